@@ -1,0 +1,63 @@
+# Everything that people do with a checkout. `make help` lists it.
+# Needs Python 3.11 or later and make; each target sets up what it needs in .venv.
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+SEED    ?= 7
+PLAYERS ?= 3
+WORKERS ?= auto
+
+SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
+
+.PHONY: help demo test quick coverage check format bench clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+demo: $(VENV)/package  ## play a whole game in the terminal (SEED=7 PLAYERS=3)
+	@$(BIN)/python examples/demo.py --seed $(SEED) --players $(PLAYERS)
+
+test: $(VENV)/package $(VENV)/dev  ## run the whole test suite against the installed package, with coverage
+	rm -f .coverage .coverage.*
+	$(BIN)/coverage run -m pytest -n $(WORKERS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, imports, generated files
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m spec.tools.check
+	$(BIN)/python -m spec.tools.export --check
+
+format: $(VENV)/dev  ## format the code and mend what can be mended by machine
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers
+	$(BIN)/python -m benchmarks
+
+clean:  ## forget the environment and all caches
+	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --constraint constraints.txt pip
+
+# The package is installed as its users get it, not as a link to src.
+$(VENV)/package: $(VENV)/bin/python $(SOURCES)
+	$(PIP) install --constraint constraints.txt --force-reinstall --no-deps .
+	$(PIP) install --constraint constraints.txt .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(PIP) install --constraint constraints.txt --group dev
+	@touch $@
+
+$(VENV)/bench: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(PIP) install --constraint constraints.txt --group bench
+	@touch $@
