@@ -1,0 +1,142 @@
+"""What a player can do, what chance can do, and the universe of all of it for an edition.
+
+Actions are small values without a player: the actor is always `State.active`. A choice is an action of its own
+where information can arrive before it; otherwise it is a field.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, get_args
+
+from attrs import field, frozen
+from attrs.validators import instance_of, optional
+
+from toledo_rules.cards import Card
+from toledo_rules.edition import ShopTile, Step, Sword, Tile
+from toledo_rules.state import Seat
+
+# Actions are built once per edition or by a caller, never on the hot path: so they can afford to check their types.
+_a_card = instance_of(Card)
+_an_int = instance_of(int)
+
+
+@frozen(cache_hash=True)
+class TakeCards:
+    """Take two money cards; it is the whole turn (TAK-01)."""
+
+
+@frozen(cache_hash=True)
+class PlaceShop:
+    """Place an own shop tile on an empty site; it is the whole turn (SHP-01)."""
+
+    shop: ShopTile = field(validator=instance_of(ShopTile))
+    step: Step = field(validator=_an_int)
+
+    def __repr__(self) -> str:
+        return f"PlaceShop({self.shop!r}, {self.step})"
+
+
+@frozen(cache_hash=True)
+class ReturnFigure:
+    """Set an own figure back to the cathedral; it is the whole turn (RET-01)."""
+
+    step: Step = field(validator=_an_int)
+    """Where the figure stands."""
+
+    def __repr__(self) -> str:
+        return f"ReturnFigure({self.step})"
+
+
+@frozen(cache_hash=True)
+class PlayCard:
+    """Play a card to move one figure by its value towards the Alcazar (MOV-01, MOV-02)."""
+
+    card: Card = field(validator=_a_card)
+    origin: Step = field(validator=_an_int)
+    """Where the figure stands, or the full space that it is over."""
+    with_tile: bool = field(default=False, validator=instance_of(bool))
+    """The card is the one extra card that the movement tile allows in a turn (TIL-01, A-81)."""
+
+    def __repr__(self) -> str:
+        tile = ", with_tile=True" if self.with_tile else ""
+        return f"PlayCard({self.card!r}, {self.origin}{tile})"
+
+
+@frozen(cache_hash=True)
+class Challenge:
+    """Challenge a player with a figure on the full space to a duel (OCC-01)."""
+
+    rival: Seat = field(validator=_an_int)
+
+    def __repr__(self) -> str:
+        return f"Challenge({self.rival})"
+
+
+@frozen(cache_hash=True)
+class UseSpace:
+    """Use the shop, tavern or artist that a figure has just arrived on (USE-01)."""
+
+    pay: Card | None = field(default=None, validator=optional(_a_card))
+    """The card that pays for it; nothing in an own shop (USE-03)."""
+    take: Sword | Tile | None = field(default=None, validator=optional(instance_of((Sword, str))))
+    """The sword at a smith, the kind of master tile at a fencing master."""
+    give_back: Tile | None = field(default=None, validator=optional(instance_of(str)))
+    """The master tile that goes back when a player with the most he may hold takes another (FEN-06)."""
+
+    def __repr__(self) -> str:
+        given = (("pay", self.pay), ("take", self.take), ("give_back", self.give_back))
+        return f"UseSpace({', '.join(f'{k}={v!r}' for k, v in given if v is not None)})"
+
+
+@frozen(cache_hash=True)
+class Deliver:
+    """Put a sword under the figure that has just gone into the Alcazar (ALC-02)."""
+
+    sword: Sword = field(validator=instance_of(Sword))
+
+    def __repr__(self) -> str:
+        return f"Deliver({self.sword!r})"
+
+
+@frozen(cache_hash=True)
+class EndTurn:
+    """Stop moving; the next player is on turn (MOV-12)."""
+
+
+@frozen(cache_hash=True)
+class Pass:
+    """Do nothing, when nothing else is possible (A-19)."""
+
+
+Action: TypeAlias = (
+    TakeCards
+    | PlaceShop
+    | ReturnFigure
+    | PlayCard
+    | Challenge
+    | UseSpace
+    | Deliver
+    | EndTurn
+    | Pass
+)
+"""Anything that a player can do."""
+
+ACTION_TYPES: tuple[type[Action], ...] = get_args(Action)
+
+
+@frozen(cache_hash=True)
+class Draw:
+    """Chance's move: the card that is drawn or turned up."""
+
+    card: Card = field(validator=_a_card)
+
+    def __repr__(self) -> str:
+        return f"Draw({self.card!r})"
+
+
+Move: TypeAlias = Action | Draw
+"""Anything that takes a position to the next: a player's action, or chance's draw."""
+
+TAKE_CARDS = TakeCards()
+END_TURN = EndTurn()
+PASS = Pass()

@@ -1,0 +1,144 @@
+"""An edition: the components of the game as data.
+
+The engine knows rules, an edition knows numbers. `toledo_rules.editions` loads editions from files and checks
+them; this module only says what an edition is.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+from attrs import field, fields, frozen
+
+from toledo_rules.cards import Cards, DuelColour
+
+Step: TypeAlias = int
+"""A place on the road, counted from the cathedral, which is step 0."""
+
+CATHEDRAL: Step = 0
+"""Where figures start, and where they go back to."""
+
+SpaceKind: TypeAlias = Literal["cathedral", "site", "tavern", "artist", "entrance"]
+SPACE_KINDS: tuple[SpaceKind, ...] = get_args(SpaceKind)
+
+ShopKind: TypeAlias = Literal["metal", "gem", "smith", "fencing"]
+"""Metal dealer, gem dealer, smith, fencing master (SHP-03)."""
+SHOP_KINDS: tuple[ShopKind, ...] = get_args(ShopKind)
+
+Tile: TypeAlias = str
+"""A kind of master tile: `MOVEMENT`, or the duel colour of a duel tile (CMP-10)."""
+
+MOVEMENT: Tile = "movement"
+"""The master tile that allows one more card in each turn (TIL-01)."""
+
+Level: TypeAlias = Literal["rulebook", "published", "inferred", "assumed"]
+"""How sure a datum is, from firm to soft."""
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+@frozen(cache_hash=True)
+class Space:
+    """A step of the road, as it is printed on the board."""
+
+    kind: SpaceKind
+    row: str = ""
+    """The row it lies in, which decides its price; empty for the cathedral and the entrances."""
+    price: int = 0
+    """The least value of a card that pays for its use (USE-05, USE-08, USE-09)."""
+    circles: int = 0
+    """Room for figures on a tavern or an artist. A site has as much room as the shop on it."""
+
+
+@frozen(cache_hash=True, order=True)
+class Sword:
+    """A sword tile: its fame, and the material it is forged from (SMI-02, SMI-04)."""
+
+    value: int
+    metal: int
+    gems: int
+
+    def __repr__(self) -> str:
+        return f"Sword({self.value}, {self.metal}, {self.gems})"
+
+
+@frozen(cache_hash=True, order=True)
+class ShopTile:
+    """A shop that a player can place: its kind and the circles on it (SHP-03, SHP-04)."""
+
+    kind: ShopKind
+    circles: int
+
+    def __repr__(self) -> str:
+        return f"ShopTile({self.kind!r}, {self.circles})"
+
+
+@frozen
+class Datum:
+    """Where a datum of an edition comes from."""
+
+    key: str
+    """Its key in the edition's file, for instance ``board.road.5``."""
+    value: str
+    """The datum, in words."""
+    level: Level
+    source: str
+    """Who says so, or the argument that leads to it; empty where the rulebook simply says it."""
+
+
+@frozen(cache_hash=True, repr=False, kw_only=True)
+class Edition:
+    """The components of one edition of the game.
+
+    It promises one linear road with the cathedral at step 0 and the entrances as its last steps, and cards that are
+    worth at least 1.
+    """
+
+    name: str
+    title: str
+    least_players: int
+    most_players: int
+    colours: tuple[str, ...]
+    """The players' colours, in seat order."""
+    road: tuple[Space, ...]
+    """Every step from the cathedral (step 0) to the last entrance."""
+    duel_colours: tuple[DuelColour, ...]
+    cards: Cards
+    swords: tuple[Sword, ...]
+    paintings: tuple[int, ...]
+    """Their values from the top of the stack to its bottom, never rising (SET-02)."""
+    tiles: tuple[Tile, ...]
+    """The master tiles on the board at the start."""
+    shops: tuple[ShopTile, ...]
+    """The shop tiles of each player."""
+    figures: int
+    """Figures of each player."""
+    hand: int
+    """Cards dealt to each player."""
+    metal: int
+    gems: int
+    tile_limit: int
+    """Most master tiles that a player may hold (FEN-04)."""
+    last_round_at: int
+    """Figures in the Alcazar that start the last round (END-01)."""
+    cards_taken: int
+    """Cards drawn by the take action (TAK-01)."""
+    tavern_cards: int
+    """Cards drawn at a tavern (TAV-02)."""
+    movement_penalty: int
+    """Points that a movement tile costs at the end (SCO-05)."""
+    provenance: tuple[Datum, ...] = field(default=(), eq=False)
+    """Where each datum comes from. It has no part in the game, so editions that differ only here are equal."""
+    expression: str = field(default="", init=False, eq=False)
+    """What makes an edition that comes with the library, such as ``edition('kosmos-2008')``; empty for others,
+    also for copies with changes."""
+
+    @property
+    def last_step(self) -> Step:
+        """The last entrance."""
+        return len(self.road) - 1
+
+    def __repr__(self) -> str:
+        if self.expression:
+            return self.expression
+        shown = (part.name for part in fields(Edition) if part.eq)
+        return f"Edition({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
