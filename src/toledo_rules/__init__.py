@@ -1,0 +1,122 @@
+"""The rules of the board game Toledo, as a library.
+
+>>> from random import Random
+>>> from toledo_rules import apply, legal_actions, new_game, outcome
+>>> rng = Random(2008)
+>>> state = new_game(3, rng)
+>>> while not state.over:
+...     state = apply(state, rng.choice(legal_actions(state)), rng)
+>>> winners = outcome(state).winners
+>>> winners <= {0, 1, 2} and len(winners) >= 1
+True
+"""
+
+from toledo_rules.actions import (
+    END_TURN,
+    PASS,
+    TAKE_CARDS,
+    Action,
+    Challenge,
+    Deliver,
+    Draw,
+    EndTurn,
+    Move,
+    Pass,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    TakeCards,
+    UseSpace,
+)
+from toledo_rules.cards import NEUTRAL, Card, Cards
+from toledo_rules.edition import MOVEMENT, Edition, ShopTile, Space, Sword
+from toledo_rules.editions import (
+    KOSMOS_2008,
+    EditionError,
+    edition,
+    load_edition,
+    parse_edition,
+)
+from toledo_rules.engine import (
+    Transition,
+    apply,
+    chance_outcomes,
+    explain,
+    legal_actions,
+    step,
+    transition,
+)
+from toledo_rules.events import Event, redact
+from toledo_rules.invariants import Violation, invariants
+from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
+from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
+from toledo_rules.setup import Rng, new_game
+from toledo_rules.state import Player, Seat, Shop, State
+from toledo_rules.universe import universe
+from toledo_rules.views import PlayerView, View, determinize, view
+
+__all__ = [
+    "END_TURN",
+    "KOSMOS_2008",
+    "MOVEMENT",
+    "NEUTRAL",
+    "PASS",
+    "RULES",
+    "TAKE_CARDS",
+    "Action",
+    "Card",
+    "Cards",
+    "Challenge",
+    "Code",
+    "Deliver",
+    "Draw",
+    "Edition",
+    "EditionError",
+    "EndTurn",
+    "Event",
+    "IllegalActionError",
+    "Illegality",
+    "Move",
+    "Outcome",
+    "Pass",
+    "PlaceShop",
+    "PlayCard",
+    "Player",
+    "PlayerView",
+    "ReturnFigure",
+    "Rng",
+    "Rule",
+    "RuleId",
+    "ScoreLine",
+    "ScoreSheet",
+    "Seat",
+    "Shop",
+    "ShopTile",
+    "Space",
+    "Standing",
+    "State",
+    "Sword",
+    "TakeCards",
+    "Transition",
+    "UseSpace",
+    "View",
+    "Violation",
+    "apply",
+    "chance_outcomes",
+    "determinize",
+    "edition",
+    "explain",
+    "invariants",
+    "legal_actions",
+    "load_edition",
+    "new_game",
+    "outcome",
+    "parse_edition",
+    "ranking",
+    "redact",
+    "score",
+    "step",
+    "transition",
+    "universe",
+    "view",
+]

@@ -1,0 +1,254 @@
+"""The rules engine: what is legal, why not, and what comes next. It only dispatches; the rules are in `effects`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import groupby
+from typing import assert_never
+
+from attrs import frozen
+
+from toledo_rules.actions import (
+    ACTION_TYPES,
+    END_TURN,
+    Action,
+    Challenge,
+    Deliver,
+    Draw,
+    EndTurn,
+    Move,
+    Pass,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    TakeCards,
+    UseSpace,
+)
+from toledo_rules.cards import Card
+from toledo_rules.draft import Draft
+from toledo_rules.effects import (
+    alcazar,
+    choice,
+    duel,
+    movement,
+    place,
+    return_figure,
+    take,
+    turn,
+    visit,
+)
+from toledo_rules.events import Event
+from toledo_rules.rulebook import Code, IllegalActionError, Illegality, illegal
+from toledo_rules.setup import Rng
+from toledo_rules.state import (
+    Arrived,
+    Drawing,
+    Duel,
+    Entered,
+    Moving,
+    Over,
+    State,
+    Transit,
+    TurnStart,
+)
+
+
+@frozen
+class Transition:
+    """A step from one position to the next."""
+
+    state: State
+    """The position afterwards."""
+    events: tuple[Event, ...]
+    """Everything that happened, in order."""
+    draws: tuple[Draw, ...]
+    """What chance decided: with the action, all that a record needs."""
+    reveals: bool
+    """Somebody learned something, so this cannot be taken back: a draw, a duel, a reshuffle, a payment (A-132)."""
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Everything that the active player may do; empty only when the game is over or chance is next.
+
+    The order is stable: end the turn; take; place, by tile and step; return, by step; use, by benefit and fee;
+    deliver, by sword; play a card, by card, figure, and the base card before the tile card; challenge, by seat; pass.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> actions = legal_actions(new_game(2, Random(1)))
+    >>> actions[0], len(actions)
+    (TakeCards(), 129)
+    """
+    phase = state.phase
+    match phase:
+        case TurnStart():
+            return tuple(choice.options(state))
+        case Moving():
+            return (END_TURN, *movement.options(state))
+        case Arrived(step):
+            return (END_TURN, *visit.options(state, step), *movement.options(state))
+        case Entered():
+            return (END_TURN, *alcazar.options(state), *movement.options(state))
+        case Transit(step):
+            return (*movement.options(state), *duel.options(state, step))
+        case Drawing() | Duel() | Over():
+            return ()
+    assert_never(phase)
+
+
+def explain(state: State, action: Action) -> Illegality | None:
+    """Why an action is not legal; None if it is.
+
+    >>> from random import Random
+    >>> from toledo_rules import END_TURN, new_game
+    >>> print(explain(new_game(2, Random(1)), END_TURN))
+    no_card_played: see TRN-04
+    """
+    match action:
+        case PlayCard():
+            return movement.why_not(state, action)
+        case UseSpace():
+            return visit.why_not(state, action)
+        case EndTurn():
+            return turn.why_not_end(state)
+        case TakeCards():
+            return take.why_not(state)
+        case PlaceShop():
+            return place.why_not(state, action)
+        case ReturnFigure():
+            return return_figure.why_not(state, action)
+        case Challenge():
+            return duel.why_not(state, action)
+        case Deliver():
+            return alcazar.why_not(state, action)
+        case Pass():
+            return choice.why_not_pass(state)
+    names = ", ".join(kind.__name__ for kind in ACTION_TYPES)
+    raise TypeError(f"an action is one of {names}, not {action!r}")
+
+
+def apply(state: State, action: Action, rng: Rng) -> State:
+    """The position after an action, with what chance decides on the way.
+
+    Raises `IllegalActionError`, which names the rule, if the action is not legal.
+
+    >>> from random import Random
+    >>> from toledo_rules import TAKE_CARDS, new_game
+    >>> state = apply(new_game(2, Random(1)), TAKE_CARDS, Random(2))
+    >>> len(state.players[0].hand), state.active
+    (7, 1)
+    """
+    return _play(state, action, rng, None, None).freeze()
+
+
+def transition(state: State, action: Action, rng: Rng) -> Transition:
+    """The same as `apply`, and what happened.
+
+    >>> from random import Random
+    >>> from toledo_rules import TAKE_CARDS, new_game
+    >>> what = transition(new_game(2, Random(1)), TAKE_CARDS, Random(2))
+    >>> [type(event).__name__ for event in what.events]
+    ['DrawingBegan', 'CardDrawn', 'CardDrawn', 'TurnEnded', 'TurnBegan']
+    >>> len(what.draws), what.reveals
+    (2, True)
+    """
+    events: list[Event] = []
+    draws: list[Draw] = []
+    d = _play(state, action, rng, events, draws)
+    return Transition(d.freeze(), tuple(events), tuple(draws), d.reveals)
+
+
+def step(state: State, move: Move) -> Transition:
+    """The pure core: one action, or one draw of chance, and nothing random.
+
+    >>> from random import Random
+    >>> from toledo_rules import TAKE_CARDS, Draw, new_game
+    >>> state = step(new_game(2, Random(1)), TAKE_CARDS).state
+    >>> state.phase
+    Drawing(left=2, source='take')
+    >>> step(state, Draw(state.pile[0])).state.phase
+    Drawing(left=1, source='take')
+    """
+    events: list[Event] = []
+    if isinstance(move, Draw):
+        if refusal := _why_not_draw(state, move):
+            raise IllegalActionError(move, refusal)
+        d = Draft(state, events=events)
+        _draw(d, move.card)
+        return Transition(d.freeze(), tuple(events), (move,), d.reveals)
+    d = _act(state, move, events)
+    return Transition(d.freeze(), tuple(events), (), d.reveals)
+
+
+def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
+    """What chance can draw now, with exact probabilities; empty when chance is not next.
+
+    >>> from random import Random
+    >>> from toledo_rules import TAKE_CARDS, new_game
+    >>> outcomes = chance_outcomes(step(new_game(2, Random(1)), TAKE_CARDS).state)
+    >>> sum(probability for _, probability in outcomes)
+    Fraction(1, 1)
+    """
+    if not state.chance:
+        return ()
+    return tuple(
+        (Draw(card), Fraction(len(list(copies)), len(state.pile)))
+        for card, copies in groupby(state.pile)
+    )
+
+
+def _play(
+    state: State, action: Action, rng: Rng, events: list[Event] | None, draws: list[Draw] | None
+) -> Draft:
+    d = _act(state, action, events)
+    while isinstance(d.phase, (Drawing, Duel)):
+        card = d.pile[rng.randrange(len(d.pile))]
+        if draws is not None:
+            draws.append(Draw(card))
+        _draw(d, card)
+    return d
+
+
+def _act(state: State, action: Action, events: list[Event] | None) -> Draft:
+    if refusal := explain(state, action):
+        raise IllegalActionError(action, refusal)
+    d = Draft(state, events=events)
+    match action:
+        case PlayCard():
+            movement.carry_out(d, action)
+        case UseSpace():
+            assert isinstance(d.phase, Arrived)
+            visit.carry_out(d, d.phase.step, action)
+        case EndTurn():
+            turn.end(d)
+        case TakeCards():
+            take.carry_out(d)
+        case PlaceShop():
+            place.carry_out(d, action)
+        case ReturnFigure():
+            return_figure.carry_out(d, action)
+        case Challenge():
+            assert isinstance(d.phase, Transit)
+            duel.carry_out(d, d.phase.step, action)
+        case Deliver():
+            alcazar.carry_out(d, action)
+        case Pass():
+            choice.carry_out_pass(d)
+        case _:
+            assert_never(action)
+    return d
+
+
+def _why_not_draw(state: State, draw: Draw) -> Illegality | None:
+    if not state.chance:
+        return illegal(Code.NOT_A_CHANCE_STEP, "A-136")
+    if draw.card not in state.pile:
+        return illegal(Code.CARD_NOT_IN_PILE, "TAK-01", card=draw.card)
+    return None
+
+
+def _draw(d: Draft, card: Card) -> None:
+    if isinstance(d.phase, Drawing):
+        take.draw(d, d.phase, card)
+    elif isinstance(d.phase, Duel):
+        duel.reveal(d, d.phase, card)

@@ -1,0 +1,121 @@
+"""Counting fame (SCO) and finding the winners (TIE)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from toledo_rules.cards import card_sum
+from toledo_rules.edition import MOVEMENT
+from toledo_rules.rulebook import RuleId
+from toledo_rules.setup import check_seat
+from toledo_rules.state import Seat, State
+
+GEMS_PER_POINT = 2  # SCO-04
+
+ScoreKind: TypeAlias = Literal[
+    "delivered_sword", "sword_in_front", "painting", "gems", "movement_tile"
+]
+
+
+@frozen
+class ScoreLine:
+    """One line of a score sheet."""
+
+    rule: RuleId
+    kind: ScoreKind
+    value: int
+    """What is printed on the sword or painting; the number of gems or tiles."""
+    points: int
+
+
+@frozen
+class ScoreSheet:
+    """A player's fame, itemised by rule."""
+
+    seat: Seat
+    lines: tuple[ScoreLine, ...]
+    total: int
+
+
+@frozen
+class Standing:
+    """A player's place in the ranking, and what decides it (TIE-01 to TIE-03)."""
+
+    place: int
+    """1 for the winners; players who are equal in everything share a place (A-126)."""
+    seat: Seat
+    points: int
+    cards: int
+    """Cards in hand, the first tie-break (TIE-02)."""
+    card_sum: int
+    """The sum of the cards in hand, the second tie-break (TIE-03)."""
+
+
+@frozen
+class Outcome:
+    """How a game ended."""
+
+    winners: frozenset[Seat]
+    ranking: tuple[Standing, ...]
+    sheets: tuple[ScoreSheet, ...]
+    """By seat."""
+
+
+def score(state: State, seat: Seat) -> ScoreSheet:
+    """A player's score sheet, at any time (A-158). Nothing else scores (SCO-06), and it can be negative (A-124).
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> score(new_game(2, Random(1)), 0)
+    ScoreSheet(seat=0, lines=(), total=0)
+    """
+    check_seat(seat, len(state.players))
+    player = state.players[seat]
+    lines = [ScoreLine("SCO-01", "delivered_sword", s.value, s.value) for s in player.delivered]
+    # SCO-02, A-120: half of each sword, rounded down, not half of their sum
+    lines += [ScoreLine("SCO-02", "sword_in_front", s.value, s.value // 2) for s in player.swords]
+    lines += [ScoreLine("SCO-03", "painting", value, value) for value in player.paintings]
+    if player.gems:  # A-121
+        lines.append(ScoreLine("SCO-04", "gems", player.gems, player.gems // GEMS_PER_POINT))
+    if MOVEMENT in player.tiles:  # TIL-08, A-122: used or not
+        lines.append(ScoreLine("SCO-05", "movement_tile", 1, -state.edition.movement_penalty))
+    return ScoreSheet(seat, tuple(lines), sum(line.points for line in lines))
+
+
+def ranking(state: State) -> tuple[Standing, ...]:
+    """All players from first to last, at any time (A-158): by points, then cards in hand, then their sum."""
+    merits = sorted(
+        (
+            (score(state, seat).total, len(player.hand), card_sum(player.hand), seat)
+            for seat, player in enumerate(state.players)
+        ),
+        key=lambda merit: (-merit[0], -merit[1], -merit[2], merit[3]),
+    )
+    places: list[Standing] = []
+    for number, (points, cards, total, seat) in enumerate(merits, start=1):
+        before = places[-1] if places else None
+        tied = before and (before.points, before.cards, before.card_sum) == (points, cards, total)
+        places.append(
+            Standing(before.place if before and tied else number, seat, points, cards, total)
+        )
+    return tuple(places)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Winners, ranking and score sheets; None while the game goes on (END-03).
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> outcome(new_game(2, Random(1))) is None
+    True
+    """
+    if not state.over:
+        return None
+    places = ranking(state)
+    return Outcome(
+        winners=frozenset(standing.seat for standing in places if standing.place == 1),
+        ranking=places,
+        sheets=tuple(score(state, seat) for seat in range(len(state.players))),
+    )

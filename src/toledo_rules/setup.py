@@ -1,0 +1,93 @@
+"""Setting up a game (SET)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from toledo_rules.bag import added, bag
+from toledo_rules.cards import Cards
+from toledo_rules.edition import CATHEDRAL, Edition
+from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.state import TURN_START, Player, Seat, State
+
+
+class Rng(Protocol):
+    """A source of chance. `random.Random` is one."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 up to `stop` - 1, each equally likely."""
+        ...
+
+
+def new_game(players: int, rng: Rng, *, edition: Edition = KOSMOS_2008, first: Seat = 0) -> State:
+    """The position at the start of a game, with hands dealt by chance. `first` starts (TRN-01, A-15).
+
+    >>> from random import Random
+    >>> state = new_game(3, Random(7))
+    >>> [len(player.hand) for player in state.players], len(state.pile)
+    ([5, 5, 5], 69)
+    """
+    check_players(edition, players, first)
+    pile, hands = edition.cards, []
+    for _ in range(players):  # A-18, A-156: five at once, seat 0 first
+        hand: Cards = ()
+        for _ in range(edition.hand):  # SET-05, SET-06
+            place = rng.randrange(len(pile))
+            hand = added(hand, pile[place])
+            pile = pile[:place] + pile[place + 1 :]
+        hands.append(hand)
+    return deal(edition, tuple(hands), pile, first)
+
+
+def deal(edition: Edition, hands: tuple[Cards, ...], pile: Cards, first: Seat) -> State:
+    """The position at the start of a game with these hands. Nothing depends on the number of players (SET-10)."""
+    return State(
+        edition=edition,
+        players=tuple(
+            Player(
+                hand=hand,
+                known=(),
+                figures=(CATHEDRAL,) * edition.figures,  # SET-03
+                inside=0,
+                delivered=(),
+                shops=edition.shops,  # SET-04
+                metal=0,
+                gems=0,
+                swords=(),
+                tiles=(),
+                paintings=(),
+            )
+            for hand in hands
+        ),
+        active=first,
+        phase=TURN_START,
+        front=None,
+        tile_value=None,
+        trigger=None,
+        pile=bag(pile),  # SET-07
+        discards=(),
+        shops=(None,) * len(edition.road),
+        metal=edition.metal,  # SET-09
+        gems=edition.gems,
+        swords=edition.swords,  # SET-08
+        tiles=edition.tiles,
+        paintings=edition.paintings,  # SET-02
+    )
+
+
+def check_players(edition: Edition, players: int, first: Seat) -> None:
+    """Refuse an impossible number of players or starting seat (CMP-01)."""
+    least, most = edition.least_players, edition.most_players
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise TypeError(f"players must be a number, not {players!r}")
+    if not least <= players <= most:
+        raise ValueError(f"{edition.name} is for {least} to {most} players, not {players} (CMP-01)")
+    check_seat(first, players)
+
+
+def check_seat(seat: Seat, players: int) -> None:
+    """Refuse a seat that is not at the table."""
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise TypeError(f"a seat must be a number, not {seat!r}")
+    if not 0 <= seat < players:
+        raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")
