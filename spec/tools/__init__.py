@@ -1,0 +1,1 @@
+"""Reading, checking and exporting the text of the specification."""

@@ -1,0 +1,282 @@
+"""Checks the text of the specification: `python -m spec.tools.check` from the project root.
+
+Every fault is printed as `file: id: key: what was expected`, all of them at once; the exit code is
+1 if there is one. What is checked: the shape of every section and table, that no id is unknown,
+lost or doubled, that everything stands in its file and in order, and that the files agree.
+"""
+
+import argparse
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from spec.tools.rules import Book, Section, read_book
+from spec.tools.tables import (
+    GROUPS,
+    RENDITIONS,
+    Kind,
+    Problem,
+    group_of,
+    inner_tables,
+    list_faults,
+    rank,
+    read_tables,
+    shape_problems,
+    text,
+    texts,
+)
+
+ATOMS = {
+    **{"CMP": 11, "GOA": 2, "SET": 10, "TRN": 5, "TAK": 3, "SHP": 6, "MOV": 13, "OCC": 6},
+    **{"USE": 10, "MET": 1, "GEM": 1, "SMI": 4, "FEN": 7, "TAV": 3, "ART": 2, "ALC": 5},
+    **{"DUE": 15, "TIL": 8, "RET": 2, "END": 3, "SCO": 6, "TIE": 4, "HNT": 5},
+}
+"""How many rules each group has; they are numbered from 01."""
+
+RULINGS = 163
+DISCREPANCIES = 116
+EXAMPLES = {1: "bcd", 5: "bcd", 9: "b"}
+"""Further parts of an example, beside the one without a letter."""
+CASES = "abcdefghik"
+"""EX-11 is a table of cases, without an undivided part."""
+TERMS = 53
+
+TOPICS = {
+    "components": ("CMP", "1-14 135 155"),
+    "goal": ("GOA", ""),
+    "setup": ("SET", "15-18 156 157"),
+    "turn": ("TRN", "19-21 117 136 141 147 158 160 161"),
+    "take": ("TAK", "22-29 163"),
+    "place": ("SHP", "30-33"),
+    "movement": ("MOV", "34-42 54-57 142 150"),
+    "occupied": ("OCC", "43-53 143-145 152"),
+    "using": ("USE", "58-62 69-71 139 140 162"),
+    "dealers": ("MET GEM", "63 64 73"),
+    "smith": ("SMI", "65 72 74"),
+    "fencing": ("FEN", "67 75-79 151"),
+    "tavern": ("TAV", "68 148"),
+    "artist": ("ART", "66"),
+    "alcazar": ("ALC", "104-108"),
+    "duel": ("DUE", "91-103 137 138 153"),
+    "movement_tile": ("TIL", "80-90 146 149 154 159"),
+    "return": ("RET", "109-111"),
+    "end": ("END", "112-116 118 119"),
+    "scoring": ("SCO", "120-124"),
+    "ties": ("TIE", "125-127"),
+    "information": ("", "128-134"),
+    "hints": ("HNT", ""),
+}
+"""What each file of spec/rules holds: groups of rules, and numbers of rulings."""
+
+_DISCREPANCY = {
+    "class": Kind.TEXT,
+    "topic": Kind.TEXT,
+    "says": Kind.TEXT,
+    "resolution": Kind.TEXT,
+    "rules": Kind.TEXTS,
+}
+_RENDITION = {
+    "language": Kind.TEXT,
+    "kind": Kind.TEXT,
+    "description": Kind.TEXT,
+    "authority": Kind.FLAG,
+}
+_TERM = {"en": Kind.TEXT} | dict.fromkeys(("de", "fr", "it", "nl", "es"), Kind.SOME_TEXTS)
+_NOTE = {"note": Kind.TEXT}
+_HEADING = dict.fromkeys(RENDITIONS, Kind.TEXT)
+_EXAMPLE = {"title": Kind.TEXT} | dict.fromkeys(("rules", "given", "when", "then"), Kind.SOME_TEXTS)
+_MENTION = re.compile(rf"\b(?:{'|'.join(GROUPS)})-\d+[a-z]?\b")
+
+
+def ruling_ids(numbers: str) -> tuple[str, ...]:
+    """The rulings of a list of numbers and spans, such as "1-14 135"."""
+    spans = (part.partition("-") for part in numbers.split())
+    return tuple(
+        f"A-{n:02}" for low, _, high in spans for n in range(int(low), int(high or low) + 1)
+    )
+
+
+def atom_ids(group: str) -> tuple[str, ...]:
+    """The rules of a group, MOV-01 and so on."""
+    return tuple(f"{group}-{n:02}" for n in range(1, ATOMS[group] + 1))
+
+
+def _homes() -> dict[str, str]:
+    places: dict[str, str] = {}
+    for topic, (groups, numbers) in TOPICS.items():
+        ids = [id for group in groups.split() for id in atom_ids(group)]
+        for id in (*ids, *ruling_ids(numbers)):
+            places[id] = f"spec/rules/{topic}.md"
+    return dict(sorted(places.items(), key=lambda item: rank(item[0])))
+
+
+HOMES = _homes()
+"""The file in which each rule and ruling has to stand, by id, in the order of the ids."""
+
+DISCREPANCY_IDS = tuple(f"D-{n:02}" for n in range(1, DISCREPANCIES + 1))
+EXAMPLE_IDS = (
+    *(f"EX-{n}{part}" for n in range(1, 11) for part in ("", *EXAMPLES.get(n, ""))),
+    *(f"EX-11{case}" for case in CASES),
+)
+
+
+def check(root: Path) -> list[Problem]:
+    """All faults of the specification under a project root, file by file."""
+    book = read_book(root)
+    problems = (
+        *book.problems,
+        *section_problems(book),
+        *discrepancy_problems(root, book),
+        *rendition_problems(root, book),
+        *glossary_problems(root),
+        *example_problems(root, book),
+    )
+    return sorted(problems, key=lambda p: (p.file, rank(p.id), p.key, p.expected))
+
+
+def section_problems(book: Book) -> Iterator[Problem]:
+    """Ids that are lost, doubled, unknown or in the wrong place; links that lead nowhere."""
+    first: dict[str, Section] = {}
+    for section in book.sections:
+        file, id = section.file, section.id
+        if id not in HOMES:
+            yield Problem(file, id, "id", "unknown; expected the id of a rule or ruling")
+        elif file != HOMES[id]:
+            yield Problem(file, id, "id", f"expected in {HOMES[id]}")
+        if id in first:
+            yield Problem(file, id, "id", f"expected once; see {first[id].file}:{first[id].line}")
+        first.setdefault(id, section)
+        yield from _link_problems(section)
+    for id in HOMES.keys() - first.keys():
+        yield Problem(HOMES[id], id, "id", "missing; expected a section of this id")
+    for topic in book.topics:
+        atoms = [section.id for section in topic.sections if group_of(section.id) != "A"]
+        for before, after in pairwise(atoms):
+            if rank(after) < rank(before):
+                yield Problem(topic.file, after, "order", f"expected above {before}")
+
+
+def _link_problems(section: Section) -> Iterator[Problem]:
+    others = tuple(id for id in HOMES if id != section.id)
+    for key, names, known, what in (
+        ("renditions", section.renditions, RENDITIONS, "a rendition"),
+        ("settles", section.settles, others, "the id of another section"),
+        ("related", section.related, others, "the id of another section"),
+        ("discrepancies", section.discrepancies, DISCREPANCY_IDS, "the id of a discrepancy"),
+        ("examples", section.examples, EXAMPLE_IDS, "the id of an example"),
+    ):
+        for fault in list_faults(names, known, what):
+            yield Problem(section.file, section.id, key, fault)
+    for key, words in (
+        ("prose", section.prose),
+        ("question", section.question),
+        ("reason", section.reason),
+        ("note", section.note),
+    ):
+        for id in _MENTION.findall(words):
+            if id not in HOMES and id not in DISCREPANCY_IDS and id not in EXAMPLE_IDS:
+                yield Problem(section.file, section.id, key, f"expected a known id, not {id}")
+
+
+def discrepancy_problems(root: Path, book: Book) -> Iterator[Problem]:
+    """Every discrepancy once, well shaped; each rule that it touches names it in turn."""
+    file = "spec/discrepancies.toml"
+    tables, faults = read_tables(root / file, file)
+    yield from faults
+    yield from _name_problems(file, tables, DISCREPANCY_IDS)
+    cited = {(id, section.id) for section in book.sections for id in section.discrepancies}
+    for id, table in tables.items():
+        yield from shape_problems(file, id, table, _DISCREPANCY, _NOTE)
+        if "class" in table and table["class"] not in ("C", "O", "W", "X", "F"):
+            yield Problem(file, id, "class", "expected C, O, W, X or F")
+        rules = texts(table, "rules")
+        for fault in list_faults(rules, HOMES, "the id of a section"):
+            yield Problem(file, id, "rules", fault)
+        for rule in rules:
+            if rule in HOMES and (id, rule) not in cited:
+                fault = f"expected {rule} to name {id} among its discrepancies"
+                yield Problem(file, id, "rules", fault)
+
+
+def rendition_problems(root: Path, book: Book) -> Iterator[Problem]:
+    """The five renditions, and under which heading each of them has each group of rules."""
+    file = "spec/renditions.toml"
+    parts, faults = read_tables(root / file, file)
+    yield from faults
+    yield from _name_problems(file, parts, ("renditions", "headings"))
+    renditions = inner_tables(parts.get("renditions", {}))
+    headings = inner_tables(parts.get("headings", {}))
+    yield from _name_problems(file, renditions, RENDITIONS)
+    yield from _name_problems(file, headings, tuple(ATOMS))
+    for code, table in renditions.items():
+        yield from shape_problems(file, code, table, _RENDITION, _NOTE)
+    for group, table in headings.items():
+        yield from shape_problems(file, group, table, {}, _HEADING | _NOTE)
+    for section in book.sections:
+        group = group_of(section.id)
+        for code in section.renditions:
+            if code in RENDITIONS and code not in headings.get(group, {}):
+                yield Problem(file, group, code, f"missing; expected because of {section.id}")
+
+
+def glossary_problems(root: Path) -> Iterator[Problem]:
+    """Every term in all languages, under the name that its English word makes."""
+    file = "spec/glossary.toml"
+    tables, faults = read_tables(root / file, file)
+    yield from faults
+    for id, table in tables.items():
+        yield from shape_problems(file, id, table, _TERM, {"not_in_text": Kind.SOME_TEXTS})
+        if id != text(table, "en").lower().replace(" ", "_"):
+            yield Problem(file, id, "en", "expected the words of the table's name")
+        languages = ("de", "fr", "it", "nl")
+        for fault in list_faults(texts(table, "not_in_text"), languages, "a rulebook's language"):
+            yield Problem(file, id, "not_in_text", fault)
+    if len(tables) != TERMS:
+        yield Problem(file, "-", "terms", f"expected {TERMS}, not {len(tables)}")
+
+
+def example_problems(root: Path, book: Book) -> Iterator[Problem]:
+    """Every example once; its rules are exactly the sections that name it."""
+    file = "spec/examples.toml"
+    tables, faults = read_tables(root / file, file)
+    yield from faults
+    yield from _name_problems(file, tables, EXAMPLE_IDS)
+    for id, table in tables.items():
+        yield from shape_problems(file, id, table, _EXAMPLE, _NOTE)
+        rules = texts(table, "rules")
+        for fault in list_faults(rules, HOMES, "the id of a section"):
+            yield Problem(file, id, "rules", fault)
+        citing = {section.id for section in book.sections if id in section.examples}
+        for rule in citing.difference(rules):
+            yield Problem(file, id, "rules", f"expected {rule}, which names this example")
+        for rule in HOMES.keys() & set(rules) - citing:
+            yield Problem(file, id, "rules", f"expected {rule} to name {id} among its examples")
+
+
+def _name_problems(
+    file: str, tables: Iterable[str], expected: tuple[str, ...]
+) -> Iterator[Problem]:
+    """Tables that are missing, unknown or out of order."""
+    names = tuple(tables)
+    for name in expected:
+        if name not in names:
+            yield Problem(file, name, "id", "missing; expected a table of this name")
+    for fault in list_faults(names, expected, "a known name"):
+        yield Problem(file, "-", "tables", fault)
+
+
+def main() -> int:
+    """Prints every problem; 1 if there is one."""
+    parser = argparse.ArgumentParser(prog="python -m spec.tools.check", description=check.__doc__)
+    parser.add_argument("--root", type=Path, default=Path(), help="the project root")
+    problems = check(parser.parse_args().root.resolve())
+    for problem in problems:
+        print(problem)
+    if not problems:
+        print(f"{len(HOMES)} sections, no problem")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

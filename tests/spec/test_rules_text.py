@@ -1,0 +1,398 @@
+"""The text of the specification holds together, and the checker notices when it does not."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+RULE = """\
+# Duels
+
+What a duel is.
+
+## DUE-05 The lower part of the card shows the result
+
+The picture says how a round ends (DUE-06).
+
+```toml
+status = "rule"
+renditions = ["FR", "DE"]
+related = ["DUE-06", "A-06"]
+discrepancies = ["D-70", "D-71"]
+examples = ["EX-1", "EX-11a"]
+```
+
+```asp
+result(C) :- card(C).
+```
+
+## A-93 How many rounds does a duel have?
+
+Two or three.
+
+```toml
+status = "ruling"
+question = "Can a duel end after a single round?"
+readings = ["yes", "no"]
+reason = "Two won rounds are needed."
+settles = ["DUE-03"]
+related = []
+discrepancies = []
+examples = []
+```
+
+## DUE-06 A duel tile in the card's colour wins the round
+
+That player wins.
+
+```toml
+status = "rule"
+renditions = []
+related = []
+discrepancies = []
+examples = []
+```
+"""
+
+DISCREPANCY = """\
+[D-70]
+class = "W"
+topic = "where the colour is"
+says = "FR has it elsewhere."
+resolution = "One colour for each card."
+rules = ["DUE-05"]
+"""
+
+RENDITIONS = """\
+[renditions.FR]
+language = "French"
+kind = "translation"
+description = "A scan."
+authority = false
+
+[headings.DUE]
+FR = "Les duels"
+DE = "Die Duelle"
+"""
+
+TERM = """\
+[duel_tile]
+en = "duel tile"
+de = ["Duell-Plättchen"]
+fr = ["tuile duel"]
+it = ["tessera duello"]
+nl = ["duelkaartje"]
+es = ["ficha de duelo"]
+not_in_text = ["it"]
+"""
+
+EXAMPLE = """\
+[EX-1]
+title = "A duel"
+rules = ["DUE-05"]
+given = ["Two players."]
+when = ["One challenges the other."]
+then = ["Cards are turned up."]
+"""
+
+SAMPLE = {
+    "spec/rules/duel.md": RULE,
+    "spec/discrepancies.toml": DISCREPANCY,
+    "spec/renditions.toml": RENDITIONS,
+    "spec/glossary.toml": TERM,
+    "spec/examples.toml": EXAMPLE,
+}
+
+DUEL = "spec/rules/duel.md"
+
+
+def run(tool: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A tool of the specification, as one calls it from the project root."""
+    command = [sys.executable, "-m", f"spec.tools.{tool}", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def write(root: Path, files: dict[str, str]) -> None:
+    """A tiny project with these files."""
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+
+
+def problems(root: Path) -> set[str]:
+    """What the checker says about a sample, without the ids that a sample has to lack."""
+    result = run("check", "--root", str(root))
+    assert result.returncode == 1, result.stdout + result.stderr
+    lost = ": id: missing; expected a "
+    return {line for line in result.stdout.splitlines() if lost not in line}
+
+
+def test_the_specification_has_no_problem() -> None:
+    result = run("check")
+    assert (result.stdout, result.stderr) == ("295 sections, no problem\n", "")
+    assert result.returncode == 0
+
+
+def test_the_exported_rules_are_up_to_date() -> None:
+    result = run("export", "--check")
+    assert result.returncode == 0, result.stdout
+
+
+def test_a_sound_sample_lacks_only_what_it_leaves_out(tmp_path: Path) -> None:
+    write(tmp_path, SAMPLE)
+    assert problems(tmp_path) == {"spec/glossary.toml: -: terms: expected 53, not 1"}
+
+
+def test_lost_ids_are_named(tmp_path: Path) -> None:
+    write(tmp_path, SAMPLE)
+    lines = run("check", "--root", str(tmp_path)).stdout.splitlines()
+    assert "spec/rules/movement.md: MOV-13: id: missing; expected a section of this id" in lines
+    assert "spec/rules/take.md: A-163: id: missing; expected a section of this id" in lines
+    assert "spec/discrepancies.toml: D-116: id: missing; expected a table of this name" in lines
+    assert "spec/examples.toml: EX-11k: id: missing; expected a table of this name" in lines
+    assert "spec/renditions.toml: HNT: id: missing; expected a table of this name" in lines
+    sections = [line for line in lines if line.startswith("spec/rules/")]
+    assert len(sections) == 295 - 3
+
+
+FAULTS = [
+    # shape of a section
+    (
+        'renditions = ["FR", "DE"]\n',
+        "",
+        f"{DUEL}: DUE-05: renditions: missing; expected a list of texts",
+    ),
+    (
+        'reason = "Two won rounds are needed."\n',
+        "",
+        f"{DUEL}: A-93: reason: missing; expected a non-empty text",
+    ),
+    (
+        'readings = ["yes", "no"]',
+        "readings = []",
+        f"{DUEL}: A-93: readings: expected a list of at least one text",
+    ),
+    (
+        'readings = ["yes", "no"]',
+        'readings = "yes"',
+        f"{DUEL}: A-93: readings: expected a list of at least one text",
+    ),
+    (
+        'related = ["DUE-06", "A-06"]',
+        "related = [6]",
+        f"{DUEL}: DUE-05: related: expected a list of texts",
+    ),
+    ('["DUE-03"]', '["DUE-03"]\ndata = "yes"', f"{DUEL}: A-93: data: expected true or false"),
+    (
+        'renditions = ["FR", "DE"]',
+        'renditions = ["FR", "DE"]\nrendition = "FR"',
+        f"{DUEL}: DUE-05: rendition: unknown key; expected one of "
+        "status, renditions, related, discrepancies, examples, note",
+    ),
+    ('status = "ruling"', 'status = "rule"', f'{DUEL}: A-93: status: expected "ruling"'),
+    # blocks
+    ("```asp\n", "```\n", f"{DUEL}: DUE-05: fence: expected ```toml or ```asp above line 18"),
+    ("```asp\n", "```prolog\n", f"{DUEL}: DUE-05: fence: expected ```toml or ```asp above line 18"),
+    ("result(C) :- card(C).\n", "", f"{DUEL}: DUE-05: asp: expected clauses in line 18"),
+    ("Two or three.\n", "", f"{DUEL}: A-93: prose: missing; expected the rule in words"),
+    (
+        "\n## DUE-06",
+        "\nMore.\n\n## DUE-06",
+        f"{DUEL}: A-93: prose: expected in one piece, before the blocks",
+    ),
+    (
+        '```toml\nstatus = "ruling"',
+        '```asp\nstatus = "ruling"',
+        f"{DUEL}: A-93: toml: expected one toml block, not 0",
+    ),
+    # ids
+    (
+        "## A-93 How",
+        "## A-093 How",
+        f"{DUEL}: A-093: id: unknown; expected the id of a rule or ruling",
+    ),
+    (
+        "## A-93 How",
+        "## How",
+        f"{DUEL}: ## How many rounds does a duel have?: heading: expected '## ID Title' in line 21",
+    ),
+    ("## A-93 How", "## A-42 How", f"{DUEL}: A-42: id: expected in spec/rules/movement.md"),
+    ("## DUE-06", "## DUE-05", f"{DUEL}: DUE-05: id: expected once; see {DUEL}:5"),
+    ("## DUE-06", "## DUE-04", f"{DUEL}: DUE-04: order: expected above DUE-05"),
+    # links
+    (
+        '"DUE-06", "A-06"',
+        '"DUE-99"',
+        f"{DUEL}: DUE-05: related: expected the id of another section, not DUE-99",
+    ),
+    (
+        '"DUE-06", "A-06"',
+        '"DUE-05"',
+        f"{DUEL}: DUE-05: related: expected the id of another section, not DUE-05",
+    ),
+    (
+        '"DUE-06", "A-06"',
+        '"A-06", "DUE-06"',
+        f"{DUEL}: DUE-05: related: expected the order DUE-06, A-06",
+    ),
+    ('"DUE-06", "A-06"', '"A-06", "A-06"', f"{DUEL}: DUE-05: related: expected each name once"),
+    (
+        '["DUE-03"]',
+        '["D-03"]',
+        f"{DUEL}: A-93: settles: expected the id of another section, not D-03",
+    ),
+    (
+        '["D-70", "D-71"]',
+        '["D-70", "D-117"]',
+        f"{DUEL}: DUE-05: discrepancies: expected the id of a discrepancy, not D-117",
+    ),
+    ('"EX-11a"', '"EX-11"', f"{DUEL}: DUE-05: examples: expected the id of an example, not EX-11"),
+    ('["FR", "DE"]', '["DE", "FR"]', f"{DUEL}: DUE-05: renditions: expected the order FR, DE"),
+    ('["FR", "DE"]', '["FR", "ES"]', f"{DUEL}: DUE-05: renditions: expected a rendition, not ES"),
+    ("ends (DUE-06)", "ends (DUE-66)", f"{DUEL}: DUE-05: prose: expected a known id, not DUE-66"),
+    # between the files
+    (
+        '["FR", "DE"]',
+        '["FR", "IT"]',
+        "spec/renditions.toml: DUE: IT: missing; expected because of DUE-05",
+    ),
+    (
+        '["D-70", "D-71"]',
+        '["D-71"]',
+        "spec/discrepancies.toml: D-70: rules: "
+        "expected DUE-05 to name D-70 among its discrepancies",
+    ),
+    (
+        '"EX-1", ',
+        "",
+        "spec/examples.toml: EX-1: rules: expected DUE-05 to name EX-1 among its examples",
+    ),
+    # discrepancies, renditions, glossary, examples
+    (
+        'class = "W"',
+        'class = "Q"',
+        "spec/discrepancies.toml: D-70: class: expected C, O, W, X or F",
+    ),
+    (
+        'topic = "where the colour is"\n',
+        "",
+        "spec/discrepancies.toml: D-70: topic: missing; expected a non-empty text",
+    ),
+    (
+        "authority = false",
+        "authority = 0",
+        "spec/renditions.toml: FR: authority: expected true or false",
+    ),
+    (
+        'FR = "Les duels"',
+        'EN = "Duels"',
+        "spec/renditions.toml: DUE: FR: missing; expected because of DUE-05",
+    ),
+    (
+        'es = ["ficha de duelo"]\n',
+        "",
+        "spec/glossary.toml: duel_tile: es: missing; expected a list of at least one text",
+    ),
+    (
+        'en = "duel tile"',
+        'en = "duel"',
+        "spec/glossary.toml: duel_tile: en: expected the words of the table's name",
+    ),
+    (
+        'not_in_text = ["it"]',
+        'not_in_text = ["es"]',
+        "spec/glossary.toml: duel_tile: not_in_text: expected a rulebook's language, not es",
+    ),
+    (
+        'given = ["Two players."]',
+        "given = []",
+        "spec/examples.toml: EX-1: given: expected a list of at least one text",
+    ),
+    (
+        'rules = ["DUE-05"]\ngiven',
+        'rules = ["A-93"]\ngiven',
+        "spec/examples.toml: EX-1: rules: expected DUE-05, which names this example",
+    ),
+    ("[EX-1]", "[EX-12]", "spec/examples.toml: -: tables: expected a known name, not EX-12"),
+]
+
+
+@pytest.mark.parametrize(("sound", "broken", "expected"), FAULTS)
+def test_a_fault_is_named_by_file_id_and_key(
+    tmp_path: Path, sound: str, broken: str, expected: str
+) -> None:
+    holders = [name for name, content in SAMPLE.items() if sound in content]
+    assert len(holders) == 1
+    files = {name: content.replace(sound, broken, 1) for name, content in SAMPLE.items()}
+    write(tmp_path, files)
+    assert expected in problems(tmp_path)
+
+
+def test_bad_toml_is_named_by_its_section(tmp_path: Path) -> None:
+    write(tmp_path, SAMPLE | {DUEL: RULE.replace('status = "ruling"', "status = ruling")})
+    fault = f"{DUEL}: A-93: toml: expected valid TOML in line 26 and below: "
+    assert any(line.startswith(fault) for line in problems(tmp_path))
+
+
+def test_an_open_fence_is_named_by_its_section(tmp_path: Path) -> None:
+    write(tmp_path, SAMPLE | {DUEL: RULE.replace("card(C).\n```\n", "card(C).\n")})
+    assert problems(tmp_path) == {
+        f"{DUEL}: DUE-05: fence: expected a closing ``` for the block of line 18",
+        "spec/glossary.toml: -: terms: expected 53, not 1",
+    }
+
+
+def test_several_faults_come_at_once(tmp_path: Path) -> None:
+    broken = RULE.replace('status = "ruling"', "").replace('"A-06"', '"A-164"')
+    write(tmp_path, SAMPLE | {DUEL: broken, "spec/glossary.toml": "player = 1\n"})
+    assert problems(tmp_path) >= {
+        f"{DUEL}: DUE-05: related: expected the id of another section, not A-164",
+        f"{DUEL}: A-93: status: missing; expected a non-empty text",
+        "spec/glossary.toml: player: -: expected a table",
+    }
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    write(tmp_path, {DUEL: RULE})
+    assert "spec/examples.toml: -: file: missing; expected a TOML file" in problems(tmp_path)
+
+
+def test_export_writes_what_check_accepts(tmp_path: Path) -> None:
+    target = tmp_path / "src" / "toledo_rules" / "rules.json"
+    target.parent.mkdir(parents=True)
+    write(tmp_path, SAMPLE)
+    root = ("--root", str(tmp_path))
+    assert run("export", *root, "--check").returncode == 1
+    assert run("export", *root).returncode == 0
+    assert run("export", *root, "--check").returncode == 0
+    exported = json.loads(target.read_text(encoding="utf-8"))
+    assert list(exported) == ["DUE-05", "DUE-06", "A-93"]
+    assert exported["A-93"] == {
+        "title": "How many rounds does a duel have?",
+        "text": "Two or three.",
+        "status": "ruling",
+        "question": "Can a duel end after a single round?",
+        "reason": "Two won rounds are needed.",
+    }
+    assert "question" not in exported["DUE-05"]
+
+
+def test_export_joins_lines_but_keeps_paragraphs_and_lists(tmp_path: Path) -> None:
+    prose = "One line\nand the next.\n\n- first\n  item\n- second"
+    (tmp_path / "src" / "toledo_rules").mkdir(parents=True)
+    write(tmp_path, SAMPLE | {DUEL: RULE.replace("Two or three.", prose)})
+    assert run("export", "--root", str(tmp_path)).returncode == 0
+    exported = json.loads((tmp_path / "src" / "toledo_rules" / "rules.json").read_text("utf-8"))
+    assert exported["A-93"]["text"] == "One line and the next.\n\n- first item\n- second"
+
+
+def test_export_refuses_rules_that_cannot_be_read(tmp_path: Path) -> None:
+    write(tmp_path, {DUEL: RULE.replace('status = "ruling"\n', "")})
+    result = run("export", "--root", str(tmp_path))
+    assert result.returncode == 1
+    assert f"{DUEL}: A-93: status: missing; expected a non-empty text" in result.stdout
