@@ -76,6 +76,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     lines = [ScoreLine("SCO-01", "delivered_sword", s.value, s.value) for s in player.delivered]
     # SCO-02, A-120: half of each sword, rounded down, not half of their sum
     lines += [ScoreLine("SCO-02", "sword_in_front", s.value, s.value // 2) for s in player.swords]
+    # ART-02
     lines += [ScoreLine("SCO-03", "painting", value, value) for value in player.paintings]
     if player.gems:  # A-121
         lines.append(ScoreLine("SCO-04", "gems", player.gems, player.gems // GEMS_PER_POINT))
@@ -85,7 +86,11 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 
 
 def ranking(state: State) -> tuple[Standing, ...]:
-    """All players from first to last, at any time (A-158): by points, then cards in hand, then their sum."""
+    """All players from first to last, at any time (A-158).
+
+    By points (GOA-02, TIE-01), then cards in hand (TIE-02), then their sum (TIE-03); whoever is equal in all of it
+    shares the place (TIE-04, A-126).
+    """
     merits = sorted(
         (
             (score(state, seat).total, len(player.hand), card_sum(player.hand), seat)

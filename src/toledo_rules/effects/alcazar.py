@@ -30,7 +30,7 @@ def why_not(state: State, action: Deliver) -> Illegality | None:
 
 
 def options(state: State) -> list[Deliver]:
-    """Any sword in front of the player, forged this turn or before (A-104, A-105)."""
+    """Any sword in front of the player, forged this turn or before; or none (ALC-04, A-104, A-105)."""
     delivers = universe(state.edition).deliver
     return [delivers[sword] for sword in distinct(state.players[state.active].swords)]
 

@@ -17,7 +17,10 @@ ROUNDS_TO_WIN = 2  # DUE-09, so there are never more than three rounds (DUE-03)
 
 
 def why_not(state: State, action: Challenge) -> Illegality | None:
-    """Another player with a figure on the full space, and a card to turn up (OCC-01, OCC-02, A-28)."""
+    """Another player with a figure on the full space, and a card to turn up.
+
+    OCC-01, OCC-02, DUE-01, A-28; on a shop as on a tavern or the artist (A-52).
+    """
     if not isinstance(state.phase, Transit):
         return turn.why_not_now(state) or illegal(Code.NOT_IN_TRANSIT, "A-48")
     if action.rival == state.active:
@@ -30,7 +33,7 @@ def why_not(state: State, action: Challenge) -> Illegality | None:
 
 
 def options(state: State, step: Step) -> list[Challenge]:
-    """Each other player on the space once, however many figures he has there (OCC-06, A-46, A-47)."""
+    """Each other player on the space once, however many figures he has there (OCC-06, DUE-02, A-46, A-47)."""
     if not state.drawable:
         return []
     challenges = universe(state.edition).challenge
@@ -46,7 +49,7 @@ def carry_out(d: Draft, step: Step, action: Challenge) -> None:
 
 
 def round_winner(d: Draft, rival: Seat, card: Card) -> Seat:
-    """Who wins a fencing round: by a duel tile if one alone has it, else by the stance."""
+    """Who wins a fencing round: by a duel tile if one alone has it (FEN-02, A-94), else by the stance."""
     attacker_has = card.colour in d.look(d.active).tiles
     defender_has = card.colour in d.look(rival).tiles
     if attacker_has != defender_has:  # DUE-06
@@ -78,7 +81,10 @@ def reveal(d: Draft, duel: Duel, card: Card) -> None:
 
 
 def settle(d: Draft, duel: Duel) -> None:
-    """The loser's figure goes to the cathedral (DUE-11), and the challenger's turn goes on (DUE-14, A-100)."""
+    """The loser's figure goes to the cathedral (DUE-11), and the challenger's turn goes on (DUE-14, A-100).
+
+    It carries nothing that could be lost (A-96), and with the right cards it may come back in the same turn (DUE-15).
+    """
     me, rival, step = d.me, d.player(duel.rival), duel.step
     if duel.attacker_wins == ROUNDS_TO_WIN:  # DUE-13: he takes the circle, and may use the space
         d.tell(DuelEnded, d.active, duel.rival, step)

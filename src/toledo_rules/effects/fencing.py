@@ -39,7 +39,7 @@ def benefits(state: State) -> list[Benefit]:
 
 
 def carry_out(d: Draft, take: Tile, give_back: Tile | None) -> None:
-    """First back, then taken (FEN-06, FR's order); it works from now on (A-79)."""
+    """First back, then taken (FEN-06, FR's order); it works from now on (TIL-03, A-79)."""
     me = d.me
     if give_back is not None:
         me.tiles = removed(me.tiles, give_back)

@@ -64,6 +64,7 @@ class Outlook(NamedTuple):
     tile_value: int | None
     """The value of the card that the movement tile was used for."""
     has_tile: bool
+    """The player holds the movement tile (FEN-03)."""
     drawable: int
     """Cards that could be turned up in a duel."""
 
@@ -137,7 +138,7 @@ def can_move_on(state: State, standing: tuple[Step, ...], outlook: Outlook, step
 
 
 def why_not(state: State, action: PlayCard) -> Illegality | None:
-    """A card from the hand, an own figure, a value that may be played, a place where it may stop."""
+    """A card from the hand, an own figure, a value that may be played, a place where it may stop (A-34)."""
     if refusal := turn.why_not_now(state):
         return refusal
     me = state.players[state.active]
@@ -189,8 +190,9 @@ def _bad_stop(code: Code, state: State, step: Step) -> Illegality:
 def options(state: State) -> list[PlayCard]:
     """Every card that can move a figure: by card, then base card before tile card, then by figure.
 
-    Equal cards and equal figures give one action (A-162). Whether a card may be played depends on its value
-    only, so each value is asked once.
+    It may be another figure or one that has moved before (MOV-09, A-40), so that one figure can use several spaces in a
+    turn (MOV-10). Equal cards and equal figures give one action (A-162). Whether a card may be played depends on its
+    value only, so each value is asked once.
     """
     me = state.players[state.active]
     if not me.hand:

@@ -36,7 +36,7 @@ def why_not_end(state: State) -> Illegality | None:
 
 
 def end(d: Draft) -> None:
-    """The turn is over: clear the table, test for the last round, pass the turn on (A-136)."""
+    """The turn is over: clear the table, test for the last round (TRN-05), pass the turn on (A-136)."""
     if d.front is not None:  # MOV-12
         d.discard(d.front)
         d.tell(FrontCardDiscarded, d.active, d.front)

@@ -39,7 +39,10 @@ def why_not(state: State, action: UseSpace) -> Illegality | None:
 
 
 def why_not_fee(state: State, step: Step, pay: Card | None) -> Illegality | None:
-    """An own shop is free; anything else costs exactly one card of at least the price (USE-03 to USE-06)."""
+    """An own shop is free; anything else costs exactly one card of at least the price of its row.
+
+    SHP-05, SHP-06, USE-03 to USE-06, A-99: a duel before it changes nothing.
+    """
     if state.owner(step) == state.active:
         return illegal(Code.OWN_SHOP_IS_FREE, "USE-03", card=pay) if pay is not None else None
     price = state.edition.road[step].price
