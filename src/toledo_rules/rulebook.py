@@ -5,11 +5,9 @@ The texts come from the specification (`spec/rules/`); `rules.json` is generated
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
 from attrs import frozen
@@ -55,6 +53,9 @@ class _Rulebook(Mapping[RuleId, Rule]):
 
 @cache
 def _rules() -> dict[RuleId, Rule]:
+    import json  # noqa: PLC0415  # for the few who ask: together these take longer to import than the engine
+    from importlib.resources import files  # noqa: PLC0415
+
     text = files("toledo_rules").joinpath("rules.json").read_text(encoding="utf-8")
     return {number: Rule(id=number, **entry) for number, entry in json.loads(text).items()}
 
