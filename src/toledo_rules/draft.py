@@ -136,7 +136,9 @@ class Draft:
         """There is room for a figure on a shop, tavern or artist."""
         shop = self.shops[step]
         circles = self.edition.road[step].circles if shop is None else shop.circles
-        taken = sum(self.look(seat).figures.count(step) for seat in range(len(self.players)))
+        taken = 0
+        for seat in range(len(self.players)):
+            taken += self.look(seat).figures.count(step)
         return taken < circles
 
     def discard(self, card: Card) -> None:

@@ -78,9 +78,9 @@ class Outlook(NamedTuple):
             return Code.TILE_NOT_NEEDED if value == self.front else None  # TIL-02, A-80
         if self.front is not None:
             return None if value == self.front else Code.VALUE_NOT_REPEATED  # MOV-08, TIL-04
-        return (
-            Code.SAME_VALUE_AS_TILE_CARD if value == self.tile_value else None
-        )  # TIL-07, A-83, A-149
+        if value == self.tile_value:
+            return Code.SAME_VALUE_AS_TILE_CARD  # TIL-07, A-83, A-149
+        return None
 
     def after(self, value: int, with_tile: bool) -> Outlook:
         """The cards after one has been played."""
@@ -89,9 +89,8 @@ class Outlook(NamedTuple):
             return Outlook(hand, self.front, value, self.has_tile, self.drawable + 1)
         if self.front is None:  # MOV-01, TIL-06: to the front
             return Outlook(hand, value, self.tile_value, self.has_tile, self.drawable)
-        return Outlook(
-            hand, self.front, self.tile_value, self.has_tile, self.drawable + 1
-        )  # MOV-11
+        # MOV-11: to the discards at once
+        return Outlook(hand, self.front, self.tile_value, self.has_tile, self.drawable + 1)
 
 
 def outlook_of(state: State) -> Outlook:
