@@ -70,8 +70,9 @@ class Transition:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Everything that the active player may do; empty only when the game is over or chance is next.
 
-    The order is stable: end the turn; take; place, by tile and step; return, by step; use, by benefit and fee;
-    deliver, by sword; play a card, by card, figure, and the base card before the tile card; challenge, by seat; pass.
+    The order is stable, that of `universe`: end the turn; take; place, by tile and step; return, by step; use, by
+    benefit and fee; deliver, by sword; play a card, by card, the base card before the tile card, by figure;
+    challenge, by seat; pass.
 
     >>> from random import Random
     >>> from toledo_rules import new_game

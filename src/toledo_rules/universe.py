@@ -86,8 +86,8 @@ def universe(edition: Edition) -> Universe:
         play_card={
             card: {
                 (origin, with_tile): PlayCard(card, origin, with_tile)
-                for origin in (CATHEDRAL, *spaces)
                 for with_tile in (False, True)
+                for origin in (CATHEDRAL, *spaces)
             }
             for card in cards
         },
