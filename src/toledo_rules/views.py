@@ -6,9 +6,15 @@ which one of them could sit.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate, groupby
+from math import comb, prod
+from operator import attrgetter
+
 from attrs import field, frozen
 
-from toledo_rules.bag import added, bag, minus
+from toledo_rules.bag import added, bag, minus, removed
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Edition, ShopTile, Step, Sword, Tile
 from toledo_rules.engine import legal_actions
@@ -111,7 +117,7 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-MOST_TRIES = 100_000
+QUICK_TRIES = 1_000
 
 
 def determinize(view: View, rng: Rng) -> State:
@@ -128,23 +134,34 @@ def determinize(view: View, rng: Rng) -> State:
     True
     """
     unseen = unseen_cards(view)
-    for _ in range(MOST_TRIES):
-        state = _deal_unseen(view, unseen, rng)
-        if not isinstance(state.phase, Transit) or legal_actions(state):
+    for _ in range(QUICK_TRIES):  # almost always the first one will do
+        state = _with_hands(view, *_deal(view, _known_hands(view), unseen, rng))
+        if _can_be(state):
             return state
-    raise ValueError(
-        "no position agrees with this view: the player in transit cannot move on (A-43)"
-    )
+    return _rare_position(view, unseen, rng)
 
 
 def unseen_cards(view: View) -> Cards:
     """The cards that the viewer cannot place: those in the pile and the unknown part of the other hands.
+
+    Raises ValueError if the view does not add up.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
     >>> len(unseen_cards(view(new_game(2, Random(1)), 0)))
     79
     """
+    if view.seat is not None:
+        mine = view.players[view.seat]
+        if len(view.hand) != mine.cards:
+            raise ValueError(
+                f"this view shows {len(view.hand)} own cards where there are {mine.cards}"
+            )
+        if any(view.hand.count(card) < mine.known.count(card) for card in mine.known):
+            raise ValueError("this view knows of own cards that are not in the hand")
+    unknown = [_unknown(view, seat) for seat in range(len(view.players))]
+    if min(unknown) < 0:
+        raise ValueError("this view knows more cards of a hand than there are in it")
     seen = [*view.hand, *view.discards]
     if view.front is not None:
         seen.append(view.front)
@@ -155,10 +172,9 @@ def unseen_cards(view: View) -> Cards:
         unseen = minus(view.edition.cards, seen)
     except ValueError:
         raise ValueError(f"this view shows cards that {view.edition.name} does not have") from None
-    hidden = sum(_unknown(view, seat) for seat in range(len(view.players)))
-    if len(unseen) != hidden + view.pile:
+    if len(unseen) != sum(unknown) + view.pile:
         raise ValueError(
-            f"this view leaves {len(unseen)} cards for a pile of {view.pile} and {hidden} unknown cards"
+            f"this view leaves {len(unseen)} cards for a pile of {view.pile} and {sum(unknown)} unknown cards"
         )
     return unseen
 
@@ -169,15 +185,73 @@ def _unknown(view: View, seat: Seat) -> int:
     return 0 if seat == view.seat else player.cards - len(player.known)
 
 
-def _deal_unseen(view: View, unseen: Cards, rng: Rng) -> State:
-    hands: list[Cards] = []
+def _known_hands(view: View) -> list[Cards]:
+    return [
+        view.hand if seat == view.seat else player.known for seat, player in enumerate(view.players)
+    ]
+
+
+def _can_be(state: State) -> bool:
+    """A figure in transit got there legally, so there is a way on, or somebody to challenge (A-43)."""
+    return not isinstance(state.phase, Transit) or bool(legal_actions(state))
+
+
+def _deal(view: View, hands: list[Cards], unseen: Cards, rng: Rng) -> tuple[list[Cards], Cards]:
+    """Fill up the hands at random; what is left over is the pile."""
     for seat, player in enumerate(view.players):
-        hand = view.hand if seat == view.seat else player.known
-        for _ in range(_unknown(view, seat)):
-            place = rng.randrange(len(unseen))
-            hand = added(hand, unseen[place])
-            unseen = unseen[:place] + unseen[place + 1 :]
-        hands.append(hand)
+        while len(hands[seat]) < player.cards:
+            card = unseen[rng.randrange(len(unseen))]
+            hands[seat], unseen = added(hands[seat], card), removed(unseen, card)
+    return hands, unseen
+
+
+def _rare_position(view: View, unseen: Cards, rng: Rng) -> State:
+    """The same choice made exactly, where trying would take too long: first the values in the hand that matters.
+
+    Whether a hand can move on depends on its values only. So list the possible values with the number of ways
+    to deal them, choose among those that can move on, then choose the cards.
+    """
+    mover = view.active
+    supply = {value: tuple(cards) for value, cards in groupby(unseen, attrgetter("value"))}
+    sizes = {value: len(cards) for value, cards in supply.items()}
+    possible: list[dict[int, int]] = []
+    weights: list[int] = []
+    for counts in _ways_to_take(_unknown(view, mover), sizes):
+        taken = [card for value, count in counts.items() for card in supply[value][:count]]
+        hands = _known_hands(view)
+        hands[mover] = bag([*hands[mover], *taken])
+        if _can_be(_with_hands(view, hands, minus(unseen, taken)[: view.pile])):
+            possible.append(counts)
+            weights.append(prod(comb(sizes[value], count) for value, count in counts.items()))
+    if not possible:
+        raise ValueError(
+            "no position agrees with this view: the player in transit cannot move on (A-43)"
+        )
+    chosen = rng.randrange(sum(weights))
+    counts = possible[bisect_right(list(accumulate(weights)), chosen)]
+    hands = _known_hands(view)
+    for value, count in counts.items():
+        kinds = supply[value]
+        for _ in range(count):
+            card = kinds[rng.randrange(len(kinds))]
+            kinds, unseen = removed(kinds, card), removed(unseen, card)
+            hands[mover] = added(hands[mover], card)
+    return _with_hands(view, *_deal(view, hands, unseen, rng))
+
+
+def _ways_to_take(cards: int, supply: dict[int, int]) -> Iterator[dict[int, int]]:
+    """How many of each value, so that it makes so many cards."""
+    if not supply:
+        if cards == 0:
+            yield {}
+        return
+    value, *others = supply
+    for count in range(min(cards, supply[value]) + 1):
+        for rest in _ways_to_take(cards - count, {other: supply[other] for other in others}):
+            yield {value: count, **rest}
+
+
+def _with_hands(view: View, hands: list[Cards], pile: Cards) -> State:
     return State(
         edition=view.edition,
         players=tuple(
@@ -201,7 +275,7 @@ def _deal_unseen(view: View, unseen: Cards, rng: Rng) -> State:
         front=view.front,
         tile_value=view.tile_value,
         trigger=view.trigger,
-        pile=bag(unseen),
+        pile=pile,
         discards=view.discards,
         shops=view.shops,
         metal=view.metal,
