@@ -9,10 +9,13 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SEED    ?= 7
 PLAYERS ?= 3
 WORKERS ?= auto
+N       ?= 50000
+FROM    ?= 0
+EXHAUST ?=
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo test quick coverage check format bench clean
+.PHONY: help demo test check format conformance audit bench clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -37,6 +40,13 @@ check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, i
 format: $(VENV)/dev  ## format the code and mend what can be mended by machine
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition file)
+	PYTHONPATH=.:tests $(BIN)/python tests/spec/conformance.py --positions $(N) --from $(FROM) \
+		$(if $(EXHAUST),--exhaust $(EXHAUST))
+
+audit: $(VENV)/package $(VENV)/dev  ## which clauses of the specification fire, and which would be missed
+	PYTHONPATH=.:tests $(BIN)/python tests/spec/audit.py
 
 bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers
 	$(BIN)/python -m benchmarks

@@ -28,9 +28,29 @@ from spec.tools.tables import (
 )
 
 ATOMS = {
-    **{"CMP": 11, "GOA": 2, "SET": 10, "TRN": 5, "TAK": 3, "SHP": 6, "MOV": 13, "OCC": 6},
-    **{"USE": 10, "MET": 1, "GEM": 1, "SMI": 4, "FEN": 7, "TAV": 3, "ART": 2, "ALC": 5},
-    **{"DUE": 15, "TIL": 8, "RET": 2, "END": 3, "SCO": 6, "TIE": 4, "HNT": 5},
+    "CMP": 11,
+    "GOA": 2,
+    "SET": 10,
+    "TRN": 5,
+    "TAK": 3,
+    "SHP": 6,
+    "MOV": 13,
+    "OCC": 6,
+    "USE": 10,
+    "MET": 1,
+    "GEM": 1,
+    "SMI": 4,
+    "FEN": 7,
+    "TAV": 3,
+    "ART": 2,
+    "ALC": 5,
+    "DUE": 15,
+    "TIL": 8,
+    "RET": 2,
+    "END": 3,
+    "SCO": 6,
+    "TIE": 4,
+    "HNT": 5,
 }
 """How many rules each group has; they are numbered from 01."""
 

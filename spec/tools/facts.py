@@ -1,6 +1,7 @@
 """Positions, moves and editions of the library as facts of the specification.
 
-This is the only thing between the two, so it is small, dumb and total: it names things and counts them, and knows no rule.
+This is the only thing between the two, so it is small, dumb and total: it names things and counts them, and knows no
+rule.
 """
 
 from __future__ import annotations
@@ -36,13 +37,14 @@ from toledo_rules.state import (
     Moving,
     Over,
     Phase,
+    Player,
     Seat,
     Shop,
     State,
     Transit,
     TurnStart,
 )
-from toledo_rules.views import View
+from toledo_rules.views import PlayerView, View
 
 Position: TypeAlias = frozenset[Symbol]
 """The fluents that hold, without the word `true`."""
@@ -154,7 +156,8 @@ def _open(s: State | View) -> tuple[_Places, set[Symbol]]:
     """What everybody sees: all but the pile and the hands."""
     places = _Places()
     figure = [call("figure", seat) for seat in range(len(s.players))]
-    for seat, player in enumerate(s.players):
+    players: tuple[Player | PlayerView, ...] = s.players
+    for seat, player in enumerate(players):
         area = call("area", seat)
         alcazar = call("alcazar", seat)
         for step in player.figures:
@@ -211,8 +214,8 @@ def view(v: View) -> Position:
 def edition(e: Edition, players: int) -> tuple[Symbol, ...]:
     """The components, and the number of players."""
     facts = [call("players", players), call("copies", "figure", e.figures)]
-    facts += [call("copies", "metal", e.metal), call("copies", "gem", e.gems)]
     pieces = [*map(card, e.cards), *map(sword, e.swords), *map(master, e.tiles)]
+    pieces += [call("metal")] * e.metal + [call("gem")] * e.gems
     pieces += [call("shop", tile.kind, tile.circles) for tile in e.shops]
     facts += [call("copies", piece, n) for piece, n in Counter(pieces).items()]
     for height, value in enumerate(reversed(e.paintings), start=1):

@@ -133,12 +133,15 @@ def depending(program: Sequence[AST], roots: Iterable[Signature]) -> set[Signatu
 
 def check_stratified(program: Sequence[AST]) -> None:
     """No predicate depends on its own negation, so grounding alone gives the answer, as facts."""
+    denied: dict[Signature, set[Signature]] = {}
     for clause in filter(is_clause, program):
         for head in heads(clause):
-            above = depending(program, [head])
-            for signature, positive in bodies(clause):
-                if not positive and signature in above:
-                    raise LogicError(f"{head} depends on its own negation, through {signature}")
+            denied.setdefault(head, set()).update(
+                s for s, positive in bodies(clause) if not positive
+            )
+    for head, signatures in denied.items():
+        if loop := signatures and signatures & depending(program, [head]):
+            raise LogicError(f"{head} depends on its own negation, through {loop}")
 
 
 class _AddArgument(Transformer):
@@ -150,9 +153,7 @@ class _AddArgument(Transformer):
         if (term.name, len(term.arguments)) not in self._affected:
             return node
         extra = ast.Variable(term.location, self._variable)
-        return ast.SymbolicAtom(
-            ast.Function(term.location, term.name, [extra, *term.arguments], 0)
-        )
+        return ast.SymbolicAtom(ast.Function(term.location, term.name, [extra, *term.arguments], 0))
 
 
 def with_argument(

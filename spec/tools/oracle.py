@@ -1,8 +1,8 @@
 """What the specification says of many positions at once.
 
-All positions of a batch go into one grounding: every predicate that depends on the position gets one more argument, the
-number of the case, and every predicate that depends on the move gets one for the move. So the fixed price of a grounding
-is paid once for many positions, and all legal moves of a position are answered together.
+All positions of a batch go into one grounding: every predicate that depends on the position gets one more argument,
+the number of the case, and every predicate that depends on the move gets one for the move. So the fixed price of a
+grounding is paid once for many positions, and all legal moves of a position are answered together.
 """
 
 from __future__ import annotations
@@ -89,7 +89,9 @@ class Oracle:
         """The first position, given `first(P)` and `dealt(P,C,N)`."""
         inputs = {s for clause in filter(is_clause, self._init) for s, _ in bodies(clause)}
         facts = [fact for fact in edition if (fact.name, len(fact.arguments)) in inputs]
-        return frozenset(a.arguments[0] for a in read(ground(self._init, [*facts, *deal]), "init", 1))
+        return frozenset(
+            a.arguments[0] for a in read(ground(self._init, [*facts, *deal]), "init", 1)
+        )
 
     def legal(self, edition: Iterable[Symbol], positions: Sequence[Position]) -> list[set[Symbol]]:
         """The legal moves of each position."""

@@ -191,8 +191,10 @@ FAULTS = [
     (
         'renditions = ["FR", "DE"]',
         'renditions = ["FR", "DE"]\nrendition = "FR"',
-        f"{DUEL}: DUE-05: rendition: unknown key; expected one of "
-        "status, renditions, related, discrepancies, examples, note",
+        (
+            f"{DUEL}: DUE-05: rendition: unknown key; expected one of "
+            "status, renditions, related, discrepancies, examples, note"
+        ),
     ),
     ('status = "ruling"', 'status = "rule"', f'{DUEL}: A-93: status: expected "ruling"'),
     # blocks
@@ -264,8 +266,10 @@ FAULTS = [
     (
         '["D-70", "D-71"]',
         '["D-71"]',
-        "spec/discrepancies.toml: D-70: rules: "
-        "expected DUE-05 to name D-70 among its discrepancies",
+        (
+            "spec/discrepancies.toml: D-70: rules: "
+            "expected DUE-05 to name D-70 among its discrepancies"
+        ),
     ),
     (
         '"EX-1", ',

@@ -1,0 +1,233 @@
+"""Writes spec/schema/toledo.schema.json, the JSON Schema of everything that the library reads and writes as JSON.
+
+`python -m spec.tools.schema` writes the file; with `--check` it only compares, and fails if the committed file is out
+of date. The schema comes from the shapes of `toledo_rules.codec`, which come from the classes; the descriptions are
+the docstrings of classes and fields. The types for TypeScript are made from the schema (spec/typescript).
+
+What a schema cannot say, only the library checks: that lists which stand for multisets are sorted, that what is named
+exists in the edition, that a position keeps the invariants. To a schema, 1.0 is a whole number; the library wants 1.
+"""
+
+import argparse
+import ast
+import inspect
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeAlias
+
+from toledo_rules.actions import Action, Draw, Move
+from toledo_rules.cards import Stance
+from toledo_rules.codec import FORMAT, Json
+from toledo_rules.codec.documents import KEYS
+from toledo_rules.codec.shapes import (
+    KINDS,
+    TAG,
+    TAGS,
+    Either,
+    Flag,
+    ListOf,
+    Null,
+    Number,
+    Record,
+    SetOf,
+    Shape,
+    TableOf,
+    Tagged,
+    Text,
+    Word,
+    shape_of,
+    shapes_of,
+)
+from toledo_rules.edition import Level, ShopKind, SpaceKind
+from toledo_rules.events import Event
+from toledo_rules.rulebook import Code
+from toledo_rules.scoring import ScoreKind
+from toledo_rules.state import DrawSource, Phase, Player, State
+from toledo_rules.views import PlayerView, View
+
+Schema: TypeAlias = dict[str, Json]
+
+TARGET = Path("spec") / "schema" / "toledo.schema.json"
+
+NAMED: dict[Shape, tuple[str, str]] = {
+    shape_of(Stance): ("Stance", "Who is highlighted in a card's duel picture."),
+    shape_of(ShopKind): ("ShopKind", "Metal dealer, gem dealer, smith, fencing master."),
+    shape_of(SpaceKind): ("SpaceKind", "What is printed on a step of the road."),
+    shape_of(DrawSource): ("DrawSource", "Why cards are drawn."),
+    shape_of(ScoreKind): ("ScoreKind", "What a line of a score sheet counts."),
+    shape_of(Level): ("Level", "How sure a datum is, from firm to soft."),
+    shape_of(Code): ("Code", "Why an action is not legal."),
+    shape_of(Phase): ("Phase", "What has just happened, and so what is pending."),
+    shape_of(Action): ("Action", "Anything that a player can do."),
+    shape_of(Move): ("Move", "A player's action, or chance's draw."),
+    shape_of(Event): ("Event", "Anything that can happen."),
+}
+"""Shapes that have a name of their own, without a class to take it from."""
+
+
+UNIONS: dict[Shape, tuple[Shape, ...]] = {shape_of(Move): (shape_of(Action), shape_of(Draw))}
+"""Unions of which a part has a name of its own."""
+
+LIKE: dict[type, type] = {View: State, PlayerView: Player}
+"""Classes whose fields are told of where they come from."""
+
+
+class Writer:
+    """Collects the definitions of a schema."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+
+    def schema(self, shape: Shape) -> Schema:
+        """What a schema says of a shape: a reference, if the shape has a name."""
+        if isinstance(shape, Record):
+            return self.named(shape.cls.__name__, shape, summary(shape.cls))
+        if shape in NAMED:
+            return self.named(NAMED[shape][0], shape, NAMED[shape][1])
+        return self.content(shape)
+
+    def named(self, name: str, shape: Shape, description: str) -> Schema:
+        """A reference to a definition, which is made if there is none yet."""
+        if name not in self.definitions:
+            content = self.definitions[name] = {"description": description}
+            content.update(self.content(shape))
+        return {"$ref": f"#/$defs/{name}"}
+
+    def content(self, shape: Shape) -> Schema:
+        """What a schema says of a shape, at length."""
+        match shape:
+            case Number(least, most):
+                return {"type": "integer", "minimum": least, "maximum": most}
+            case Flag():
+                return {"type": "boolean"}
+            case Null():
+                return {"type": "null"}
+            case Word(options):
+                return {"enum": [str(option) for option in options]}
+            case Text(pattern):
+                return {"type": "string", "pattern": pattern}
+            case ListOf(item, least):
+                fewest: Schema = {"minItems": least} if least else {}
+                return {"type": "array", "items": self.schema(item), **fewest}
+            case SetOf(item):
+                several: Schema = {"minItems": 1, "uniqueItems": True}
+                return {"type": "array", "items": self.schema(item), **several}
+            case TableOf(item):
+                names = self.schema(TableOf.key)
+                entries = self.schema(item)
+                return {"type": "object", "propertyNames": names, "additionalProperties": entries}
+            case Either(shapes):
+                return {"anyOf": [self.schema(one) for one in shapes]}
+            case Tagged(classes):
+                parts = UNIONS.get(shape) or map(Record, classes)
+                return {"oneOf": [self.schema(part) for part in parts]}
+            case Record(cls):
+                return self.record(cls)
+
+    def record(self, cls: type) -> Schema:
+        """An object with the fields of a class."""
+        told = {**field_docs(LIKE.get(cls, cls)), **field_docs(cls)}
+        properties: dict[str, Schema] = {TAG: {"const": TAGS[cls]}} if cls in TAGS else {}
+        for name, shape in shapes_of(cls).items():
+            properties[name] = described(self.schema(shape), told.get(name))
+        return closed(properties)
+
+    def document(self, name: str, kind: object) -> Schema:
+        """A document of a kind."""
+        parts: tuple[Schema, ...] = (
+            {"const": FORMAT},
+            {"const": name},
+            self.schema(shape_of(kind)),
+        )
+        title = f"{name.title().replace('_', '')}Document"
+        content = closed(dict(zip(KEYS, parts, strict=True)))
+        self.definitions[title] = {"description": f'A document of kind "{name}".', **content}
+        return {"$ref": f"#/$defs/{title}"}
+
+
+def described(schema: Schema, description: str | None) -> Schema:
+    """A schema with a description.
+
+    A reference goes into an allOf: one that says more than where it points becomes a new type in generated code.
+    """
+    if description is None:
+        return schema
+    content: Schema = {"allOf": [schema]} if "$ref" in schema else schema
+    return {"description": description, **content}
+
+
+def closed(properties: dict[str, Schema]) -> Schema:
+    """An object with exactly these properties."""
+    return {
+        "type": "object",
+        "properties": {**properties},
+        "required": [*properties],
+        "additionalProperties": False,
+    }
+
+
+def summary(cls: type) -> str:
+    """The first paragraph of the docstring of a class."""
+    return first_paragraph(inspect.getdoc(cls) or "")
+
+
+def first_paragraph(text: str) -> str:
+    """A text up to its first empty line, without the line breaks of the source, for readers who know no Python."""
+    line = " ".join(inspect.cleandoc(text).partition("\n\n")[0].split())
+    return line.replace("``", "`").replace("None", "null")
+
+
+def field_docs(cls: type) -> dict[str, str]:
+    """The docstrings under the fields of a class, which only its source has."""
+    (definition,) = ast.parse(inspect.getsource(cls)).body
+    assert isinstance(definition, ast.ClassDef)
+    told = {}
+    for before, after in pairwise(definition.body):
+        match before, after:
+            case (
+                ast.AnnAssign(target=ast.Name(name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                told[name] = first_paragraph(text)
+            case _:
+                pass
+    return told
+
+
+def render() -> str:
+    """The whole file."""
+    writer = Writer()
+    documents = [writer.document(name, kind) for name, kind in KINDS.items()]
+    schema: Schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:toledo-rules:format:{FORMAT}",
+        "title": "Document",
+        "description": "A value of the library toledo-rules, as it is saved.",
+        "oneOf": [*documents],
+        "$defs": {**writer.definitions},
+    }
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def main() -> int:
+    """Writes the file, or compares; 1 if the file is out of date."""
+    parser = argparse.ArgumentParser(prog="python -m spec.tools.schema")
+    parser.add_argument("--check", action="store_true", help="compare only")
+    parser.add_argument("--root", type=Path, default=Path(), help="the project root")
+    options = parser.parse_args()
+    root: Path = options.root
+    target = root / TARGET
+    content = render()
+    if not options.check:
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(content, encoding="utf-8")
+        return 0
+    if target.is_file() and target.read_text(encoding="utf-8") == content:
+        return 0
+    print(f"{TARGET.as_posix()}: out of date; write it with python -m spec.tools.schema")
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,180 @@
+"""Which clauses of the specification have a say, and which of them would be missed.
+
+    make audit
+
+A clause that never fires is dead or untested. A clause whose loss nothing notices is redundant or untested. Both are
+listed; there should be none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from agreement import disagreements, sample
+from attrs import frozen
+from clingo import Number, ast
+from clingo.ast import AST, Sign
+from spec.tools import facts
+from spec.tools.logic import (
+    LogicError,
+    bodies,
+    depending,
+    is_clause,
+    parse,
+    parts,
+    read,
+)
+from spec.tools.oracle import Batch, Oracle
+
+from toledo_rules import State
+
+
+@frozen(eq=False)
+class Numbered:
+    """A clause, and the rule it stands under."""
+
+    number: int
+    rule: str
+    node: AST
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.node}"
+
+
+@cache
+def clauses() -> tuple[Numbered, ...]:
+    """Every clause of the specification."""
+    nodes = [(part.id, node) for part in parts() for node in parse(part.text) if is_clause(node)]
+    return tuple(Numbered(number, rule, node) for number, (rule, node) in enumerate(nodes))
+
+
+@cache
+def declarations() -> tuple[AST, ...]:
+    """What is not a clause."""
+    return tuple(node for part in parts() for node in parse(part.text) if not is_clause(node))
+
+
+@cache
+def _instrumented() -> Batch:
+    """The specification, and for each clause another one with the same body that says that it fired."""
+    played = [clause for clause in clauses() if clause.rule not in SETUP]
+    of_moves = depending([clause.node for clause in played], [("does", 2)])
+    marked: list[AST] = [*declarations(), *(clause.node for clause in played)]
+    for clause in played:
+        where = clause.node.location
+        name = "then" if of_moves & {asked for asked, _ in bodies(clause.node)} else "now"
+        number = ast.SymbolicTerm(where, Number(clause.number))
+        fires = ast.SymbolicAtom(ast.Function(where, f"fires_{name}", [number], 0))
+        marked.append(clause.node.update(head=ast.Literal(where, Sign.NoSign, fires)))
+    outputs = [("fires_now", 1), ("fires_then", 1), ("legal", 2)]
+    return Batch(marked, outputs, every_move=True)
+
+
+def fired(states: Sequence[State]) -> list[set[int]]:
+    """The clauses that had a say in each position, or in one of its moves."""
+    edition = facts.edition(states[0].edition, len(states[0].players))
+    control = _instrumented().answer(edition, [facts.position(state) for state in states])
+    found: list[set[int]] = [set() for _ in states]
+    for atom in read(control, "fires_now", 2) + read(control, "fires_then", 3):
+        found[atom.arguments[0].number].add(atom.arguments[-1].number)
+    return found
+
+
+def fired_in(state: State) -> list[str]:
+    """The rules whose clauses had a say in a position."""
+    (numbers,) = fired([state])
+    return list(dict.fromkeys(clauses()[number].rule for number in sorted(numbers)))
+
+
+@frozen
+class Audit:
+    """What the audit found."""
+
+    clauses: int
+    positions: int
+    silent: tuple[str, ...]
+    """Clauses that never fired."""
+    unmissed: tuple[str, ...]
+    """Clauses whose loss nothing noticed."""
+
+
+def witnesses(batches: int, enough: int) -> tuple[int, dict[int, list[State]]]:
+    """For each clause some positions in which it fired, from as many batches as may be needed."""
+    found: dict[int, list[State]] = {clause.number: [] for clause in clauses()}
+    looked = 0
+    for number in range(batches):
+        states = sample(number)
+        looked += len(states)
+        for state, numbers in zip(states, fired(states), strict=True):
+            for clause in numbers:
+                if len(found[clause]) < enough:
+                    found[clause].append(state)
+        show(f"looking for positions in which each clause fires: {number + 1} of {batches}")
+    return looked, found
+
+
+def is_missed(clause: Numbered, states: Sequence[State]) -> bool:
+    """The specification without a clause says something else, or falls silent, or breaks."""
+    try:
+        rest = Oracle([*declarations(), *(c.node for c in clauses() if c is not clause)])
+        return any(any(disagreements(same, rest)) for same in _by_table(states))
+    except (
+        LogicError,
+        KeyError,
+    ):  # a predicate that nobody defines any more; a view that is not there
+        return True
+
+
+def _by_table(states: Sequence[State]) -> Iterator[list[State]]:
+    tables: dict[tuple[str, int], list[State]] = {}
+    for state in states:
+        tables.setdefault((state.edition.name, len(state.players)), []).append(state)
+    yield from tables.values()
+
+
+def audit(batches: int = 60, enough: int = 12) -> Audit:
+    """Look at every clause."""
+    positions, found = witnesses(batches, enough)
+    silent, unmissed = [], []
+    for clause in clauses():
+        states = found[clause.number]
+        if clause.rule in SETUP:
+            continue
+        if not states:
+            silent.append(str(clause))
+        elif not is_missed(clause, states):
+            unmissed.append(str(clause))
+        show(f"dropping each clause in turn: {clause.number + 1} of {len(clauses())}")
+    return Audit(len(clauses()), positions, tuple(silent), tuple(unmissed))
+
+
+SETUP = frozenset({"SET-02", "SET-03", "SET-04", "SET-06", "SET-07", "SET-08", "SET-09", "A-15"})
+"""They say how a game begins; `test_setup` drops each of them."""
+
+
+def show(text: str) -> None:
+    """Progress, in one line on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--batches", type=int, default=60, help="batches of positions (60)")
+    parser.add_argument("--enough", type=int, default=12, help="positions for each clause (12)")
+    options = parser.parse_args()
+    result = audit(options.batches, options.enough)
+    print(f"{result.clauses} clauses, looked for in {result.positions:,} positions")
+    for title, lines in (("never fired", result.silent), ("not missed", result.unmissed)):
+        print(f"{title}: {len(lines)}")
+        for line in lines:
+            print(f"  {line}")
+    return 1 if result.silent else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""The library and the specification agree: the short run. `make conformance` is the long one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from agreement import Disagreement, disagreements, sample, shrunk, the_oracle
+from audit import SETUP, clauses, declarations, fired_in, witnesses
+from clingo.symbol import Symbol
+from spec.tools import facts
+from spec.tools.logic import check_stratified, ground, needed, read
+from spec.tools.oracle import Oracle, program
+
+from exploration import explore
+from strategies import EDITIONS
+from toledo_rules import Edition, State, new_game
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_they_agree_on_moves_successors_views_and_results(number: int) -> None:
+    assert list(disagreements(sample(number), rng=Random(number))) == []
+
+
+def deal(state: State) -> list[Symbol]:
+    """What chance and the players decided before the game."""
+    dealt = [
+        facts.call("dealt", seat, facts.card(card), copies)
+        for seat, player in enumerate(state.players)
+        for card, copies in Counter(player.hand).items()
+    ]
+    return [facts.call("first", state.active), *dealt]
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
+def test_they_agree_on_the_setup(edition: Edition) -> None:
+    """SET-01 to SET-10, A-15, A-18: the first position follows from the edition and the deal."""
+    for players in range(edition.least_players, edition.most_players + 1):
+        state = new_game(players, Random(players), edition=edition, first=players - 1)
+        setup = the_oracle().setup(facts.edition(edition, players), deal(state))
+        assert setup == facts.position(state)
+
+
+@pytest.mark.parametrize(
+    "clause", [clause for clause in clauses() if clause.rule in SETUP], ids=lambda c: c.rule
+)
+def test_every_clause_of_the_setup_is_missed(clause: object) -> None:
+    rest = [*declarations(), *(c.node for c in clauses() if c is not clause)]
+    state = new_game(3, Random(1))
+    setup = Oracle(rest).setup(facts.edition(state.edition, 3), deal(state))
+    assert setup != facts.position(state)
+
+
+def test_no_predicate_depends_on_its_own_negation() -> None:
+    check_stratified(program())
+
+
+def test_the_frame_clauses_are_the_set_operations_of_the_oracle() -> None:
+    state = sample(0)[1]
+    edition, position = facts.edition(state.edition, len(state.players)), facts.position(state)
+    clauses_of_next = needed(program(), [("next", 1)])
+    for move, after in the_oracle().successors(edition, [position])[0].items():
+        does = facts.call("does", "chance" if state.chance else state.active, move)
+        now = [facts.call("true", fluent) for fluent in position]
+        control = ground(clauses_of_next, [*edition, *now, does])
+        assert frozenset(atom.arguments[0] for atom in read(control, "next", 1)) == after
+
+
+def test_every_clause_fires_somewhere() -> None:
+    _, found = witnesses(16, 1)
+    silent = [str(clauses()[number]) for number, states in found.items() if not states]
+    assert [text for text in silent if text.split(":")[0] not in SETUP] == []
+
+
+def test_a_disagreement_is_found_and_made_small() -> None:
+    """A specification without A-143's clause lets nobody enter a space that is full of others."""
+    broken = Oracle([*declarations(), *(c.node for c in clauses() if c.rule != "A-143")])
+    state = next(s for s in sample(0) if any(disagreements([s], broken)))
+    found = next(iter(disagreements([state], broken)))
+    assert isinstance(found, Disagreement)
+    assert "library:" in str(found)
+    assert "MOV-02" in fired_in(state)
+    small = shrunk(found, broken).state
+    assert any(disagreements([small], broken))
+    assert sum(len(p.hand) for p in small.players) < sum(len(p.hand) for p in state.players)
+
+
+def test_every_position_of_a_tiny_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    """All that can be reached from every deal, with every chance outcome: both sides agree on all of it."""
+    edition = next(edition for edition in EDITIONS if edition.name == "tiny-agreement")
+    states: list[State] = []
+    tally = explore(edition, 2, lambda state, _: states.append(state))
+    for start in range(0, len(states), 200):
+        assert list(disagreements(states[start : start + 200])) == []
+    with capsys.disabled():
+        print(f"\nLibrary and specification agree on all of {edition.name}: {tally}")
