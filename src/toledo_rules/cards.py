@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, get_args
+from weakref import WeakValueDictionary
 
 from attrs import frozen
 
@@ -19,7 +20,7 @@ NEUTRAL: DuelColour = "neutral"
 """The background of cards for which there is no duel tile (DUE-08)."""
 
 
-_KINDS: dict[tuple[int, DuelColour, Stance], Card] = {}
+_KINDS: WeakValueDictionary[tuple[int, DuelColour, Stance], Card] = WeakValueDictionary()
 
 
 @frozen(eq=False, repr=False)

@@ -114,6 +114,13 @@ def _duel_is_fair(s: State) -> bool:
     )
 
 
+def _draws_what_he_may(s: State) -> bool:
+    if not isinstance(s.phase, Drawing):
+        return True
+    most = s.edition.cards_taken if s.phase.source == "take" else s.edition.tavern_cards
+    return 1 <= s.phase.left <= most
+
+
 def _over_full_space(s: State) -> bool:
     if not isinstance(s.phase, (Transit, Duel)):
         return True
@@ -227,6 +234,10 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
         "the last round has begun exactly when a player has finished his turn with enough figures inside",
         _last_round,
     ),
+    "I-21": (
+        "the game ends when the last round comes back to whoever started it",
+        lambda s: not s.over or (s.active + 1) % len(s.players) == s.trigger,
+    ),
     "I-23": (
         "nothing is pending between turns",
         lambda s: _move_turn(s) or (s.front is None and s.tile_value is None),
@@ -239,6 +250,18 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
         "a card has been played in every move turn",
         lambda s: not _move_turn(s) or s.front is not None or s.tile_value is not None,
     ),
+    "I-26": (
+        "the extra card of the movement tile has another value than the first card",
+        lambda s: s.front is None or s.front.value != s.tile_value,
+    ),
+    "I-28": (
+        "a space that can be used has just been arrived on",
+        lambda s: (
+            not isinstance(s.phase, Arrived)
+            or (s.phase.step != CATHEDRAL
+            and s.phase.step in s.players[s.active].figures)
+        ),
+    ),
     "I-31": (
         "a duel is between two players and still open",
         _duel_is_fair,
@@ -246,6 +269,17 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
     "I-32": (
         "chance always has a card to draw",
         lambda s: not s.chance or bool(s.pile),
+    ),
+    "I-34": (
+        "nobody draws more cards than he may",
+        _draws_what_he_may,
+    ),
+    "I-36": (
+        "a sword can be delivered by a figure that has none",
+        lambda s: (
+            not isinstance(s.phase, Entered)
+            or len(s.players[s.active].delivered) < s.players[s.active].inside
+        ),
     ),
     "I-37": (
         "nobody has less than the penalty of a movement tile, and gems give no more than they can",
