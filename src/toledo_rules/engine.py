@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
-from typing import assert_never
 
 from attrs import frozen
 
@@ -46,7 +45,6 @@ from toledo_rules.state import (
     Duel,
     Entered,
     Moving,
-    Over,
     State,
     Transit,
     TurnStart,
@@ -80,8 +78,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     >>> actions[0], len(actions)
     (TakeCards(), 129)
     """
-    phase = state.phase
-    match phase:
+    match state.phase:
         case TurnStart():
             return tuple(choice.options(state))
         case Moving():
@@ -92,9 +89,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             return (END_TURN, *alcazar.options(state), *movement.options(state))
         case Transit(step):
             return (*movement.options(state), *duel.options(state, step))
-        case Drawing() | Duel() | Over():
+        case _:  # chance is next, or the game is over
             return ()
-    assert_never(phase)
 
 
 def explain(state: State, action: Action) -> Illegality | None:
@@ -172,10 +168,8 @@ def step(state: State, move: Move) -> Transition:
     """
     events: list[Event] = []
     if isinstance(move, Draw):
-        if refusal := _why_not_draw(state, move):
-            raise IllegalActionError(move, refusal)
         d = Draft(state, events=events)
-        _draw(d, move.card)
+        _draw(d, _pending_chance(state, move), move.card)
         return Transition(d.freeze(), tuple(events), (move,), d.reveals)
     d = _act(state, move, events)
     return Transition(d.freeze(), tuple(events), (), d.reveals)
@@ -206,7 +200,7 @@ def _play(
         card = d.pile[rng.randrange(len(d.pile))]
         if draws is not None:
             draws.append(Draw(card))
-        _draw(d, card)
+        _draw(d, d.phase, card)
     return d
 
 
@@ -233,23 +227,22 @@ def _act(state: State, action: Action, events: list[Event] | None) -> Draft:
             duel.carry_out(d, d.phase.step, action)
         case Deliver():
             alcazar.carry_out(d, action)
-        case Pass():
+        case _:  # a pass: `explain` knows no others
             choice.carry_out_pass(d)
-        case _:
-            assert_never(action)
     return d
 
 
-def _why_not_draw(state: State, draw: Draw) -> Illegality | None:
-    if not state.chance:
-        return illegal(Code.NOT_A_CHANCE_STEP, "A-136")
+def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
+    """What a draw decides; an error if it cannot."""
+    if not isinstance(state.phase, (Drawing, Duel)):
+        raise IllegalActionError(draw, illegal(Code.NOT_A_CHANCE_STEP, "A-136"))
     if draw.card not in state.pile:
-        return illegal(Code.CARD_NOT_IN_PILE, "TAK-01", card=draw.card)
-    return None
+        raise IllegalActionError(draw, illegal(Code.CARD_NOT_IN_PILE, "TAK-01", card=draw.card))
+    return state.phase
 
 
-def _draw(d: Draft, card: Card) -> None:
-    if isinstance(d.phase, Drawing):
-        take.draw(d, d.phase, card)
-    elif isinstance(d.phase, Duel):
-        duel.reveal(d, d.phase, card)
+def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
+    if isinstance(pending, Drawing):
+        take.draw(d, pending, card)
+    else:
+        duel.reveal(d, pending, card)

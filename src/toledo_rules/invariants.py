@@ -79,12 +79,9 @@ def _in_transit(s: State, seat: int) -> int:
 
 
 def _spaces_hold_their_figures(s: State) -> bool:
-    for step, space in enumerate(s.edition.road):
-        if step != CATHEDRAL and len(s.standing(step)) > s.circles(step):
-            return False
-        if space.kind == "entrance" and s.standing(step):
-            return False
-    return True
+    """An empty site and an entrance have no circles."""
+    spaces = range(CATHEDRAL + 1, len(s.edition.road))
+    return all(len(s.standing(step)) <= s.circles(step) for step in spaces)
 
 
 def _move_turn(s: State) -> bool:
@@ -258,8 +255,7 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
         "a space that can be used has just been arrived on",
         lambda s: (
             not isinstance(s.phase, Arrived)
-            or (s.phase.step != CATHEDRAL
-            and s.phase.step in s.players[s.active].figures)
+            or (s.phase.step != CATHEDRAL and s.phase.step in s.players[s.active].figures)
         ),
     ),
     "I-31": (

@@ -162,6 +162,8 @@ def unseen_cards(view: View) -> Cards:
     unknown = [_unknown(view, seat) for seat in range(len(view.players))]
     if min(unknown) < 0:
         raise ValueError("this view knows more cards of a hand than there are in it")
+    if view.pile < 0:
+        raise ValueError(f"this view has a pile of {view.pile} cards")
     seen = [*view.hand, *view.discards]
     if view.front is not None:
         seen.append(view.front)

@@ -74,7 +74,7 @@ def why_not_benefit(state: State, step: Step, action: UseSpace) -> Illegality | 
             return fencing.why_not(state, action.take, action.give_back)
         case "tavern":
             return None  # the fee itself can be drawn
-        case "artist":
+        case _:
             return artist.why_not(state)
 
 
@@ -99,7 +99,7 @@ def benefits(state: State, step: Step) -> Sequence[Benefit]:
             return fencing.benefits(state)
         case "tavern":
             return NO_CHOICE
-        case "artist":
+        case _:
             return () if artist.why_not(state) else NO_CHOICE
 
 
