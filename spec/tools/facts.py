@@ -7,9 +7,10 @@ rule.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
-from typing import TypeAlias, assert_never
+from itertools import repeat
+from typing import TypeAlias, TypeVar, assert_never
 
 from clingo import Function, Number
 from clingo.symbol import Symbol
@@ -52,8 +53,9 @@ Position: TypeAlias = frozenset[Symbol]
 NONE = Function("none")
 
 
+@cache
 def call(name: str, *arguments: int | str | Symbol) -> Symbol:
-    """A term of the logic."""
+    """A term of the logic. The same terms come again and again, and making one is dear."""
     return Function(
         name,
         [
@@ -63,13 +65,11 @@ def call(name: str, *arguments: int | str | Symbol) -> Symbol:
     )
 
 
-@cache
 def card(c: Card) -> Symbol:
     """A money card."""
     return call("card", c.value, c.colour, c.stance)
 
 
-@cache
 def sword(s: Sword) -> Symbol:
     """A sword tile."""
     return call("sword", s.value, s.metal, s.gems)
@@ -138,76 +138,81 @@ def move(m: Move, active: Seat) -> Symbol:
     assert_never(m)
 
 
-class _Places:
-    """Counts pieces by place."""
-
-    def __init__(self) -> None:
-        self._pieces: Counter[tuple[Symbol, Symbol]] = Counter()
-
-    def put(self, place: Symbol | int, pieces: Iterable[Symbol]) -> None:
-        where = Number(place) if isinstance(place, int) else place
-        self._pieces.update((where, piece) for piece in pieces)
-
-    def fluents(self) -> set[Symbol]:
-        return {call("at", where, piece, n) for (where, piece), n in self._pieces.items()}
+T = TypeVar("T", bound=Hashable)
 
 
-def _open(s: State | View) -> tuple[_Places, set[Symbol]]:
+def _at(place: Symbol | int, pieces: Iterable[T], name: Callable[[T], Symbol]) -> Iterator[Symbol]:
+    """So many of each piece are at a place."""
+    for piece, number in Counter(pieces).items():
+        yield call("at", place, name(piece), number)
+
+
+def _itself(piece: str) -> Symbol:
+    return call(piece)
+
+
+def _stuff(metal: int, gems: int) -> Iterator[str]:
+    yield from repeat("metal", metal)
+    yield from repeat("gem", gems)
+
+
+def _player(seat: Seat, player: Player | PlayerView) -> Iterator[Symbol]:
+    """What lies open of a player."""
+    area, alcazar, figure = call("area", seat), call("alcazar", seat), call("figure", seat)
+    for step, number in Counter(player.figures).items():
+        yield call("at", step, figure, number)
+    yield from _at(alcazar, repeat("figure", player.inside), lambda _: figure)
+    yield from _at(alcazar, player.delivered, sword)
+    yield from _at(area, player.shops, lambda tile: shop(seat, tile))
+    yield from _at(area, _stuff(player.metal, player.gems), _itself)
+    yield from _at(area, player.swords, sword)
+    yield from _at(area, player.tiles, master)
+    yield from _at(area, player.paintings, lambda value: call("painting", value))
+    yield from _at(call("known", seat), player.known, card)
+
+
+def _open(s: State | View) -> Iterator[Symbol]:
     """What everybody sees: all but the pile and the hands."""
-    places = _Places()
-    figure = [call("figure", seat) for seat in range(len(s.players))]
     players: tuple[Player | PlayerView, ...] = s.players
     for seat, player in enumerate(players):
-        area = call("area", seat)
-        alcazar = call("alcazar", seat)
-        for step in player.figures:
-            places.put(step, [figure[seat]])
-        places.put(alcazar, [figure[seat]] * player.inside)
-        places.put(alcazar, map(sword, player.delivered))
-        places.put(area, (shop(seat, tile) for tile in player.shops))
-        places.put(area, [call("metal")] * player.metal + [call("gem")] * player.gems)
-        places.put(area, map(sword, player.swords))
-        places.put(area, map(master, player.tiles))
-        places.put(area, (call("painting", value) for value in player.paintings))
-        places.put(call("known", seat), map(card, player.known))
+        yield from _player(seat, player)
     for step, built in enumerate(s.shops):
         if built is not None:
-            places.put(step, [shop(built.owner, built)])
+            yield call("at", step, shop(built.owner, built), 1)
     if isinstance(s.phase, (Transit, Duel)):
-        places.put(call("transit"), [figure[s.active]])
+        yield call("at", "transit", call("figure", s.active), 1)
     if s.front is not None:
-        places.put(call("front"), [card(s.front)])
-    places.put(call("discards"), map(card, s.discards))
-    places.put(call("supply"), [call("metal")] * s.metal + [call("gem")] * s.gems)
-    places.put(call("board"), map(sword, s.swords))
-    places.put(call("board"), map(master, s.tiles))
+        yield call("at", "front", card(s.front), 1)
+    yield from _at(call("discards"), s.discards, card)
+    yield from _at(call("supply"), _stuff(s.metal, s.gems), _itself)
+    yield from _at(call("board"), s.swords, sword)
+    yield from _at(call("board"), s.tiles, master)
     for height, value in enumerate(reversed(s.paintings), start=1):
-        places.put(call("stack", height), [call("painting", value)])
-    others = {call("active", s.active), call("phase", phase(s.phase))}
+        yield call("at", call("stack", height), call("painting", value), 1)
+    yield call("active", s.active)
+    yield call("phase", phase(s.phase))
     if s.trigger is not None:
-        others.add(call("trigger", s.trigger))
+        yield call("trigger", s.trigger)
     if s.tile_value is not None:
-        others.add(call("tile_card", s.tile_value))
-    return places, others
+        yield call("tile_card", s.tile_value)
+
+
+def _hidden(s: State) -> Iterator[Symbol]:
+    yield from _at(call("pile"), s.pile, card)
+    for seat, player in enumerate(s.players):
+        yield from _at(call("hand", seat), player.hand, card)
 
 
 def position(s: State) -> Position:
     """Everything that holds in a position."""
-    places, others = _open(s)
-    places.put(call("pile"), map(card, s.pile))
-    for seat, player in enumerate(s.players):
-        places.put(call("hand", seat), map(card, player.hand))
-    return frozenset(places.fluents() | others)
+    return frozenset((*_open(s), *_hidden(s)))
 
 
 def view(v: View) -> Position:
     """Everything that a view shows, in the words of `sees`."""
-    places, others = _open(v)
-    if v.seat is not None:
-        places.put(call("hand", v.seat), map(card, v.hand))
-    others.add(call("size", "pile", v.pile))
-    others |= {call("size", call("hand", seat), p.cards) for seat, p in enumerate(v.players)}
-    return frozenset(places.fluents() | others)
+    hand = () if v.seat is None else _at(call("hand", v.seat), v.hand, card)
+    sizes = (call("size", call("hand", seat), p.cards) for seat, p in enumerate(v.players))
+    return frozenset((*_open(v), *hand, *sizes, call("size", "pile", v.pile)))
 
 
 @cache

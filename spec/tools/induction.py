@@ -47,7 +47,9 @@ ANY_MOVE = "1 { does(P,A) : legal(P,A) } 1."
 KEPT = ":- broken({})."
 """An invariant that is assumed of the position."""
 
-GOAL = "goal(I) :- broken'(I).    goal(I) :- breaks(I).    #defined breaks/1.    #defined broken'/1."
+GOAL = (
+    "goal(I) :- broken'(I).    goal(I) :- breaks(I).    #defined breaks/1.    #defined broken'/1."
+)
 
 
 @frozen
@@ -142,7 +144,9 @@ class Question:
         then = [c for c in stated if _concerns(c, goals) and ("breaks", 1) not in _heads(c)]
         setting = parse(ANY_POSITION + ANY_MOVE + GOAL + extra)
         wanted = {s for c in filter(is_clause, setting) for s in (*heads(c), *dict(bodies(c)))}
-        present = needed([*rules, *now, *step], [*wanted, ("next", 1), ("breaks", 1), ("broken", 1)])
+        present = needed(
+            [*rules, *now, *step], [*wanted, ("next", 1), ("breaks", 1), ("broken", 1)]
+        )
         future = primed([*rules, *then], [("broken", 1), *primes(present)])
         kept = parse("".join(KEPT.format(name) for name in assumed) + "#defined broken/1.")
         self.seconds = 0.0
@@ -161,7 +165,9 @@ class Question:
         began = time.perf_counter()
         found: list[list[Symbol]] = []
         with self.control.solve(
-            assumptions=literals, on_model=lambda m: found.append(m.symbols(atoms=True)), async_=True
+            assumptions=literals,
+            on_model=lambda m: found.append(m.symbols(atoms=True)),
+            async_=True,
         ) as handle:
             done = handle.wait(limit)
             if not done:
