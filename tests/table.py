@@ -42,7 +42,7 @@ from toledo_rules.cards import STANCES, Card, Cards
 from toledo_rules.edition import CATHEDRAL, ShopKind, Step, Tile
 from toledo_rules.events import Event
 from toledo_rules.invariants import invariants
-from toledo_rules.state import TURN_START, Phase, Player, Seat
+from toledo_rules.state import TURN_START, Arrived, Phase, Player, Seat
 
 RED, BLUE, GREEN, YELLOW = range(4)
 
@@ -51,7 +51,7 @@ _COLOURS = {"v": "violet", "b": "brown", "t": "turquoise", "n": "neutral"}
 
 def card(text: str) -> Card:
     """A card in short: "4va" is a 4 on violet that shows the attacker, "1nd" a neutral 1 with the defender."""
-    value, colour, stance = text
+    value, colour, stance = tuple(text)
     return Card(int(value), _COLOURS[colour], next(s for s in STANCES if s.startswith(stance)))
 
 
@@ -78,7 +78,7 @@ class Table:
         self._rest_to: Seat | None = None
         self._hands: dict[Seat, Cards] = dict.fromkeys(self.seats, ())
         self._known: dict[Seat, Cards] = dict.fromkeys(self.seats, ())
-        self._figures = {seat: (CATHEDRAL,) * edition.figures for seat in self.seats}
+        self._figures = dict.fromkeys(self.seats, (CATHEDRAL,) * edition.figures)
         self._inside = dict.fromkeys(self.seats, 0)
         self._delivered: dict[Seat, tuple[Sword, ...]] = dict.fromkeys(self.seats, ())
         self._swords: dict[Seat, tuple[Sword, ...]] = dict.fromkeys(self.seats, ())
@@ -281,6 +281,16 @@ def changed(state: State, seat: Seat, **changes: Any) -> State:
     players = list(state.players)
     players[seat] = evolve(players[seat], **changes)
     return evolve(state, players=tuple(players))
+
+
+def busy() -> State:
+    """A position with something of everything."""
+    table = Table(3).shop(4, RED, "gem", 2).shop(8, BLUE, "smith").alcazar(GREEN, 2, sword(4))
+    table.figures(RED, 4, 5).figures(BLUE, 8).hand(RED, "1va 4bd 4bd", known="4bd")
+    table.hand(BLUE, "2va 3nd 6td 6td", known="3nd 6td").hand(GREEN, "5va")
+    table.material(RED, metal=3, gems=1).material(BLUE, gems=2).tiles(RED, "movement", "violet")
+    table.tiles(BLUE, "brown").swords(BLUE, sword(7)).paintings(GREEN, 3).discards("1nd 2nd")
+    return table.moving("4va").lay(Arrived(4))
 
 
 class Script:

@@ -1,0 +1,48 @@
+"""How the property tests run: the same examples every time, unless somebody asks for more.
+
+    HYPOTHESIS_PROFILE=thorough pytest tests/property
+
+tries other examples on each run, and many of them. What the tests record as "exploration" or "coverage" is printed
+at the end of the run.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "repeatable",
+    derandomize=True,
+    deadline=None,  # a game is played when first asked for, so the first example is slow
+    max_examples=100,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.register_profile(
+    "thorough",
+    settings.get_profile("repeatable"),
+    derandomize=False,
+    max_examples=3000,
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what was found on the way: how much was explored, what was covered."""
+    reports = [
+        report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)
+    ]
+    for title in ("exploration", "coverage"):
+        found = [
+            str(text)
+            for report in reports
+            for name, text in report.user_properties
+            if name == title
+        ]
+        if found:
+            terminalreporter.section(title)
+            for text in sorted(found):
+                terminalreporter.write_line(text)

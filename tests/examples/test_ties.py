@@ -1,0 +1,137 @@
+"""Winner and ties (TIE)."""
+
+from itertools import permutations
+
+import pytest
+
+from table import BLUE, GREEN, RED, YELLOW, Table, card, cards, play, sword
+from toledo_rules import END_TURN, Outcome, PlayCard, Standing, State, UseSpace, outcome, ranking
+from toledo_rules.state import OVER, Arrived
+
+
+def over(table: Table, trigger: int = RED) -> State:
+    """The game is over; the trigger has three figures inside."""
+    table.active = (trigger - 1) % len(table.seats)
+    table.trigger = trigger
+    return table.lay(OVER)
+
+
+def result(state: State) -> Outcome:
+    """The outcome of a game that is over."""
+    found = outcome(state)
+    assert found is not None
+    return found
+
+
+def test_most_points_win() -> None:
+    """TIE-01, GOA-02: whatever is in the hands."""
+    table = Table(3).alcazar(RED, 3, sword(4)).swords(BLUE, sword(10)).paintings(GREEN, 3)
+    state = over(table.hand(GREEN, "6va 6bd 6nd"))
+    assert result(state).winners == {BLUE}
+    assert result(state).ranking == (
+        Standing(1, BLUE, points=5, cards=0, card_sum=0),
+        Standing(2, RED, points=4, cards=0, card_sum=0),
+        Standing(3, GREEN, points=3, cards=3, card_sum=18),
+    )
+
+
+def test_more_cards_win_a_tie() -> None:
+    """TIE-02: the number of cards comes before their sum."""
+    table = Table(3).alcazar(RED, 3).hand(RED, "6va 6bd").hand(BLUE, "1va 1bd 1nd")
+    state = over(table.hand(GREEN, "6nd"))
+    assert result(state).winners == {BLUE}
+    assert result(state).ranking == (
+        Standing(1, BLUE, 0, 3, 3),
+        Standing(2, RED, 0, 2, 12),
+        Standing(3, GREEN, 0, 1, 6),
+    )
+
+
+def test_the_higher_sum_wins_then() -> None:
+    """TIE-03: the sum of the hand, not its highest card."""
+    table = Table(3).alcazar(RED, 3).hand(RED, "6va 1bd 1va").hand(BLUE, "3va 3bd 3nd")
+    state = over(table.hand(GREEN, "4va 4bd"))
+    assert result(state).winners == {BLUE}
+    assert result(state).ranking == (
+        Standing(1, BLUE, 0, 3, 9),
+        Standing(2, RED, 0, 3, 8),
+        Standing(3, GREEN, 0, 2, 8),
+    )
+
+
+def test_a_shared_victory() -> None:
+    """TIE-04, A-126, I-38: equal in all three; the next has the third place, not the second."""
+    table = Table(4).alcazar(RED, 3, sword(4)).hand(RED, "2va 4bd").hand(GREEN, "3va 3bd")
+    table.swords(GREEN, sword(8)).hand(BLUE, "6va 6bd 6nd").hand(YELLOW, "6va 6bd 6na")
+    state = over(table)
+    assert result(state).winners == frozenset({RED, GREEN})
+    assert result(state).ranking == (
+        Standing(1, RED, 4, 2, 6),
+        Standing(1, GREEN, 4, 2, 6),
+        Standing(3, BLUE, 0, 3, 18),
+        Standing(3, YELLOW, 0, 3, 18),
+    )
+
+
+def test_everybody_wins() -> None:
+    """A-126: with empty hands and no points, all of them."""
+    assert result(over(Table(4).alcazar(RED, 3))).winners == {RED, BLUE, GREEN, YELLOW}
+
+
+def test_equal_sums_of_different_hands() -> None:
+    """TIE-03, TIE-04: 1 + 6 is 3 + 4; colours do not matter."""
+    table = Table().alcazar(RED, 3).hand(RED, "1va 6bd").hand(BLUE, "3nd 4td")
+    assert result(over(table)).winners == {RED, BLUE}
+
+
+def test_only_the_tied_leaders_are_compared() -> None:
+    """A-125: a player with fewer points and all the cards stays behind."""
+    table = Table(3).alcazar(RED, 3, sword(4)).swords(BLUE, sword(8)).hand(BLUE, "1va")
+    state = over(table.pile("").rest_to(GREEN))
+    assert result(state).winners == {BLUE}
+    assert [place.seat for place in result(state).ranking] == [BLUE, RED, GREEN]
+    assert [place.place for place in result(state).ranking] == [1, 2, 3]
+
+
+def test_the_trigger_has_no_advantage() -> None:
+    """TIE-04, A-126: nor has a seat; the places follow the players wherever they sit."""
+    hands = ("6va 6bd", "1va 1bd 1nd", "6nd")
+    for seats in permutations((RED, BLUE, GREEN)):
+        for trigger in (RED, BLUE, GREEN):
+            table = Table(3).alcazar(trigger, 3)
+            for seat, hand in zip(seats, hands, strict=True):
+                table.hand(seat, hand)
+            assert result(over(table, trigger)).winners == {seats[1]}
+
+
+def test_a_payment_counts_in_the_owners_hand() -> None:
+    """A-60, TIE-02: Red pays in the very last turn, and Blue is ahead by that card."""
+    table = Table(2).shop(2, BLUE, "metal").alcazar(BLUE, 3).figures(RED, 2).moving("2bd")
+    table.hand(RED, "1va 6va").hand(BLUE, "1bd")
+    table.trigger = BLUE
+    state = table.lay(Arrived(2))
+    unpaid = result(play(state, END_TURN))
+    assert unpaid.winners == {RED}
+    paid = result(play(state, UseSpace(pay=card("1va")), END_TURN))
+    assert paid.winners == {BLUE}
+    assert paid.ranking == (Standing(1, BLUE, 0, 2, 2), Standing(2, RED, 0, 1, 6))
+
+
+def test_the_front_card_does_not_count() -> None:
+    """A-127, A-158: it is on the discard pile before the count, and is no hand card before that."""
+    table = Table(2).alcazar(BLUE, 3).hand(RED, "5va 1va").hand(BLUE, "2va")
+    table.trigger = BLUE
+    moving = play(table.lay(), PlayCard(card("5va"), 0))
+    assert moving.front == card("5va")
+    assert ranking(moving)[1] == Standing(2, RED, 0, 1, 1)
+    end = play(moving, END_TURN)
+    assert end.discards == cards("5va")
+    assert result(end).ranking == (Standing(1, BLUE, 0, 1, 2), Standing(2, RED, 0, 1, 1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_ranking_at_any_time(players: int) -> None:
+    """A-158: before the first turn, all share the first place that have equal hands."""
+    state = Table(players).lay()
+    assert outcome(state) is None
+    assert ranking(state) == tuple(Standing(1, seat, 0, 0, 0) for seat in range(players))
