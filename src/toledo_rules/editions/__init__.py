@@ -50,7 +50,7 @@ def parse_edition(text: str, *, where: str = "<text>") -> Edition:
     """
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise EditionError(where, [_not_toml(str(error))]) from error
     notes = Notes()
     draft = read(document, notes)
@@ -73,7 +73,8 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
     """
     where = os.fspath(path)
     try:
-        with open(where, encoding="utf-8-sig") as file:  # some editors put a mark before the text
+        # Some editors put a mark before the text, which "utf-8-sig" passes over.
+        with open(where, encoding="utf-8-sig") as file:  # noqa: PTH123  pathlib would slow the import
             text = file.read()
     except OSError as error:
         found = f"nothing to read ({error.strerror})"
@@ -91,11 +92,11 @@ def edition(name: str) -> Edition:
     edition('kosmos-2008')
     >>> edition("atlantis-1990")
     Traceback (most recent call last):
-    ValueError: there is no edition 'atlantis-1990', but 'kosmos-2008'
+    ValueError: there is no edition 'atlantis-1990'; known: 'kosmos-2008'
     """
     if name not in _SHIPPED:
         known = ", ".join(map(repr, _SHIPPED))
-        raise ValueError(f"there is no edition {name!r}, but {known}")
+        raise ValueError(f"there is no edition {name!r}; known: {known}")
     return _SHIPPED[name]
 
 
@@ -118,14 +119,13 @@ def edition_to_toml(edition: Edition) -> str:
 
 def _not_toml(message: str) -> Problem:
     """The problem that the TOML reader tells of."""
-    what, _, place = message.removesuffix(")").rpartition(" (at ")
-    return Problem(place, f"a mistake ({what})", "TOML")
+    what, _, place = message.removesuffix(")").partition(" (at ")
+    return Problem(place or "the text", f"a mistake ({what})", "TOML")
 
 
 def _shipped(name: str) -> Edition:
     """The edition in a file beside this one."""
-    file = f"{name.replace('-', '_')}.toml"
-    made = load_edition(os.path.join(os.path.dirname(__file__), file))
+    made = load_edition(f"{__path__[0]}/{name.replace('-', '_')}.toml")
     object.__setattr__(made, "expression", f"edition({name!r})")
     return made
 

@@ -11,8 +11,8 @@ from attrs import frozen
 class Problem:
     """One mistake in an edition file.
 
-    >>> print(Problem("counts.figures", "0", "a whole number of at least 1"))
-    counts.figures: found 0, expected a whole number of at least 1
+    >>> print(Problem("counts.figures", "0", "a whole number from 1 to 999"))
+    counts.figures: found 0, expected a whole number from 1 to 999
     """
 
     key: str
@@ -47,7 +47,11 @@ class EditionError(ValueError):
         super().__init__(where, self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(f"{self.where}: {problem}" for problem in self.problems)
+        return "\n".join(_one_line(f"{self.where}: {problem}") for problem in self.problems)
+
+
+def _one_line(text: str) -> str:
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
@@ -55,8 +59,10 @@ def listed(words: Iterable[str], last: str = "or") -> str:
 
     >>> listed(["site", "tavern", "artist"])
     'site, tavern or artist'
+    >>> listed([])
+    'none'
     """
-    *most, final = words
+    *most, final = tuple(words) or ("none",)
     return f"{', '.join(most)} {last} {final}" if most else final
 
 

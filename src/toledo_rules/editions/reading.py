@@ -15,24 +15,24 @@ from toledo_rules.editions.problems import listed, plural
 from toledo_rules.editions.tables import Notes, Table, shown
 
 LEAST = {
-    "players_least": 1,
+    "players_least": 1,  # CMP-01
     "players_most": 1,
-    "figures": 1,
-    "hand": 0,
-    "cards_taken": 1,
-    "tavern_cards": 1,
-    "tile_limit": 1,
-    "last_round_at": 1,
-    "movement_penalty": 0,
-    "metal": 0,
-    "gems": 0,
-    "money_cards": 1,
-    "swords": 0,
-    "paintings": 0,
-    "duel_tiles": 0,
+    "figures": 1,  # CMP-02
+    "hand": 0,  # SET-06
+    "cards_taken": 1,  # TAK-01
+    "tavern_cards": 1,  # TAV-02
+    "tile_limit": 1,  # FEN-04
+    "last_round_at": 1,  # END-01
+    "movement_penalty": 0,  # SCO-05
+    "metal": 0,  # CMP-07
+    "gems": 0,  # CMP-08
+    "money_cards": 1,  # CMP-04
+    "swords": 0,  # CMP-06
+    "paintings": 0,  # CMP-04
+    "duel_tiles": 0,  # CMP-05
     "movement_tiles": 0,
-    "shops": 0,
-    "sites": 0,
+    "shops": 0,  # CMP-03
+    "sites": 0,  # CMP-11
     "taverns": 0,
     "artists": 0,
     "entrances": 1,
@@ -100,7 +100,7 @@ def read(document: dict[str, object], notes: Notes) -> Draft:
 
 def _read_colours(table: Table, key: str, draft: Draft) -> None:
     _read_names(table, key, draft.colours)
-    if not draft.colours and key in table.content:
+    if table.content.get(key) == []:
         table.reject(key, "at least one colour")
 
 
@@ -113,9 +113,8 @@ def _read_names(table: Table, key: str, names: list[str], taken: tuple[str, ...]
         name = line.name("is")
         line.note(name)
         if name in taken:
-            line.reject(
-                "is", f"another name: {listed(map(shown, taken), 'and')} mean something else"
-            )
+            meant = listed(map(shown, taken), "and")
+            line.reject("is", f"another name, since {meant} mean something else")
         elif name in names:
             line.reject("is", "each colour once")
         elif name is not None:
@@ -125,16 +124,15 @@ def _read_names(table: Table, key: str, names: list[str], taken: tuple[str, ...]
 def _read_shops(table: Table, key: str, draft: Draft) -> None:
     for line in table.facts(key, "kind", "circles", called=("kind",)):
         kind = line.word("kind", SHOP_KINDS)
-        circles = line.numbers("circles", 1)
-        if circles == ():
-            line.reject("circles", "the circles of one tile at least")
-        elif circles is not None:
-            circles = bag(circles)
-            line.note(listed((f"one with {plural(number, 'circle')}" for number in circles), "and"))
-            if kind in draft.shops:
-                line.reject("kind", "each kind once")
-            elif kind is not None:
-                draft.shops[kind] = circles
+        circles = bag(line.numbers("circles", 1) or ())
+        words = [f"one with {plural(number, 'circle')}" for number in circles]
+        line.note(listed(words or ["none"], "and"))
+        if line.content.get("circles") == []:
+            line.reject("circles", "the circles of at least one tile")
+        if kind in draft.shops:
+            line.reject("kind", "each kind once")
+        elif kind is not None:
+            draft.shops[kind] = circles
 
 
 def _read_shape(table: Table, key: str, _draft: Draft) -> None:
@@ -151,8 +149,6 @@ def _read_rows(table: Table, key: str, draft: Draft) -> None:
             line.reject("row", "each row once")
         elif row is not None and price is not None:
             draft.rows[row] = price
-    if table.content.get(key) == []:
-        table.reject(key, "at least one row")
 
 
 def _read_board(table: Table, key: str, draft: Draft) -> None:
@@ -166,6 +162,7 @@ def _read_road(table: Table, key: str, draft: Draft) -> None:
         step = line.number("step", 1)
         kind = line.word("kind", ROAD_KINDS)
         if kind is None:
+            line.note(kind)
             continue
         space = _entrance(line) if kind == "entrance" else _space(line, kind, draft)
         if step is not None:
@@ -182,7 +179,7 @@ def _entrance(line: Table) -> Space:
 
 def _space(line: Table, kind: SpaceKind, draft: Draft) -> Space:
     """A site, a tavern or an artist."""
-    row = line.word("row", tuple(draft.rows)) if draft.has("board.rows") else line.name("row")
+    row = line.reference("row", tuple(draft.rows), complete=draft.has("board.rows"))
     words = f"{kind} in the {row} row"
     price = draft.rows.get(row or "", 0)
     circles = 0
@@ -206,9 +203,10 @@ def _space(line: Table, kind: SpaceKind, draft: Draft) -> Space:
 
 
 def _read_tiles(table: Table, key: str, draft: Draft) -> None:
-    sure = draft.has("masters.colours")
+    kinds = (*draft.duel_colours, MOVEMENT)
+    complete = draft.has("masters.colours")
     for line in table.facts(key, "tile", "copies", called=("tile",)):
-        tile = line.word("tile", (*draft.duel_colours, MOVEMENT)) if sure else line.name("tile")
+        tile = line.reference("tile", kinds, complete=complete)
         copies = line.number("copies", 1)
         line.note(copies)
         if tile in draft.tiles:
@@ -220,11 +218,10 @@ def _read_tiles(table: Table, key: str, draft: Draft) -> None:
 def _read_values(table: Table, key: str, draft: Draft) -> None:
     fact = table.fact(key, "is")
     values = fact.numbers("is", 1)
-    if values is not None:
-        draft.values = values
-        if not values or list(values) != sorted(set(values)):
-            fact.reject("is", "at least one value, each once, in rising order")
-        fact.note(_sequence(values))
+    if values is not None and (not values or list(values) != sorted(set(values))):
+        fact.reject("is", "at least one value, each once, in rising order")
+    draft.values = values or ()
+    fact.note(_sequence(draft.values))
 
 
 def _read_copies(table: Table, key: str, draft: Draft) -> None:
@@ -235,18 +232,17 @@ def _read_copies(table: Table, key: str, draft: Draft) -> None:
 
 
 def _read_pictures(table: Table, key: str, draft: Draft) -> None:
-    sure = draft.has("masters.colours")
+    colours = (*draft.duel_colours, NEUTRAL)
+    complete = draft.has("masters.colours")
     for line in table.facts(key, "colour", "stance", "copies", called=("colour", "stance")):
-        colour = (
-            line.word("colour", (*draft.duel_colours, NEUTRAL)) if sure else line.name("colour")
-        )
+        colour = line.reference("colour", colours, complete=complete)
         stance = line.word("stance", STANCES)
         copies = line.numbers("copies", 0)
         line.note(_sequence(copies or ()))
         if colour is None or stance is None or copies is None:
             continue
         if (colour, stance) in draft.pictures:
-            line.reject("stance", f"each picture once, and {colour} {stance} is there already")
+            line.reject("stance", "each picture once")
         elif draft.has("cards.values") and len(copies) != len(draft.values):
             line.reject("copies", f"{plural(len(draft.values), 'number')}, one for each value")
         elif not any(copies):
@@ -268,8 +264,7 @@ def _read_swords(file: Table, draft: Draft) -> None:
         cost = block.fact("cost", "metal", "gems")
         metal = cost.number("metal", 1)  # A-07
         gems = cost.number("gems", 0)
-        if metal is not None and gems is not None:
-            cost.note(f"{metal} metal, {plural(gems, 'gem')}")
+        cost.note(f"{metal} metal, {plural(gems or 0, 'gem')}")
         copies = block.stated("copies", 1)
         if value and metal and gems is not None and copies:
             draft.swords.append((Sword(value, metal, gems), copies))

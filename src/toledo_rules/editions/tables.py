@@ -11,6 +11,9 @@ from toledo_rules.editions.problems import Problem, listed
 
 W = TypeVar("W", bound=str)
 
+MOST = 999
+"""No number of an edition is larger: no box holds more, and nobody wants to wait for such a game."""
+
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PROVENANCE = ("level", "source")
 _WHY: dict[Level, str] = {"published": "who says so", "inferred": "the argument for it"}
@@ -62,17 +65,17 @@ class Table:
     def number(self, name: str, least: int) -> int | None:
         """A whole number."""
         value = self.content.get(name)
-        if type(value) is int and value >= least:  # in Python, True is an int
+        if type(value) is int and least <= value <= MOST:  # in Python, True is an int
             return value
-        self.reject(name, f"a whole number of at least {least}")
+        self.reject(name, f"a whole number from {least} to {MOST}")
         return None
 
     def numbers(self, name: str, least: int) -> tuple[int, ...] | None:
         """A list of whole numbers."""
         values = self.content.get(name)
-        if isinstance(values, list) and all(type(v) is int and v >= least for v in values):
+        if isinstance(values, list) and all(type(v) is int and least <= v <= MOST for v in values):
             return tuple(values)
-        self.reject(name, f"a list of whole numbers of at least {least}")
+        self.reject(name, f"a list of whole numbers from {least} to {MOST}")
         return None
 
     def text(self, name: str) -> str | None:
@@ -100,6 +103,10 @@ class Table:
         self.reject(name, listed(map(shown, words)))
         return None
 
+    def reference(self, name: str, names: Sequence[str], *, complete: bool) -> str | None:
+        """A name that stands elsewhere in the file; any name, if those there could not all be read."""
+        return self.word(name, names) if complete else self.name(name)
+
     def table(self, name: str, *known: str) -> Table:
         """A table inside this one."""
         if name in self.content:
@@ -112,8 +119,7 @@ class Table:
         return self.table(name, *known, *_PROVENANCE)
 
     def tables(self, name: str, *known: str, called: Sequence[str] = ()) -> Iterator[Table]:
-        """The tables of a list. `called` says which entries name a table, so that its key tells
-        more than its number in the list would."""
+        """The tables of a list, whose keys end in the entries `called`, or in their number."""
         entries = self.content.get(name)
         if not isinstance(entries, list):
             self.reject(name, f"a list, each entry {a_table(known)}")
@@ -163,5 +169,5 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return f"[{', '.join(map(shown, value))}]"
+        return f"[{', '.join('a list' if isinstance(v, list) else shown(v) for v in value)}]"
     return "a table" if isinstance(value, dict) else str(value)

@@ -152,7 +152,9 @@ class _Writer:
     def rows(self) -> dict[str, int]:
         """The price of each row: that of its sites, else what the file said, else a tavern's."""
         key = "board.rows"
-        names = {name.removeprefix(f"{key}."): None for name in self.data if name.startswith(key)}
+        names = {
+            name.removeprefix(f"{key}."): None for name in self.data if name.startswith(f"{key}.")
+        }
         names.update({space.row: None for space in self.edition.road if space.row})
         prices = {}
         for row in names:
@@ -163,11 +165,8 @@ class _Writer:
         return prices
 
     def usual(self, name: str, numbers: list[int]) -> int:
-        """What the file said, unless no space has it."""
-        known = self.known(f"board.{name}")
-        if known is not None and (known in numbers or not numbers):
-            return known
-        return next(iter(numbers), 1)
+        """What the file said, else the number of the first such space."""
+        return self.known(f"board.{name}") or next(iter(numbers), 1)
 
     def masters(self) -> Iterator[str]:
         yield "[masters]"
@@ -244,7 +243,9 @@ def _on_road(space: Space, rows: dict[str, int], usual: dict[str, int]) -> str:
     if space.kind in ("tavern", "artist"):
         if space.circles != usual[f"{space.kind}_circles"]:
             words += f", circles = {space.circles}"
-        if space.price != (usual["artist_price"] if space.kind == "artist" else rows[space.row]):
+        if space.price != (
+            usual["artist_price"] if space.kind == "artist" else rows.get(space.row)
+        ):
             words += f", price = {space.price}"
     return words
 
