@@ -1,0 +1,38 @@
+"""The committed transcripts are what the library does. If a change is meant: python tests/golden/regenerate.py."""
+
+from __future__ import annotations
+
+import pytest
+
+from golden.regenerate import difference, made, written
+from golden.transcript import GAMES
+from toledo_rules.events import EVENT_TYPES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_library_answers_as_in_transcript(name: str) -> None:
+    """Positions, legal actions, chances, events, views, reasons and points at every ply of the game."""
+    if changed := difference(written(name), made(name)):
+        pytest.fail(f"{name} differs:\n{changed}", pytrace=False)
+
+
+def test_everything_that_can_happen_happens_in_a_transcript() -> None:
+    """All kinds of events but the forced pass (A-19), which does not come about in ordinary play."""
+    text = "".join(map(written, GAMES))
+    missing = {kind.__name__ for kind in EVENT_TYPES if f"\n    {kind.__name__}" not in text}
+    assert missing == {"Passed"}
+
+
+def test_a_whole_game_is_among_them() -> None:
+    """With its score sheets and its winners (END-03)."""
+    assert sum("\nwinners [" in written(name) for name in GAMES) >= 1
+
+
+def test_a_difference_is_shown_with_its_surroundings() -> None:
+    text = "".join(f"line {number}\n" for number in range(100))
+    assert difference(text, text) == ""
+    shown = difference(text, text.replace("line 50\n", "line fifty\n")).splitlines()
+    assert "-line 50" in shown
+    assert "+line fifty" in shown
+    assert " line 49" in shown
+    assert " line 10" not in shown
