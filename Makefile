@@ -36,6 +36,8 @@ check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, i
 	$(BIN)/lint-imports
 	$(BIN)/python -m spec.tools.check
 	$(BIN)/python -m spec.tools.export --check
+	$(BIN)/python -m spec.tools.schema --check
+	$(BIN)/python tests/golden/regenerate.py --check
 
 format: $(VENV)/dev  ## format the code and mend what can be mended by machine
 	$(BIN)/ruff format

@@ -1,0 +1,257 @@
+"""JSON: what has the wrong shape is refused, and told with its path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kit.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
+from toledo_rules import (
+    Challenge,
+    Code,
+    Draw,
+    Illegality,
+    PlayCard,
+    State,
+)
+from toledo_rules.codec import (
+    CodecError,
+    Problem,
+    dump,
+    dumps,
+    load,
+    load_action,
+    loads,
+)
+
+# What is wrong is told with its path
+
+
+def test_every_mistake_is_told() -> None:
+    document = changed(a_position(), "players", 1, "hand", 1, "value", to="3")
+    document["active"] = True
+    document["metal"] = 21.0
+    document["phase"] = {"type": "resting"}
+    document["colour"] = "red"
+    del document["players"][2]["tiles"]
+    assert problems(document, State) == [
+        '$.players[1].hand[1].value: found "3", expected a whole number of at least 1',
+        "$.players[2].tiles: found nothing, expected a list",
+        "$.active: found true, expected a whole number of at least 0",
+        (
+            '$.phase.type: found "resting", expected "turn_start", "moving", "arrived", "entered", '
+            '"transit", "drawing", "duel" or "over"'
+        ),
+        "$.metal: found 21.0, expected a whole number of at least 0",
+        (
+            "$.colour: found an unknown key, expected only edition, players, active, phase, front, "
+            "tile_value, trigger, pile, discards, shops, metal, gems, swords, tiles and paintings"
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        (None, '$: found null, expected an object with "type"'),
+        ([], '$: found a list of 0, expected an object with "type"'),
+        ({"action": "pass"}, "$.type: found nothing, expected "),
+        ({"type": None}, "$.type: found null, expected "),
+        ({"type": ["pass"]}, "$.type: found a list of 1, expected "),
+        ({"type": "draw", "card": FOUR}, '$.type: found "draw", expected "take_cards", '),
+        ({"type": "challenge", "rival": -1}, "$.rival: found -1, expected a whole number of at"),
+        ({"type": "challenge", "rival": 1.0}, "$.rival: found 1.0, expected a whole number of at"),
+        ({"type": "challenge", "rival": 2**53}, "$.rival: found a number beyond all bounds"),
+        ({"type": "challenge", "rival": -(10**99)}, "$.rival: found a number beyond all bounds"),
+        ({"type": "challenge", "rival": (1,)}, "$.rival: found something that is not JSON (tuple)"),
+        ({"type": "pass", "why not": 1}, '$["why not"]: found an unknown key, expected only type'),
+        ({"type": "pass", 7: 1}, "$[7]: found an unknown key, expected only type"),
+        ({"type": "deliver", "sword": "4"}, '$.sword: found "4", expected an object with value, '),
+        ({"type": "deliver", "sword": {**TWO, "metal": 0}}, "$.sword.metal: found 0, expected "),
+    ],
+)
+def test_mistakes_in_an_action(document: object, expected: str) -> None:
+    with pytest.raises(CodecError) as failure:
+        load_action(document)
+    (problem,) = failure.value.problems
+    assert str(problem).startswith(expected)
+
+
+USE = {"type": "use_space", "pay": None, "take": None, "give_back": None}
+
+
+@pytest.mark.parametrize(
+    ("document", "expected"),
+    [
+        (
+            {**USE, "take": 3},
+            (
+                "$.take: found 3, expected an object with value, metal and gems, a name of lower-case "
+                "letters and digits, with a dash between words or null"
+            ),
+        ),
+        ({**USE, "take": {**TWO, "gems": False}}, "$.take.gems: found false, expected a whole"),
+        ({**USE, "take": "Violet"}, '$.take: found "Violet", expected an object with value, metal'),
+        ({**USE, "give_back": "x\n"}, '$.give_back: found "x\\n", expected a name of lower-case'),
+        ({**USE, "pay": "4va"}, '$.pay: found "4va", expected an object with value, colour and '),
+        ({**USE, "pay": {**FOUR, "stance": "judge"}}, '$.pay.stance: found "judge", expected "att'),
+        ({**USE, "pay": {**FOUR, "colour": "X" * 70}}, f'$.pay.colour: found "{"X" * 60}...", '),
+    ],
+)
+def test_mistakes_in_a_use(document: object, expected: str) -> None:
+    with pytest.raises(CodecError) as failure:
+        load_action(document)
+    (problem,) = failure.value.problems
+    assert str(problem).startswith(expected)
+
+
+def test_what_is_far_out_but_has_the_right_shape() -> None:
+    """Whether there is such a thing is for the rules to say."""
+    assert load_action({"type": "challenge", "rival": 2**53 - 1}) == Challenge(2**53 - 1)
+    far: Any = load_action({**USE, "pay": {**FOUR, "colour": "x" * 70}, "take": "0-0"})
+    assert (far.pay.colour, far.take) == ("x" * 70, "0-0")
+
+
+def test_a_message_can_be_printed() -> None:
+    """Also about text that cannot be."""
+    with pytest.raises(CodecError) as failure:
+        load_action({"type": "pass", "\ud800": 1, "\n": 2, "\u00e4": 3})
+    assert [problem.path for problem in failure.value.problems] == [
+        '$["\\ud800"]',
+        '$["\\n"]',
+        '$["\u00e4"]',
+    ]
+    assert str(failure.value).encode()
+
+
+def test_a_class_wants_its_own_tag() -> None:
+    assert problems({"type": "draw", "card": FOUR}, PlayCard) == [
+        '$.type: found "draw", expected "play_card"',
+        "$.origin: found nothing, expected a whole number of at least 0",
+        "$.with_tile: found nothing, expected true or false",
+    ]
+    assert problems({"card": FOUR}, Draw) == ['$.type: found nothing, expected "draw"']
+
+
+def test_mistakes_in_a_reason() -> None:
+    why = Illegality(Code.VALUE_NOT_REPEATED, "MOV-08", (("played", 4), ("required", None)))
+    parameters = {"played": 1.5, "Why": {"circles": 1, "kind": "pub"}, "card": {"stance": 1}}
+    document = changed(why, "parameters", to=parameters)
+    document["code"] = "no_reason"
+    document["rule"] = "rule 8"
+    code, *rest = problems(document, Illegality)
+    assert code.startswith('$.code: found "no_reason", expected "game_over", "chance_is_next", ')
+    assert rest == [
+        '$.rule: found "rule 8", expected the number of a rule, such as MOV-05',
+        (
+            "$.parameters.played: found 1.5, expected a whole number, a text on one line, an object with "
+            "value, colour and stance, an object with value, metal and gems, an object with kind and "
+            "circles or null"
+        ),
+        "$.parameters.Why: found an odd key, expected a word",
+        '$.parameters.Why.kind: found "pub", expected "metal", "gem", "smith" or "fencing"',
+        "$.parameters.card.value: found nothing, expected a whole number of at least 1",
+        (
+            "$.parameters.card.colour: found nothing, expected a name of lower-case letters and digits, "
+            "with a dash between words"
+        ),
+        '$.parameters.card.stance: found 1, expected "attacker" or "defender"',
+    ]
+    assert problems(changed(why, "parameters", to=[]), Illegality) == [
+        "$.parameters: found a list of 0, expected an object whose keys are words"
+    ]
+
+
+def test_a_long_list_of_problems_is_cut_short() -> None:
+    document: Any = dump(a_position())
+    for one in document["pile"]:
+        one["value"] = 0
+    with pytest.raises(CodecError) as refusal:
+        load(document, State)
+    failure = refusal.value
+    lines = str(failure).splitlines()
+    assert len(failure.problems) == len(document["pile"])
+    assert lines[0] == "$.pile[0].value: found 0, expected a whole number of at least 1"
+    assert lines[20:] == [f"and {len(failure.problems) - 20} more"]
+
+
+# Documents
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "",
+            "$: found a mistake in line 1, column 1 (Expecting value), expected a document in JSON",
+        ),
+        (
+            '{"format":',
+            "$: found a mistake in line 1, column 11 (Expecting value), expected a docu",
+        ),
+        ("[" * 100_000, "$: found something nested too deeply, expected a document in JSON"),
+        (f'{{"format":{"1" * 5000}}}', "$: found a number beyond all bounds, expected a document"),
+        ("[]", "$: found a list of 0, expected an object with format, kind and value"),
+        ("{}", "$.format: found nothing, expected 1, the only format so far"),
+        ('{"format":0,"x":1}', "$.format: found 0, expected 1, the only format so far"),
+        ('{"format":"1"}', '$.format: found "1", expected 1, the only format so far'),
+        ('{"format":true}', "$.format: found true, expected 1, the only format so far"),
+        ('{"format":1.0}', "$.format: found 1.0, expected 1, the only format so far"),
+        ('{"format":NaN}', "$.format: found NaN, expected 1, the only format so far"),
+        (
+            '{"format":2,"sort":"state"}',
+            (
+                "$.format: found 2, expected 1: a newer version of the library wrote this, and only such "
+                "a one can read it"
+            ),
+        ),
+        (
+            '{"format":1,"format":1}',
+            '$: found "format" twice in one object, expected each key once',
+        ),
+        (
+            '{"format":1,"kind":"card","value":{}}',
+            (
+                '$.kind: found "card", expected "state", "view", "move", "event", "illegality", '
+                '"transition", "outcome", "score_sheet" or "edition"'
+            ),
+        ),
+        (
+            '{"format":1,"kind":"move"}',
+            "$.value: found nothing, expected what the document is about",
+        ),
+        (
+            '{"format":1,"kind":"move","value":{"type":"pass"},"note":""}',
+            "$.note: found an unknown key, expected only format, kind and value",
+        ),
+        (
+            '{"format":1,"kind":"move","value":{"type":"pass","type":"pass"}}',
+            '$: found "type" twice in one object, expected each key once',
+        ),
+        (
+            '{"format":1,"kind":"move","value":{"type":"challenge","rival":"1"}}',
+            '$.value.rival: found "1", expected a whole number of at least 0',
+        ),
+    ],
+)
+def test_mistakes_in_a_document(text: str, expected: str) -> None:
+    (line,) = text_problems(text)
+    assert line.startswith(expected)
+
+
+def test_a_document_of_another_class() -> None:
+    text = dumps(Challenge(1))
+    assert loads(text, Challenge) == Challenge(1)
+    assert text_problems(text, State) == ['$.kind: found "move", expected "state"']
+    assert (
+        text_problems(text, PlayCard)[0] == '$.value.type: found "challenge", expected "play_card"'
+    )
+
+
+def test_problems_have_parts() -> None:
+    with pytest.raises(CodecError) as refusal:
+        loads("{}")
+    failure: ValueError = refusal.value
+    assert refusal.value.problems == (Problem("$.format", "nothing", "1, the only format so far"),)
+    assert str(failure) == "$.format: found nothing, expected 1, the only format so far"

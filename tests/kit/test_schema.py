@@ -1,0 +1,162 @@
+"""The JSON Schema: it is up to date, it is one, and it says all that a schema can say."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from benchmarks.malformed import damage_value, json_documents
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from spec.tools.schema import TARGET, render
+
+from policies import Ply
+from strategies import EDITIONS, fewer, known_actions, plies, positions, viewers
+from toledo_rules import Edition, State, explain, outcome, redact, score, universe, view
+from toledo_rules.codec import Value, dumps
+from toledo_rules.codec.faults import faults
+from toledo_rules.codec.shapes import KIND_OF, KINDS, TAGS, shape_of
+
+ROOT = Path(__file__).parents[2]
+SCHEMA: dict[str, Any] = json.loads((ROOT / TARGET).read_text(encoding="utf-8"))
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """What checks values of a definition."""
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
+
+
+def document_of(kind: str) -> str:
+    """The name of the definition of a kind of document."""
+    return f"{kind.title().replace('_', '')}Document"
+
+
+def accept(value: Value) -> None:
+    """See that the schema takes the document of a value."""
+    name = document_of(KIND_OF[type(value)])
+    mistakes = [error.message for error in validator(name).iter_errors(json.loads(dumps(value)))]
+    assert mistakes == []
+
+
+# The file
+
+
+def test_the_committed_schema_is_up_to_date() -> None:
+    assert (ROOT / TARGET).read_text(encoding="utf-8") == render()
+
+
+def test_the_schema_is_a_schema() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    documents = [one["$ref"].removeprefix("#/$defs/") for one in SCHEMA["oneOf"]]
+    assert documents == [document_of(kind) for kind in KINDS]
+
+
+def nodes(schema: Any) -> Any:
+    """Everything inside a schema that is a schema, or holds some."""
+    if isinstance(schema, dict):
+        yield schema
+        schema = [*schema.values()]
+    if isinstance(schema, list):
+        for part in schema:
+            yield from nodes(part)
+
+
+def test_objects_are_closed_and_references_lead_somewhere() -> None:
+    for node in nodes(SCHEMA):
+        if node.get("type") == "object" and "propertyNames" not in node:
+            assert node["additionalProperties"] is False
+            assert node["required"] == [*node["properties"]]
+        if "$ref" in node:
+            assert node["$ref"].removeprefix("#/$defs/") in SCHEMA["$defs"]
+
+
+def test_everything_with_a_name_is_described() -> None:
+    assert [name for name, one in SCHEMA["$defs"].items() if not one.get("description")] == []
+
+
+# Everything that the library writes
+
+
+@fewer()
+@given(positions(), st.data())
+def test_positions_views_and_scores_fit(state: State, data: st.DataObject) -> None:
+    accept(state)
+    accept(view(state, data.draw(viewers(state))))
+    accept(score(state, 0))
+    if result := outcome(state):
+        accept(result)
+
+
+@fewer()
+@given(plies())
+def test_transitions_moves_and_events_fit(ply: Ply) -> None:
+    accept(ply.what)
+    accept(ply.move)
+    for event in ply.what.events:
+        accept(redact(event, None))
+
+
+@fewer()
+@given(positions(), st.data())
+def test_reasons_fit(state: State, data: st.DataObject) -> None:
+    for action in data.draw(st.lists(known_actions(state.edition), min_size=10, max_size=20)):
+        if why := explain(state, action):
+            accept(why)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
+def test_editions_and_their_actions_fit(edition: Edition) -> None:
+    accept(edition)
+    for action in universe(edition).actions[::29]:
+        accept(action)
+
+
+def test_the_whole_schema_takes_documents() -> None:
+    whole = Draft202012Validator(SCHEMA)
+    assert whole.is_valid(json.loads(json_documents()[-1]))
+    assert not whole.is_valid({"format": 2, "kind": "move", "value": {"type": "pass"}})
+
+
+# Nothing that the library does not read
+
+
+BEYOND_A_SCHEMA = ("edition.name", "edition.digest", "winners")
+"""Where the shape of a document says more than a schema can: which editions there are, and that a set is sorted."""
+
+
+@pytest.mark.parametrize("hundred", range(6))
+def test_the_schema_refuses_what_has_the_wrong_shape(hundred: int) -> None:
+    """And takes what has the right one: only what concerns several values at once is left to the library."""
+    for number in range(hundred * 100, hundred * 100 + 100):
+        rng = Random(number)
+        document = json.loads(rng.choice(json_documents()))
+        kind, value = document["kind"], document["value"]
+        if value:
+            damage_value(value, rng)
+        found = [*faults(shape_of(KINDS[kind]), value)]
+        if not any(fault.path.endswith(BEYOND_A_SCHEMA) for fault in found):
+            assert validator(document_of(kind)).is_valid(document) == (not found), number
+
+
+# The types for TypeScript, as far as can be seen without a compiler (spec/typescript/check.sh has one)
+
+
+def test_the_types_are_those_of_the_schema() -> None:
+    types = (ROOT / "spec" / "typescript" / "toledo.ts").read_text(encoding="utf-8")
+    assert {*re.findall(r"^export (?:type|interface) (\w+)", types, re.MULTILINE)} == {
+        "Document",
+        *SCHEMA["$defs"],
+    }
+    assert {*re.findall(r'^  type: "(\w+)";', types, re.MULTILINE)} == {*TAGS.values()}
+
+
+def test_the_pinned_packages_name_no_host() -> None:
+    lock = json.loads((ROOT / "spec" / "typescript" / "package-lock.json").read_text("utf-8"))
+    assert [name for name, one in lock["packages"].items() if "resolved" in one] == []
