@@ -90,6 +90,11 @@ def ranking(state: State) -> tuple[Standing, ...]:
 
     By points (GOA-02, TIE-01), then cards in hand (TIE-02), then their sum (TIE-03); whoever is equal in all of it
     shares the place (TIE-04, A-126).
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> [standing.place for standing in ranking(new_game(2, Random(1)))]
+    [1, 2]
     """
     merits = sorted(
         (

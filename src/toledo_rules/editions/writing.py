@@ -23,6 +23,7 @@ _ABOUT_FILE = """\
 #   "inferred"   it follows from such statements; the source tells how
 #   "assumed"    nobody says so: a choice that may be wrong
 # For what you have seen yourself write level = "published", source = "my copy of the game".
+
 """
 _ABOUT_COUNTS = """\
 # How many there are. From money_cards on, each number is that of a list further down: both must

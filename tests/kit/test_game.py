@@ -1,0 +1,589 @@
+"""The driver: history, taking back, listeners, forced moves and saving, over positions that never change."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve, fields, has
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from players import Dice, progress_player, random_player
+from table import Script
+from toledo_rules import (
+    END_TURN,
+    KOSMOS_2008,
+    PASS,
+    TAKE_CARDS,
+    Action,
+    Draw,
+    Edition,
+    IllegalActionError,
+    PlaceShop,
+    Seat,
+    ShopTile,
+    State,
+    Transition,
+    invariants,
+    legal_actions,
+    load_edition,
+    new_game,
+    outcome,
+    view,
+)
+from toledo_rules.events import CardDrawn, redact
+from toledo_rules.game import (
+    Game,
+    NotOnTurnError,
+    UndoCode,
+    UndoError,
+    UndoRefusal,
+    Update,
+)
+from toledo_rules.notation import NotationError, parse_action, parse_card
+from toledo_rules.record import Record, load_record, reach, read_record
+from toledo_rules.rulebook import Code
+
+ROOT = Path(__file__).parent.parent.parent
+TINY = load_edition(ROOT / "spec" / "editions" / "tiny-exhaustive.toml")
+
+DEAL = """\
+toledo-record 1
+edition: kosmos-2008
+hand red: 1va 2bd 3nd 4ta 4va
+hand blue: 1nd 2va 4bd 5ta 6na
+moves:
+"""
+
+
+def table_game(*lines: str, auto: bool = False) -> Game:
+    """A game at a real table, where people name the cards."""
+    text = DEAL + "".join(f"{line}\n" for line in lines)
+    return Game.from_record(read_record(text).complete(), auto=auto)
+
+
+def choose(game: Game, rng: Dice) -> Action:
+    """What brings most at once, and now and then anything at all, so that every game ends."""
+    player = progress_player if rng.randrange(6) else random_player
+    return player(game.state, game.legal_actions(), rng)
+
+
+def refusal(code: UndoCode) -> UndoRefusal:
+    return UndoRefusal(code, "A-132")
+
+
+# Playing
+
+
+def test_a_game_is_what_the_engine_says() -> None:
+    game, dice = Game.new(3, Random(5), first=2), Dice(5)
+    assert game.state == new_game(3, Random(5), first=2)
+    while not game.over:
+        assert game.legal_actions() == game.legal_actions(game.active) == legal_actions(game.state)
+        assert game.legal_actions((game.active + 1) % 3) == ()
+        action = choose(game, dice)
+        assert game.explain(action) is None
+        before = game.state
+        what = game.play(action)
+        assert what == game.history[-1].transition
+        assert game.history[-1].before is before
+        assert game.history[-1].number == len(game.history)
+    assert game.outcome == outcome(game.state)
+    assert game.record().scores == tuple(sheet.total for sheet in outcome_of(game).sheets)
+    assert reach(game.record()).state == game.state
+    with pytest.raises(IllegalActionError):
+        game.play(PASS)
+
+
+def outcome_of(game: Game) -> Any:
+    assert game.outcome is not None
+    return game.outcome
+
+
+def test_names() -> None:
+    game = Game.new(["Ana", "Ben", "Carla"], Random(1))
+    assert len(game.state.players) == 3
+    assert game.record().names == ("Ana", "Ben", "Carla")
+    with pytest.raises(ValueError, match="2 to 4 players"):
+        Game.new(["Ana"], Random(1))
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    game = Game.new(2, Random(1))
+    before = game.state
+    why = game.explain(END_TURN)
+    assert why is not None
+    assert why.code == Code.NO_CARD_PLAYED
+    with pytest.raises(IllegalActionError) as failure:
+        game.play(END_TURN)
+    assert failure.value.illegality == why
+    assert (game.state, game.history) == (before, ())
+
+
+def test_only_the_seat_on_turn_may_act() -> None:
+    game = Game.new(2, Random(1))
+    for attempt in (game.play, game.explain):
+        with pytest.raises(NotOnTurnError, match="seat 0 is on turn, not seat 1"):
+            attempt(TAKE_CARDS, seat=1)
+    assert game.explain(TAKE_CARDS, seat=0) is None
+    game.play(TAKE_CARDS, seat=0)
+    assert game.active == 1
+
+
+def test_people_name_the_cards() -> None:
+    game = table_game("place m2@4", "place g1@2")
+    draws = [Draw(parse_card(text, KOSMOS_2008)) for text in ("3va", "5nd")]
+    with pytest.raises(IllegalActionError, match="chance_is_next"):
+        game.play(TAKE_CARDS)
+    with pytest.raises(IllegalActionError, match="chance_is_next"):
+        game.play(TAKE_CARDS, draws=draws[:1])
+    what = game.play(TAKE_CARDS, draws=draws)
+    assert what.draws == tuple(draws)
+    assert {draw.card for draw in draws} <= set(game.state.players[0].hand)
+
+
+def test_a_line_is_played_as_a_whole_or_not_at_all() -> None:
+    game = table_game("place m1@4", "place g1@2")
+    before = game.state
+    with pytest.raises(NotationError):
+        game.enter("4ta@0, use, edn")
+    with pytest.raises(IllegalActionError, match="not_just_arrived"):
+        game.enter("4ta@0, use, use, end")
+    assert (game.state, len(game.history)) == (before, 2)
+    what = game.enter("4ta@0, use, end")
+    assert [moment.number for moment in game.history] == [1, 2, 3, 4, 5]
+    assert [type(event).__name__ for event in what.events][:3] == [
+        "CardPlayed",
+        "FigureMoved",
+        "CircleTaken",
+    ]
+    game.enter("4bd@0, vs red = 1ta 2bd 6ba")
+    assert game.state.players[1].figures == (0, 0, 0, 0, 4)
+    chance = Game.from_record(game.record(), Random(1))
+    chance.enter("end, take")  # with a source of chance, cards need not be named
+    assert len(chance.history[-1].entry.draws) == 2
+
+
+# Taking back
+
+
+def test_back_and_forth() -> None:
+    game = table_game("place m2@4", "place g1@2")
+    states = [game.state]
+    for text in ("4ta@0", "use", "4va@0"):
+        game.play(parse_action(text, KOSMOS_2008))
+        states.append(game.state)
+    history = game.history
+    for state in reversed(states[:-1]):
+        assert game.can_undo()
+        game.undo()
+        assert game.state == state
+    assert game.why_not_undo() == refusal(UndoCode.TURN_TAKEN)
+    for state in states[1:]:
+        assert game.can_redo()
+        game.redo()
+        assert game.state == state
+    assert game.history == history
+    assert game.why_not_redo() == refusal(UndoCode.NOTHING_UNDONE)
+    with pytest.raises(UndoError, match="nothing_undone: see A-132"):
+        game.redo()
+    game.undo()
+    game.play(END_TURN)
+    assert not game.can_redo()  # another way was taken
+
+
+def test_nothing_was_played() -> None:
+    game = Game.new(2, Random(1))
+    assert game.why_not_undo() == refusal(UndoCode.NOTHING_PLAYED)
+    with pytest.raises(UndoError) as failure:
+        game.undo()
+    assert failure.value.refusal == refusal(UndoCode.NOTHING_PLAYED)
+
+
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [
+        (["place m2@4", "place g1@2"], "take = 3va 5nd"),  # a draw
+        (["place m2@4", "4bd@0"], "use 1nd"),  # a payment
+        (["place m1@4", "4bd@0, end", "4va@0"], "vs blue = 1ta 2ba"),  # a duel
+        (["place m1@4", "5ta@0"], "use 1nd = 3va 5nd 6ba"),  # a tavern
+    ],
+)
+def test_what_was_revealed_stays(lines: list[str], last: str) -> None:
+    """A-132: a draw, a duel or a payment cannot be taken back, nor anything before it."""
+    game = table_game(*lines)
+    game.enter(last)
+    assert game.why_not_undo() == refusal(UndoCode.REVEALED)
+    if game.history[-1].seat == game.active:  # what comes after it can
+        game.play(END_TURN)
+        game.undo()
+        assert game.why_not_undo() == refusal(UndoCode.REVEALED)
+
+
+def test_a_turn_can_be_taken_back_until_somebody_acts() -> None:
+    """A-132 leaves it open. Once blue has acted, red's turn stands, even if blue takes his action back."""
+    game = table_game()
+    game.play(PlaceShop(ShopTile("metal", 2), 4))
+    assert (game.active, game.can_undo()) == (1, True)
+    game.undo()
+    assert game.active == 0
+    game.redo()
+    game.play(parse_action("4bd@0", KOSMOS_2008))
+    game.undo()
+    assert game.active == 1
+    assert game.why_not_undo() == refusal(UndoCode.TURN_TAKEN)
+
+
+def test_each_takes_back_his_own() -> None:
+    game = table_game()
+    game.play(PlaceShop(ShopTile("metal", 2), 4))
+    assert (game.can_undo(0), game.can_undo(1)) == (True, False)
+    assert game.why_not_undo(1) == refusal(UndoCode.NOT_YOURS)
+    game.undo(0)
+    assert (game.can_redo(0), game.can_redo(1)) == (True, False)
+    assert game.why_not_redo(1) == refusal(UndoCode.NOT_YOURS)
+    game.redo(0)
+
+
+def test_the_whole_game_can_begin_again_from_an_earlier_point() -> None:
+    game = table_game("place m2@4", "place g1@2", "take = 3va 5nd")
+    assert not game.can_undo()
+    earlier = Game.from_record(game.record().until(2))
+    assert earlier.state == game.history[2].before
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_taking_back_never_changes_what_comes(data: st.DataObject) -> None:
+    """Whatever is played, taken back and done again: the record tells how the position came about."""
+    game = Game.new(data.draw(st.integers(2, 4)), Dice(data.draw(st.integers(0, 99))), auto=True)
+    for _ in range(data.draw(st.integers(1, 40))):
+        doing = data.draw(st.sampled_from(("play", "play", "undo", "redo")))
+        revealed = [moment for moment in game.history if moment.transition.reveals]
+        if doing == "undo" and game.can_undo():
+            game.undo()
+            assert game.can_redo()
+        elif doing == "redo" and game.can_redo():
+            game.redo()
+            assert game.can_undo() or game.history[-1].transition.reveals
+        elif not game.over:
+            game.play(data.draw(st.sampled_from(game.legal_actions())))
+        assert set(map(id, revealed)) <= set(map(id, game.history))
+        assert list(invariants(game.state)) == []
+    again = Game.from_record(game.record())
+    assert (again.state, again.history) == (game.state, game.history)
+
+
+# Forced moves
+
+
+def test_a_turn_with_nothing_left_to_do_ends_by_itself() -> None:
+    lines = ["place m1@4", "place g1@1", "place s1@2", "2va@0"]  # no other 2, and no sword to forge
+    game = table_game(*lines)
+    assert game.legal_actions() == (END_TURN,)
+    helpful = table_game(*lines, auto=True)
+    assert helpful.active == 0
+    assert helpful.history[-1].entry.action == END_TURN
+
+
+def test_what_the_game_played_is_taken_back_with_what_was_chosen() -> None:
+    game = table_game("place m1@4", "place g1@1", "place s1@2", auto=True)
+    before = game.state
+    what = game.play(parse_action("2va@0", KOSMOS_2008))
+    assert [type(event).__name__ for event in what.events][-2:] == ["TurnEnded", "TurnBegan"]
+    assert len(game.history) == 5
+    after = game.state
+    game.undo()
+    assert (game.state, len(game.history)) == (before, 3)
+    game.redo()
+    assert (game.state, len(game.history)) == (after, 5)
+
+
+def test_a_challenge_is_never_played_by_itself() -> None:
+    """The player may rather take back the card that led to it."""
+    game = table_game("place m1@1", "1nd@0, end", auto=True)
+    game.play(parse_action("1va@0", KOSMOS_2008))
+    assert game.legal_actions() == (parse_action("vs blue", KOSMOS_2008),)
+    game.undo()
+    assert game.active == 0
+
+
+STUCK = evolve(TINY, name="stuck", shops=())
+"""Nobody can place anything, so no figure can move."""
+
+
+def test_passing_does_not_go_on_for_ever() -> None:
+    """A-147: everybody can only pass. Each does so once; then the game waits."""
+    begin = Record(edition=STUCK, hands=(TINY.cards[:1], TINY.cards[1:]))
+    game = Game.from_record(begin, auto=True)
+    assert [moment.entry.action for moment in game.history] == [PASS, PASS]
+    assert game.why_not_undo() == refusal(UndoCode.TURN_TAKEN)
+    game.play(PASS)
+    assert len(game.history) == 4
+
+
+def test_cards_are_taken_by_force_only_where_chance_can_deal_them() -> None:
+    empty = Record(edition=evolve(STUCK, hand=0), hands=((), ()))
+    game = Game.from_record(empty, auto=True)
+    assert (game.legal_actions(), game.history) == ((TAKE_CARDS,), ())
+    game = Game.from_record(empty, Script(1, 0), auto=True)
+    assert [type(moment.entry.action).__name__ for moment in game.history] == [
+        "TakeCards",
+        "TakeCards",
+        "Pass",
+        "Pass",
+    ]
+    assert [player.hand for player in game.state.players] == [TINY.cards[1:], TINY.cards[:1]]
+
+
+def test_nobody_is_told_which_moves_were_forced() -> None:
+    """A-128: that somebody had no choice says something about his hand."""
+    lines = ("place m1@4", "place g1@1", "place s1@2", "2va@0")
+    by_hand, by_itself = table_game(*lines, "end"), table_game(*lines, auto=True)
+    assert by_hand.log(0) == by_itself.log(0)
+    assert by_hand.record() == by_itself.record()
+
+
+# Who sees what
+
+
+def parts(value: object) -> Iterator[object]:
+    """A value and everything in it. An edition is no secret."""
+    yield value
+    kind: Any = type(value)
+    if has(kind) and kind is not Edition:
+        for field in fields(kind):
+            yield from parts(getattr(value, field.name))
+    elif isinstance(value, tuple | list | frozenset | set):
+        for item in value:
+            yield from parts(item)
+
+
+def secrets(value: object, seat: Seat | None) -> list[object]:
+    """What a seat should not have been given."""
+    return [
+        part
+        for part in parts(value)
+        if isinstance(part, State | Transition | Draw | Record)
+        or (isinstance(part, CardDrawn) and part.seat != seat and part.card is not None)
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_listeners_hear_everything_and_see_no_secret(players: int) -> None:
+    """A-128, A-131: each gets what happened as his seat sees it, in order, with what he sees then."""
+    rng = Dice(players)
+    game = Game.new(players, rng)
+    seats = (None, *range(players))
+    heard: dict[Seat | None, list[Update]] = {seat: [] for seat in seats}
+    for seat in seats:
+        game.subscribe(heard[seat].append, seat)
+    while not game.over and len(game.history) < 80:
+        game.play(choose(game, rng))
+    for seat in seats:
+        updates = heard[seat]
+        assert secrets((updates, game.log(seat), game.view(seat)), seat) == []
+        assert tuple(update.seen for update in updates) == game.log(seat)
+        for update, moment in zip(updates, game.history, strict=True):
+            assert update.change == "played"
+            assert update.view == view(moment.state, seat)
+            assert update.seen.events == tuple(redact(e, seat) for e in moment.transition.events)
+            assert (update.seen.actor, update.seen.action) == (moment.seat, moment.entry.action)
+    assert secrets(game.history, 0) != []  # the test can find them
+
+
+def test_a_log_is_the_same_whatever_the_others_drew() -> None:
+    """A-131: two games that differ only in cards which blue drew look the same to red."""
+    one = table_game("place m2@4", "take = 3va 5nd", "place g1@1")
+    other = table_game("place m2@4", "take = 6ba 6bd", "place g1@1")
+    for seat in (0, None):
+        assert one.log(seat) == other.log(seat)
+        assert one.view(seat) == other.view(seat)
+    assert one.log(1) != other.log(1)
+
+
+def test_listeners_hear_of_taking_back() -> None:
+    game = table_game("place m1@4", "place g1@1", "place s1@2", auto=True)
+    heard: list[Update] = []
+    game.subscribe(heard.append, 1)
+    before = game.view(1)
+    game.play(parse_action("2va@0", KOSMOS_2008))
+    after = game.view(1)
+    game.undo()
+    game.redo()
+    changes = [(update.change, update.seen.number) for update in heard]
+    assert changes == [
+        ("played", 4),
+        ("played", 5),
+        ("undone", 5),
+        ("undone", 4),
+        ("redone", 4),
+        ("redone", 5),
+    ]
+    assert (heard[3].view, heard[5].view) == (before, after)
+
+
+def test_a_listener_can_leave() -> None:
+    game = table_game()
+    heard: list[Update] = []
+    leave = game.subscribe(heard.append)
+    game.subscribe(heard.append, 0)
+    game.enter("place m2@4")
+    leave()
+    game.enter("place g1@2")
+    assert [update.view.seat for update in heard] == [None, 0, 0]
+    with pytest.raises(ValueError, match="the seats are 0 to 1"):
+        game.subscribe(heard.append, 2)
+
+
+def test_a_listener_may_play() -> None:
+    """Everybody still hears everything in order."""
+    game = Game.new(2, Random(1))
+    heard: list[tuple[str, int]] = []
+
+    def bot(update: Update) -> None:
+        heard.append(("bot", update.seen.number))
+        if update.view.active == 1:
+            game.play(TAKE_CARDS, seat=1)
+
+    game.subscribe(bot, 1)
+    game.subscribe(lambda update: heard.append(("other", update.seen.number)))
+    game.play(TAKE_CARDS)
+    game.play(TAKE_CARDS)
+    assert game.active == 0
+    assert heard == [(who, number) for number in (1, 2, 3, 4) for who in ("bot", "other")]
+
+
+def test_a_listener_that_fails_does_no_harm() -> None:
+    game = table_game()
+    heard: list[int] = []
+
+    def fail(_update: Update) -> None:
+        raise RuntimeError("no network")
+
+    leave = game.subscribe(fail)
+    game.subscribe(lambda update: heard.append(update.seen.number))
+    with pytest.raises(RuntimeError, match="no network"):
+        game.enter("place m2@4")
+    assert len(game.history) == 1
+    leave()
+    game.enter("place g1@2")
+    assert heard == [1, 2]
+
+
+# Saving
+
+
+@pytest.mark.parametrize("name", ["game.toledo", "game.json"])
+def test_the_file_always_has_the_game(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    rng = Dice(3)
+    game = Game.new(["Ana", "Ben"], rng, autosave=path)
+    assert load_record(path).complete() == game.record()
+    for steps in range(40):
+        game.play(choose(game, rng))
+        assert load_record(path).complete() == game.record()
+        if game.can_undo() and steps % 3 == 0:
+            game.undo()
+            assert load_record(path).complete() == game.record()
+            game.redo()
+            assert load_record(path).complete() == game.record()
+    again = Game.from_record(load_record(path).complete())
+    assert (again.state, again.history) == (game.state, game.history)
+
+
+def test_taking_back_the_last_action_of_all(tmp_path: Path) -> None:
+    """The scores go from the file with the action that ended the game."""
+    path = tmp_path / "game.toledo"
+    rng = Dice(1)
+    game = Game.new(2, rng, edition=TINY, autosave=path)
+    while not game.over:
+        game.play(choose(game, rng))
+    whole = game.record()
+    while game.can_undo():
+        game.undo()
+        assert load_record(path).complete() == game.record() == whole.until(len(game.history))
+    while game.can_redo():
+        game.redo()
+    assert load_record(path).complete() == whole
+
+
+def test_what_cannot_be_saved_does_not_happen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_file: int) -> None:
+        raise OSError("the disk is full")
+
+    path = tmp_path / "game.toledo"
+    game = Game.new(2, Random(1), autosave=path)
+    heard: list[Update] = []
+    game.subscribe(heard.append)
+    game.play(PlaceShop(ShopTile("metal", 2), 4))
+    game.play(PlaceShop(ShopTile("gem", 2), 8))
+    game.undo()
+    before, told = (game.state, game.history, game.can_undo(), game.can_redo()), len(heard)
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fail)
+        for attempt in (lambda: game.play(TAKE_CARDS), game.redo):
+            with pytest.raises(OSError, match="full"):
+                attempt()
+    assert (game.state, game.history, game.can_undo(), game.can_redo()) == before
+    game.redo()
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="full"):
+            game.undo()
+    assert len(game.history) == 2
+    assert len(heard) == told + 1
+    assert load_record(path).complete() == game.record()
+
+
+PLAYING = """
+import sys
+from players import Dice, random_player
+from toledo_rules import load_edition
+from toledo_rules.game import Game
+
+edition, path, seed = load_edition(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+rng = Dice(seed)
+while True:
+    game = Game.new(2, rng, edition=edition, autosave=path)
+    print("new", flush=True)
+    while not game.over:
+        game.play(random_player(game.state, game.legal_actions(), rng))
+        print(len(game.history), flush=True)
+"""
+
+
+def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
+    """Whenever it is killed, the file has every action whose call had returned, and at most one more."""
+    rng = Random()
+    script = tmp_path / "playing.py"
+    script.write_text(PLAYING, encoding="utf-8")
+    edition = ROOT / "spec" / "editions" / "tiny-exhaustive.toml"
+    for number in range(6):
+        path = tmp_path / f"{number}.toledo"
+        process = subprocess.Popen(
+            [sys.executable, str(script), str(edition), str(path), str(number)],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "examples")},
+            text=True,
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "new\n"
+        time.sleep(rng.random() * 0.3)
+        process.send_signal(signal.SIGKILL)
+        told = process.stdout.read().splitlines()
+        process.stdout.close()
+        process.wait()
+        record = load_record(path).complete()
+        assert reach(record).misfit is None
+        done = 0 if not told or told[-1] == "new" else int(told[-1])
+        assert len(record.entries) in (done, done + 1) or record.entries == ()
