@@ -15,7 +15,7 @@ EXHAUST ?=
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo test check format conformance audit prove bench clean
+.PHONY: help demo test check typescript format conformance audit prove bench clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -38,6 +38,9 @@ check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, i
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m spec.tools.schema --check
 	$(BIN)/python tests/golden/regenerate.py --check
+
+typescript:  ## the generated TypeScript types are up to date, and a sample compiles with them (needs node and npm)
+	spec/typescript/check.sh
 
 format: $(VENV)/dev  ## format the code and mend what can be mended by machine
 	$(BIN)/ruff format
