@@ -237,7 +237,8 @@ def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
     if not isinstance(state.phase, (Drawing, Duel)):
         raise IllegalActionError(draw, illegal(Code.NOT_A_CHANCE_STEP, "A-136"))
     if draw.card not in state.pile:
-        raise IllegalActionError(draw, illegal(Code.CARD_NOT_IN_PILE, "TAK-01", card=draw.card))
+        rule = "TAK-01" if isinstance(state.phase, Drawing) else "DUE-04"
+        raise IllegalActionError(draw, illegal(Code.CARD_NOT_IN_PILE, rule, card=draw.card))
     return state.phase
 
 

@@ -65,7 +65,7 @@ RULES: Mapping[RuleId, Rule] = _Rulebook()
 
 
 class Code(StrEnum):
-    """Why an action is not legal. Each code belongs to one rule; see `rule_of`."""
+    """Why an action is not legal: one code for each reason. The `Illegality` says which rule it breaks."""
 
     GAME_OVER = "game_over"
     CHANCE_IS_NEXT = "chance_is_next"

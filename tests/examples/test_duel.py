@@ -43,6 +43,7 @@ from toledo_rules import (
     step,
     view,
 )
+from toledo_rules.bag import bag
 from toledo_rules.edition import Step, Tile
 from toledo_rules.events import (
     CardPlayed,
@@ -229,11 +230,16 @@ def test_a_round_takes_the_next_card_of_the_pile() -> None:
         (Draw(card("1va")), Fraction(2, 3)),
         (Draw(card("2bd")), Fraction(1, 3)),
     )
-    before = state.discards
-    state = play(state, "1va")
-    assert state.pile == cards("1va 2bd")
-    assert len(state.discards) == len(before) + 1
-    assert state.players[RED].hand == cards("3vd")  # nobody takes it
+    what = story(state, "1va")
+    assert what.state.pile == cards("1va 2bd")
+    assert what.state.discards == bag((*state.discards, card("1va")))
+    assert what.state.players == state.players  # nobody takes it
+    assert what.reveals
+
+
+def test_a_challenge_reveals_nothing_yet() -> None:
+    """DUE-04, A-132: it could be taken back until the first card is turned up."""
+    assert not story(duel_on_3().lay(), *ATTACK).reveals
 
 
 def test_only_a_card_of_the_pile_can_be_turned_up() -> None:
@@ -244,7 +250,7 @@ def test_only_a_card_of_the_pile_can_be_turned_up() -> None:
         with pytest.raises(IllegalActionError) as failure:
             step(state, Draw(card(other)))
         assert failure.value.illegality == illegal(
-            Code.CARD_NOT_IN_PILE, "TAK-01", card=card(other)
+            Code.CARD_NOT_IN_PILE, "DUE-04", card=card(other)
         )
 
 

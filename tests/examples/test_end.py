@@ -7,6 +7,7 @@ from table import BLUE, GREEN, RED, YELLOW, Table, card, cards, legal, play, ref
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
+    MOVEMENT,
     PASS,
     TAKE_CARDS,
     Action,
@@ -101,6 +102,18 @@ def test_the_end_section_counts() -> None:
     assert not state.over
     assert outcome(state) is None
     assert TAKE_CARDS in legal(state)
+
+
+def test_the_table_is_cleared_at_the_end_of_a_turn() -> None:
+    """MOV-12, I-23, A-136: no card in front, no tile card, and the next player may use his tile."""
+    table = Table(2).tiles(RED, MOVEMENT).tiles(BLUE, MOVEMENT).hand(RED, "5va 6bd")
+    table.hand(BLUE, "5bd").shop(6, RED, "gem")
+    state = play(table.lay(), PlayCard(card("6bd"), 0, with_tile=True), PlayCard(card("5va"), 0))
+    assert (state.front, state.tile_value) == (card("5va"), 6)
+    after = play(state, END_TURN)
+    assert (after.front, after.tile_value) == (None, None)
+    assert (after.phase, after.discards) == (TURN_START, cards("5va 6bd"))
+    assert PlayCard(card("5bd"), 0, with_tile=True) in legal(after)
 
 
 # The last round

@@ -292,6 +292,16 @@ def test_cards_that_the_chain_discards_can_be_turned_up() -> None:
     assert play(state, "3vd 3vd").players[BLUE].figures == (0, 0, 0, 0, 6)
 
 
+@pytest.mark.parametrize("tiles", [(), (MOVEMENT,)])
+def test_cards_that_the_chain_discards_add_to_those_that_are_there(tiles: tuple[Tile, ...]) -> None:
+    """A-143: with one card in the pile the same way is open, by base cards and by the tile."""
+    table = own_full(3, hand="3va 3vd 2nd", tiles=tiles).shop(6, BLUE, "gem")
+    state = table.figures(BLUE, 5, 5, 6).pile("1nd").rest_to(BLUE).lay()
+    by_tile = playing("3va 3vd", 0, 3, with_tile=True) | playing("2nd", 3, with_tile=True)
+    without = playing("3va 3vd", 0, 3) | playing("2nd", 3)
+    assert plays(state) == without | (by_tile if tiles else set())
+
+
 def test_two_rivals_in_a_row_and_the_first_cannot_be_fought() -> None:
     """A-143, A-144: over 3 only moving on is possible, over 6 only the duel.
 
