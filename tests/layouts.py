@@ -92,7 +92,7 @@ class _Layout:
         self.set_last_round(moment)
         self.fill_alcazar(moment)
         phase = self.place_figures(moment)
-        self.hand_out_treasure()
+        self.hand_out_treasure(moment)
         metal, gems = self.shares(self.edition.metal), self.shares(self.edition.gems)
         front, tile_value = self.cards_played(moment)
         hands, pile, discards = self.deal(front, isinstance(phase, (Drawing, Duel)))
@@ -259,14 +259,17 @@ class _Layout:
 
     # What players have.
 
-    def hand_out_treasure(self) -> None:
+    def hand_out_treasure(self, moment: Moment) -> None:
         """Swords, master tiles and paintings (I-02, I-05, I-06, I-14, I-15)."""
         edition, rng = self.edition, self.rng
+        bearers = list(self.inside)
+        if moment == "entered":
+            bearers[self.active] -= 1  # I-36: whoever has just gone in has no sword yet
         thin = rng.choice([4, 2, 1])  # on average each thin-th piece is with a player
         for sword in edition.swords:
             if not rng.randrange(thin):
                 seat = rng.choice(self.seats)
-                if len(self.delivered[seat]) < self.inside[seat] and rng.randrange(2):
+                if len(self.delivered[seat]) < bearers[seat] and rng.randrange(2):
                     self.delivered[seat] = added(self.delivered[seat], sword)
                 else:
                     self.swords[seat] = added(self.swords[seat], sword)

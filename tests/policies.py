@@ -238,3 +238,6 @@ HOARD = Policy("HOARD", _wants_cards, _no_preference)
 """Takes cards until none are left."""
 
 POLICIES: tuple[Policy, ...] = (RANDOM, PROGRESS, TROUBLE, HOARD)
+
+FIGHTING: tuple[Policy, ...] = (PROGRESS, TROUBLE)
+"""The policies with a duel in almost every game."""

@@ -26,7 +26,7 @@ from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
 from exploration import moves
 from layouts import CHANCES, DECISIONS, MOMENTS, Moment, lay_out
-from policies import POLICIES, Journey, Ply, Policy, play_through
+from policies import FIGHTING, POLICIES, Journey, Ply, Policy, play_through
 from toledo_rules import (
     KOSMOS_2008,
     Action,
@@ -47,6 +47,7 @@ from toledo_rules import (
     step,
     universe,
 )
+from toledo_rules.state import Drawing, Duel
 
 _FILES = Path(__file__).parent.parent / "spec" / "editions"
 
@@ -167,10 +168,20 @@ def decisions(of: Sequence[Edition] = EDITIONS) -> SearchStrategy[State]:
     return sources.filter(lambda state: not state.over and not state.chance)
 
 
-def chance_positions(of: Sequence[Edition] = EDITIONS) -> SearchStrategy[State]:
-    """A position in which chance is next: a draw, or a round of a duel."""
-    sources = played_positions(of) | built_positions(of, CHANCES)
+def chance_positions(
+    of: Sequence[Edition] = EDITIONS, moments: Sequence[Moment] = CHANCES
+) -> SearchStrategy[State]:
+    """A position in which chance is next: a draw, or a round of a duel, as the moments say."""
+    sources = _chances_in_games(of, moments) | built_positions(of, moments)
     return sources.filter(lambda state: state.chance)
+
+
+@st.composite
+def _chances_in_games(draw: DrawFn, of: Sequence[Edition], moments: Sequence[Moment]) -> State:
+    kinds = {Duel if moment == "duel" else Drawing for moment in moments}
+    journey = draw(journeys(of, FIGHTING if kinds == {Duel} else POLICIES))
+    found = [ply.before for ply in journey if type(ply.before.phase) in kinds]
+    return draw(st.sampled_from(found or [ply.before for ply in journey]))
 
 
 @st.composite

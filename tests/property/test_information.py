@@ -85,7 +85,7 @@ class TestNothingLeaks:
         assert there.reveals == here.reveals
         assert shown(view(there.state, seat)) == shown(view(here.state, seat))
 
-    @given(chance_positions())
+    @given(chance_positions(moments=("taking", "drinking")))
     def test_a_drawn_card_is_hidden(self, state: State) -> None:
         """Law 7, A-131: to the others, whatever card was drawn, the same thing happened."""
         assume(isinstance(state.phase, Drawing))

@@ -505,7 +505,7 @@ class TestDuels:
         assert after.drawable == state.drawable, "A-153: all reveals lie in one of the piles"
         assert not of_kind(what, CardDrawn)
 
-    @given(chance_positions())
+    @given(chance_positions(moments=("duel",)))
     def test_every_round(self, state: State) -> None:
         """DUE-06 to DUE-08, A-94, A-95: the duel tile that only one has decides, else the stance."""
         assume(isinstance(state.phase, Duel))
