@@ -363,16 +363,16 @@ def any_editions(draw: st.DrawFn) -> Edition:
             road.append(Space("site", row, rows[row]))
         else:
             road.append(Space(kind, row, draw(SMALL), draw(SMALL)))
-    colours = draw(st.lists(NAMES, min_size=1, max_size=4, unique=True))
+    colours = draw(st.lists(NAMES, min_size=2, max_size=4, unique=True))
     duel = draw(st.lists(NAMES, max_size=3, unique=True))
     cards = st.builds(Card, SMALL, st.sampled_from((*duel, NEUTRAL)), st.sampled_from(STANCES))
-    most = draw(st.integers(1, len(colours)))
+    most = draw(st.integers(2, len(colours)))
     figures = draw(SMALL)
     deck = draw(st.lists(cards, min_size=1, max_size=9))
     return Edition(
         name=draw(NAMES),
         title=draw(st.text('"\\#[]{}=é', min_size=1, max_size=5)),
-        least_players=draw(st.integers(1, most)),
+        least_players=draw(st.integers(2, most)),
         most_players=most,
         colours=tuple(colours),
         road=(*road, *draw(st.lists(st.just(Space("entrance")), min_size=1, max_size=3))),
@@ -474,8 +474,8 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
     "source of another type": ('source = "ringbote.de"', "source = 2008",
         "players.colours.yellow.source", "2008", "some text on one line"),
     # Players
-    "no player": ("players_least = { is = 2", "players_least = { is = 0", "counts.players_least.is",
-        "0", "a whole number from 1 to 999"),
+    "nobody to play with": ("players_least = { is = 2", "players_least = { is = 1", "counts.players_least.is",
+        "1", "a whole number from 2 to 999"),
     "fewer at most than at least": ("players_least = { is = 2", "players_least = { is = 5",
         "counts.players_most", "4", "at least 5, as in counts.players_least"),
     "more players than colours": ("players_most = { is = 4", "players_most = { is = 5",

@@ -15,7 +15,7 @@ from toledo_rules.editions.problems import listed, plural
 from toledo_rules.editions.tables import Notes, Table, shown
 
 LEAST = {
-    "players_least": 1,  # CMP-01
+    "players_least": 2,  # CMP-01
     "players_most": 1,
     "figures": 1,  # CMP-02
     "hand": 0,  # SET-06
