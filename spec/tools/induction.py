@@ -30,6 +30,7 @@ from spec.tools.logic import (
 )
 from spec.tools.oracle import program
 
+OPTS: list[str] = []
 FOLDER = Path(__file__).parent.parent / "invariants"
 
 ANY_POSITION = """
@@ -42,14 +43,27 @@ true(active(0)).
 """
 """Any facts at all about pieces that there are, at places where they may lie. Seats turn round, so seat 0 is on turn."""
 
-ANY_MOVE = "1 { does(P,A) : legal(P,A) } 1."
+ANY_MOVE = """
+1 { case(K) : case(_,_,K) } 1.
+1 { does(P,A) : legal(P,A), case(P,A,K) } 1 :- case(K).
+
+case(P,take_cards,take_cards)                :- legal(P,take_cards).
+case(P,end_turn,end_turn)                    :- legal(P,end_turn).
+case(P,pass,pass)                            :- legal(P,pass).
+case(P,place_shop(T,S),place_shop(S))        :- legal(P,place_shop(T,S)).
+case(P,return_figure(S),return_figure)       :- legal(P,return_figure(S)).
+case(P,challenge(Q),challenge)               :- legal(P,challenge(Q)).
+case(P,deliver(T),deliver)                   :- legal(P,deliver(T)).
+case(P,use_space(C,T,B),use_space(K))        :- legal(P,use_space(C,T,B)), here(K).
+case(P,play_card(C,S,M),play_card(S+V))      :- legal(P,play_card(C,S,M)), C = card(V,_,_).
+case(P,draw(C),draw(W))                      :- legal(P,draw(C)), phase(drawing(_,W)).
+case(P,draw(C),reveal(S))                    :- legal(P,draw(C)), phase(duel(S,_,_,_)).
+"""
+"""A move is looked for case by case: by its kind, by where it leads, by what is used."""
 
 KEPT = ":- broken({})."
 """An invariant that is assumed of the position."""
 
-GOAL = (
-    "goal(I) :- broken'(I).    goal(I) :- breaks(I).    #defined breaks/1.    #defined broken'/1."
-)
 
 
 @frozen
@@ -142,7 +156,7 @@ class Question:
         now = [c for c in stated if _concerns(c, assumed) and ("breaks", 1) not in _heads(c)]
         step = [c for c in stated if _concerns(c, goals) and ("breaks", 1) in _heads(c)]
         then = [c for c in stated if _concerns(c, goals) and ("breaks", 1) not in _heads(c)]
-        setting = parse(ANY_POSITION + ANY_MOVE + GOAL + extra)
+        setting = parse(ANY_POSITION + ANY_MOVE + extra)
         wanted = {s for c in filter(is_clause, setting) for s in (*heads(c), *dict(bodies(c)))}
         present = needed(
             [*rules, *now, *step], [*wanted, ("next", 1), ("breaks", 1), ("broken", 1)]
@@ -185,7 +199,7 @@ def _heads(node: AST) -> list[Signature]:
 
 def _control(text: Iterable[AST], facts: Iterable[Symbol]) -> clingo.Control:
     complaints: list[str] = []
-    control = clingo.Control(["--warn=all"], lambda _, text: complaints.append(text))
+    control = clingo.Control(["--warn=all",*OPTS], lambda _, text: complaints.append(text))
     with ProgramBuilder(control) as builder:
         for node in text:
             builder.add(node)
@@ -196,8 +210,3 @@ def _control(text: Iterable[AST], facts: Iterable[Symbol]) -> clingo.Control:
     if complaints:
         raise LogicError("\n".join(complaints))
     return control
-
-
-def goal(name: str) -> Symbol:
-    """This invariant is broken by the move."""
-    return Function("goal", [Function(name)])
