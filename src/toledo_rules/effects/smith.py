@@ -27,8 +27,6 @@ def why_not(state: State, take: Sword | Tile | None) -> Illegality | None:
 
 def benefits(state: State) -> list[Benefit]:
     """Each kind of sword that the player can pay for."""
-    if not state.players[state.active].metal:  # every sword needs metal (A-07)
-        return []
     return [(sword, None) for sword in distinct(state.swords) if why_not(state, sword) is None]
 
 
