@@ -19,7 +19,7 @@ SEARCHING := tests/property tests/spec
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo test check typescript format conformance audit prove bench clean
+.PHONY: help demo test check typescript format conformance audit bench clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -57,9 +57,6 @@ conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (
 
 audit: $(VENV)/package $(VENV)/dev  ## which clauses of the specification fire, and which would be missed
 	PYTHONPATH=.:tests $(BIN)/python tests/spec/audit.py
-
-prove: $(VENV)/package $(VENV)/dev  ## establish the invariants by induction, and print the table
-	PYTHONPATH=. $(BIN)/python -m spec.tools.prove
 
 bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers
 	$(BIN)/python -m benchmarks
