@@ -12,20 +12,27 @@ WORKERS ?= auto
 N       ?= 50000
 FROM    ?= 0
 EXHAUST ?=
+ARGS    ?=
 
 # The examples must cover the package by themselves; measuring the searches too would only slow them down.
-COVERING  := $(wildcard tests/test_*.py) tests/examples tests/kit tests/golden docs README.md
+COVERING  := $(wildcard tests/test_*.py) tests/examples tests/kit tests/golden tests/play tests/adapters docs README.md
 SEARCHING := tests/property tests/spec
+# What a person looks at is looked at by a browser too.
+PAGES     := tests/pictures tests/web tests/site
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo test check typescript format conformance audit bench clean
+.PHONY: help demo web test check typescript pages chromium docs docs-serve format prove conformance audit bench \
+	malformed study clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 demo: $(VENV)/package  ## play a whole game in the terminal (SEED=7 PLAYERS=3)
 	@$(BIN)/python examples/demo.py --seed $(SEED) --players $(PLAYERS)
+
+web: $(VENV)/package  ## play in browsers on this machine
+	@$(BIN)/python -m examples.web
 
 test: $(VENV)/package $(VENV)/dev  ## run the whole test suite against the installed package, with coverage
 	rm -f .coverage .coverage.*
@@ -47,9 +54,26 @@ check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, i
 typescript:  ## the generated TypeScript types are up to date, and a sample compiles with them (needs node and npm)
 	spec/typescript/check.sh
 
+pages: $(VENV)/package $(VENV)/dev chromium docs  ## pictures, the web example and the site in a real browser
+	$(BIN)/python -m pytest -n $(WORKERS) $(PAGES)
+
+chromium:  ## install Debian's Chromium if there is no browser yet and we may
+	@command -v chromium > /dev/null || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } > /dev/null
+
+docs: $(VENV)/package $(VENV)/dev  ## build the rules site into build/site
+	$(BIN)/python -m spec.site
+	$(BIN)/mkdocs --quiet build --strict
+
+docs-serve: docs  ## build the rules site and show it on this machine
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
+
 format: $(VENV)/dev  ## format the code and mend what can be mended by machine
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+prove: $(VENV)/package $(VENV)/dev  ## prove the invariants anew, and write the table (ARGS=--fresh forgets earlier results)
+	$(BIN)/python -m spec.tools.prove $(ARGS)
 
 conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition file)
 	PYTHONPATH=.:tests $(BIN)/python tests/spec/conformance.py --positions $(N) --from $(FROM) \
@@ -61,8 +85,14 @@ audit: $(VENV)/package $(VENV)/dev  ## which clauses of the specification fire, 
 bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers
 	$(BIN)/python -m benchmarks
 
+malformed: $(VENV)/package $(VENV)/dev  ## 100,000 damaged inputs: each gives a clean error
+	$(BIN)/python -m benchmarks.malformed
+
+study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation, and draw the plots
+	$(BIN)/python -m examples.study
+
 clean:  ## forget the environment and all caches
-	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -74,8 +104,8 @@ $(VENV)/package: $(VENV)/bin/python $(SOURCES)
 	$(PIP) install --constraint constraints.txt .
 	@touch $@
 
-$(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(PIP) install --constraint constraints.txt --group dev
+$(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
+	$(PIP) install --constraint constraints.txt '.[all]' --group dev
 	@touch $@
 
 $(VENV)/bench: $(VENV)/bin/python pyproject.toml constraints.txt
