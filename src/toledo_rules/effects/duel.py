@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from toledo_rules.actions import Challenge
 from toledo_rules.bag import added, removed
 from toledo_rules.cards import Card
 from toledo_rules.draft import Draft
-from toledo_rules.edition import CATHEDRAL, Step
+from toledo_rules.edition import CATHEDRAL, Step, Tile
 from toledo_rules.effects import take, turn
 from toledo_rules.events import CircleTaken, DuelBegan, DuelEnded, FigureSentBack, RoundFought
 from toledo_rules.rulebook import Code, Illegality, illegal
-from toledo_rules.state import MOVING, Arrived, Duel, Seat, State, Transit
+from toledo_rules.state import MOVING, Arrived, Duel, State, Transit
 from toledo_rules.universe import universe
 
 ROUNDS_TO_WIN = 2  # DUE-09, so there are never more than three rounds (DUE-03)
@@ -48,15 +50,19 @@ def carry_out(d: Draft, step: Step, action: Challenge) -> None:
     take.turn_up_needed(d)
 
 
-def round_winner(d: Draft, rival: Seat, card: Card) -> Seat:
-    """Who wins a fencing round: by a duel tile if one alone has it (FEN-02, A-94), else by the stance."""
-    attacker_has = card.colour in d.look(d.active).tiles
-    defender_has = card.colour in d.look(rival).tiles
-    if attacker_has != defender_has:  # DUE-06
-        return d.active if attacker_has else rival
-    return (
-        d.active if card.stance == "attacker" else rival
-    )  # DUE-07; DUE-08: nobody has a neutral tile
+def attacker_wins_round(card: Card, attacker: Sequence[Tile], defender: Sequence[Tile]) -> bool:
+    """Who wins a fencing round: by a duel tile if one alone has it (FEN-02, A-94), else by the stance.
+
+    The only place that says so: the engine, the odds and the bots ask here.
+
+    >>> card = Card(3, "violet", "attacker")
+    >>> attacker_wins_round(card, (), ()), attacker_wins_round(card, (), ("violet",))
+    (True, False)
+    """
+    attacker_has = card.colour in attacker
+    if attacker_has != (card.colour in defender):  # DUE-06
+        return attacker_has
+    return card.stance == "attacker"  # DUE-07; DUE-08: nobody has a neutral tile
 
 
 def reveal(d: Draft, duel: Duel, card: Card) -> None:
@@ -64,7 +70,7 @@ def reveal(d: Draft, duel: Duel, card: Card) -> None:
     d.pile = removed(d.pile, card)
     d.discard(card)
     d.reveals = True
-    won = round_winner(d, duel.rival, card) == d.active
+    won = attacker_wins_round(card, d.look(d.active).tiles, d.look(duel.rival).tiles)
     duel = Duel(duel.step, duel.rival, duel.attacker_wins + won, duel.defender_wins + (not won))
     d.tell(
         RoundFought,
