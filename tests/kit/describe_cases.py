@@ -42,7 +42,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.describe import LANGUAGES, Context, Describable, Message, message, render
-from toledo_rules.rulebook import Parameter, illegal
+from toledo_rules.rulebook import Parameter, UndoCode, UndoRefusal, illegal
 from toledo_rules.state import (
     ENTERED,
     MOVING,
@@ -305,7 +305,11 @@ RESULTS = tuple(
 ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("dark red", "blue"))),)
 """In an edition with colours that no language has a word for."""
 
-CASES: tuple[Case, ...] = (*ACTIONS, *POSITIONS, *EVENTS, *REASONS, *RESULTS, *ELSEWHERE)
+TAKING_BACK = tuple(Case(UndoRefusal(code)) for code in UndoCode)
+
+CASES: tuple[Case, ...] = (
+    *ACTIONS, *POSITIONS, *EVENTS, *REASONS, *RESULTS, *ELSEWHERE, *TAKING_BACK,
+)  # fmt: skip
 
 
 def sample() -> str:

@@ -60,6 +60,7 @@ from toledo_rules.describe import (
     Word,
     describe,
     message,
+    name,
     render,
     rendering,
 )
@@ -74,6 +75,7 @@ from toledo_rules.events import (
     TileTaken,
     TurnBegan,
 )
+from toledo_rules.rulebook import UndoCode
 from toledo_rules.state import ENTERED, Arrived, Drawing, Phase, Transit
 
 ROOT = Path(__file__).parents[2]
@@ -165,6 +167,8 @@ def test_every_action_event_phase_and_code_has_a_sentence() -> None:
     assert things >= {*ACTION_TYPES, *EVENT_TYPES, Draw, ScoreSheet, Standing, Outcome}
     codes = {case.message().key for case in CASES if case.message().key.startswith("illegal.")}
     assert codes == {f"illegal.{code}" for code in Code}
+    undo = {case.message().key for case in CASES if case.message().key.startswith("undo.")}
+    assert undo == {f"undo.{code}" for code in UndoCode}
     phases = {type(getattr(case.thing, "phase", None)) for case in CASES} - {type(None)}
     assert phases == set(get_args(Phase))
 
@@ -470,8 +474,8 @@ def test_one_gem_and_three_gems() -> None:
 def test_a_french_singular_without_its_number_is_never_used_for_zero() -> None:
     at_least_one = {"cards", "left", "circles", "actions"}
     for template in templates("fr").values():
-        for name, (one, *_) in ((n, p) for n, p in numbers_of(template) if len(p) == 2):
-            assert "#" in one or name in at_least_one
+        for number, (one, *_) in ((n, p) for n, p in numbers_of(template) if len(p) == 2):
+            assert "#" in one or number in at_least_one
 
 
 # Who and where.
@@ -546,6 +550,17 @@ def test_a_message_has_things_as_parameters() -> None:
     assert message(TileTaken(RED, "violet"), BOARD)["tile"] == Word("tile", "violet")
     placed = message(PlaceShop(ShopTile("metal", 1), 6), BOARD)
     assert placed["shop"] == ShopTile("metal", 1)
+
+
+@languages
+def test_a_thing_has_the_name_that_it_has_in_sentences(language: Language) -> None:
+    placed = PlaceShop(ShopTile("gem", 2), 7)
+    assert name(placed.shop, language) in describe(placed, BOARD, language=language)
+    assert name(FOUR, language) in describe(Draw(FOUR), BOARD, language=language)
+    assert name(Place(3, "smith"), language) in describe(at(Arrived(3)), language=language)
+    taken = describe(TileTaken(BLUE, "brown"), BOARD, language=language)
+    assert name(Word("tile", "brown"), language) in taken
+    assert name(Who(BLUE, "blue", None), language) in taken
 
 
 def test_words_without_a_translation_stay_as_they_are() -> None:

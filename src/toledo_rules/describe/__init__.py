@@ -29,7 +29,7 @@ asks. Describe what a seat sees by redacting the event first (`toledo_rules.reda
 Everything is a sentence with a full stop, but a `ScoreLine`, which is an entry in a list.
 
 `message` gives the key and the parameters instead, for front ends that have their own words or pictures, and `render`
-makes the sentence of it.
+makes the sentence of it. `name` is for labels: what one thing is called.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from typing import TypeAlias, overload
 from toledo_rules.actions import ACTION_TYPES, Action, Draw
 from toledo_rules.describe import moves, results
 from toledo_rules.describe.messages import Message, Place, PlaceKind, Value, Who, Word
-from toledo_rules.describe.rendering import LANGUAGES, Language, render
+from toledo_rules.describe.rendering import LANGUAGES, Language, Named, name, render
 from toledo_rules.describe.scene import Context, Scene
 from toledo_rules.events import EVENT_TYPES, Event
-from toledo_rules.rulebook import Illegality
+from toledo_rules.rulebook import Illegality, UndoRefusal
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing
 from toledo_rules.state import State
 from toledo_rules.views import View
@@ -54,6 +54,7 @@ __all__ = [
     "Describable",
     "Language",
     "Message",
+    "Named",
     "Place",
     "PlaceKind",
     "Value",
@@ -61,11 +62,12 @@ __all__ = [
     "Word",
     "describe",
     "message",
+    "name",
     "render",
 ]
 
 Describable: TypeAlias = (
-    Action | Draw | Event | Illegality | ScoreLine | ScoreSheet | Standing | Outcome
+    Action | Draw | Event | Illegality | UndoRefusal | ScoreLine | ScoreSheet | Standing | Outcome
 )
 """What can be described, besides a position."""
 
@@ -127,6 +129,8 @@ def _message(
     match thing:
         case Illegality():
             return moves.of_illegality(thing, scene)
+        case UndoRefusal():
+            return moves.of_undo_refusal(thing)
         case Draw():
             return moves.of_draw(thing)
         case ScoreLine():

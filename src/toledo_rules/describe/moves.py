@@ -8,7 +8,7 @@ from toledo_rules.describe.messages import Message, Place, Word
 from toledo_rules.describe.scene import Scene, snake
 from toledo_rules.edition import Edition, Sword
 from toledo_rules.events import CardDrawn, CardPlayed, DrawingBegan, Event, FeePaid
-from toledo_rules.rulebook import Illegality
+from toledo_rules.rulebook import Illegality, UndoRefusal
 from toledo_rules.state import Arrived, State, TurnStart
 from toledo_rules.views import View
 
@@ -107,3 +107,8 @@ def _event_key(event: Event) -> str:
 def of_illegality(why: Illegality, scene: Scene) -> Message:
     """Why something is not legal."""
     return Message(f"illegal.{why.code}", scene.values(why.parameters))
+
+
+def of_undo_refusal(why: UndoRefusal) -> Message:
+    """Why something cannot be taken back, or done again."""
+    return Message(f"undo.{why.code}")

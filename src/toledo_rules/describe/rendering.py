@@ -32,6 +32,9 @@ Language: TypeAlias = Literal["en", "de", "fr", "it", "nl", "es"]
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
+Named: TypeAlias = Card | ShopTile | Who | Place | Word
+"""What has a name by itself."""
+
 PLACEHOLDER = pattern(r"\{(\w+)(?:\.(\w+))?(?::([^{}]*))?\}")
 _I_SOUND = pattern(r"[ií]|h[ií](?!e)", IGNORECASE)
 _WITH_ZERO = 3
@@ -66,6 +69,19 @@ def render(message: Message, language: Language = "en") -> str:
     return _Voice(language, templates(language)).say(message)
 
 
+def name(thing: Named, language: Language = "en") -> str:
+    """What a thing is called, as it stands in the middle of a sentence: for labels.
+
+    >>> from toledo_rules import Card, ShopTile
+    >>> from toledo_rules.describe import Place, Word
+    >>> name(Card(3, "violet", "attacker")), name(ShopTile("smith", 2), "nl")
+    ('violet 3 (attacker)', 'zwaardensmid met 2 cirkels')
+    >>> name(Word("tile", "movement"), "fr"), name(Place(5, "tavern"), "de")
+    ('tuile de déplacement', 'Feld 5 (Taverne)')
+    """
+    return _Voice(language, templates(language)).name(thing)
+
+
 @frozen(eq=False)
 class _Voice:
     language: Language
@@ -73,6 +89,9 @@ class _Voice:
 
     def say(self, message: Message) -> str:
         return self._fill(self.templates[message.key], dict(message.parameters))
+
+    def name(self, thing: Named) -> str:
+        return self._words(thing, "space")
 
     def _fill(self, template: str, values: Mapping[str, Value]) -> str:
         """The template with its parameters in words; what they bring in is not looked at again."""

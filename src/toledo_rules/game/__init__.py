@@ -18,7 +18,8 @@ Whoever runs a game for several people holds the `Game`, which knows everything,
 
 from toledo_rules.game.driver import Game, NotOnTurnError, Options
 from toledo_rules.game.listening import Change, Listener, Seen, Update
-from toledo_rules.game.undoing import UndoCode, UndoError, UndoRefusal
+from toledo_rules.game.undoing import UndoError
+from toledo_rules.rulebook import UndoCode, UndoRefusal
 
 __all__ = [
     "Change",

@@ -13,10 +13,10 @@ from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import Transition, explain, legal_actions, transition
 from toledo_rules.game.listening import Listener, Listeners, Seen, seen
-from toledo_rules.game.undoing import Past, Played, UndoError, UndoRefusal
+from toledo_rules.game.undoing import Past, Played, UndoError
 from toledo_rules.notation import parse_turn
 from toledo_rules.record import Entry, Moment, Record, follow, replay, save_record, start_state
-from toledo_rules.rulebook import Illegality
+from toledo_rules.rulebook import Illegality, UndoRefusal
 from toledo_rules.scoring import Outcome, outcome, score
 from toledo_rules.setup import Rng, new_game
 from toledo_rules.state import Seat, State

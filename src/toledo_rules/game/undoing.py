@@ -2,36 +2,11 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from attrs import frozen
 
 from toledo_rules.record import Moment
-from toledo_rules.rulebook import RuleId
+from toledo_rules.rulebook import UndoCode, UndoRefusal
 from toledo_rules.state import Seat
-
-
-class UndoCode(StrEnum):
-    """Why nothing can be taken back, or done again."""
-
-    NOTHING_PLAYED = "nothing_played"
-    """Nothing was done yet."""
-    REVEALED = "revealed"
-    """A card was drawn, turned up or paid."""
-    TURN_TAKEN = "turn_taken"
-    """Another player has acted since."""
-    NOT_YOURS = "not_yours"
-    """Another player did it."""
-    NOTHING_UNDONE = "nothing_undone"
-    """There is nothing to do again."""
-
-
-@frozen
-class UndoRefusal:
-    """Why nothing can be taken back, or done again."""
-
-    code: UndoCode
-    rule: RuleId = "A-132"
 
 
 class UndoError(ValueError):
