@@ -141,6 +141,26 @@ def determinize(view: View, rng: Rng) -> State:
     return _rare_position(view, unseen, rng)
 
 
+def plain_position(view: View) -> State:
+    """The position that agrees with a view and deals the unseen cards in order, the lowest first.
+
+    Equal views give equal positions, without chance. It is a place to ask the engine what the viewer may do: that does
+    not depend on unseen cards. What others hold in it means nothing; a figure of theirs in transit may even lack the
+    card that it needs (A-43).
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> mine = view(new_game(2, Random(1)), 0)
+    >>> [card.value for card in plain_position(mine).players[1].hand]
+    [1, 1, 1, 1, 1]
+    """
+    hands, unseen = _known_hands(view), unseen_cards(view)
+    for seat in range(len(view.players)):
+        taken = _unknown(view, seat)
+        hands[seat], unseen = bag((*hands[seat], *unseen[:taken])), unseen[taken:]
+    return _with_hands(view, hands, unseen)
+
+
 def unseen_cards(view: View) -> Cards:
     """The cards that the viewer cannot place: those in the pile and the unknown part of the other hands.
 

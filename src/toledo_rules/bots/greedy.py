@@ -1,0 +1,128 @@
+"""A bot that does what brings most at once, by rules of thumb that a person can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from toledo_rules.actions import (
+    Action,
+    Challenge,
+    Deliver,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    TakeCards,
+    UseSpace,
+)
+from toledo_rules.bag import removed
+from toledo_rules.cards import Cards
+from toledo_rules.edition import ShopTile, Step, Sword
+from toledo_rules.engine import legal_actions
+from toledo_rules.setup import Rng
+from toledo_rules.state import Arrived, State, Transit
+from toledo_rules.views import View, plain_position
+
+ENOUGH = 4  # metal or gems: the best swords need no more
+
+
+@frozen
+class GreedyBot:
+    """Does what brings most at once, and never thinks of the next card.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game, view
+    >>> GreedyBot().choose(view(new_game(2, Random(1)), 0), Random(1))
+    PlaceShop(ShopTile('gem', 1), 3)
+    """
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """The action that is worth most."""
+        state = plain_position(view)
+        return most_worth(state, legal_actions(state), rng)
+
+
+def most_worth(state: State, actions: Sequence[Action], rng: Rng) -> Action:
+    """What brings most; equals are left to chance. Of what is hidden it looks at the active hand only."""
+    worths = [worth(state, action) for action in actions]
+    best = max(worths)
+    equals = [action for action, w in zip(actions, worths, strict=True) if w == best]
+    return equals[rng.randrange(len(equals))]
+
+
+def worth(state: State, action: Action) -> float:
+    """What an action brings, in fame points, give or take a few."""
+    me = state.players[state.active]
+    match action:
+        case TakeCards():  # when poor
+            return 2.0 - len(me.hand) / 4
+        case PlaceShop(shop, step):  # early
+            return place_worth(state, shop, step)
+        case PlayCard(card, origin):  # a card costs a point; being near matters with a sword
+            nearer = card.value / (4 if me.swords else 10)
+            return arrival_worth(state, origin + card.value, removed(me.hand, card)) + nearer - 1.0
+        case Challenge():
+            assert isinstance(state.phase, Transit)
+            return use_worth(state, state.phase.step, me.hand) / 2
+        case UseSpace(pay, take):
+            assert isinstance(state.phase, Arrived)
+            fee = pay.value / 10 if pay else 0.0
+            if isinstance(take, Sword):
+                return sword_worth(state, take) - fee
+            return use_worth(state, state.phase.step, me.hand) - fee
+        case Deliver(sword):
+            return 10.0 + sword.value
+        case ReturnFigure():
+            return -1.0
+        case _:  # ending the turn, or a pass
+            return 0.0
+
+
+def place_worth(state: State, shop: ShopTile, step: Step) -> float:
+    """What it brings to place a shop: most for the first ones, of a new kind, in a row with few."""
+    road = state.edition.road
+    built = {at: placed for at, placed in enumerate(state.shops) if placed}
+    own = [placed.kind for placed in built.values() if placed.owner == state.active]
+    crowd = sum(road[at].row == road[step].row for at in built)
+    return 3.0 - len(own) / 2 - 2 * own.count(shop.kind) - crowd / 4
+
+
+def arrival_worth(state: State, step: Step, hand: Cards) -> float:
+    """What it brings to stop on a step with these cards left."""
+    me = state.players[state.active]
+    if state.edition.road[step].kind == "entrance":
+        return max((10.0 + sword.value for sword in me.swords), default=-2.0)
+    standing = state.standing(step)
+    if len(standing) < state.circles(step):
+        return use_worth(state, step, hand)
+    if set(standing) == {state.active}:  # nothing to be had here, only a way on
+        return 0.0
+    return use_worth(state, step, hand) / 2  # a duel
+
+
+def use_worth(state: State, step: Step, hand: Cards) -> float:
+    """What it brings to use a space with these cards to pay from."""
+    me, shop, price = state.players[state.active], state.shops[step], state.edition.road[step].price
+    if state.owner(step) != state.active and all(card.value < price for card in hand):
+        return 0.0
+    match shop.kind if shop else state.edition.road[step].kind:
+        case "metal":
+            return 2.5 if state.metal and me.metal < ENOUGH else 0.0
+        case "gem":
+            return 2.5 if state.gems and me.gems < ENOUGH else 0.0
+        case "smith":
+            within = (s for s in state.swords if s.metal <= me.metal and s.gems <= me.gems)
+            return max((sword_worth(state, sword) for sword in within), default=0.0)
+        case "fencing":
+            return 1.5 if len(me.tiles) < state.edition.tile_limit else 0.0
+        case "tavern":
+            return 2.5 - len(hand) / 4
+        case _:  # the artist
+            return float(max(state.paintings, default=0))
+
+
+def sword_worth(state: State, sword: Sword) -> float:
+    """Few figures get to the Alcazar: small swords are worth it only when the end is near."""
+    near = any(player.inside >= state.edition.last_round_at - 1 for player in state.players)
+    return sword.value / 2 if near else sword.value - 4.0
