@@ -41,7 +41,16 @@ from toledo_rules import (
     events,
     view,
 )
-from toledo_rules.describe import LANGUAGES, Context, Describable, Message, message, render
+from toledo_rules.describe import (
+    LANGUAGES,
+    Context,
+    Describable,
+    Message,
+    Value,
+    Word,
+    message,
+    render,
+)
 from toledo_rules.rulebook import Parameter, UndoCode, UndoRefusal, illegal
 from toledo_rules.state import (
     ENTERED,
@@ -80,12 +89,14 @@ def at(phase: Phase) -> State:
 class Case:
     """Something to be said."""
 
-    thing: Describable | State | View
+    thing: Describable | State | View | Message
     context: Context = BOARD
     names: tuple[str, ...] = ()
 
     def message(self) -> Message:
         """What is said."""
+        if isinstance(self.thing, Message):
+            return self.thing
         if isinstance(self.thing, State | View):
             return message(self.thing, names=self.names)
         return message(self.thing, self.context, names=self.names)
@@ -307,8 +318,41 @@ ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("dark red"
 
 TAKING_BACK = tuple(Case(UndoRefusal(code)) for code in UndoCode)
 
+
+def label(name: str, **parameters: Value) -> Case:
+    """What something is called on a board."""
+    return Case(Message(f"label.{name}", tuple(parameters.items())))
+
+
+NAMES = tuple(
+    label(name)
+    for name in (
+        *("alcazar", "cathedral", "entrance", "site", "tavern", "artist"),
+        *("metal_dealer", "gem_dealer", "smith", "fencing_master"),
+        *("supply", "metal", "gems", "swords", "paintings", "tiles", "pile", "discards"),
+        *("hand", "shops", "figures", "cards", "known", "duel", "first_card", "last_round"),
+    )
+)
+
+LABELS = (
+    label("tile_value", value=4),
+    label("price", price=3),
+    label("circles", circles=1),
+    label("circles", circles=2),
+    label("sword", sword=sword(2)),
+    label("sword", sword=sword(4)),
+    label("sword", sword=sword(12)),
+    label("painting", value=1),
+    label("painting", value=3),
+)
+
+COLOURS = tuple(
+    Word("colour", name) for name in ("violet", "brown", "turquoise", "neutral", "pink")
+)
+"""Named by themselves, never in a sentence."""
+
 CASES: tuple[Case, ...] = (
-    *ACTIONS, *POSITIONS, *EVENTS, *REASONS, *RESULTS, *ELSEWHERE, *TAKING_BACK,
+    *ACTIONS, *POSITIONS, *EVENTS, *REASONS, *RESULTS, *ELSEWHERE, *TAKING_BACK, *NAMES, *LABELS,
 )  # fmt: skip
 
 

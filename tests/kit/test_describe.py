@@ -14,7 +14,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.describe_cases import BOARD, CASES, FOUR, PINK, SAMPLE, at, sample
+from kit.describe_cases import BOARD, CASES, COLOURS, FOUR, PINK, SAMPLE, at, sample
 from policies import HOARD, PROGRESS, Journey, play_through
 from strategies import strange_actions
 from table import BLUE, GREEN, RED, Table, card, play, sword
@@ -92,8 +92,15 @@ UNSAID: Mapping[str, set[str]] = {
 
 MINUS = "\N{MINUS SIGN}"
 
-LABELS = ("score.delivered", "score.sword", "score.painting", "score.gems", "score.movement")
-"""Entries of a list: no sentences by themselves."""
+LABELS = (
+    "label.",
+    "score.delivered",
+    "score.sword",
+    "score.painting",
+    "score.gems",
+    "score.movement",
+)
+"""Entries of a list and names of things: no sentences by themselves."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -159,6 +166,8 @@ def test_no_key_is_unused(language: Language, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(rendering, "templates", lambda _: known)
     for case in CASES:
         render(case.message(), language)
+    for colour in COLOURS:
+        name(colour, language)
     assert used == set(known)
 
 
@@ -355,6 +364,29 @@ TERMS: Mapping[str, str] = {
     "card.neutral": "neutral",
     "card.brown": "brown",
     "card.violet": "violet",
+    "colour.brown": "brown",
+    "colour.neutral": "neutral",
+    "colour.violet": "violet",
+    "label.alcazar": "alcazar",
+    "label.artist": "artist",
+    "label.cathedral": "cathedral",
+    "label.circles": "circle",
+    "label.discards": "discard_pile",
+    "label.duel": "duel",
+    "label.entrance": "entrance_space",
+    "label.fencing_master": "fencing_master",
+    "label.gem_dealer": "gem_dealer",
+    "label.hand": "hand",
+    "label.last_round": "last_round",
+    "label.metal": "metal",
+    "label.metal_dealer": "metal_dealer",
+    "label.painting": "painting",
+    "label.pile": "draw_pile",
+    "label.site": "space",
+    "label.smith": "smith",
+    "label.supply": "supply",
+    "label.tavern": "tavern",
+    "label.tile_value": "movement_tile",
 }
 
 

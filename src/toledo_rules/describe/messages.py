@@ -41,8 +41,8 @@ class Place:
 class Word:
     """Something that each language has its word for, or that is called by its own name."""
 
-    group: Literal["tile", "visit", "stance"]
-    """A master tile; the place where something is bought; who is highlighted in a duel picture."""
+    group: Literal["tile", "visit", "stance", "colour"]
+    """A master tile; the place where something is bought; who is highlighted in a duel picture; a duel colour."""
     name: str
 
 

@@ -1,0 +1,150 @@
+"""A real browser for the tests of what people look at: pictures, the web example, the site.
+
+    from browser import Window, browsing
+
+    @pytest.fixture(scope="module")
+    def browser() -> Iterator[Browser]:
+        with browsing() as browser:             # one Chromium for all tests of a module
+            yield browser
+
+    def test_the_page_shows_the_board(browser: Browser) -> None:
+        with Window.open(browser, width=360, height=800, dark=True) as window:
+            window.page.goto("http://127.0.0.1:.../")           # or window.show("<p>any HTML</p>")
+            ...
+            window.assert_clean()
+
+A `Window` is a page of its own: no cookies or storage of others. It writes down what must not happen: errors on the
+console, exceptions that nobody caught, and requests that leave this machine. Such requests are stopped, so a test
+never depends on a network. `assert_clean` fails if anything was written down.
+
+The browser is Debian's `chromium` (`make chromium` installs it), or what CHROMIUM names. Waiting is done on
+conditions, by Playwright, with a generous limit: a busy machine is no reason to fail.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+from urllib.parse import urlsplit
+
+from attrs import Factory, define
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
+
+__all__ = ["PATIENCE", "Browser", "Page", "Window", "browsing"]
+
+PATIENCE = 120_000
+"""Milliseconds that a page has for anything it is waited for."""
+
+ARGUMENTS = (
+    "--no-sandbox",  # CI runs as root in a container
+    "--disable-gpu",
+    "--disable-dev-shm-usage",  # containers have little shared memory
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--force-color-profile=srgb",  # colours are measured
+    "--font-render-hinting=none",  # and so are texts
+)
+
+HERE = ("127.0.0.1", "localhost", "::1")
+
+
+def chromium() -> str:
+    """The program that is the browser."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert found, "no chromium here: run make chromium, or say where it is in CHROMIUM"
+    return found
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser without a window; it is closed at the end, whatever happens."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=list(ARGUMENTS), timeout=PATIENCE
+        )
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@define(eq=False, slots=False)  # Playwright notes its handlers on their objects
+class Window:
+    """A page, and what went wrong on it."""
+
+    page: Page
+    console_errors: list[str] = Factory(list)
+    """What the console got as an error, and exceptions that nobody caught."""
+    outside_requests: list[str] = Factory(list)
+    """Addresses on other machines that something on the page asked for; nobody answered."""
+
+    @classmethod
+    @contextmanager
+    def open(
+        cls,
+        browser: Browser,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        scale: float = 1,
+        address: str | None = None,
+    ) -> Iterator[Window]:
+        """An empty page of this size in CSS pixels, with a preference for light or dark.
+
+        Args:
+            browser: where to open it.
+            width: of the page in CSS pixels.
+            height: of the part of the page that is seen at once.
+            dark: the person prefers dark pages.
+            scale: pixels of the screen for each CSS pixel.
+            address: what relative addresses start from, such as ``http://127.0.0.1:41235``.
+        """
+        scheme: Literal["dark", "light"] = "dark" if dark else "light"
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            device_scale_factor=scale,
+            reduced_motion="reduce",
+            locale="en-GB",
+            timezone_id="UTC",
+            base_url=address,
+        )
+        context.set_default_timeout(PATIENCE)
+        window = cls(context.new_page())
+        context.route(lambda url: not _is_here(url), window._refuse)
+        window.page.on("console", window._listen)
+        window.page.on("pageerror", lambda error: window.console_errors.append(str(error)))
+        try:
+            yield window
+        finally:
+            context.close()
+
+    def show(self, html: str) -> Page:
+        """Show a piece of HTML, and wait until all of it is there."""
+        self.page.set_content(html, wait_until="load")
+        return self.page
+
+    def assert_clean(self) -> None:
+        """Nothing went wrong so far."""
+        assert self.console_errors == []
+        assert self.outside_requests == []
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.console_errors.append(message.text)
+
+    def _refuse(self, route: Route) -> None:
+        self.outside_requests.append(route.request.url)
+        route.abort()
+
+
+def _is_here(url: str) -> bool:
+    address = urlsplit(url)
+    return address.scheme in ("about", "blob", "data", "file") or address.hostname in HERE
