@@ -47,10 +47,12 @@ from toledo_rules.describe import (
     Describable,
     Message,
     Value,
+    Who,
     Word,
     message,
     render,
 )
+from toledo_rules.edition import SHOP_KINDS
 from toledo_rules.rulebook import Parameter, UndoCode, UndoRefusal, illegal
 from toledo_rules.state import (
     ENTERED,
@@ -331,6 +333,8 @@ NAMES = tuple(
         *("metal_dealer", "gem_dealer", "smith", "fencing_master"),
         *("supply", "metal", "gems", "swords", "paintings", "tiles", "pile", "discards"),
         *("hand", "shops", "figures", "cards", "known", "duel", "first_card", "last_round"),
+        *("movement", "fame", "delivered_swords", "other_swords", "gem_pairs", "movement_tile"),
+        *("use", "move", "place", "otherwise"),
     )
 )
 
@@ -346,6 +350,16 @@ LABELS = (
     label("painting", value=3),
 )
 
+SUMMARIES = (
+    Case(Message("action.place_shop_somewhere", (("shop", ShopTile("gem", 1)),))),
+    Case(Message("event.cards_drawn", (("seat", Who(BLUE, "blue", None)), ("cards", 1)))),
+    Case(Message("event.cards_drawn", (("seat", Who(BLUE, "blue", None)), ("cards", 3)))),
+)
+"""What is said of several actions or events at once."""
+
+KINDS = tuple(Word("kind", kind) for kind in (*SHOP_KINDS, "tavern", "artist"))
+"""What stands inside a space, never in a sentence."""
+
 COLOURS = tuple(
     Word("colour", name) for name in ("violet", "brown", "turquoise", "neutral", "pink")
 )
@@ -353,6 +367,7 @@ COLOURS = tuple(
 
 CASES: tuple[Case, ...] = (
     *ACTIONS, *POSITIONS, *EVENTS, *REASONS, *RESULTS, *ELSEWHERE, *TAKING_BACK, *NAMES, *LABELS,
+    *SUMMARIES,
 )  # fmt: skip
 
 

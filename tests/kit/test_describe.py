@@ -14,7 +14,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.describe_cases import BOARD, CASES, COLOURS, FOUR, PINK, SAMPLE, at, sample
+from kit.describe_cases import BOARD, CASES, COLOURS, FOUR, KINDS, PINK, SAMPLE, at, sample
 from policies import HOARD, PROGRESS, Journey, play_through
 from strategies import strange_actions
 from table import BLUE, GREEN, RED, Table, card, play, sword
@@ -46,6 +46,7 @@ from toledo_rules import (
     outcome,
     redact,
     score,
+    transition,
     universe,
     view,
 )
@@ -63,6 +64,7 @@ from toledo_rules.describe import (
     name,
     render,
     rendering,
+    tell,
 )
 from toledo_rules.describe.rendering import PLACEHOLDER, templates
 from toledo_rules.events import (
@@ -166,9 +168,14 @@ def test_no_key_is_unused(language: Language, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(rendering, "templates", lambda _: known)
     for case in CASES:
         render(case.message(), language)
-    for colour in COLOURS:
-        name(colour, language)
+    for word in (*COLOURS, *KINDS):
+        name(word, language)
     assert used == set(known)
+
+
+@languages
+def test_what_stands_inside_a_space_is_short(language: Language) -> None:
+    assert all(0 < len(name(kind, language)) <= 8 for kind in KINDS)
 
 
 def test_every_action_event_phase_and_code_has_a_sentence() -> None:
@@ -565,6 +572,48 @@ def test_spanish_and_before_i(names: tuple[str, str], told: str) -> None:
     shared = Outcome(frozenset({RED, BLUE}), places, ())
     sentence = describe(shared, BOARD, language="es", names=names)
     assert sentence == f"{told} comparten la victoria con 9 puntos de fama."
+
+
+# Telling.
+
+
+def test_what_goes_without_saying_is_not_told() -> None:
+    """A turn that ends, a circle that is taken where a figure went, a first card that is put away."""
+    table = Table(players=2).shop(4, RED, "metal", 1).hand(RED, "4va 1nd")
+    state = table.lay()
+    told: list[str] = []
+    for action in (PlayCard(FOUR, 0), UseSpace(), END_TURN):
+        what = transition(state, action, Random(1))
+        told += tell(what.events, what.state)
+        state = what.state
+    assert told == [
+        "Red plays the violet 4 (attacker).",
+        "Red moves a figure from the cathedral to space 4 (metal dealer).",
+        "Red takes one metal.",
+    ]
+
+
+def test_hidden_draws_are_counted() -> None:
+    """A-131: nobody else is told which cards; what comes between them is told where it happened."""
+    drawn = CardDrawn(RED, FOUR)
+    happened = (DrawingBegan(RED, 3, "tavern"), drawn, drawn, PileReshuffled(40), drawn)
+    seen = [redact(event, BLUE) for event in happened]
+    assert tell(seen, BOARD, names=("Ana",)) == (
+        "Ana draws 2 cards.",
+        "The discard pile is shuffled and becomes the draw pile: 40 cards.",
+        "Ana draws one card.",
+    )
+    assert tell(happened, BOARD)[0] == "Red draws the violet 4 (attacker)."
+    assert len(tell(happened, BOARD)) == 4
+
+
+@languages
+def test_tales_are_sentences_too(language: Language) -> None:
+    for ply in game():
+        for sentence in tell(
+            (redact(event, None) for event in ply.what.events), ply.before, language=language
+        ):
+            assert sentence.endswith(".")
 
 
 # The interface.

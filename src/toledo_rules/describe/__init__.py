@@ -29,7 +29,8 @@ asks. Describe what a seat sees by redacting the event first (`toledo_rules.reda
 Everything is a sentence with a full stop, but a `ScoreLine`, which is an entry in a list.
 
 `message` gives the key and the parameters instead, for front ends that have their own words or pictures, and `render`
-makes the sentence of it. `name` is for labels: what one thing is called.
+makes the sentence of it. `name` is for labels: what one thing is called. `tell` makes a few sentences of
+all that an action brought about.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from toledo_rules.describe import moves, results
 from toledo_rules.describe.messages import Message, Place, PlaceKind, Value, Who, Word
 from toledo_rules.describe.rendering import LANGUAGES, Language, Named, name, render
 from toledo_rules.describe.scene import Context, Scene
+from toledo_rules.describe.telling import tell
 from toledo_rules.events import EVENT_TYPES, Event
 from toledo_rules.rulebook import Illegality, UndoRefusal
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing
@@ -64,6 +66,7 @@ __all__ = [
     "message",
     "name",
     "render",
+    "tell",
 ]
 
 Describable: TypeAlias = (

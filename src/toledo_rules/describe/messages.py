@@ -41,8 +41,9 @@ class Place:
 class Word:
     """Something that each language has its word for, or that is called by its own name."""
 
-    group: Literal["tile", "visit", "stance", "colour"]
-    """A master tile; the place where something is bought; who is highlighted in a duel picture; a duel colour."""
+    group: Literal["tile", "visit", "stance", "colour", "kind"]
+    """A master tile; the place where something is bought; who is highlighted in a duel picture; a duel colour; what is
+    on a space, in a word of at most eight letters."""
     name: str
 
 
