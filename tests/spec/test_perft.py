@@ -1,0 +1,93 @@
+"""Lines of play, counted by the library and by the specification: both come to the committed numbers."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from agreement import the_oracle
+from clingo.symbol import Symbol
+from spec.tools import facts
+
+from table import cards
+from toledo_rules import State, load_edition
+from toledo_rules.bag import minus
+from toledo_rules.perft import perft
+from toledo_rules.record import load_record, replay
+from toledo_rules.setup import deal
+
+HERE = Path(__file__).parent
+POSITIONS: dict[str, dict[str, Any]] = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))
+BATCH = 200
+
+
+def position(entry: dict[str, Any]) -> State:
+    """A named position."""
+    if "record" in entry:
+        record = load_record(HERE.parent / "corpus" / entry["record"]).complete()
+        return next(m.before for m in replay(record) if m.number == entry["entries"] + 1)
+    edition = load_edition(HERE.parents[1] / "spec" / "editions" / entry["edition"])
+    hands = tuple(cards(hand) for hand in entry["hands"])
+    return deal(edition, hands, minus(edition.cards, (c for hand in hands for c in hand)), 0)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_library_counts_so_many(name: str) -> None:
+    entry, state = POSITIONS[name], position(POSITIONS[name])
+    assert counts(state, len(entry["lines"]), chance=True) == entry["lines"]
+    assert counts(state, len(entry["lines"]), chance=False) == entry["decisions"]
+
+
+def counts(state: State, depth: int, *, chance: bool) -> list[int]:
+    return [perft(state, moves, chance=chance) for moves in range(1, depth + 1)]
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_specification_counts_as_many(name: str) -> None:
+    """Position by position in breadth, which is not how the library counts."""
+    entry = POSITIONS[name]
+    lines, decisions = specified(position(entry), len(entry["lines"]))
+    assert lines == entry["lines"]
+    assert decisions == entry["decisions"]
+
+
+def answers(
+    edition: tuple[Symbol, ...], batch: list[facts.Position], left: int
+) -> list[dict[Symbol, facts.Position | None]]:
+    """The legal moves of each position; where they lead, if there are moves left after them."""
+    if left:
+        return [{**reached} for reached in the_oracle().successors(edition, batch)]
+    return [dict.fromkeys(moves) for moves in the_oracle().legal(edition, batch)]
+
+
+def specified(state: State, depth: int) -> tuple[list[int], list[int]]:
+    """Lines with chance and without, for each depth, as the logic program has it."""
+    edition = facts.edition(state.edition, len(state.players))
+    lines, decisions, stopped = [], [], 0
+    # For each position how many lines lead to it, and how many of them have met no draw.
+    level = {facts.position(state): (1, 1)}
+    for left in reversed(range(depth)):
+        after: Counter[facts.Position] = Counter()
+        quiet_after: Counter[facts.Position] = Counter()
+        total = quiet_total = 0
+        known = list(level)
+        for start in range(0, len(known), BATCH):
+            batch = known[start : start + BATCH]
+            for before, reached in zip(batch, answers(edition, batch, left), strict=True):
+                moves = reached.keys()
+                ways, quiet = level[before]
+                total += ways * len(moves)
+                if any(move.name == "draw" for move in moves):
+                    stopped += quiet  # without chance the line ends here, and counts from now on
+                    quiet = 0
+                quiet_total += quiet * len(moves)
+                for then in filter(None, reached.values()):
+                    after[then] += ways
+                    quiet_after[then] += quiet
+        lines.append(total)
+        decisions.append(quiet_total + stopped)
+        level = {then: (after[then], quiet_after[then]) for then in after}
+    return lines, decisions
