@@ -1,0 +1,168 @@
+"""Colours: light, dark, and what the person who looks at it prefers.
+
+The colours of players and duels are those of a palette that people with any kind of colour vision can tell apart (after
+Okabe and Ito). Nothing is told by colour alone: each player has a shape and a letter too, each duel colour a letter.
+All classes begin with ``tl-``, and every rule names the theme, so pictures of different themes can share a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias, get_args
+
+from attrs import frozen
+
+from toledo_rules.cards import NEUTRAL, DuelColour
+from toledo_rules.edition import Edition
+from toledo_rules.state import Seat
+
+Theme: TypeAlias = Literal["light", "dark", "auto"]
+"""`auto` is what the reader's system prefers."""
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+
+@frozen
+class Paint:
+    """A colour, and what can be read on it."""
+
+    fill: str
+    ink: str
+
+
+DARK_INK = "#1d1813"
+LIGHT_INK = "#ffffff"
+
+_PLAYERS: Mapping[str, Paint] = {
+    "red": Paint("#c14400", LIGHT_INK),
+    "blue": Paint("#0068a8", LIGHT_INK),
+    "green": Paint("#14a67c", DARK_INK),
+    "yellow": Paint("#f2e53f", DARK_INK),
+}
+_OTHER_PLAYERS = (
+    Paint("#cc79a7", DARK_INK),
+    Paint("#56b4e9", DARK_INK),
+    Paint("#5c4b8a", LIGHT_INK),
+    Paint("#e69f00", DARK_INK),
+)
+_DUELS: Mapping[DuelColour, Paint] = {
+    "violet": Paint("#74399c", LIGHT_INK),
+    "brown": Paint("#8a5524", LIGHT_INK),
+    "turquoise": Paint("#35c2bd", DARK_INK),
+    NEUTRAL: Paint("#c9c4bb", DARK_INK),
+}
+_OTHER_DUELS = (
+    Paint("#e69f00", DARK_INK),
+    Paint("#0068a8", LIGHT_INK),
+    Paint("#cc79a7", DARK_INK),
+    Paint("#4c6b1f", LIGHT_INK),
+)
+
+
+def player_paint(edition: Edition, seat: Seat) -> Paint:
+    """The colour of a player: that of its name, if it is one that we know."""
+    return _PLAYERS.get(edition.colours[seat], _OTHER_PLAYERS[seat % len(_OTHER_PLAYERS)])
+
+
+def duel_paint(edition: Edition, colour: DuelColour) -> Paint:
+    """The colour of a card's or tile's background."""
+    if colour in _DUELS:
+        return _DUELS[colour]
+    return _OTHER_DUELS[edition.duel_colours.index(colour) % len(_OTHER_DUELS)]
+
+
+@frozen
+class _Palette:
+    page: str
+    panel: str
+    line: str
+    ink: str
+    muted: str
+    road: str
+    bands: tuple[str, ...]
+    cell: str
+    plain: str
+    target: str
+    origin: str
+    last: str
+
+
+_LIGHT = _Palette(
+    page="#f6f0e4",
+    panel="#fffdf9",
+    line="#9c8c72",
+    ink="#241c14",
+    muted="#5f5241",
+    road="#d3bd95",
+    bands=("#efe3cb", "#e3e0ee", "#d9e8e4"),
+    cell="#fffdf9",
+    plain="#e8dfcf",
+    target="#b3005e",
+    origin="#5a2aa8",
+    last="#241c14",
+)
+_DARK = _Palette(
+    page="#191714",
+    panel="#26231f",
+    line="#85796a",
+    ink="#f5eee3",
+    muted="#c9bfae",
+    road="#5d523f",
+    bands=("#2b261e", "#27252f", "#202c2a"),
+    cell="#37322b",
+    plain="#4a4339",
+    target="#ff86c3",
+    origin="#c7a6ff",
+    last="#f5eee3",
+)
+
+BANDS = len(_LIGHT.bands)
+
+_COIN = Paint("#f6cf57", "#241c14")
+
+
+def _rules(palette: _Palette, theme: Theme) -> str:
+    """The style sheet of one palette. What has no class of its own has its colour from the root."""
+    p = palette
+    rules = {
+        "page": f"fill:{p.page}",
+        "panel": f"fill:{p.panel};stroke:{p.line}",
+        "on": f"fill:{p.panel};stroke:{p.ink};stroke-width:3",
+        "road": f"fill:none;stroke:{p.road};stroke-linejoin:round;stroke-linecap:round",
+        "way": f"fill:{p.muted}",
+        **{f"band{i}": f"fill:{band}" for i, band in enumerate(p.bands)},
+        "cell": f"fill:{p.cell};stroke:{p.ink};stroke-width:1.2",
+        "site": f"fill:{p.cell};stroke:{p.line};stroke-dasharray:5 4",
+        "head": f"fill:{p.plain}",
+        "ring": f"fill:none;stroke:{p.ink};stroke-width:1.3",
+        "free": f"fill:none;stroke:{p.muted};stroke-width:1.3;stroke-dasharray:3 2.5",
+        "chip": f"fill:{p.cell};stroke:{p.line}",
+        "t": f"fill:{p.ink}",
+        "m": f"fill:{p.muted}",
+        "i": f"fill:{p.ink};fill-rule:evenodd",
+        "figure": f"stroke:{p.ink};stroke-width:1.2;stroke-linejoin:round",
+        "over": f"stroke:{p.target};stroke-width:2.4;stroke-linejoin:round",
+        "target": f"fill:none;stroke:{p.target};stroke-width:4",
+        "origin": f"fill:none;stroke:{p.origin};stroke-width:4;stroke-dasharray:9 4",
+        "last": f"fill:none;stroke:{p.last};stroke-width:2.6;stroke-dasharray:0.1 5;stroke-linecap:round",
+    }
+    return "".join(f".tl-{theme} .tl-{name}{{{rule}}}" for name, rule in rules.items())
+
+
+def style(theme: Theme) -> str:
+    """The style sheet of a picture.
+
+    >>> "prefers-color-scheme" in style("auto"), "prefers-color-scheme" in style("dark")
+    (True, False)
+    """
+    common = (
+        f".tl-{theme}{{font-family:{FONTS};max-width:100%;height:auto}}"
+        f".tl-{theme} .tl-b{{font-weight:700}}.tl-{theme} .tl-hit{{fill:transparent}}"
+        f".tl-{theme} .tl-coin{{fill:{_COIN.fill};stroke:{_COIN.ink}}}"
+        f".tl-{theme} .tl-coined{{fill:{_COIN.ink};font-weight:700}}"
+    )
+    if theme == "auto":
+        dark = _rules(_DARK, theme)
+        return f"{common}{_rules(_LIGHT, theme)}@media (prefers-color-scheme:dark){{{dark}}}"
+    return common + _rules(_LIGHT if theme == "light" else _DARK, theme)
