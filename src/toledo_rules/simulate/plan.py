@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from attrs import field, frozen
@@ -13,6 +14,10 @@ from toledo_rules.codec import Json, digest
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.setup import check_players
+
+
+def _seats(bots: Iterable[str]) -> tuple[str, ...]:
+    return tuple(bots)
 
 
 @frozen(kw_only=True)
@@ -29,7 +34,7 @@ class Plan:
     Raises `ValueError` if no games can be played like that, such as `BotSpecError` for a bot that does not exist.
     """
 
-    bots: tuple[str, ...] = field(converter=tuple)
+    bots: tuple[str, ...] = field(converter=_seats)
     """One for each seat, as `make_bot` knows them."""
     games: int = field(validator=[instance_of(int), ge(0)])
     seed: int = field(default=0, validator=instance_of(int))

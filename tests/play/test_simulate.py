@@ -1,0 +1,310 @@
+"""Simulations: a game depends on the plan and its number only, whoever plays it and however often one has to begin."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from attrs import evolve
+
+from table import Table
+from toledo_rules import END_TURN, KOSMOS_2008, Action, Rng, View, load_edition, new_game, score
+from toledo_rules.bots import BotSpecError, make_bot, play_on, register_bot, registry
+from toledo_rules.simulate import (
+    Dice,
+    GameError,
+    Plan,
+    Progress,
+    Result,
+    play,
+    played,
+    read_results,
+    simulate,
+    worker_pool,
+)
+from toledo_rules.simulate.playing import Counts, results
+from toledo_rules.state import OVER
+
+ROOT = Path(__file__).parent.parent.parent
+EDITION = ROOT / "spec" / "editions" / "tiny-duel.toml"
+TINY = load_edition(EDITION)
+PLAN = Plan(bots=("random", "random"), games=12, seed=7, edition=TINY)
+
+
+@pytest.fixture(scope="module")
+def expected() -> tuple[Result, ...]:
+    return simulate(PLAN)
+
+
+@pytest.fixture
+def own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is registered in a test is forgotten after it."""
+    monkeypatch.setattr(registry, "_factories", dict(vars(registry)["_factories"]))
+
+
+# What is to be played.
+
+
+def test_bots_keep_their_seats() -> None:
+    plan = Plan(bots=("greedy", "random", "random"), games=9)
+    assert {plan.lineup(game) for game in range(9)} == {("greedy", "random", "random")}
+
+
+def test_bots_that_rotate_begin_equally_often() -> None:
+    plan = Plan(bots=["greedy", "random", "random"], games=9, rotate=True)
+    begins = [plan.lineup(game).index("greedy") for game in range(9)]
+    assert begins == [0, 1, 2, 0, 1, 2, 0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("bots", "games", "why"),
+    [
+        (("greedy",), 1, "2 to 4 players, not 1"),
+        (("greedy", "gredy"), 1, "there is no bot 'gredy'"),
+        (("greedy", "random\n"), 1, "on one line"),
+        (("greedy", "random"), -1, "games"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_at_once(
+    bots: tuple[str, ...], games: int, why: str
+) -> None:
+    with pytest.raises(ValueError, match=why):
+        Plan(bots=bots, games=games)
+
+
+def test_an_unknown_bot_is_told_as_everywhere() -> None:
+    with pytest.raises(BotSpecError):
+        Plan(bots=("gredy", "greedy"), games=1)
+
+
+def test_dice_show_every_number_and_differ_from_game_to_game() -> None:
+    throws = [[Dice(seed, game).randrange(1000) for seed in range(5)] for game in range(5)]
+    assert len({number for row in throws for number in row}) == 25
+    dice = Dice(1, 1)
+    assert {dice.randrange(6) for _ in range(200)} == set(range(6))
+
+
+# What comes of a game.
+
+
+def test_a_game_is_that_of_its_seed_and_number() -> None:
+    """Played once more by hand, with the same dice."""
+    dice = Dice(PLAN.seed, 3)
+    state = new_game(2, dice, edition=TINY)
+    plies = list(play_on(state, [make_bot("random")] * 2, dice))
+    end = plies[-1].what.state
+    results = play(PLAN, 3)
+    assert [result.points for result in results] == [score(end, seat).total for seat in range(2)]
+    assert sum(result.decisions for result in results) == len(plies)
+    assert [result.cards for result in results] == [len(player.hand) for player in end.players]
+
+
+def test_the_columns_add_up_to_the_points() -> None:
+    """SCO-01 to SCO-05, from the columns alone."""
+    results = simulate(Plan(bots=("greedy", "random"), games=4, seed=1))
+    assert any(result.movement for result in results)
+    for result in results:
+        fame = sum(result.delivered) + sum(value // 2 for value in result.kept)
+        fame += sum(result.paintings) + result.gems // 2
+        assert result.points == fame - KOSMOS_2008.movement_penalty * result.movement
+
+
+def test_every_game_is_won_once(expected: tuple[Result, ...]) -> None:
+    assert len(expected) == 24
+    for first, second in zip(expected[::2], expected[1::2], strict=True):
+        assert (first.game, first.seat, second.game, second.seat) == (first.game, 0, first.game, 1)
+        assert first.won + second.won == 1
+        assert (first.place == 1) == (first.won > 0)
+        assert first.finished
+        assert 0 <= first.turns - second.turns <= 1  # seat 0 began
+        assert first.duels == second.duels == first.duels_won + second.duels_won
+
+
+def test_something_of_everything_is_counted(expected: tuple[Result, ...]) -> None:
+    for name in ("takes", "placed", "duels", "duels_won", "tiles", "inside", "cards"):
+        assert any(getattr(result, name) for result in expected), name
+
+
+def test_a_shared_victory_is_shared() -> None:
+    """Equal in everything (A-126): a game that is over before anybody has anything cannot be found by luck."""
+    state = Table(3).hand(2, "1va").lay_unchecked(OVER)
+    assert [result.won for result in results(state, ["a"] * 3, [Counts()] * 3, 0)] == [0, 0, 1]
+    state = Table(3).lay_unchecked(OVER)
+    assert [result.won for result in results(state, ["a"] * 3, [Counts()] * 3, 0)] == [1 / 3] * 3
+
+
+def test_a_game_without_end_is_stopped() -> None:
+    """No rule ends it (A-117). Nobody has won then."""
+    results = play(Plan(bots=("random", "random"), games=1, most=10), 0)
+    assert sum(result.decisions for result in results) == 10
+    assert [(result.finished, result.won) for result in results] == [(False, 0), (False, 0)]
+
+
+class Cheat:
+    """Ends turns that have not begun."""
+
+    def choose(self, _view: View, _rng: Rng) -> Action:
+        """Always the same."""
+        return END_TURN
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_cheats_is_named_with_its_game() -> None:
+    register_bot("cheat", Cheat)
+    plan = Plan(bots=("random", "cheat"), games=5, seed=3)
+    with pytest.raises(GameError, match=r"game 0 of Plan.*seed=3.*TRN-04.*the bot at seat 1"):
+        simulate(plan)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(GameError, match="the bot at seat 1"):
+        simulate(plan, executor=pool)
+
+
+# Who plays them.
+
+
+@pytest.mark.parametrize("seconds", [0, 0.05, 60])
+@pytest.mark.parametrize("workers", [1, 3])
+def test_workers_and_tasks_change_nothing(
+    expected: tuple[Result, ...], workers: int, seconds: float
+) -> None:
+    with ThreadPoolExecutor(workers) as pool:
+        assert simulate(PLAN, executor=pool, task_seconds=seconds) == expected
+
+
+def test_processes_change_nothing(expected: tuple[Result, ...]) -> None:
+    with worker_pool(2) as pool:
+        assert simulate(PLAN, executor=pool) == expected
+
+
+T = TypeVar("T")
+
+
+class AtOnce(Executor):
+    """An executor that does everything at once, and notes how many games each task has."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Do it."""
+        self.sizes.append(len(args[1]))
+        future: Future[T] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_slow_games_are_spread_over_more_tasks() -> None:
+    """A task that is out of time hands its games back in two parts, so that all workers have work to the end."""
+    plan = Plan(bots=("random", "random"), games=100, seed=1, edition=TINY, most=1)
+    executor = AtOnce()
+    games = list(played(plan, range(100), executor, 0))
+    assert sorted(game[0].game for game in games) == list(range(100))
+    assert executor.sizes[:17] == [6] * 16 + [4]
+    assert executor.sizes[17:19] == [2, 3]
+    assert len(executor.sizes) == 100
+
+
+def test_few_games_are_tasks_of_their_own() -> None:
+    executor = AtOnce()
+    assert len(simulate(PLAN, executor=executor)) == 24
+    assert executor.sizes == [1] * 12
+
+
+# Interrupted, and begun again.
+
+
+class Interrupt:
+    """Interrupts after so many games, as Ctrl-C does."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+
+    def __call__(self, progress: Progress) -> None:
+        """Look at the progress."""
+        if progress.done == self.games:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "csv"])
+def test_an_interrupted_simulation_goes_on(
+    expected: tuple[Result, ...], tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / f"games.{suffix}"
+    with pytest.raises(KeyboardInterrupt):
+        simulate(PLAN, path=path, progress=Interrupt(5))
+    assert read_results(path).results == expected[:10]
+    steps: list[Progress] = []
+    assert simulate(PLAN, path=path, progress=steps.append) == expected
+    assert [(step.found, step.done) for step in steps] == [(5, done) for done in range(5, 13)]
+    assert read_results(path).results == expected
+
+
+class Later(Executor):
+    """An executor that does only the first task. The others wait."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Do it, or keep it waiting."""
+        future: Future[T] = Future()
+        if not self.futures:
+            future.set_result(fn(*args, **kwargs))
+        self.futures.append(future)
+        return future
+
+
+def test_an_interrupt_stops_the_workers(expected: tuple[Result, ...], tmp_path: Path) -> None:
+    """What is not begun is not played."""
+    path, executor = tmp_path / "games.jsonl", Later()
+    with pytest.raises(KeyboardInterrupt):
+        simulate(PLAN, executor=executor, path=path, progress=Interrupt(1))
+    assert [future.cancelled() for future in executor.futures] == [False] + [True] * 11
+    assert read_results(path).results == expected[:2]
+    with ThreadPoolExecutor(2) as pool:
+        assert simulate(PLAN, executor=pool, path=path) == expected
+
+
+PROGRAM = """
+import sys
+from toledo_rules import load_edition
+from toledo_rules.simulate import Plan, simulate
+
+def wait(progress):
+    if progress.done == 3:
+        print("three", flush=True)
+        sys.stdin.read()  # for ever, as nobody says anything
+
+plan = Plan(bots=("random", "random"), games=12, seed=7, edition=load_edition(sys.argv[1]))
+simulate(plan, path=sys.argv[2], progress=wait)
+"""
+
+
+def test_a_killed_simulation_goes_on(expected: tuple[Result, ...], tmp_path: Path) -> None:
+    """Killed without a chance to tidy up: the finished games are there."""
+    path = tmp_path / "games.jsonl"
+    command = [sys.executable, "-c", PROGRAM, str(EDITION), str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"three\n"
+        program.kill()
+    assert read_results(path).results == expected[:6]
+    assert simulate(PLAN, path=path) == expected
+
+
+def test_more_games_are_added(expected: tuple[Result, ...], tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert simulate(evolve(PLAN, games=4), path=path) == expected[:8]
+    assert simulate(PLAN, path=path) == expected
+    assert simulate(evolve(PLAN, games=2), path=path) == expected[:4]  # all are there, two wanted
+    assert read_results(path).results == expected
+
+
+def test_no_games_are_no_trouble(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        nothing = evolve(PLAN, games=0)
+        assert simulate(nothing, executor=pool, path=tmp_path / "games.jsonl") == ()
