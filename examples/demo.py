@@ -7,41 +7,55 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
+from textwrap import wrap
 
-from board_text import board_lines, name_of, style_of
-from ink import BOLD, DIM, Ink
 from players import Dice, progress_player
-from score_text import ranking_lines, score_lines
-from telling import sentences
-from toledo_rules import KOSMOS_2008, Seat, State, legal_actions, new_game, transition
+from toledo_rules import (
+    KOSMOS_2008,
+    Seat,
+    State,
+    legal_actions,
+    new_game,
+    outcome,
+    ranking,
+    redact,
+    transition,
+    view,
+)
+from toledo_rules.describe import LANGUAGES, Language, Who, describe, name, tell
 from toledo_rules.events import TurnEnded
+from toledo_rules.render import score_table, text
+from toledo_rules.render.ink import BOLD, COLOURS, DIM, Ink
 
+WIDTH = 80
 ROUNDS_BETWEEN_BOARDS = 6
 
 DESCRIPTION = """\
-Plays a whole game of Toledo between players who follow simple rules of thumb, and tells it: what
-everybody does, the board every few rounds, and at the end the score sheet, each line of it with
-the number of its rule. The same seed gives the same game."""
+Plays a whole game of Toledo between players who follow simple rules of thumb,
+and tells it: what everybody does, the board every few rounds, and at the end
+the score, each line of it with the number of its rule. The same seed gives the
+same game."""
 
 EPILOG = """\
 examples:
   python examples/demo.py                        a game for three
   python examples/demo.py --seed 8 --players 4   another one, for four
   python examples/demo.py --every-turn | less    the board after every turn
-  python examples/demo.py --quiet                only how it ends
+  python examples/demo.py --quiet --language de  only how it ends, in German
 
 how to read the board:
-  The road winds from the cathedral, at the bottom, up to the Alcazar. Each box is a space: above
-  stands its step, below its price. "R smith" is a smith that belongs to Red, "( )" a free circle,
-  "(B)" a circle with a figure of Blue. Under the road stands what each player has ("unbuilt" are
-  the shops still to be placed) and how much fame that is now. An "extra" card is one that the
-  movement tile allows.
+  The road winds from the cathedral, at the bottom, up to the Alcazar. Each box
+  is a space: above stand its step and the letter of the player whose shop it
+  is, below the least card that pays there. "( )" is a free circle, "(B)" a
+  circle with a figure of Blue. Under the road stand what lies on the board,
+  and what each player has, with how much fame that is now.
 
 Colour is used on a terminal only, and not if NO_COLOR is set."""
 
 PROLOGUE = """\
-They buy metal and gems, have swords forged from them, and bring the swords to the Alcazar for
-fame. A third figure there begins the last round. (--help tells how to read the board.)"""
+They buy metal and gems, have swords forged from them, and bring the swords to
+the Alcazar for fame. A third figure there begins the last round. (--help tells
+how to read the board.)"""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -49,8 +63,9 @@ def main(words: Sequence[str] | None = None) -> int:
     options = arguments(words)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # the frames need it, in a pipe too
+    ink = Ink(colourful=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))  # no-color.org
     try:
-        for line in show(options, Ink.for_terminal()):
+        for line in show(options, ink):
             print(line)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough; do not complain at exit either
@@ -68,6 +83,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--players", type=int, default=3, choices=table, help="how many play (default: 3)"
     )
+    parser.add_argument("--language", default="en", choices=LANGUAGES, help="of what is told")
     how_much = parser.add_mutually_exclusive_group()
     how_much.add_argument("--quiet", action="store_true", help="only the last board and the score")
     how_much.add_argument("--every-turn", action="store_true", help="the board after every turn")
@@ -76,48 +92,56 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
 
 def show(options: argparse.Namespace, ink: Ink) -> Iterator[str]:
     """The game, line by line."""
-    dice = Dice(options.seed)
+    dice, language = Dice(options.seed), options.language
     state = new_game(options.players, dice)
-    seats = range(options.players)
-    names = [ink.paint(style_of(state, seat), name_of(state, seat)) for seat in seats]
-    yield f"{ink.paint(BOLD, 'TOLEDO')}  {', '.join(names)}; {state.edition.name}, seed {options.seed}"
-    yield ink.paint(DIM, PROLOGUE)
+    edition, last_seat = state.edition, options.players - 1
+
+    def board(state: State) -> str:
+        return "\n" + text(view(state, None), colour=ink.colourful, language=language)
+
+    yield f"{ink.paint(('TOLEDO', BOLD))}  {edition.title}, seed {options.seed}"
+    yield from (ink.paint((line, DIM)) for line in PROLOGUE.splitlines())
     rounds = 0
-    for seat, lines, after in turns(state, dice):
+    for seat, paragraphs, after in turns(state, dice, language):
         if seat == 0:
             rounds += 1
             if not options.quiet:
-                yield from ("", ink.paint(BOLD, f"Round {rounds}"))
+                yield from ("", ink.paint((f"Round {rounds}", BOLD)))
         if not options.quiet:
-            yield from told(names[seat], name_of(state, seat), lines)
+            colour = edition.colours[seat]
+            who = name(Who(seat, colour, None), language)
+            painted = ink.paint((who, COLOURS[colour]))
+            for paragraph in paragraphs:
+                first, *rest = wrap(paragraph, WIDTH - 4)
+                if first.startswith(who):
+                    first = painted + first.removeprefix(who)
+                yield from (f"  {first}", *(f"    {line}" for line in rest))
         state = after
-        due = seat == seats[-1] and rounds % ROUNDS_BETWEEN_BOARDS == 0 and state.trigger is None
+        due = seat == last_seat and rounds % ROUNDS_BETWEEN_BOARDS == 0 and state.trigger is None
         if options.every_turn or (due and not options.quiet):
-            yield from ("", *board_lines(state, ink))
+            yield board(state)
     if not options.every_turn:
-        yield from ("", *board_lines(state, ink))
-    yield from ("", ink.paint(BOLD, f"The game is over after {rounds} rounds."), "")
-    yield from score_lines(state, ink)
-    yield from ("", *ranking_lines(state, ink))
+        yield board(state)
+    yield from ("", score_table(state, colour=ink.colourful, language=language), "")
+    yield from (f"  {describe(place, state, language=language)}" for place in ranking(state))
+    result = outcome(state)
+    assert result is not None
+    yield from ("", ink.paint((describe(result, state, language=language), BOLD)))
 
 
-def turns(state: State, dice: Dice) -> Iterator[tuple[Seat, list[str], State]]:
-    """Play the game: for each turn whose it was, what happened, and the position after it."""
-    lines: list[str] = []
+def turns(state: State, dice: Dice, language: Language) -> Iterator[tuple[Seat, list[str], State]]:
+    """Play the game: for each turn whose it was, what a spectator sees of each action, and the position after it."""
+    paragraphs: list[str] = []
     while not state.over:
         seat = state.active
         what = transition(state, progress_player(state, legal_actions(state), dice), dice)
-        lines += sentences(what)
+        seen = [redact(event, None) for event in what.events]
+        if sentences := tell(seen, state, language=language):
+            paragraphs.append(" ".join(sentences))
         state = what.state
-        if any(isinstance(event, TurnEnded) for event in what.events):
-            yield seat, lines, state
-            lines = []
-
-
-def told(painted: str, name: str, lines: Sequence[str]) -> Iterator[str]:
-    """A turn: the player's name, and beside it line by line what he did."""
-    for number, line in enumerate(lines):
-        yield f"  {painted + ' ' * (8 - len(name)) if number == 0 else ' ' * 8}{line}"
+        if any(isinstance(event, TurnEnded) for event in seen):
+            yield seat, paragraphs, state
+            paragraphs = []
 
 
 if __name__ == "__main__":

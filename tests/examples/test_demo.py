@@ -44,12 +44,12 @@ def test_play_that_makes_progress_ends(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("how_much", ["--quiet", "--every-turn"])
-def test_a_game_fits_into_a_hundred_columns(
+def test_a_game_fits_into_eighty_columns(
     players: int, how_much: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--seed", "4", "--players", str(players), how_much]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert max(map(len, lines)) <= 100
+    assert max(map(len, lines)) <= 80
     assert not any("\x1b" in line for line in lines)  # this is no terminal
 
 
@@ -67,7 +67,14 @@ def test_the_end_is_itemised_by_rule(capsys: pytest.CaptureFixture[str]) -> None
     shown = capsys.readouterr().out
     for rule in ("SCO-01", "SCO-02", "SCO-03", "SCO-04", "SCO-05"):
         assert f"\n  {rule}  " in shown
-    assert "\n  1. " in shown
+    assert "\n  Place 1: " in shown
+
+
+def test_the_game_can_be_told_in_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--seed", "8", "--language", "de"])
+    shown = capsys.readouterr().out
+    assert "zieht 2 Karten." in shown
+    assert "\n  Platz 1: " in shown
 
 
 def test_a_reader_may_stop_early() -> None:

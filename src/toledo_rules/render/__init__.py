@@ -7,12 +7,15 @@
 >>> picture.count('data-step="5"')
 1
 
-A `Picture` is a text, and a notebook that gets one shows it.
+A `Picture` is a text, and a notebook that gets one shows it. `text` is the same for a terminal, and `score_table` the
+score.
 """
 
 from toledo_rules.render.highlights import NOTHING, Highlights
 from toledo_rules.render.measures import Layout
 from toledo_rules.render.picture import Picture, svg
+from toledo_rules.render.scores import score_table
+from toledo_rules.render.text import text
 from toledo_rules.render.theme import Theme
 
-__all__ = ["NOTHING", "Highlights", "Layout", "Picture", "Theme", "svg"]
+__all__ = ["NOTHING", "Highlights", "Layout", "Picture", "Theme", "score_table", "svg", "text"]
