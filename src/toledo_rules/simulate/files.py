@@ -62,13 +62,14 @@ def recording(path: str | os.PathLike[str], plan: Plan) -> Iterator[Recording]:
     """
     path = Path(path)
     form = _form(path)
-    head = form.head(plan.settings()).encode()
+    settings = plan.settings()
+    head = form.head(settings).encode()
     if not path.exists() or (
         path.stat().st_size < len(head) and head.startswith(path.read_bytes())
     ):
         path.write_bytes(head)
     recorded = read_results(path)
-    _check_settings(path, recorded.settings, plan.settings())
+    _check_settings(path, recorded.settings, settings)
     with path.open("r+b") as file:
         file.seek(recorded.size)
         file.truncate()
