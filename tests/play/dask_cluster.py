@@ -45,23 +45,18 @@ def cluster(folder: Path, workers: int, preload: Path) -> Iterator[Cluster]:
     scheduler_file = folder / "scheduler.json"
     where = ["--scheduler-file", str(scheduler_file), "--host", "127.0.0.1", "--no-dashboard"]
     work = ["--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--preload", str(preload)]
+    work += ["--local-directory", str(folder)]
     with ExitStack() as stack:
         start = "dask_scheduler", *where, "--port", "0"
         stack.enter_context(program(folder / "scheduler.txt", *start))
-        wait_until(scheduler_file.exists, "the scheduler")
         started = [
             stack.enter_context(
-                program(
-                    folder / f"{name}.txt",
-                    "dask_worker",
-                    *where,
-                    *work,
-                    "--local-directory",
-                    str(folder / name),
-                )
+                program(folder / f"worker-{number}.txt", "dask_worker", *where, *work)
             )
-            for name in map("worker-{}".format, range(workers))
+            for number in range(workers)
         ]
+        # The workers wait for the scheduler by themselves.
+        wait_until(scheduler_file.exists, "the scheduler")
         yield Cluster(scheduler_file, tuple(started))
 
 

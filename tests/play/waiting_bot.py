@@ -36,4 +36,6 @@ class WaitingBot:
         return self.bot.choose(view, rng)
 
 
-register_bot("waiting", WaitingBot, replace=True)
+def dask_setup(_worker: object) -> None:
+    """What a worker does that is started with ``--preload`` and this file."""
+    register_bot("waiting", WaitingBot)

@@ -112,10 +112,11 @@ def results(state: State, bots: Sequence[str], counts: Sequence[Counts], game: i
     return tuple(rows)
 
 
-def play_some(plan: Plan, games: Sequence[int], seconds: float) -> list[Game]:
+def play_some(plan: Plan, games: Sequence[int], seconds: float, _run: str = "") -> list[Game]:
     """The task of a worker: the first of these games, as many as fit into the time, and one at least.
 
-    So a task takes long enough to be worth sending and short enough to show progress, however slow the bots are.
+    So a task takes long enough to be worth sending and short enough to show progress, however slow the bots are. The
+    name of the run tells it from those of other runs: Dask takes equal tasks for one, even if that was cancelled.
     """
     until = monotonic() + seconds
     played: list[Game] = []

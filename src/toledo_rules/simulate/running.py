@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from queue import SimpleQueue
 from time import monotonic
 from typing import TypeAlias
+from uuid import uuid4
 
 from toledo_rules.simulate.files import recording
 from toledo_rules.simulate.plan import Plan
@@ -86,12 +87,13 @@ Numbers: TypeAlias = Sequence[int]
 
 def _spread(plan: Plan, numbers: Numbers, executor: Executor, seconds: float) -> Iterator[Game]:
     """The games of these numbers, played by an executor."""
+    run = uuid4().hex
     tasks: dict[Future[list[Game]], Numbers] = {}
     ready: SimpleQueue[Future[list[Game]]] = SimpleQueue()
 
     def submit(some: Numbers) -> None:
         if some:
-            future = executor.submit(play_some, plan, some, seconds)
+            future = executor.submit(play_some, plan, some, seconds, run)
             tasks[future] = some
             future.add_done_callback(ready.put)
 
