@@ -25,8 +25,9 @@ def play(plan: Plan, game: int) -> Game:
     """One game of a plan. It depends on the plan and its number only.
 
     >>> plan = Plan(bots=("greedy", "random"), games=600, seed=7)
-    >>> sorted((result.place, result.seat, result.bot) for result in play(plan, 42))
-    [(1, 0, 'greedy'), (2, 1, 'random')]
+    >>> game = play(plan, 42)
+    >>> [(result.game, result.seat, result.bot) for result in game], game == play(plan, 42)
+    ([(42, 0, 'greedy'), (42, 1, 'random')], True)
     """
     dice = Dice(plan.seed, game)
     bots = plan.lineup(game)

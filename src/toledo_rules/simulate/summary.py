@@ -101,10 +101,10 @@ def summarize(results: Iterable[Result]) -> Summary:
     20 games of 2 players
     a game: ... turns, ... decisions
                                 won  if equal       points
-    greedy  100.0 % (83.9 to 100.0)       50%  ... (... to ...)
-    random      0.0 % (0.0 to 16.1)       50%  ... (... to ...)
-    seat 0    50.0 % (29.9 to 70.1)       50%  ... (... to ...)
-    seat 1    50.0 % (29.9 to 70.1)       50%  ... (... to ...)
+    greedy  ... % (... to ...)       50%  ... (... to ...)
+    random  ... % (... to ...)       50%  ... (... to ...)
+    seat 0  ... % (... to ...)       50%  ... (... to ...)
+    seat 1  ... % (... to ...)       50%  ... (... to ...)
 
     Raises `ValueError` if there is no game that came to its end.
     """
