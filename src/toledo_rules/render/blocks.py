@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from itertools import accumulate
+from math import ceil
+from re import compile as pattern
 
 from attrs import frozen
 
+_NOT_XML = pattern(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NARROW = frozenset("fijlrtI.,:;'|!()[] \u00a0-/·")
 _WIDE = frozenset("mwMW@%—…")
 _CAP_HEIGHT = 0.73
@@ -40,6 +43,15 @@ def num(number: float) -> str:
     return text.removesuffix(".0").replace("-0", "0") if text.endswith(".0") else text
 
 
+def plain(text: str) -> str:
+    """A text as it stands in XML, whatever it contains.
+
+    >>> plain("Ana & <Bo>"), plain(chr(0)) == chr(0xFFFD)
+    ('Ana &amp; &lt;Bo&gt;', True)
+    """
+    return escape(_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """The most room that a text needs.
 
@@ -47,7 +59,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     True
     """
     ems = sum(map(_em, text))
-    return ems * size * (1.12 if bold else 1)
+    return ceil(ems * size * (1.12 if bold else 1))
 
 
 def _em(letter: str) -> float:
@@ -78,29 +90,28 @@ def letters(
     size: float,
     *,
     kind: str = "tl-t",
-    anchor: str = "middle",
+    centred: bool = True,
     fill: str = "",
 ) -> str:
-    """A text around or beside a point, its capitals centred on the height of the point."""
-    colour = f' fill="{fill}"' if fill else f' class="{kind}"'
-    if fill and "tl-b" in kind:
-        colour += ' class="tl-b"'
-    where = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    baseline = y + size * _CAP_HEIGHT / 2
+    """A text around a point, or to the right of it; its capitals are centred on the height of the point."""
+    colour = f' fill="{fill}"' if fill else ""
+    named = f"{kind} tl-c" if centred else kind
+    baseline = round(2 * y + size * _CAP_HEIGHT) / 2
     return (
-        f'<text x="{num(x)}" y="{num(baseline)}" font-size="{num(size)}"{where}{colour}>'
-        f"{escape(text, quote=False)}</text>"
+        f'<text x="{num(x)}" y="{num(baseline)}" font-size="{num(size)}" class="{named}"{colour}>'
+        f"{plain(text)}</text>"
     )
 
 
 def words(text: str, size: float, *, bold: bool = False, kind: str = "tl-t") -> Block:
     """One line of text."""
-    height = size * LINE
-    named = f"{kind} tl-b" if bold else kind
+    height = round(size * LINE)
     return Block(
         text_width(text, size, bold=bold),
         height,
-        lambda x, y: letters(text, x, y + height / 2, size, kind=named, anchor="start"),
+        lambda x, y: letters(
+            text, x, y + height / 2, size, kind="tl-b" if bold else kind, centred=False
+        ),
     )
 
 
@@ -181,8 +192,8 @@ def framed(
 
 def told(block: Block, title: str, **data: str | int) -> Block:
     """A block with a tooltip, and with data for whoever wants to know what was clicked on."""
-    found = "".join(f' data-{name}="{escape(str(value))}"' for name, value in data.items())
-    said = f"<title>{escape(title, quote=False)}</title>"
+    found = "".join(f' data-{name}="{plain(str(value))}"' for name, value in data.items())
+    said = f"<title>{plain(title)}</title>"
     return Block(block.width, block.height, lambda x, y: f"<g{found}>{said}{block.draw(x, y)}</g>")
 
 

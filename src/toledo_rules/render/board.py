@@ -16,6 +16,7 @@ from toledo_rules.render.blocks import (
     framed,
     letters,
     num,
+    plain,
     row,
     told,
     words,
@@ -86,24 +87,26 @@ class Board:
     position: View
     highlights: Highlights
 
-    def draw(self, width: float) -> Block:
-        """The whole board."""
+    def draw(self, width: float, least: float = 0) -> Block:
+        """The whole board; lines stand further apart if that is needed to make it so high."""
         size = self.desk.size
         rows = lines_of(self.position.edition, size.columns)
         lines = [line for row in rows for line in row]
         alcazar, cathedral = self.alcazar(width), self.cathedral(width)
         top = alcazar.height + size.gap
-        middle = len(lines) * size.pitch
-        height = top + middle + size.gap + cathedral.height
+        ends = top + size.gap + cathedral.height
+        pitch = max(size.pitch, (least - ends) / len(lines))
+        middle = len(lines) * pitch
+        height = ends + middle
         inset = size.pad + size.cell[0] / 2
 
         def draw(x: float, y: float) -> str:
-            bottom = y + top + middle - size.pitch / 2
-            spots = spots_of(lines, x + inset, x + width - inset, bottom, size.pitch)
-            ends = (y + height - cathedral.height, y + alcazar.height)
+            bottom = y + top + middle - pitch / 2
+            spots = spots_of(lines, x + inset, x + width - inset, bottom, pitch)
+            heights = [len(row) * pitch for row in rows]
             return (
-                self.bands([len(row) for row in rows], x, y + top + middle, width)
-                + self.road(spots, *ends)
+                self.bands(heights, x, y + top + middle, width)
+                + self.road(spots, y + height - cathedral.height, y + alcazar.height)
                 + alcazar.draw(x, y)
                 + cathedral.draw(x, y + height - cathedral.height)
                 + "".join(self.space(spot) for spot in spots)
@@ -111,11 +114,10 @@ class Board:
 
         return Block(width, height, draw)
 
-    def bands(self, rows: Sequence[int], x: float, bottom: float, width: float) -> str:
-        """A background for each row."""
+    def bands(self, heights: Sequence[float], x: float, bottom: float, width: float) -> str:
+        """A background for each row, from the bottom."""
         drawn = ""
-        for number, lines in enumerate(rows):
-            height = lines * self.desk.size.pitch
+        for number, height in enumerate(heights):
             bottom -= height
             drawn += box(x, bottom + 2, width, height - 4, f"tl-band{number % BANDS}", corner=8)
         return drawn
@@ -161,14 +163,14 @@ class Board:
                 x + size.head * 0.5,
                 y + size.head / 2,
                 size.small,
-                kind="tl-b",
+                kind="tl-k",
                 fill=paint.ink,
             )
             owner = self.desk.figure_at(
-                shop.owner, x + width / 2, y + size.head / 2, size.head * 0.86
+                shop.owner, x + width / 2, y + size.head / 2, size.head * 0.92, kind=""
             )
         parts = (
-            f"<title>{self.desk.speech.space(position, spot.step)}</title>"
+            f"<title>{plain(self.desk.speech.space(position, spot.step))}</title>"
             + box(x, y, width, height, body, corner=corner)
             + f"<path {head}/>"
             + step
@@ -239,7 +241,10 @@ class Board:
         marked = self.highlights
         drawn = ""
         if step in marked.last:
-            drawn += box(x + 3, y + 3, width - 6, height - 6, "tl-last", corner=corner)
+            head = self.desk.size.head if step else 0
+            drawn += box(
+                x + 3, y + head + 3, width - 6, height - head - 6, "tl-last", corner=corner
+            )
         if step == marked.origin:
             drawn += box(x - 3, y - 3, width + 6, height + 6, "tl-origin", corner=corner)
         if step in marked.targets:
@@ -252,7 +257,7 @@ class Board:
         """The cathedral, with the figures that start there."""
         desk, position = self.desk, self.position
         groups = [
-            row([desk.figure(seat)] * player.figures.count(CATHEDRAL), 1)
+            row([desk.figure(seat)] * player.figures.count(CATHEDRAL), 2)
             for seat, player in enumerate(position.players)
             if CATHEDRAL in player.figures
         ]

@@ -32,6 +32,10 @@ class Measures:
     small: float
     """Font size of labels."""
     icon: float
+    mark: float
+    """Size of a small icon beside a number."""
+    chip: float
+    """Inside of small tiles."""
     figure: float
     """Size of a figure."""
     card: tuple[float, float]
@@ -60,7 +64,9 @@ MEASURES: Mapping[Layout, Measures] = {
         near=8,
         text=19,
         small=16,
-        icon=22,
+        icon=24,
+        mark=16,
+        chip=3,
         figure=34,
         card=(58, 82),
         columns=8,
@@ -79,7 +85,9 @@ MEASURES: Mapping[Layout, Measures] = {
         near=5,
         text=12,
         small=10.5,
-        icon=14,
+        icon=15,
+        mark=10,
+        chip=2,
         figure=23,
         card=(38, 54),
         columns=4,

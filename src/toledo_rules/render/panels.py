@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -24,7 +25,7 @@ from toledo_rules.render.blocks import (
 )
 from toledo_rules.render.highlights import Highlights
 from toledo_rules.render.icons import icon
-from toledo_rules.render.things import Desk
+from toledo_rules.render.things import TIMES, Desk
 from toledo_rules.state import Duel, Seat
 from toledo_rules.views import View
 
@@ -36,15 +37,6 @@ class Panels:
     desk: Desk
     position: View
     highlights: Highlights
-
-    def panel(
-        self, title: str, parts: Iterable[Block], width: float, kind: str = "tl-panel"
-    ) -> Block:
-        """A frame with a heading."""
-        size = self.desk.size
-        heading = words(title, size.text, bold=True)
-        inside = column([heading, *parts], size.near)
-        return framed(inside, kind, size.pad, width=width, corner=8)
 
     def listed(self, label: str, blocks: Sequence[Block], width: float) -> Block:
         """A label, and things of one kind; nothing if there are none."""
@@ -211,26 +203,22 @@ class Panels:
 
     # The supply.
 
-    def supply(self, width: float) -> Block:
-        """What nobody has yet."""
+    def supply(self, width: float, least: float = 0) -> Block:
+        """What nobody has yet, in a panel that is at least so high."""
         desk, speech, size, position = self.desk, self.desk.speech, self.desk.size, self.position
         room = width - 2 * size.pad
-        discards = told(
-            desk.stock("cards", len(position.discards), ""),
-            f"{speech.heading('discards')}: {speech.cards(position.discards) or 0}",
-        )
         stocks = [
             (speech.heading("metal"), desk.stock("metal", position.metal, speech.heading("metal"))),
             (speech.heading("gems"), desk.stock("gem", position.gems, speech.heading("gems"))),
             (speech.heading("pile"), desk.stock("cards", position.pile, speech.heading("pile"))),
-            (speech.heading("discards"), discards),
+            (speech.heading("discards"), self.discards()),
         ]
         columns = [
             column([words(name, size.small, kind="tl-m"), stock], 2) for name, stock in stocks
         ]
-        return self.panel(
-            speech.heading("supply"),
+        inside = column(
             [
+                words(speech.heading("supply"), size.text, bold=True),
                 flow(columns, room, size.near * 2),
                 self.listed(speech.heading("swords"), self.counted_swords(), room),
                 self.listed(speech.heading("tiles"), self.counted_tiles(), room),
@@ -240,8 +228,19 @@ class Panels:
                     room,
                 ),
             ],
-            width,
+            size.near,
         )
+        return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
+
+    def discards(self) -> Block:
+        """The number of cards that were discarded; the tooltip tells which."""
+        desk, cards = self.desk, self.position.discards
+        seen = Counter(f"{card.value}{desk.speech.duel_letters[card.colour]}" for card in cards)
+        which = " ".join(
+            name if number == 1 else f"{name}{TIMES}{number}" for name, number in seen.items()
+        )
+        label = desk.speech.heading("discards")
+        return desk.stock("cards", len(cards), f"{label} ({which})" if which else label)
 
     def counted_swords(self) -> list[Block]:
         """The swords on the board, each kind once."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from toledo_rules.describe import Language, describe
-from toledo_rules.render.blocks import Block, column, num, together
+from toledo_rules.render.blocks import Block, column, num, plain, together
 from toledo_rules.render.board import Board
 from toledo_rules.render.highlights import NOTHING, Highlights
 from toledo_rules.render.measures import LAYOUTS, MEASURES, Layout
@@ -79,7 +78,7 @@ def svg(
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         f' class="tl-{theme}" role="img" lang="{language}">'
-        f"<title>{escape(sentence, quote=False)}</title><style>{style(theme)}</style>"
+        f"<title>{plain(sentence)}</title><style>{style(theme)}</style>"
         f'<rect width="{width}" height="{height}" class="tl-page"/>{page.draw(0, 0)}</svg>\n'
     )
 
@@ -104,24 +103,22 @@ def _page(board: Board, panels: Panels, sentence: str) -> Block:
             [(size.margin, size.margin, inside)], size.page, inside.height + 2 * size.margin
         )
     wide = room - size.side - size.gap
-    left = board.draw(wide)
+    turn, key = panels.turn(sentence, size.side), panels.key(size.side)
+    hand, supply = panels.hand(wide), panels.supply(size.side)
+    below = hand.height + size.gap if hand.height else 0
+    right = column([turn, supply, key], size.gap)
+    board_block = board.draw(wide, right.height - below)
+    left = column([board_block, hand], size.gap)
     right = column(
-        [
-            panels.turn(sentence, size.side),
-            panels.hand(size.side),
-            panels.supply(size.side),
-            panels.key(size.side),
-        ],
-        size.gap,
+        [turn, panels.supply(size.side, supply.height + left.height - right.height), key], size.gap
     )
-    upper = max(left.height, right.height)
     players = panels.players(room)
     return together(
         [
             (size.margin, size.margin, left),
             (size.margin + wide + size.gap, size.margin, right),
-            (size.margin, size.margin + upper + size.gap, players),
+            (size.margin, size.margin + left.height + size.gap, players),
         ],
         size.page,
-        upper + size.gap + players.height + 2 * size.margin,
+        left.height + size.gap + players.height + 2 * size.margin,
     )

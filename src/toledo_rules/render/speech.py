@@ -72,10 +72,6 @@ class Speech:
         """What a card is called."""
         return _name(card, self.language)
 
-    def cards(self, cards: Sequence[Card]) -> str:
-        """What some cards are called."""
-        return ", ".join(map(self.card, cards))
-
     def shop(self, shop: ShopTile) -> str:
         """What a shop tile is called."""
         return capital(_name(shop, self.language))

@@ -139,6 +139,7 @@ def _rules(palette: _Palette, theme: Theme) -> str:
         "free": f"fill:none;stroke:{p.muted};stroke-width:1.3;stroke-dasharray:3 2.5",
         "chip": f"fill:{p.cell};stroke:{p.line}",
         "t": f"fill:{p.ink}",
+        "b": f"fill:{p.ink};font-weight:700",
         "m": f"fill:{p.muted}",
         "i": f"fill:{p.ink};fill-rule:evenodd",
         "figure": f"stroke:{p.ink};stroke-width:1.2;stroke-linejoin:round",
@@ -158,7 +159,8 @@ def style(theme: Theme) -> str:
     """
     common = (
         f".tl-{theme}{{font-family:{FONTS};max-width:100%;height:auto}}"
-        f".tl-{theme} .tl-b{{font-weight:700}}.tl-{theme} .tl-hit{{fill:transparent}}"
+        f".tl-{theme} .tl-k{{font-weight:700}}.tl-{theme} .tl-hit{{fill:transparent}}"
+        f".tl-{theme} .tl-c{{text-anchor:middle}}"
         f".tl-{theme} .tl-coin{{fill:{_COIN.fill};stroke:{_COIN.ink}}}"
         f".tl-{theme} .tl-coined{{fill:{_COIN.ink};font-weight:700}}"
     )

@@ -16,6 +16,9 @@ from toledo_rules.render.speech import Speech
 from toledo_rules.render.theme import duel_paint, player_paint
 from toledo_rules.state import Seat
 
+_LEAST_TEXT = 8.5
+"""A letter that is smaller than this is left out."""
+
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
@@ -32,7 +35,10 @@ class Desk:
     def figure_at(
         self, seat: Seat, x: float, y: float, size: float, *, kind: str = "tl-figure"
     ) -> str:
-        """A figure around a point: its player's colour, shape and letter."""
+        """A figure around a point: its player's colour, shape and letter.
+
+        Without a kind, its outline has the colour of its letter: so it can be seen on its own colour.
+        """
         paint, letter = player_paint(self.edition, seat), self.speech.seat_letters[seat]
         corners = _CORNERS[seat % len(_CORNERS)]
         if corners:
@@ -43,9 +49,11 @@ class Desk:
         else:
             shape = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(size * 0.46)}"'
         sunk = size * _SUNK.get(seat % len(_CORNERS), 0)
-        high = size * (0.48 if len(letter) == 1 else 0.37)
-        text = letters(letter, x, y + sunk, high, kind="tl-b", fill=paint.ink)
-        return f'{shape} class="{kind}" fill="{paint.fill}"/>{text}'
+        high = size * (0.48 if len(letter) == 1 else 0.4)
+        readable = high >= _LEAST_TEXT  # else the shape and the colour must do
+        text = letters(letter, x, y + sunk, high, kind="tl-k", fill=paint.ink) if readable else ""
+        line = f'class="{kind}"' if kind else f'stroke="{paint.ink}"'
+        return f'{shape} {line} fill="{paint.fill}"/>{text}'
 
     def figure(self, seat: Seat, size: float | None = None) -> Block:
         """A figure as a block."""
@@ -77,14 +85,14 @@ class Desk:
                     x + width / 2,
                     y + (height - strip) / 2,
                     height * 0.42,
-                    kind="tl-t tl-b",
+                    kind="tl-b",
                 )
                 + letters(
                     self.speech.duel_letters[card.colour],
                     x + width * 0.28,
                     middle,
                     strip * 0.62,
-                    kind="tl-b",
+                    kind="tl-k",
                     fill=paint.ink,
                 )
                 + icon_at(
@@ -114,7 +122,7 @@ class Desk:
         text = f"{card.value}{self.speech.duel_letters[card.colour]}"
         inside = row([_painted(text, size, paint.ink), icon(card.stance, size, fill=paint.ink)], 2)
         return told(
-            _plate(inside, paint.fill, size * 0.3),
+            _plate(inside, paint.fill, self.size.chip),
             self.speech.card(card),
             card=format_card(card, self.edition),
         )
@@ -124,13 +132,13 @@ class Desk:
     def sword(self, sword: Sword) -> Block:
         """A sword tile: what it is worth, then what it costs."""
         size = self.size
-        cost = [words(str(sword.metal), size.small, kind="tl-m"), icon("metal", size.small * 0.9)]
+        cost = [words(str(sword.metal), size.small, kind="tl-m"), icon("metal", size.mark)]
         if sword.gems:
-            cost += [words(str(sword.gems), size.small, kind="tl-m"), icon("gem", size.small * 0.9)]
-        worth = [icon("sword", size.small), words(str(sword.value), size.text, bold=True)]
+            cost += [words(str(sword.gems), size.small, kind="tl-m"), icon("gem", size.mark)]
+        worth = [icon("sword", size.mark), words(str(sword.value), size.text, bold=True)]
         inside = row([row(worth, 1), row(cost, 1)], size.near * 0.7)
         return told(
-            framed(inside, "tl-chip", size.small * 0.22, corner=4),
+            framed(inside, "tl-chip", size.chip, corner=4),
             self.speech.sword(sword),
             sword=format_sword(sword, self.edition),
         )
@@ -139,19 +147,19 @@ class Desk:
         """A master tile."""
         size = self.size
         if tile == MOVEMENT:
-            inside = framed(icon("movement", size.icon), "tl-chip", size.small * 0.22, corner=4)
+            inside = framed(icon("movement", size.icon), "tl-chip", size.chip, corner=4)
         else:
             paint = duel_paint(self.edition, tile)
             letter = _painted(self.speech.duel_letters[tile], size.small, paint.ink)
             swords = icon("fencing", size.icon, fill=paint.ink)
-            inside = _plate(row([swords, letter], 2), paint.fill, size.small * 0.22)
+            inside = _plate(row([swords, letter], 2), paint.fill, size.chip)
         return told(inside, self.speech.tile(tile), tile=tile)
 
     def painting(self, value: int) -> Block:
         """A painting."""
         size = self.size
         inside = row([icon("painting", size.icon), words(str(value), size.text, bold=True)], 2)
-        chip = framed(inside, "tl-chip", size.small * 0.22, corner=4)
+        chip = framed(inside, "tl-chip", size.chip, corner=4)
         return told(chip, self.speech.painting(value), painting=value)
 
     def shop(self, shop: ShopTile) -> Block:
@@ -160,7 +168,7 @@ class Desk:
         ring = size.small * 0.62
         rings = [_ring(ring)] * shop.circles
         inside = row([icon(shop.kind, size.icon), row(rings, 2)], 3)
-        chip = framed(inside, "tl-chip", size.small * 0.22, corner=4)
+        chip = framed(inside, "tl-chip", size.chip, corner=4)
         return told(chip, self.speech.shop(shop), shop=format_shop(shop, self.edition))
 
     # Numbers of things.
@@ -184,7 +192,7 @@ def _painted(text: str, size: float, ink: str) -> Block:
     return Block(
         plain.width,
         plain.height,
-        lambda x, y: letters(text, x, y + half, size, kind="tl-b", anchor="start", fill=ink),
+        lambda x, y: letters(text, x, y + half, size, kind="tl-k", centred=False, fill=ink),
     )
 
 
@@ -221,11 +229,11 @@ def _regular(corners: int, turned: float = 0) -> tuple[tuple[float, float], ...]
 _CORNERS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),  # a circle
     ((-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)),
-    ((0, -0.5), (0.52, 0.42), (-0.52, 0.42)),
-    ((0, -0.52), (0.52, 0), (0, 0.52), (-0.52, 0)),
+    ((0, -0.48), (0.5, 0.42), (-0.5, 0.42)),
+    ((0, -0.5), (0.5, 0), (0, 0.5), (-0.5, 0)),
     _regular(6, 0.5),
     _regular(5),
 )
 """The shape of each player's figures, around the middle of a square of size 1."""
-_SUNK = {2: 0.14, 5: 0.02}
+_SUNK = {2: 0.16, 5: 0.02}
 """How much lower a letter stands in a shape that is narrow at its top."""

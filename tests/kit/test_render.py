@@ -1,0 +1,283 @@
+"""Pictures: self-contained, equal for equal positions, without secrets, for every edition and language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+from attrs import evolve
+
+from kit.pictures_read import SVG, journey, layouts, marked, of_class, parsed, space, texts, values
+from layouts import MOMENTS, lay_out
+from table import BLUE, GREEN, RED, YELLOW, Table, busy, cards, changed
+from toledo_rules import KOSMOS_2008, Edition, View, determinize, load_edition, new_game, view
+from toledo_rules.bag import added, removed
+from toledo_rules.describe import LANGUAGES, Language, describe
+from toledo_rules.notation import format_card
+from toledo_rules.render import Highlights, Layout, Picture, Theme, svg
+from toledo_rules.render.blocks import cut, flow, paragraph, text_width, words
+from toledo_rules.render.theme import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
+from toledo_rules.render.things import TIMES
+from toledo_rules.state import OVER, Transit
+
+EDITIONS = sorted((Path(__file__).parents[2] / "spec" / "editions").glob("*.toml"))
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+# What kind of thing a picture is.
+
+
+def test_a_picture_is_a_text_that_a_notebook_shows() -> None:
+    picture = svg(busy())
+    assert isinstance(picture, Picture)
+    assert isinstance(picture, str)
+    assert picture._repr_svg_() == picture
+
+
+@layouts
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_is_self_contained_and_has_a_title(layout: Layout, theme: Theme) -> None:
+    state = busy()
+    picture = svg(state, layout=layout, theme=theme)
+    root = parsed(picture)
+    assert root.tag == f"{SVG}svg"
+    assert root.attrib["role"] == "img"
+    assert root[0].tag == f"{SVG}title"
+    assert root[0].text == describe(state)
+    assert picture.count("://") == 1, "the name of the format is the only address"
+    assert "url(" not in picture
+    assert not any("id" in element.attrib for element in root.iter()), "pictures can share a page"
+    for element in root.iter():
+        assert all(name.startswith("tl-") for name in element.attrib.get("class", "").split())
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_style_names_its_theme_in_every_rule(theme: Theme) -> None:
+    (style,) = parsed(svg(busy(), theme=theme)).iter(f"{SVG}style")
+    sheet = (style.text or "").replace("@media (prefers-color-scheme:dark){", "")
+    selectors = [rule.split("{")[0].strip("}") for rule in sheet.split("}") if "{" in rule]
+    assert selectors
+    assert all(selector.startswith(f".tl-{theme}") for selector in selectors)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_class_that_is_used_has_a_rule(theme: Theme) -> None:
+    state = Table(2).figures(BLUE, 5, 5).figures(RED, transit=5).hand(RED, "5va").moving("5vd")
+    everything = Highlights(origin=0, targets=[3], last=[4], cards=cards("5va"))
+    root = parsed(svg(state.lay(Transit(5)), highlights=everything, theme=theme))
+    used = {name for e in root.iter() for name in e.attrib.get("class", "").split()}
+    (style,) = root.iter(f"{SVG}style")
+    assert all(f".{name}{{" in (style.text or "") for name in used)
+
+
+def test_a_theme_and_a_layout_must_exist() -> None:
+    with pytest.raises(ValueError, match="a theme is one of light, dark, auto, not 'pink'"):
+        svg(busy(), theme="pink")  # type: ignore[arg-type] # that is the mistake
+    with pytest.raises(ValueError, match="a layout is one of wide, narrow, not 'square'"):
+        svg(busy(), layout="square")  # type: ignore[arg-type] # that is the mistake
+    with pytest.raises(ValueError, match="a language is one of en, de"):
+        svg(busy(), language="la")  # type: ignore[arg-type] # that is the mistake
+
+
+@layouts
+def test_equal_positions_give_equal_pictures(layout: Layout) -> None:
+    for ply in journey(3)[::40]:
+        again = evolve(ply.before, players=tuple(evolve(p) for p in ply.before.players))
+        assert svg(ply.before, layout=layout) == svg(again, layout=layout)
+
+
+def test_a_picture_is_small() -> None:
+    sizes = [len(svg(ply.before).encode()) for ply in journey(4)[::25]]
+    assert max(sizes) < 64_000
+
+
+# Secrets (A-128, A-131).
+
+
+def test_a_position_is_shown_as_the_player_on_turn_sees_it() -> None:
+    for ply in journey(3)[::30]:
+        assert svg(ply.before) == svg(view(ply.before, ply.before.active))
+
+
+@layouts
+@languages
+def test_what_a_seat_cannot_see_does_not_change_its_picture(
+    layout: Layout, language: Language
+) -> None:
+    rng = Random(7)
+    for ply in journey(3)[5::100]:
+        for seat in (RED, BLUE, None):
+            seen = view(ply.before, seat)
+            other = determinize(seen, rng)
+            pictures = [
+                svg(view(state, seat), layout=layout, language=language)
+                for state in (ply.before, other)
+            ]
+            assert pictures[0] == pictures[1]
+
+
+def test_a_hidden_card_that_changes_hands_with_the_pile_leaves_no_trace() -> None:
+    state = busy()
+    hidden, other = state.players[GREEN].hand[0], state.pile[0]
+    assert hidden != other
+    swapped = changed(state, GREEN, hand=added(removed(state.players[GREEN].hand, hidden), other))
+    swapped = evolve(swapped, pile=added(removed(state.pile, other), hidden))
+    assert swapped != state
+    assert svg(view(state, RED)) == svg(view(swapped, RED))
+    assert svg(view(state, GREEN)) != svg(view(swapped, GREEN))
+
+
+def test_the_hand_of_the_viewer_is_shown_and_no_other() -> None:
+    state = busy()
+    shown = values(parsed(svg(view(state, BLUE))), "card")
+    known = [c for player in state.players for c in player.known]
+    assert state.front is not None
+    expected = [*set(state.players[BLUE].hand), *known, state.front]
+    assert sorted(shown) == sorted(format_card(c, KOSMOS_2008) for c in expected)
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    root = parsed(svg(view(busy(), None)))
+    assert "Hand" not in texts(root)
+    assert "Hand" in texts(parsed(svg(view(busy(), RED))))
+
+
+def test_cards_of_one_kind_are_shown_once_with_their_number() -> None:
+    state = Table().hand(RED, "4bd 4bd 2va").lay()
+    root = parsed(svg(state))
+    assert values(root, "card").count("4bd") == 1
+    assert f"{TIMES}2" in texts(root)
+
+
+# Every edition, every moment, every language.
+
+
+@pytest.mark.parametrize("path", EDITIONS, ids=lambda path: path.stem)
+@layouts
+def test_every_edition_can_be_shown(path: Path, layout: Layout) -> None:
+    edition = load_edition(path)
+    for moment in MOMENTS:
+        state = lay_out(edition, edition.least_players, Random(1), moment)
+        root = parsed(svg(state, layout=layout))
+        assert sorted(map(int, values(root, "step"))) == list(range(len(edition.road)))
+        for number, printed in enumerate(edition.road):
+            prices = [e.text for e in of_class(space(root, number), "tl-coined")]
+            assert prices == ([str(printed.price)] if printed.price else [])
+
+
+@languages
+@layouts
+def test_every_moment_can_be_shown(language: Language, layout: Layout) -> None:
+    for number, moment in enumerate(MOMENTS):
+        players = 2 + number % 3
+        state = lay_out(KOSMOS_2008, players, Random(number), moment)
+        picture = svg(state, layout=layout, language=language)
+        root = parsed(picture)
+        assert root[0].text == describe(state, language=language)
+        assert len(marked(root, "player")) == players
+        assert f'lang="{language}"' in picture
+
+
+@languages
+def test_the_words_are_of_one_language(language: Language) -> None:
+    words_of = {lang: set(texts(parsed(svg(busy(), language=lang)))) for lang in LANGUAGES}
+    cathedral = {
+        "en": "Cathedral",
+        "de": "Kathedrale",
+        "fr": "Cathédrale",
+        "it": "Cattedrale",
+        "nl": "Kathedraal",
+        "es": "Catedral",
+    }
+    assert cathedral[language] in words_of[language]
+    assert not words_of[language] & (set(cathedral.values()) - {cathedral[language]})
+
+
+def test_the_end_of_a_game_can_be_shown() -> None:
+    state = journey(4)[-1].what.state
+    assert state.phase == OVER
+    assert parsed(svg(state))[0].text == "The game is over."
+
+
+def strange() -> Edition:
+    """Colours that nobody has heard of, and more players than shapes."""
+    pink = "pink"
+    renamed = {"violet": pink}
+    return evolve(
+        KOSMOS_2008,
+        name="strange",
+        colours=("dark red", "dark blue", "grey", "white", "black", "pink", "ochre"),
+        most_players=7,
+        duel_colours=(pink, "brown", "turquoise"),
+        cards=tuple(
+            sorted(
+                type(c)(c.value, renamed.get(c.colour, c.colour), c.stance)
+                for c in KOSMOS_2008.cards
+            )
+        ),
+        tiles=tuple(sorted(renamed.get(tile, tile) for tile in KOSMOS_2008.tiles)),
+    )
+
+
+@layouts
+def test_an_edition_with_colours_of_its_own_can_be_shown(layout: Layout) -> None:
+    edition = strange()
+    state = new_game(7, Random(1), edition=edition)
+    root = parsed(svg(state, layout=layout))
+    assert len(marked(root, "player")) == 7
+    letters = [text for text in texts(space(root, 0)) if len(text) == 1]
+    assert set(letters) == set("1234567"), "their letters would not tell them apart"
+    assert values(root, "tile").count("pink") == 1
+
+
+# Sizes and colours.
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, as WCAG has it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def paints() -> list[Paint]:
+    edition = strange()
+    duels = (*KOSMOS_2008.duel_colours, "neutral")
+    return [
+        *(player_paint(KOSMOS_2008, seat) for seat in (RED, BLUE, GREEN, YELLOW)),
+        *(player_paint(edition, seat) for seat in range(7)),
+        *(duel_paint(KOSMOS_2008, colour) for colour in duels),
+        duel_paint(edition, "pink"),
+    ]
+
+
+def test_letters_on_colours_can_be_read() -> None:
+    """WCAG AA asks for 4.5."""
+    assert contrast(DARK_INK, LIGHT_INK) > 15
+    for paint in paints():
+        assert contrast(paint.fill, paint.ink) >= 4.5, paint
+
+
+def test_text_is_cut_and_broken_where_it_must_be() -> None:
+    assert cut("Toledo", 10, 1000) == "Toledo"
+    assert cut("Toledo", 10, 1) == "…"
+    assert text_width("MW", 10) > text_width("ab", 10) > text_width("il", 10)
+    assert paragraph("one two three", 10, 1000).height < paragraph("one two three", 10, 30).height
+    some = [words("a", 10)] * 5
+    assert flow(some, 1000, 4).height < flow(some, 12, 4).height
+    assert flow([], 10, 4).height == 0
+
+
+def test_a_view_need_not_come_from_a_position() -> None:
+    seen = view(busy(), RED)
+    assert isinstance(seen, View)
+    assert svg(seen) == svg(evolve(seen))
