@@ -62,8 +62,9 @@ chromium:  ## install Debian's Chromium if there is no browser yet and we may
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } > /dev/null
 
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site into build/site
-	$(BIN)/python -m spec.site
-	$(BIN)/mkdocs --quiet build --strict
+	PYTHONPATH=.:tests $(BIN)/python -m spec.site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python -m spec.site.offline
 
 docs-serve: docs  ## build the rules site and show it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000

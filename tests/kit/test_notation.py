@@ -67,7 +67,7 @@ from toledo_rules.notation import (
     pointer,
 )
 
-DOCS = Path(__file__).parent.parent.parent / "docs" / "notation.md"
+DOCS = Path(__file__).parent.parent.parent / "docs" / "reference" / "notation.md"
 
 
 def recoloured(name: str, duel_colours: Sequence[str], colours: Sequence[str]) -> Edition:

@@ -1,0 +1,26 @@
+"""`python -m spec.site` from the project root: writes build/pages, or tells what does not fit."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from spec.site.building import build
+from spec.site.content import SiteError
+
+
+def main() -> int:
+    """Writes all pages; 1 if something does not fit."""
+    parser = argparse.ArgumentParser(prog="python -m spec.site")
+    parser.add_argument("--root", type=Path, default=Path(), help="the project root")
+    parser.add_argument("--target", type=Path, default=Path("build") / "pages")
+    options = parser.parse_args()
+    try:
+        build(options.root.resolve()).write(options.target)
+    except SiteError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,135 @@
+"""Scenes as HTML: a picture before, what happens in words and in notation, a picture after.
+
+Each picture is drawn four times, for the light and for the dark scheme, for wide and for narrow screens; the page
+shows the one that fits.
+"""
+
+from html import escape
+from itertools import groupby, product
+
+from spec.site.links import Links, relative
+from spec.site.pages import Pages
+from spec.site.positions import SCENES, Scene
+from table import card
+from toledo_rules import Action, Draw, Move, PlayCard, ReturnFigure, State
+from toledo_rules.describe import describe
+from toledo_rules.edition import CATHEDRAL
+from toledo_rules.events import Event
+from toledo_rules.notation import Line, format_action, format_turn
+from toledo_rules.render import NOTHING, Highlights, Layout, Theme, svg
+
+THEMES: tuple[Theme, ...] = ("light", "dark")
+LAYOUTS: tuple[Layout, ...] = ("wide", "narrow")
+
+MOST_OPTIONS = 6
+"""So many possibilities are listed; a longer list would explain nothing."""
+
+
+class Gallery:
+    """Draws each scene once and shows it on any page."""
+
+    def __init__(self, pages: Pages, links: Links) -> None:
+        self._pages = pages
+        self._links = links
+        self._scenes: dict[str, Scene] = {}
+
+    def show(self, name: str, page: str, where: str) -> str:
+        """A scene on a page; `where` is the file that asks for it."""
+        scene = self._scene(name)
+        parts = [_figure(name, "before", page, describe(scene.before))]
+        if scene.moves:
+            told = "".join(f"<li>{escape(line)}</li>" for line in _told(scene))
+            notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
+            parts.append(f"<p><code>{notation}</code></p>\n<ol>{told}</ol>")
+            parts.append(_figure(name, "after", page, describe(scene.after)))
+        if scene.moves and 0 < len(scene.options) <= MOST_OPTIONS:
+            choices = "".join(f"<li>{_option(one, scene.after)}</li>" for one in scene.options)
+            parts.append(f"<p>What may be done now, and nothing else:</p>\n<ul>{choices}</ul>")
+        if scene.refused is not None and (why := scene.why_not):
+            rule = self._links.html(why.rule, page, where)
+            parts.append(
+                f"<p>Not legal here: {_option(scene.refused, scene.after)} "
+                f"<q>{escape(describe(why, scene.after))}</q> ({rule})</p>"
+            )
+        return '<div class="scene" data-search-exclude>\n' + "\n".join(parts) + "\n</div>\n"
+
+    def picture(self, name: str, page: str, alt: str) -> str:
+        """Only the picture of a scene, before anything happens."""
+        self._scene(name)
+        return f'<figure class="board">{_images(name, "before", page, alt)}</figure>'
+
+    def _scene(self, name: str) -> Scene:
+        if name not in self._scenes:
+            self._scenes[name] = scene = SCENES[name]()
+            for moment, state in (("before", scene.before), ("after", scene.after)):
+                if moment == "before" or scene.moves:
+                    highlights = (
+                        _before(scene) if moment == "before" else Highlights.after(scene.events)
+                    )
+                    for theme, layout in product(THEMES, LAYOUTS):
+                        picture = svg(state, highlights=highlights, theme=theme, layout=layout)
+                        self._pages.add(_file(name, moment, theme, layout), picture)
+        return self._scenes[name]
+
+
+def _figure(name: str, moment: str, page: str, caption: str) -> str:
+    images = _images(name, moment, page, f"The board {moment}. {caption}")
+    return f"<figure>{images}<figcaption><b>{moment.capitalize()}.</b> {escape(caption)}</figcaption></figure>"
+
+
+def _images(name: str, moment: str, page: str, alt: str) -> str:
+    """The picture for both schemes; the theme hides the one that does not fit."""
+    images = []
+    for theme in THEMES:
+        wide, narrow = (relative(_file(name, moment, theme, layout), page) for layout in LAYOUTS)
+        images.append(
+            f'<picture><source media="(max-width: 38em)" srcset="{narrow}">'
+            f'<img src="{wide}#only-{theme}" alt="{escape(alt)}" loading="lazy"></picture>'
+        )
+    return "".join(images)
+
+
+def _file(name: str, moment: str, theme: Theme, layout: Layout) -> str:
+    return f"pictures/{name.lower()}-{moment}-{theme}-{layout}.svg"
+
+
+def _before(scene: Scene) -> Highlights:
+    """Where the first figure stands, and where it goes."""
+    first = scene.moves[0] if scene.moves else scene.refused
+    match first:
+        case PlayCard(card=card, origin=origin):
+            target = min(origin + card.value, scene.before.edition.last_step)
+            return Highlights(origin=origin, targets=[target], cards=[card])
+        case ReturnFigure(step=step):
+            return Highlights(origin=step, targets=[CATHEDRAL])
+        case _:
+            return NOTHING
+
+
+def _told(scene: Scene) -> list[str]:
+    """The events in words; the same sentence twice in a row is told once."""
+
+    def sentence(event: Event) -> str:
+        return describe(event, scene.after)
+
+    return [line for line, _ in groupby(map(sentence, scene.events))]
+
+
+def _option(action: Action, state: State) -> str:
+    notation = format_action(action, state.edition)
+    return f"{escape(describe(action, state))} <code>{escape(notation)}</code>"
+
+
+def _lines(moves: tuple[Move | str, ...]) -> list[Line]:
+    """The moves of a scene as lines of notation: each action with the cards that it turned up."""
+    lines: list[Line] = []
+    for move in moves:
+        if isinstance(move, str):
+            action, draws = lines[-1]
+            lines[-1] = (action, (*draws, *(Draw(card(word)) for word in move.split())))
+        elif isinstance(move, Draw):
+            action, draws = lines[-1]
+            lines[-1] = (action, (*draws, move))
+        else:
+            lines.append((move, ()))
+    return lines

@@ -1,0 +1,1 @@
+"""Positions that belong to answers (docs/answers.toml) and to no worked example."""

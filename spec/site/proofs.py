@@ -1,0 +1,45 @@
+"""What is proved, what is compared, what is sampled."""
+
+import re
+from collections.abc import Iterator
+
+from spec.site.content import Content
+from spec.site.html import Row, table
+from spec.site.links import Links, relative, source_page
+from spec.site.pages import Pages
+
+_INVARIANT = re.compile(r"^%% (I-\d+\w?)\s+(.*(?:\n%  .*)*)", re.MULTILINE)
+_PAGE = "proofs.html"
+
+
+def add_proofs(pages: Pages, content: Content, links: Links) -> None:
+    """The page of the proofs, with the results of the last run if there are any."""
+    folder = content.root / "spec" / "proofs"
+    parts = ["# Proofs"]
+    for name in ("README.md", "results.md"):
+        file = folder / name
+        if file.is_file():
+            text = file.read_text(encoding="utf-8")
+            text = re.sub(r"^#", "##", text, flags=re.MULTILINE)  # below the title of this page
+            text = re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)  # to files beside it
+            parts.append(links.in_markdown(text, _PAGE, file.relative_to(content.root).as_posix()))
+    parts += [
+        "## The invariants",
+        (
+            "Each of these is true of every position that can be reached. They stand as clauses in the "
+            "specification, beside the rules, and as a check in the library (`invariants`)."
+        ),
+        table(("number", "says", "clauses"), _invariants(content), label="Invariants"),
+    ]
+    pages.add("proofs.md", "\n\n".join(parts) + "\n")
+
+
+def _invariants(content: Content) -> Iterator[Row]:
+    for path in sorted((content.root / "spec" / "invariants").glob("*.lp")):
+        text = path.read_text(encoding="utf-8")
+        file = content.path(path)
+        for found in _INVARIANT.finditer(text):
+            line = text.count("\n", 0, found.start()) + 1
+            href = relative(f"{source_page(file)}#L-{line}", _PAGE)
+            says = re.sub(r"\s*\n%\s*", " ", found[2])
+            yield Row((f"<b>{found[1]}</b>", says, f'<a href="{href}">{path.name}</a>'), found[1])
