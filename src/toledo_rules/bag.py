@@ -7,6 +7,7 @@ smallest thing that is one: equal multisets are equal tuples, drawing uniformly 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol, Self, TypeVar
 
@@ -57,9 +58,16 @@ def minus(items: tuple[T, ...], others: Iterable[T]) -> tuple[T, ...]:
     >>> minus((1, 2, 2, 3), (2, 3))
     (1, 2)
     """
-    for item in others:
-        items = removed(items, item)
-    return items
+    gone = Counter(others)
+    left: list[T] = []
+    for item in items:
+        if gone.get(item):
+            gone[item] -= 1
+        else:
+            left.append(item)
+    if missing := +gone:
+        raise ValueError(f"{min(missing)!r} is not in {items!r}")
+    return tuple(left)
 
 
 def distinct(items: tuple[T, ...]) -> tuple[T, ...]:
