@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from random import Random
 from typing import get_args
@@ -239,8 +241,7 @@ def test_an_edition_with_colours_of_its_own_can_be_shown(layout: Layout) -> None
 
 def luminance(colour: str) -> float:
     """Relative luminance, as WCAG has it."""
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -281,3 +282,36 @@ def test_a_view_need_not_come_from_a_position() -> None:
     seen = view(busy(), RED)
     assert isinstance(seen, View)
     assert svg(seen) == svg(evolve(seen))
+
+
+# After Machado, Oliveira and Fernandes (2009): how linear red, green and blue look to people who lack one kind of cone.
+VISION = {
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+
+
+def linear(colour: str) -> list[float]:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+
+
+def lab(rgb: list[float]) -> tuple[float, float, float]:
+    """In CIELAB, where a distance is about how different two colours look."""
+    white = (0.9505, 1.0, 1.089)
+    to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    x, y, z = (
+        max(sum(a * b for a, b in zip(line, rgb, strict=True)) / w, 0) ** (1 / 3)
+        for line, w in zip(to_xyz, white, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("vision", VISION)
+def test_players_colours_differ_for_people_with_any_colour_vision(vision: str) -> None:
+    seen = [
+        lab([sum(a * b for a, b in zip(line, rgb, strict=True)) for line in VISION[vision]])
+        for rgb in (linear(player_paint(KOSMOS_2008, seat).fill) for seat in range(4))
+    ]
+    assert min(dist(one, other) for one, other in combinations(seen, 2)) > 20

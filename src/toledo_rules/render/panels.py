@@ -36,6 +36,8 @@ class Panels:
 
     desk: Desk
     position: View
+    fame: tuple[int, ...]
+    """What each player has so far (A-158)."""
     highlights: Highlights
 
     def listed(self, label: str, blocks: Sequence[Block], width: float) -> Block:
@@ -123,7 +125,7 @@ class Panels:
             for card in distinct(position.hand)
         ]
         name = words(desk.speech.heading("hand"), size.text, bold=True)
-        title = row([desk.figure(position.seat, size.figure * 0.8), name], size.near)
+        title = row([desk.figure(position.seat), name], size.near)
         inside = column([title, flow(cards, width - 2 * size.pad, size.near * 1.2)], size.near)
         return framed(inside, "tl-panel", size.pad, width=width, corner=8)
 
@@ -169,6 +171,7 @@ class Panels:
         name = words(cut(speech.seats[seat], size.text, room, bold=True), size.text, bold=True)
         stocks = flow(
             [
+                desk.stock("fame", self.fame[seat], speech.heading("fame")),
                 desk.stock("cards", player.cards, speech.heading("cards")),
                 desk.stock("metal", player.metal, speech.heading("metal")),
                 desk.stock("gem", player.gems, speech.heading("gems")),
@@ -204,7 +207,7 @@ class Panels:
     # The supply.
 
     def supply(self, width: float, least: float = 0) -> Block:
-        """What nobody has yet, in a panel that is at least so high."""
+        """What nobody has yet, spread over a panel that is at least so high."""
         desk, speech, size, position = self.desk, self.desk.speech, self.desk.size, self.position
         room = width - 2 * size.pad
         stocks = [
@@ -216,21 +219,21 @@ class Panels:
         columns = [
             column([words(name, size.small, kind="tl-m"), stock], 2) for name, stock in stocks
         ]
-        inside = column(
-            [
-                words(speech.heading("supply"), size.text, bold=True),
-                flow(columns, room, size.near * 2),
-                self.listed(speech.heading("swords"), self.counted_swords(), room),
-                self.listed(speech.heading("tiles"), self.counted_tiles(), room),
-                self.listed(
-                    speech.heading("paintings"),
-                    [desk.painting(v) for v in position.paintings],
-                    room,
-                ),
-            ],
-            size.near,
-        )
-        return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
+        parts = [
+            words(speech.heading("supply"), size.text, bold=True),
+            flow(columns, room, size.near * 2),
+            self.listed(speech.heading("swords"), self.counted_swords(), room),
+            self.listed(speech.heading("tiles"), self.counted_tiles(), room),
+            self.listed(
+                speech.heading("paintings"),
+                [desk.painting(v) for v in position.paintings],
+                room,
+            ),
+        ]
+        shown = [part for part in parts if part.height]
+        natural = column(shown, size.near).height + 2 * size.pad
+        spread = size.near + max(least - natural, 0) / (len(shown) - 1)
+        return framed(column(shown, spread), "tl-panel", size.pad, width=width, corner=8)
 
     def discards(self) -> Block:
         """The number of cards that were discarded; the tooltip tells which."""

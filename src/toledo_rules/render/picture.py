@@ -13,8 +13,9 @@ from toledo_rules.render.panels import Panels
 from toledo_rules.render.speech import speech
 from toledo_rules.render.theme import THEMES, Theme, style
 from toledo_rules.render.things import Desk
+from toledo_rules.scoring import score
 from toledo_rules.state import State
-from toledo_rules.views import View, view
+from toledo_rules.views import View, plain_position, view
 
 
 class Picture(str):
@@ -64,16 +65,18 @@ def svg(
         names: the players' names by seat. Who has none is called by the colour.
 
     Raises:
-        ValueError: there is no such theme or layout or language.
+        ValueError: there is no such theme or layout or language, or a view does not add up.
     """
     if theme not in THEMES:
         raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
     if layout not in LAYOUTS:
         raise ValueError(f"a layout is one of {', '.join(LAYOUTS)}, not {layout!r}")
     seen = view(position, position.active) if isinstance(position, State) else position
+    whole = position if isinstance(position, State) else plain_position(position)
     sentence = describe(seen, language=language, names=names)
     desk = Desk(seen.edition, speech(seen.edition, language, tuple(names)), MEASURES[layout])
-    page = _page(Board(desk, seen, highlights), Panels(desk, seen, highlights), sentence)
+    fame = tuple(score(whole, seat).total for seat in range(len(seen.players)))
+    page = _page(Board(desk, seen, highlights), Panels(desk, seen, fame, highlights), sentence)
     width, height = num(page.width), num(page.height)
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
