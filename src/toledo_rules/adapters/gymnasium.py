@@ -1,0 +1,148 @@
+"""Toledo as an environment of Gymnasium: one seat, against bots.
+
+Importing this module registers the environment as ``toledo_rules/Toledo-v0``. A name with the module in front does
+both:
+
+>>> import gymnasium
+>>> env = gymnasium.make(
+...     "toledo_rules.adapters.gymnasium:toledo_rules/Toledo-v0", opponents=["greedy", "random"]
+... )
+>>> observation, info = env.reset(seed=7)
+>>> observation, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+>>> reward, terminated, info["seat"]
+(0.0, False, 0)
+
+Actions are the integers of `toledo_rules.adapters.numbering`. ``info["action_mask"]`` has a 1 for each legal one, and
+`ToledoEnv.action_masks` gives the same to libraries that ask for it. An observation is what the seat sees
+(`toledo_rules.adapters.observation`). A step is the own action, what chance makes of it, and everything that the others
+do until the seat has to decide again.
+
+The reward is 0 until the game is over. Then every seat stakes 1 and the winners share the stakes
+(`toledo_rules.adapters.payoffs`). An illegal action loses the game at once: the reward is -1, and ``info["illegal"]``
+says which rule is against it. No rule ends a game (A-117): for a limit, pass ``max_episode_steps`` to
+``gymnasium.make``.
+
+Render modes are those of `toledo_rules.adapters.showing`, and show what the seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from toledo_rules.adapters.extras import missing
+from toledo_rules.bots import Bot, make_bot
+from toledo_rules.edition import Edition
+from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.engine import apply, explain, legal_actions
+from toledo_rules.setup import check_players, check_seat, new_game
+from toledo_rules.state import Seat, State
+from toledo_rules.views import view
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(__name__, "gymnasium", error) from error
+
+from toledo_rules.adapters.masks import GeneratorRng, mask
+from toledo_rules.adapters.numbering import numbering
+from toledo_rules.adapters.observation import Observation, layout, observe
+from toledo_rules.adapters.payoffs import LOSS, payoffs
+from toledo_rules.adapters.showing import MODES, Screen
+
+NAME = "toledo_rules/Toledo-v0"
+"""The name of the environment in Gymnasium."""
+
+
+class ToledoEnv(gymnasium.Env[Observation, np.int64]):
+    """One seat at a table of bots."""
+
+    metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  Gymnasium's way to say this
+
+    def __init__(
+        self,
+        opponents: Sequence[str | Bot] = ("random",),
+        *,
+        seat: Seat | None = 0,
+        edition: Edition = KOSMOS_2008,
+        render_mode: str | None = None,
+    ) -> None:
+        """Set the table.
+
+        Args:
+            opponents: The others, clockwise from the own seat: bots, or texts for `toledo_rules.bots.make_bot`.
+            seat: The own seat, where seat 0 starts; None for another one, by chance, in each game.
+            edition: What is in the box.
+            render_mode: How to show the game.
+        """
+        players = len(opponents) + 1
+        check_players(edition, players, 0)
+        if seat is not None:
+            check_seat(seat, players)
+        self.edition = edition
+        self.players = players
+        self.render_mode = render_mode
+        self.screen = Screen(render_mode)
+        self.action_space = spaces.Discrete(len(numbering(edition)))
+        self.observation_space = spaces.Box(0.0, 1.0, (layout(edition, players).size,), np.float32)
+        self.position: State
+        """The position, with all secrets; from the first reset on."""
+        self.seat: Seat = seat or 0
+        self._any_seat = seat is None
+        self._opponents = [make_bot(bot) if isinstance(bot, str) else bot for bot in opponents]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game. There are no options."""
+        super().reset(seed=seed, options=options)
+        rng = GeneratorRng(self.np_random)
+        if self._any_seat:
+            self.seat = rng.randrange(self.players)
+        self.position = new_game(self.players, rng, edition=self.edition)
+        self._others_play()
+        return observe(view(self.position, self.seat)), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Carry out an action, and what follows until the seat has to decide again."""
+        chosen = numbering(self.edition).actions[action]
+        if refusal := explain(self.position, chosen):
+            seen = observe(view(self.position, self.seat))
+            return seen, LOSS, True, False, {**self._info(), "illegal": str(refusal)}
+        self.position = apply(self.position, chosen, GeneratorRng(self.np_random))
+        self._others_play()
+        over = self.position.over
+        reward = payoffs(self.position)[self.seat] if over else 0.0
+        return observe(view(self.position, self.seat)), reward, over, False, self._info()
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The legal actions: an array with a 1 for each of them."""
+        return mask(self.edition, legal_actions(self.position))
+
+    def render(self) -> Any:
+        """Show the game in the way of the render mode."""
+        return self.screen.show(view(self.position, self.seat))
+
+    def close(self) -> None:
+        """Take away what was shown."""
+        self.screen.close()
+
+    def _others_play(self) -> None:
+        """The bots play until the seat has to decide, or the game is over."""
+        rng = GeneratorRng(self.np_random)
+        while not self.position.over and self.position.active != self.seat:
+            active = self.position.active
+            bot = self._opponents[(active - self.seat - 1) % self.players]
+            self.position = apply(self.position, bot.choose(view(self.position, active), rng), rng)
+        if self.render_mode == "human":
+            self.render()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), "seat": self.seat}
+
+
+if NAME not in gymnasium.registry:
+    gymnasium.register(NAME, f"{__name__}:{ToledoEnv.__name__}")

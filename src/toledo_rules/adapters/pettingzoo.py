@@ -1,0 +1,186 @@
+"""Toledo as an environment of PettingZoo (AEC): all seats, one at a time.
+
+>>> made = env(players=3)
+>>> made.reset(seed=7)
+>>> for agent in made.agent_iter(max_iter=4):
+...     observation, reward, termination, truncation, info = made.last()
+...     made.step(int(observation["action_mask"].argmax()))
+>>> made.agent_selection
+'player_1'
+
+The agents are ``player_0``, ``player_1`` and so on, by their seats. An agent may have several steps in a row: a turn is
+made of several actions. What chance decides is part of a step. Actions are the integers of
+`toledo_rules.adapters.numbering`.
+
+An observation is a dictionary: ``observation`` is what the seat sees (`toledo_rules.adapters.observation`), and
+``action_mask`` has a 1 for each legal action, and is all 0 when another seat decides.
+
+All rewards are 0 until the game is over. Then every seat stakes 1 and the winners share the stakes
+(`toledo_rules.adapters.payoffs`), so they sum to 0. No rule ends a game (A-117): with `most_moves`, a game is truncated
+after so many actions, without rewards.
+
+An illegal action ends the game: whoever chose it gets -1, the others 0 (PettingZoo's `TerminateIllegalWrapper`).
+
+Render modes are those of `toledo_rules.adapters.showing`. A person who watches sees the whole position, with all hands.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from toledo_rules.adapters.extras import missing
+from toledo_rules.edition import Edition
+from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.engine import apply, legal_actions
+from toledo_rules.setup import check_players, new_game
+from toledo_rules.state import Seat, State
+from toledo_rules.views import view
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise missing(__name__, "pettingzoo", error) from error
+
+from toledo_rules.adapters.masks import GeneratorRng, mask
+from toledo_rules.adapters.numbering import numbering
+from toledo_rules.adapters.observation import layout, observe
+from toledo_rules.adapters.payoffs import LOSS, payoffs
+from toledo_rules.adapters.showing import MODES, Screen
+
+Seen: TypeAlias = dict[str, NDArray[np.float32] | NDArray[np.int8]]
+"""What an agent is given: ``observation`` and ``action_mask``."""
+
+Chosen: TypeAlias = np.int64 | int | None
+"""What an agent does: the number of an action, or None when its game is over."""
+
+
+def env(
+    players: int = 2,
+    *,
+    edition: Edition = KOSMOS_2008,
+    most_moves: int | None = None,
+    render_mode: str | None = None,
+) -> AECEnv[str, Seen, Chosen]:
+    """The environment as it is meant to be used: with the checks that PettingZoo offers."""
+    made = raw_env(players, edition=edition, most_moves=most_moves, render_mode=render_mode)
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.TerminateIllegalWrapper(made, illegal_reward=LOSS)
+    )
+
+
+class raw_env(AECEnv[str, Seen, Chosen]):  # noqa: N801  the name that PettingZoo's environments have
+    """The environment without wrappers: an illegal action raises `toledo_rules.IllegalActionError`."""
+
+    metadata = {  # noqa: RUF012  PettingZoo's way to say this
+        "name": "toledo_v0",
+        "render_modes": list(MODES),
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        edition: Edition = KOSMOS_2008,
+        most_moves: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo gives it no types
+        check_players(edition, players, 0)
+        self.edition = edition
+        self.most_moves = most_moves
+        self.render_mode = render_mode
+        self.screen = Screen(render_mode)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        size, actions = layout(edition, players).size, len(numbering(edition))
+        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                observation=spaces.Box(0.0, 1.0, (size,), np.float32),
+                action_mask=spaces.MultiBinary(actions),
+            )
+            for agent in self.possible_agents
+        }
+        self.position: State
+        """The position, with all secrets; from the first reset on."""
+        self.moves = 0
+        self._generator = seeding.np_random()[0]
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game; seat 0 starts. There are no options."""
+        del options
+        if seed is not None:
+            self._generator = seeding.np_random(seed)[0]
+        self.position = new_game(
+            len(self.possible_agents), GeneratorRng(self._generator), edition=self.edition
+        )
+        self.moves = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self._agent(self.position.active)
+        self._show()
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees."""
+        seat = self.possible_agents.index(agent)
+        mine = seat == self.position.active
+        return {
+            "observation": observe(view(self.position, seat)),
+            "action_mask": mask(self.edition, legal_actions(self.position) if mine else ()),
+        }
+
+    def step(self, action: Chosen) -> None:
+        """Carry out the action of the agent whose turn it is; None for one whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to choose an action")
+        chosen = numbering(self.edition).actions[action]
+        self.position = apply(self.position, chosen, GeneratorRng(self._generator))
+        self.moves += 1
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.agent_selection = self._agent(self.position.active)
+        if self.position.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = dict(zip(self.agents, payoffs(self.position), strict=True))
+        elif self.moves == self.most_moves:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
+        self._show()
+
+    def render(self) -> str | None:
+        """Show the position in the way of the render mode."""
+        return self.screen.show(self.position)
+
+    def close(self) -> None:
+        """Take away what was shown."""
+        self.screen.close()
+
+    def _agent(self, seat: Seat) -> str:
+        return self.possible_agents[seat]
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

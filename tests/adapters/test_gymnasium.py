@@ -1,0 +1,137 @@
+"""The environment of Gymnasium: its own checker, and what it does not ask."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from random import Random
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import toledo_rules.adapters.gymnasium
+from toledo_rules import Action, View, legal_actions, load_edition, view
+from toledo_rules.adapters.gymnasium import NAME, ToledoEnv
+from toledo_rules.adapters.numbering import numbering
+from toledo_rules.adapters.observation import observe
+from toledo_rules.adapters.payoffs import payoffs
+from toledo_rules.bots import options
+from toledo_rules.setup import Rng
+
+BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
+
+
+def play(made: ToledoEnv, rng: Random) -> float:
+    """A game at random; what it was worth in all."""
+    total, over = 0.0, False
+    while not over:
+        action = rng.choice(np.flatnonzero(made.action_masks()).tolist())
+        _, reward, over, truncated, _ = made.step(action)
+        assert not truncated
+        total += reward
+    return total
+
+
+@pytest.mark.parametrize("opponents", [["random"], ["greedy", "random", "greedy"]])
+def test_gymnasiums_checker(opponents: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """It warns by `warnings`, and a warning is an error here."""
+    made = gymnasium.make(NAME, opponents=opponents).unwrapped
+    made.action_space.seed(6)
+    check_env(made)
+    assert "The game is shown on file:///" in capsys.readouterr().out
+
+
+def test_a_wrapped_environment_with_a_limit() -> None:
+    made = gymnasium.make(f"toledo_rules.adapters.gymnasium:{NAME}", max_episode_steps=5)
+    _, info = made.reset(seed=1)
+    for step in range(1, 6):
+        _, _, terminated, truncated, info = made.step(int(info["action_mask"].argmax()))
+        assert (terminated, truncated) == (False, step == 5)
+
+
+def test_registering_twice_changes_nothing() -> None:
+    importlib.reload(toledo_rules.adapters.gymnasium)
+    assert NAME in gymnasium.registry
+
+
+def test_it_is_always_the_own_turn_or_the_end() -> None:
+    for seat in range(3):
+        made = ToledoEnv(["greedy", "random"], seat=seat)
+        seen, info = made.reset(seed=seat)
+        rng = Random(seat)
+        for _ in range(60):
+            assert made.position.active == seat == info["seat"]
+            assert np.array_equal(seen, observe(view(made.position, seat)))
+            actions = numbering(made.edition).actions
+            legal = np.flatnonzero(info["action_mask"]).tolist()
+            assert [actions[number] for number in legal] == list(legal_actions(made.position))
+            seen, reward, terminated, truncated, info = made.step(rng.choice(legal))
+            assert (reward, terminated, truncated) == (0, False, False)
+
+
+def test_a_game_is_worth_what_the_library_says() -> None:
+    made, rng = ToledoEnv(edition=BANK), Random(4)
+    worth = set()
+    for seed in range(12):
+        made.reset(seed=seed)
+        worth.add(play(made, rng))
+        assert made.position.over
+        assert not made.action_masks().any()
+        assert payoffs(made.position)[0] in worth
+    assert worth == {-1, 0, 1}
+
+
+def test_an_illegal_action_loses_and_names_the_rule() -> None:
+    made = ToledoEnv()
+    made.reset(seed=1)
+    _, reward, terminated, truncated, info = made.step(0)
+    assert (reward, terminated, truncated) == (-1, True, False)
+    assert info["illegal"] == "no_card_played: see TRN-04"
+
+
+def test_another_seat_in_each_game() -> None:
+    made = ToledoEnv(["random"] * 3, seat=None)
+    seats = [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    assert set(seats) == {0, 1, 2, 3}
+    assert seats == [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+
+
+class Witness:
+    """A bot that writes down what it was shown, and plays the first action."""
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """The first action there is."""
+        self.seen.append(view)
+        del rng
+        return options(view)[0]
+
+
+def test_opponents_sit_clockwise_from_the_own_seat() -> None:
+    bots = [Witness(), Witness()]
+    made = ToledoEnv(bots, seat=1)
+    _, info = made.reset(seed=1)
+    for _ in range(10):
+        info = made.step(int(info["action_mask"].argmax()))[-1]
+    assert [{seen.seat for seen in bot.seen} for bot in bots] == [{2}, {0}]
+    assert all(seen.seat == seen.active for bot in bots for seen in bot.seen)
+
+
+def test_people_see_what_the_seat_may_see() -> None:
+    made = ToledoEnv(seat=1, render_mode="ansi")
+    made.reset(seed=1)
+    assert made.render() == made.screen.show(view(made.position, 1))
+    made.close()
+
+
+def test_wrong_tables() -> None:
+    with pytest.raises(ValueError, match="2 to 4 players, not 1"):
+        ToledoEnv([])
+    with pytest.raises(ValueError, match="the seats are 0 to 1, not 2"):
+        ToledoEnv(seat=2)
+    with pytest.raises(ValueError, match="there is no bot 'deep blue'"):
+        ToledoEnv(["deep blue"])

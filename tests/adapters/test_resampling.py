@@ -1,0 +1,194 @@
+"""Resampling: another course of the game that a seat cannot tell from the real one."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from random import Random
+
+import pyspiel
+import pytest
+from attrs import evolve
+
+from adapters.games import FOLDER, load, play
+from table import card
+from toledo_rules import (
+    Draw,
+    Edition,
+    IllegalActionError,
+    Move,
+    Seat,
+    State,
+    determinize,
+    legal_actions,
+    load_edition,
+    view,
+)
+from toledo_rules.adapters.openspiel import resampling
+from toledo_rules.adapters.openspiel.course import Course
+from toledo_rules.adapters.openspiel.game import SamplerRng
+from toledo_rules.adapters.openspiel.resampling import resampled
+from toledo_rules.events import PileReshuffled
+from toledo_rules.state import Transit
+
+SHORT = evolve(
+    load_edition(FOLDER / "tiny-duel.toml"),
+    name="short",
+    cards=tuple(sorted(map(card, ("1va", "1vd", "1na", "2va", "2vd", "2na", "3na")))),
+    hand=1,
+    cards_taken=1,
+    tavern_cards=2,
+)
+"""Few cards, all different, so that the pile is used up again and again, and that it matters who has which."""
+
+
+def some_course(
+    seed: int, players: int, until: Callable[[Course], bool], edition: Edition = SHORT
+) -> Course:
+    """A game at random up to a certain decision."""
+    rng = Random(seed)
+    course = Course.begin(edition, players)
+    while course.chance or not until(course):
+        if course.chance:
+            cards, chances = zip(*course.outcomes(), strict=True)
+            course = course.after(Draw(rng.choices(cards, chances)[0]))
+        else:
+            course = course.after(rng.choice(legal_actions(course.state)))
+    return course
+
+
+def after(moves: int) -> Callable[[Course], bool]:
+    return lambda course: len(course.entries) >= moves
+
+
+def has_to_move_on(course: Course) -> bool:
+    """Seat 1 is in transit and can challenge nobody, so it has a card to move on with (A-43)."""
+    state = course.state
+    return (
+        isinstance(state.phase, Transit)
+        and state.active == 1
+        and set(state.standing(state.phase.step)) == {1}
+    )
+
+
+def all_that_fit(course: Course, seat: Seat) -> dict[State, float]:
+    """Every position that the seat may be in after what it was told, and how likely it is: by trying everything."""
+    owners = [number // course.edition.hand for number in range(len(course.dealt))]
+    told: list[tuple[Move, bool]] = [
+        (Draw(card), owner == seat) for card, owner in zip(course.dealt, owners, strict=True)
+    ]
+    told += [(entry.move, entry.secret_of in (None, seat)) for entry in course.entries]
+    found: defaultdict[State, float] = defaultdict(float)
+
+    def follow(other: Course, number: int, chance: float) -> None:
+        if number == len(told):
+            found[other.state] += chance
+            return
+        move, seen = told[number]
+        if not other.chance:
+            try:
+                other = other.after(move)
+            except IllegalActionError:
+                return
+            follow(other, number + 1, chance)
+            return
+        for drawn, likely in other.outcomes():
+            if not seen or move == Draw(drawn):
+                follow(other.after(Draw(drawn)), number + 1, chance * likely)
+
+    follow(Course.begin(course.edition, course.players), 0, 1.0)
+    total = sum(found.values())
+    return {state: chance / total for state, chance in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "horizon"),
+    [("kosmos-2008", 2, 100), ("kosmos-2008", 4, 100), ("tiny-duel", 3, 100)],
+)
+def test_a_seat_cannot_tell_a_resampled_state_from_the_real_one(
+    edition: str, players: int, horizon: int
+) -> None:
+    """What OpenSpiel's test of resampling asks, which runs on games in C++ only, and more."""
+    sampler = pyspiel.UniformProbabilitySampler(5, 0.0, 1.0)
+    another = 0
+    states = play(load(edition, players=players, horizon=horizon), Random(4))
+    for number, state in enumerate(states):
+        if state.is_chance_node() or state.is_terminal() or number % 9:
+            continue
+        for seat in range(players):
+            other = state.resample_from_infostate(seat, sampler)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.current_player() == state.current_player()
+            assert len(other.history()) == len(state.history())
+            another += other.course.state != state.course.state
+    assert another > 0
+
+
+def check_frequencies(course: Course, fitting: dict[State, float], rng: Random) -> None:
+    """What comes out of resampling is what fits, as often as it should."""
+    drawn = Counter(resampled(course, 0, rng).state for _ in range(150))
+    assert set(drawn) <= set(fitting)
+    for state, chance in fitting.items():
+        deviation = (150 * chance * (1 - chance)) ** 0.5
+        assert abs(drawn[state] - 150 * chance) <= 4.5 * deviation
+
+
+@pytest.mark.parametrize(("players", "moves"), [(2, 4), (2, 16), (2, 24), (3, 14), (3, 20)])
+def test_all_that_fits_comes_out_as_often_as_it_should(players: int, moves: int) -> None:
+    rng = Random(moves)
+    compared = 0
+    for seed in range(20):
+        course = some_course(seed, players, after(moves))
+        fitting = all_that_fit(course, 0)
+        if len(fitting) > 1 and compared < 2:
+            check_frequencies(course, fitting, rng)
+            compared += 1
+    assert compared == 2
+
+
+@pytest.mark.parametrize("seed", [2, 4, 7, 40])
+def test_a_figure_in_transit_has_a_way_on(seed: int) -> None:
+    """A-43: without that card in the hand, the move that led there would not have been legal."""
+    course = some_course(seed, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
+    check_frequencies(course, all_that_fit(course, 0), Random(seed))
+
+
+def test_if_all_else_fails_the_real_course_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    course = some_course(40, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
+    monkeypatch.setattr(resampling, "TRIES", 1)
+    rng = Random(1)
+    assert any(resampled(course, 0, rng) is course for _ in range(20))
+
+
+def test_memory_knows_more_than_the_view() -> None:
+    """Why a position is not made up from a view: who remembers a reshuffle knows what the pile began with."""
+    rng = Random(8)
+    impossible = 0
+    for seed in range(20):
+        course = some_course(seed, 2, after(20))
+        if any(isinstance(event, PileReshuffled) for e in course.entries for event in e.events):
+            seen, fitting = view(course.state, 0), all_that_fit(course, 0)
+            assert all(view(other, 0) == seen for other in fitting)
+            impossible += any(determinize(seen, rng) not in fitting for _ in range(20))
+    assert impossible > 0
+
+
+def test_a_forced_pass_stays_forced() -> None:
+    """A-19: only a course in which every action was legal comes out; if need be, the real one."""
+    rng = Random(1)
+    passes = 0
+    for seed in range(12):
+        *_, last = play(load("tiny-bank", horizon=60), Random(seed))
+        told = last.course.told(0)
+        passes += ", pass" in told
+        for _ in range(5):
+            assert resampled(last.course, 0, rng).told(0) == told
+    assert passes > 0
+
+
+def test_chance_by_the_numbers_of_openspiel() -> None:
+    numbers = iter([0.0, 0.49, 0.5, 1.0])
+    rng = SamplerRng(lambda: next(numbers))
+    assert [rng.randrange(2) for _ in range(4)] == [0, 0, 1, 1]
