@@ -1,26 +1,28 @@
-"""Damaged input: python -m benchmarks.malformed --json 100000, from the top of the project.
+"""Damaged input: python -m benchmarks.malformed, from the top of the project.
 
 Whatever the library reads from outside, it takes whole or refuses with an error that says what is wrong. This damages
 sound documents at random and sees that nothing else ever happens. A document that is still taken has to say the same
 when it is saved again. Every damage has a number, and the same number gives the same damage.
 
-To have another kind of document damaged, add a `Subject` to `SUBJECTS`.
+JSON documents are here, notation and records in `malformed_text`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from functools import cache
+from functools import cache, partial
 from random import Random
 from time import process_time
 from typing import Any
 
 from attrs import frozen
 
+from benchmarks.malformed_text import damaged_notation, damaged_record
 from players import progress_player
 from toledo_rules import (
     KOSMOS_2008,
@@ -184,26 +186,61 @@ def canonical(text: str) -> str:
 SUBJECTS: dict[str, Subject] = {
     "json": Subject(make_json, damage_json, loads, CodecError, faithful_json),
 }
-"""Everything that reads from outside, by the name that the command has for it."""
+"""What is read as a document, by the name that the command has for it."""
+
+TRIALS: dict[str, tuple[int, Callable[[int], str]]] = {
+    "json": (40_000, partial(trial, SUBJECTS["json"])),
+    "notation": (30_000, damaged_notation),
+    "record": (30_000, damaged_record),
+}
+"""Everything that reads from outside: how often it is tried if nobody says, and a trial by its number."""
+
+MESSAGES = 20
+"""How often it is told how far we are."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """The command."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.malformed")
-    for name in SUBJECTS:
-        parser.add_argument(
-            f"--{name}", type=int, metavar="N", default=0, help=f"damage N of {name}"
-        )
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.malformed",
+        description="Damages sound inputs at random: each is taken whole or refused with a clean error, or this fails."
+        " Without numbers, 100,000 of all kinds, which takes some minutes.",
+    )
+    for name in TRIALS:
+        parser.add_argument(f"--{name}", type=int, metavar="N", help=f"damage N of {name}")
     parser.add_argument("--first", type=int, default=0, help="the number of the first damage")
     options = parser.parse_args(words)
-    for name, subject in SUBJECTS.items():
-        trials = getattr(options, name)
-        start = process_time()
-        ends = Counter(trial(subject, options.first + number) for number in range(trials))
-        if trials:
-            told = ", ".join(f"{number:,} {end}" for end, number in sorted(ends.items()))
-            print(f"{name}: {told}, and nothing else, in {process_time() - start:.0f} s")
+    asked = {name: getattr(options, name) for name in TRIALS}
+    if all(number is None for number in asked.values()):
+        asked = {name: number for name, (number, _) in TRIALS.items()}
+    start = process_time()
+    for name, number in asked.items():
+        if number:
+            print(told(name, range(options.first, options.first + number)))
+    total = sum(number or 0 for number in asked.values())
+    print(f"{total:,} damaged inputs in {process_time() - start:.0f} s, and no other error")
     return 0
+
+
+def told(name: str, numbers: range) -> str:
+    """What came of so many trials, in a line."""
+    start = process_time()
+    ends: Counter[str] = Counter()
+    for done, number in enumerate(numbers):
+        if done and done % -(-len(numbers) // MESSAGES) == 0:
+            print(f"... {name}: {done:,} of {len(numbers):,}", file=sys.stderr)
+        ends[attempt(name, number)] += 1
+    counted = ", ".join(f"{count:,} {end}" for end, count in sorted(ends.items()))
+    return f"{name}: {counted}, in {process_time() - start:.0f} s"
+
+
+def attempt(name: str, number: int) -> str:
+    """A trial. If it fails, the error says how to see that again."""
+    try:
+        return TRIALS[name][1](number)
+    except Exception as error:
+        error.add_note(f"python -m benchmarks.malformed --{name} 1 --first {number}")
+        raise
 
 
 if __name__ == "__main__":

@@ -1,18 +1,22 @@
 """Damaged notation and damaged records: whatever happens to a text, reading it gives an answer or a clean error.
 
 Each `check_` function takes a damaged text and says what came of it. It fails if that is not what was promised: by
-another exception, an error that points nowhere, or, worst of all, a record that is silently another one.
+another exception, an error that points nowhere, or, worst of all, a record that is silently another one. Each
+`damaged_` function makes a text, damages it and checks it: all by a number, the same for the same number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 from typing import TypeAlias
 
 from attrs import evolve
 
-from toledo_rules import Edition
+from players import progress_player
+from toledo_rules import KOSMOS_2008, Draw, Edition, legal_actions, universe
+from toledo_rules.game import Game
 from toledo_rules.notation import NotationError, format_turn, parse_turn
 from toledo_rules.record import Reading, Record, format_record, reach, read_record, record_to_json
 
@@ -133,3 +137,36 @@ def _check_problems(reading: Reading) -> None:
         assert problem.expected in str(problem)
     assert (reading.problem is None) == (not reading.problems)
     assert reading.record is not None or reading.problems
+
+
+def damaged_notation(number: int) -> str:
+    """Two random actions on a line, damaged."""
+    rng = Random(number)
+    actions, cards = universe(KOSMOS_2008).actions, KOSMOS_2008.cards
+    draws = [Draw(rng.choice(cards)) for _ in range(rng.randrange(4))]
+    text = format_turn([(rng.choice(actions), draws), (rng.choice(actions), ())], KOSMOS_2008)
+    return check_notation(mutate(text, rng), KOSMOS_2008)
+
+
+def damaged_record(number: int) -> str:
+    """The first turns of a game in either form, now and then with its edition, damaged."""
+    rng = Random(number)
+    game = played(rng.randrange(GAMES))
+    record = game.until(rng.randrange(min(len(game.entries), LONGEST)))
+    write = rng.choice((format_record, record_to_json))
+    return check_record(mutate(write(record, embed=rng.random() < EMBEDDED), rng), record)
+
+
+GAMES = 9
+LONGEST = 60  # entries: longer records only take longer
+EMBEDDED = 0.02  # to read a whole edition takes long too
+
+
+@cache
+def played(number: int) -> Record:
+    """A whole game of two, three or four players."""
+    rng = Random(number)
+    game = Game.new(["Ana", "Bruno", "Chloé", "Dörte"][: 2 + number % 3], rng)
+    while not game.over:
+        game.play(progress_player(game.state, legal_actions(game.state), rng))
+    return game.record()
