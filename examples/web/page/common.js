@@ -1,0 +1,47 @@
+// What both pages need: words in the reader's language, elements, and a way to ask the server.
+
+const all = await (await fetch("/page/words.json")).json();
+const wished = [localStorage.getItem("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+export let language = wished.find((code) => code in all) ?? "en";
+
+export const word = (key, values = {}) =>
+  all[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+export const find = (id) => document.getElementById(id);
+
+/** An element with attributes, listeners (onclick: ...) and children, texts among them. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== false && value != null) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** The server's answer as JSON; it throws the server's words when it refuses. */
+export async function ask(path, body) {
+  const how = body && { method: "POST", body: JSON.stringify(body) };
+  const answer = await fetch(path, how);
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(said.rule ? `${said.error} (${said.rule})` : said.error);
+  return said;
+}
+
+/** A choice of languages; `changed` is called after each change, and now. */
+export function chooseLanguage(changed) {
+  const choice = find("language");
+  choice.append(...Object.keys(all).map((code) => make("option", { value: code, lang: code }, all[code].language)));
+  choice.value = language;
+  const apply = () => {
+    language = document.documentElement.lang = choice.value;
+    for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+    changed();
+  };
+  choice.addEventListener("change", () => {
+    localStorage.setItem("language", choice.value);
+    apply();
+  });
+  apply();
+}
