@@ -14,7 +14,14 @@ from spec.site.links import Links
 from spec.site.llms import add_llms
 from spec.site.pages import Pages
 from spec.site.pictures import Gallery
-from spec.site.positions import answers, examples, home  # noqa: F401  # importing them makes scenes
+from spec.site.positions import (  # noqa: F401  # importing them makes scenes
+    ending,
+    examples,
+    fighting,
+    home,
+    moving,
+    visiting,
+)
 from spec.site.proofs import add_proofs
 from spec.site.reference import add_reference
 from spec.site.rules import add_rules

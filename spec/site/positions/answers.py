@@ -1,1 +1,0 @@
-"""Positions that belong to answers (docs/answers.toml) and to no worked example."""
