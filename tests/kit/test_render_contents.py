@@ -22,7 +22,17 @@ from kit.pictures_read import (
     values,
 )
 from table import BLUE, GREEN, RED, Table, busy, card, sword
-from toledo_rules import KOSMOS_2008, MOVEMENT, Challenge, Draw, ReturnFigure, State, new_game, step
+from toledo_rules import (
+    KOSMOS_2008,
+    MOVEMENT,
+    Challenge,
+    Draw,
+    ReturnFigure,
+    State,
+    new_game,
+    score,
+    step,
+)
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.events import RoundFought
 from toledo_rules.notation import format_card, format_shop, format_sword
@@ -30,7 +40,7 @@ from toledo_rules.render import NOTHING, Highlights, Layout, svg
 from toledo_rules.render.board import lines_of, spots_of
 from toledo_rules.render.speech import initials
 from toledo_rules.render.things import TIMES
-from toledo_rules.state import Arrived, Duel, Transit
+from toledo_rules.state import OVER, Arrived, Duel, Transit
 
 # The board.
 
@@ -146,6 +156,7 @@ def test_a_players_area_shows_what_the_player_has() -> None:
         assert values(mine, "painting") == [str(value) for value in player.paintings]
         assert values(mine, "card") == [format_card(c, KOSMOS_2008) for c in player.known]
         told = tooltips(mine)
+        assert f"Fame: {score(state, seat).total}" in told
         assert f"Cards: {len(player.hand)}" in told
         assert f"Metal: {player.metal}" in told
         assert f"Gems: {player.gems}" in told
@@ -155,6 +166,7 @@ def test_a_players_area_shows_what_the_player_has() -> None:
 def test_the_player_on_turn_is_marked() -> None:
     root = parsed(svg(evolve(busy(), active=BLUE)))
     assert [len(of_class(area(root, seat), "tl-on")) for seat in range(3)] == [0, 1, 0]
+    assert of_class(parsed(svg(evolve(busy(), phase=OVER))), "tl-on") == []
 
 
 def test_the_supply_shows_what_is_left() -> None:

@@ -39,8 +39,8 @@ def num(number: float) -> str:
     >>> num(3.0), num(2.25), num(-0.04)
     ('3', '2.2', '0')
     """
-    text = f"{number:.1f}"
-    return text.removesuffix(".0").replace("-0", "0") if text.endswith(".0") else text
+    tenths = round(number * 10)
+    return str(tenths / 10) if tenths % 10 else str(tenths // 10)
 
 
 def plain(text: str) -> str:

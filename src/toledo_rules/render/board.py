@@ -276,10 +276,9 @@ class Board:
         desk, groups = self.desk, []
         for seat, player in enumerate(self.position.players):
             swords = [*player.delivered, *[None] * (player.inside - len(player.delivered))]
-            groups += [
-                row([desk.figure(seat), *([] if sword is None else [desk.sword(sword)])], 2)
-                for sword in swords
-            ]
+            for sword in swords:
+                under = [] if sword is None else [desk.sword(sword)]
+                groups.append(told(row([desk.figure(seat), *under], 2), desk.speech.seats[seat]))
         return self.strip("alcazar", groups, width)
 
     def strip(self, name: Icon, groups: Sequence[Block], width: float) -> Block:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from attrs import frozen
 
 from toledo_rules.bag import distinct
+from toledo_rules.cards import STANCES
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS
 from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.render.blocks import (
@@ -24,9 +24,9 @@ from toledo_rules.render.blocks import (
     words,
 )
 from toledo_rules.render.highlights import Highlights
-from toledo_rules.render.icons import icon
+from toledo_rules.render.icons import Icon, icon
 from toledo_rules.render.things import TIMES, Desk
-from toledo_rules.state import Duel, Seat
+from toledo_rules.state import Duel, Over, Seat
 from toledo_rules.views import View
 
 
@@ -39,6 +39,11 @@ class Panels:
     fame: tuple[int, ...]
     """What each player has so far (A-158)."""
     highlights: Highlights
+
+    @property
+    def on_turn(self) -> Seat | None:
+        """Who is on turn, while the game goes on."""
+        return None if isinstance(self.position.phase, Over) else self.position.active
 
     def listed(self, label: str, blocks: Sequence[Block], width: float) -> Block:
         """A label, and things of one kind; nothing if there are none."""
@@ -105,7 +110,7 @@ class Panels:
         def draw(x: float, y: float) -> str:
             return "".join(
                 f'<circle cx="{num(x + half + place * side * 1.2)}" cy="{num(y + half)}" r="{num(half - 1)}"'
-                f' class="{"tl-i tl-ring" if place < won else "tl-free"}"/>'
+                f' class="{"tl-i" if place < won else "tl-free"}"/>'
                 for place in range(ROUNDS_TO_WIN)
             )
 
@@ -147,7 +152,7 @@ class Panels:
                 told(
                     framed(
                         area,
-                        "tl-on" if seat == self.position.active else "tl-panel",
+                        "tl-on" if seat == self.on_turn else "tl-panel",
                         size.pad,
                         width=width,
                         height=height,
@@ -165,7 +170,7 @@ class Panels:
         """What a player has."""
         desk, speech, size = self.desk, self.desk.speech, self.desk.size
         player = self.position.players[seat]
-        marks = [icon("turn", size.icon)] if seat == self.position.active else []
+        marks = [icon("turn", size.icon)] if seat == self.on_turn else []
         figure = desk.figure(seat)
         room = width - figure.width - sum(mark.width for mark in marks) - 2 * size.near
         name = words(cut(speech.seats[seat], size.text, room, bold=True), size.text, bold=True)
@@ -256,14 +261,21 @@ class Panels:
         return [desk.times(desk.tile(tile), tiles.count(tile)) for tile in distinct(tiles)]
 
     def key(self, width: float) -> Block:
-        """What the icons on the road mean."""
-        desk, size = self.desk, self.desk.size
-        printed: tuple[Literal["tavern", "artist"], ...] = ("tavern", "artist")
-        entries = [
-            row(
-                [icon(kind, size.icon), words(desk.speech.place(kind), size.small)], size.near * 0.7
-            )
-            for kind in (*SHOP_KINDS, *printed)
+        """What the icons mean."""
+        speech, size = self.desk.speech, self.desk.size
+        entries: tuple[tuple[Icon, str], ...] = (
+            *((kind, speech.place(kind)) for kind in SHOP_KINDS),
+            ("tavern", speech.place("tavern")),
+            ("artist", speech.place("artist")),
+            ("fame", speech.heading("fame")),
+            ("cards", speech.heading("cards")),
+            ("figure", speech.heading("figures")),
+            ("movement", speech.tile(MOVEMENT)),
+            *((stance, speech.stance(stance)) for stance in STANCES),
+        )
+        blocks = [
+            row([icon(name, size.icon), words(text, size.small)], size.near * 0.7)
+            for name, text in entries
         ]
-        inside = flow(entries, width - 2 * size.pad, size.near * 1.6)
+        inside = flow(blocks, width - 2 * size.pad, size.near * 1.6)
         return framed(inside, "tl-panel", size.pad, width=width, corner=8)

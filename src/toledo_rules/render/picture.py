@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from toledo_rules.describe import Language, describe
 from toledo_rules.render.blocks import Block, column, num, plain, together
@@ -77,12 +78,13 @@ def svg(
     desk = Desk(seen.edition, speech(seen.edition, language, tuple(names)), MEASURES[layout])
     fame = tuple(score(whole, seat).total for seat in range(len(seen.players)))
     page = _page(Board(desk, seen, highlights), Panels(desk, seen, fame, highlights), sentence)
-    width, height = num(page.width), num(page.height)
+    width, height = num(page.width), num(ceil(page.height))
+    most = f' font-size="{num(desk.size.small)}"'  # most texts have this size, so it is said once
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' class="tl-{theme}" role="img" lang="{language}">'
+        f' class="tl-{theme}"{most} role="img" lang="{language}">'
         f"<title>{plain(sentence)}</title><style>{style(theme)}</style>"
-        f'<rect width="{width}" height="{height}" class="tl-page"/>{page.draw(0, 0)}</svg>\n'
+        f'<rect width="{width}" height="{height}" class="tl-page"/>{page.draw(0, 0).replace(most, "")}</svg>\n'
     )
 
 

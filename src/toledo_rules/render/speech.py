@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from toledo_rules.cards import NEUTRAL, Card, DuelColour
+from toledo_rules.cards import NEUTRAL, Card, DuelColour, Stance
 from toledo_rules.describe import Language, Message, Value, Who, Word, name, render
 from toledo_rules.edition import (
     Edition,
@@ -79,6 +79,10 @@ class Speech:
     def tile(self, tile: Tile) -> str:
         """What a master tile is called."""
         return capital(_name(Word("tile", tile), self.language))
+
+    def stance(self, stance: Stance) -> str:
+        """Who is highlighted on a card."""
+        return capital(_name(Word("stance", stance), self.language))
 
     def sword(self, sword: Sword) -> str:
         """What a sword is worth, and what it is made from."""

@@ -8,6 +8,7 @@ All classes begin with ``tl-``, and every rule names the theme, so pictures of d
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 from attrs import frozen
@@ -122,49 +123,69 @@ BANDS = len(_LIGHT.bands)
 _COIN = Paint("#f6cf57", "#241c14")
 
 
-def _rules(palette: _Palette, theme: Theme) -> str:
-    """The style sheet of one palette. What has no class of its own has its colour from the root."""
+def _colours(palette: _Palette) -> Mapping[str, str]:
+    """What a palette decides, by class."""
     p = palette
-    rules = {
+    return {
         "page": f"fill:{p.page}",
         "panel": f"fill:{p.panel};stroke:{p.line}",
-        "on": f"fill:{p.panel};stroke:{p.ink};stroke-width:3",
-        "road": f"fill:none;stroke:{p.road};stroke-linejoin:round;stroke-linecap:round",
+        "on": f"fill:{p.panel};stroke:{p.ink}",
+        "road": f"stroke:{p.road}",
         "way": f"fill:{p.muted}",
         **{f"band{i}": f"fill:{band}" for i, band in enumerate(p.bands)},
-        "cell": f"fill:{p.cell};stroke:{p.ink};stroke-width:1.2",
-        "site": f"fill:{p.cell};stroke:{p.line};stroke-dasharray:5 4",
+        "cell": f"fill:{p.cell};stroke:{p.ink}",
+        "site": f"fill:{p.cell};stroke:{p.line}",
         "head": f"fill:{p.plain}",
-        "ring": f"fill:none;stroke:{p.ink};stroke-width:1.3",
-        "free": f"fill:none;stroke:{p.muted};stroke-width:1.3;stroke-dasharray:3 2.5",
+        "ring": f"stroke:{p.ink}",
+        "free": f"stroke:{p.muted}",
         "chip": f"fill:{p.cell};stroke:{p.line}",
         "t": f"fill:{p.ink}",
-        "b": f"fill:{p.ink};font-weight:700",
         "m": f"fill:{p.muted}",
-        "i": f"fill:{p.ink};fill-rule:evenodd",
-        "figure": f"stroke:{p.ink};stroke-width:1.2;stroke-linejoin:round",
-        "over": f"stroke:{p.target};stroke-width:2.4;stroke-linejoin:round",
-        "target": f"fill:none;stroke:{p.target};stroke-width:4",
-        "origin": f"fill:none;stroke:{p.origin};stroke-width:4;stroke-dasharray:9 4",
-        "last": f"fill:none;stroke:{p.last};stroke-width:2.6;stroke-dasharray:0.1 5;stroke-linecap:round",
+        "b": f"fill:{p.ink}",
+        "i": f"fill:{p.ink}",
+        "figure": f"stroke:{p.ink}",
+        "over": f"stroke:{p.target}",
+        "target": f"stroke:{p.target}",
+        "origin": f"stroke:{p.origin}",
+        "last": f"stroke:{p.last}",
     }
-    return "".join(f".tl-{theme} .tl-{name}{{{rule}}}" for name, rule in rules.items())
 
 
+_SHAPES: Mapping[str, str] = {
+    "on": "stroke-width:3",
+    "road": "fill:none;stroke-linejoin:round;stroke-linecap:round",
+    "site": "stroke-dasharray:5 4",
+    "ring": "fill:none;stroke-width:1.3",
+    "free": "fill:none;stroke-width:1.3;stroke-dasharray:3 2.5",
+    "b": "font-weight:700",
+    "k": "font-weight:700",
+    "c": "text-anchor:middle",
+    "i": "fill-rule:evenodd",
+    "figure": "stroke-linejoin:round",
+    "over": "stroke-width:2.4;stroke-linejoin:round",
+    "target": "fill:none;stroke-width:4",
+    "origin": "fill:none;stroke-width:4;stroke-dasharray:9 4",
+    "last": "fill:none;stroke-width:2.6;stroke-dasharray:.1 5;stroke-linecap:round",
+    "hit": "fill:transparent",
+    "coin": f"fill:{_COIN.fill};stroke:{_COIN.ink}",
+    "coined": f"fill:{_COIN.ink};font-weight:700",
+}
+"""What is the same in every theme, by class."""
+
+
+@cache
 def style(theme: Theme) -> str:
     """The style sheet of a picture.
 
     >>> "prefers-color-scheme" in style("auto"), "prefers-color-scheme" in style("dark")
     (True, False)
     """
-    common = (
-        f".tl-{theme}{{font-family:{FONTS};max-width:100%;height:auto}}"
-        f".tl-{theme} .tl-k{{font-weight:700}}.tl-{theme} .tl-hit{{fill:transparent}}"
-        f".tl-{theme} .tl-c{{text-anchor:middle}}"
-        f".tl-{theme} .tl-coin{{fill:{_COIN.fill};stroke:{_COIN.ink}}}"
-        f".tl-{theme} .tl-coined{{fill:{_COIN.ink};font-weight:700}}"
-    )
+
+    def rules(by_class: Mapping[str, str]) -> str:
+        return "".join(f".tl-{theme} .tl-{name}{{{rule}}}" for name, rule in by_class.items())
+
+    root = f".tl-{theme}{{font-family:{FONTS};max-width:100%;height:auto}}"
+    colours = rules(_colours(_DARK if theme == "dark" else _LIGHT))
     if theme == "auto":
-        dark = _rules(_DARK, theme)
-        return f"{common}{_rules(_LIGHT, theme)}@media (prefers-color-scheme:dark){{{dark}}}"
-    return common + _rules(_LIGHT if theme == "light" else _DARK, theme)
+        colours += f"@media (prefers-color-scheme:dark){{{rules(_colours(_DARK))}}}"
+    return root + rules(_SHAPES) + colours

@@ -16,7 +16,7 @@ from toledo_rules.render.speech import Speech
 from toledo_rules.render.theme import duel_paint, player_paint
 from toledo_rules.state import Seat
 
-_LEAST_TEXT = 9
+_LEAST_TEXT = 8.5
 """A letter that is smaller than this is left out."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -49,7 +49,7 @@ class Desk:
         else:
             shape = f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(size * 0.46)}"'
         sunk = size * _SUNK.get(seat % len(_CORNERS), 0)
-        high = size * (0.5 if len(letter) == 1 else 0.4)
+        high = size * (0.5 if len(letter) == 1 else 0.37)
         readable = high >= _LEAST_TEXT  # else the shape and the colour must do
         text = letters(letter, x, y + sunk, high, kind="tl-k", fill=paint.ink) if readable else ""
         line = f'class="{kind}"' if kind else f'stroke="{paint.ink}"'
@@ -59,8 +59,7 @@ class Desk:
         """A figure as a block."""
         side = self.size.figure
         half = side / 2
-        drawn = Block(side, side, lambda x, y: self.figure_at(seat, x + half, y + half, side))
-        return told(drawn, self.speech.seats[seat])
+        return Block(side, side, lambda x, y: self.figure_at(seat, x + half, y + half, side))
 
     # Cards.
 
