@@ -1,0 +1,68 @@
+"""Running the command in this process, as somebody would type it."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Callable, Iterable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from toledo_rules.cli import main
+from toledo_rules.record import Record, load_record
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+TINY = Path(__file__).parents[2] / "spec" / "editions"
+
+
+@frozen
+class Ran:
+    """What came of a command."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Runner:
+    """Runs commands in an empty folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        self.folder = folder
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+        monkeypatch.chdir(folder)
+        monkeypatch.delenv("NO_COLOR", raising=False)
+
+    def __call__(self, *words: str, typed: Iterable[str] = ()) -> Ran:
+        """Run a command. What is typed are lines; after them, the input is at its end."""
+        text = "".join(f"{line}\n" for line in typed)
+        self._monkeypatch.setattr("sys.stdin", StringIO(text))
+        code = main(words)
+        out, err = self._capsys.readouterr()
+        return Ran(code, out, err)
+
+    def answered(self, answer: Callable[[str], str], *words: str) -> Ran:
+        """Run a command; what is typed depends on the prompt."""
+        self._monkeypatch.setattr(builtins, "input", answer)
+        return self(*words)
+
+    def record(self, file: str = "toledo-game.toledo") -> Record:
+        """The record in a file."""
+        return load_record(self.folder / file).complete()
+
+
+def first_of_all(prompt: str) -> str:
+    """Always the first move of the list, and the first of its choices: whoever plays so gets to the Alcazar."""
+    found = re.search(r"\[(\w+)[^]]*\]: $", prompt)
+    if found:
+        return found[1]
+    return "" if "Press Enter" in prompt else "1"

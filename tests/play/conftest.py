@@ -1,0 +1,17 @@
+"""What the tests of the command line share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from play.cli_runner import Runner
+
+
+@pytest.fixture
+def cli(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Runner:
+    """Runs the command in an empty folder."""
+    return Runner(tmp_path, monkeypatch, capsys)

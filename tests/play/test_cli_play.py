@@ -1,0 +1,404 @@
+"""Playing at a terminal: what can be typed, what is told, what is kept, and what nobody gets to see."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from pathlib import Path
+
+import pytest
+
+from play.cli_runner import TINY, Ran, Runner, first_of_all
+from toledo_rules import PlaceShop, ShopTile, TakeCards
+from toledo_rules.bots import RandomBot, register_bot
+from toledo_rules.cli.console import CLEAR
+from toledo_rules.cli.session import HELP
+from toledo_rules.describe import LANGUAGES
+from toledo_rules.record import save_record
+
+AGAINST_GREEDY = ("play", "--seats", "human,greedy", "--seed", "3")
+TWO_PEOPLE = ("play", "--seats", "human,human", "--seed", "3")
+SAVED = "\nThe game is saved. Go on with: toledo-rules play --resume toledo-game.toledo\n"
+
+
+# Moves.
+
+
+def test_the_board_and_the_moves_are_shown(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY)
+    assert ran.code == 0
+    assert "\n╭─ Alcazar ─" in ran.out
+    assert "    Hand 2bd 3bd 4ta 6ba 6ta\n" in ran.out
+    assert "\nPlace a shop\n   1  Place a fencing master with one circle.  [1-4 6-9 11 " in ran.out
+    assert "\nOr else\n   9  Take 2 cards.\nRed> " in ran.out
+    assert "\x1b" not in ran.out  # this is no terminal
+
+
+def test_a_move_by_its_number(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY, typed=["9"])
+    assert isinstance(cli.record().entries[0].action, TakeCards)
+    assert "  Red draws the violet 5 (defender). Red draws the violet 4 (defender).\n" in ran.out
+    assert "\n  Hand: 2bd 3bd 4ta 4vd 5vd 6ba 6ta\n" in ran.out  # after a draw it is shown
+    assert "\n  Blue places a " in ran.out  # what the bot did
+
+
+def test_a_move_with_a_choice(cli: Runner) -> None:
+    cli(*AGAINST_GREEDY, typed=["6 4"])
+    assert cli.record().entries[0].action == PlaceShop(ShopTile("metal", 2), 4)
+
+
+def test_a_choice_is_asked_for(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY, typed=["6", "13"])
+    assert "\nRed> Place a metal dealer with 2 circles.  [1-4 6-9 11 13-19]: " in ran.out
+    assert cli.record().entries[0].action == PlaceShop(ShopTile("metal", 2), 13)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["10"], "The list goes from 1 to 9."),
+        (["0"], "The list goes from 1 to 9."),
+        (["6 5"], "After 6 comes one of 1-4 6-9 11 13-19, not '5'."),
+        (["6", ""], "After 6 comes one of 1-4 6-9 11 13-19, not ''."),
+        (["9 4"], "After 9 comes nothing, not '4'."),
+        (["tak 2"], "column 5: expected"),
+        (["end, take"], "The turn would be over before the end of the line."),
+        (["take = 6va 6va"], "The cards come from the pile here"),
+        (["end"], "You cannot end your turn before you have done something. (TRN-04: "),
+        (["4va@0"], "You do not have the violet 4 (attacker) in hand. (MOV-01: The first card)"),
+        ([""], ""),
+    ],
+)
+def test_what_is_wrong_is_told_and_nothing_happens(
+    cli: Runner, typed: list[str], told: str
+) -> None:
+    ran = cli(*AGAINST_GREEDY, typed=typed)
+    assert ran.code == 0
+    assert ran.out.count("Red> ") == ran.out.count("\nRed> ") + (ran.out.count("Red> Red> "))
+    assert told in ran.out
+    assert cli.record().entries == ()
+
+
+def test_a_whole_turn_in_notation(cli: Runner) -> None:
+    """Where the card takes the figure there is an own shop, so its use is free (USE-03)."""
+    ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "4ta@0, use, end"])
+    turns = list(cli.record().turns())
+    assert len(turns[2][2]) == 3
+    assert "  Red takes one metal.\n" in ran.out
+
+
+def test_a_payment_is_a_choice(cli: Runner) -> None:
+    """USE-05: at the tavern on 5 any card will do; equal cards are one choice."""
+    ran = cli(*AGAINST_GREEDY, typed=["take", "5vd@0"])
+    using = re.search(r"Use the space\n   1  (.*)\n", ran.out)
+    assert using
+    assert using[1] == "Draw 3 cards at the tavern.  [2bd 3bd 4ta 4vd 6ba 6ta]"
+    ran = cli("play", "--resume", "toledo-game.toledo", "--seed", "3", typed=["1 2bd"])
+    assert "  Red pays the brown 2 (defender). Red draws the " in ran.out
+
+
+# Questions.
+
+
+def test_help(cli: Runner) -> None:
+    for question in ("?", "help"):
+        ran = cli("play", "--save", f"{len(question)}.toledo", typed=[question])
+        assert "Type a number to do what stands beside it." in ran.out
+        assert max(map(len, HELP.splitlines())) <= 80
+
+
+def test_why_a_move_is_not_possible(cli: Runner) -> None:
+    """The reason, and the whole rule."""
+    ran = cli(*AGAINST_GREEDY, typed=["? 2bd@0"])
+    assert (
+        "  Play the brown 2 (defender) and move a figure from the cathedral to space 2.\n"
+        in ran.out
+    )
+    assert "\nYou cannot stop on space 2: there is no shop.\n\nMOV-04  " in ran.out
+
+
+def test_why_in_another_language(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY, "--language", "de", typed=["? 2bd@0", "2bd@0"])
+    assert ran.out.count("Auf Feld 2") + ran.out.count("auf Feld 2") >= 2
+    assert "MOV-04" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("? take", "  Take 2 cards.\nThat is possible.\n"),
+        ("? 9", "  Take 2 cards.\nThat is possible.\n"),
+        ("?9", "  Take 2 cards.\nThat is possible.\n"),
+        ("? mov-05", "MOV-05  A free circle must be taken\n"),
+        ("? A-43", "A-43  When may a figure enter a space full of its own colour?\n"),
+        ("? 99", "column 3: expected"),
+        ("? fly", "column 1: expected"),
+    ],
+)
+def test_other_questions(cli: Runner, question: str, answer: str) -> None:
+    assert answer in cli(*AGAINST_GREEDY, typed=[question]).out
+
+
+def test_board_moves_and_score(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY, typed=["board", "moves", "score"])
+    assert ran.out.count("╭─ Alcazar ─") == 2
+    assert ran.out.count("   9  Take 2 cards.") == 2
+    assert "  SCO-01  Swords in the Alcazar" in ran.out
+
+
+# Taking back.
+
+
+def test_undo_and_redo(cli: Runner) -> None:
+    """A-132: nobody has learned anything by a figure that moves."""
+    ran = cli(*AGAINST_GREEDY, typed=["take", "5vd@0", "undo", "redo", "undo", "undo"])
+    assert ran.out.count("Taken back.") == 2
+    assert ran.out.count("  Red plays the violet 5 (defender).") == 2
+    assert "That cannot be taken back: another player has acted since. (A-132: " in ran.out
+    assert len(cli.record().entries) == 2
+
+
+def test_nothing_to_undo_or_redo(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY, typed=["undo", "redo"])
+    assert "There is nothing to take back yet. (A-132: " in ran.out
+    assert "There is nothing to do again. (A-132: " in ran.out
+
+
+# Several people at one terminal.
+
+
+def test_people_change_places(cli: Runner) -> None:
+    """A-128: nobody sees the hand of the one before."""
+    ran = cli(*TWO_PEOPLE, typed=["", "take", "", "take"])
+    red, blue = (f"{who} is next. Press Enter when nobody else looks" for who in ("Red", "Blue"))
+    begin, reds, blues, again = re.split(f"{red}|{blue}", ran.out)
+    assert "Hand" not in begin
+    assert "Red draws the violet 5 (defender)." in reds
+    assert "Hand 2bd 3bd 4ta 6ba 6ta" in reds
+    assert "Red draws 2 cards." in blues
+    assert "violet 5 (defender)" not in blues
+    assert "2bd 3bd 4ta" not in blues
+    assert again == f", or type undo: {SAVED}"
+
+
+def test_everybody_is_told_what_happened_in_between(cli: Runner) -> None:
+    words = ("play", "--seats", "human,random,human", "--seed", "3")
+    ran = cli(*words, typed=["", "take", "", "take"])
+    greens = ran.out.partition("Green is next.")[2]
+    assert re.search(r"looks, or type undo:   Red draws 2 cards\.\n  Blue [^\n]*", greens)
+
+
+def test_a_turn_is_taken_back_before_the_next_one_looks(cli: Runner) -> None:
+    typed = ["", "place m2@4", "undo", "place m2@6", "undo now", "quit"]
+    ran = cli(*TWO_PEOPLE, typed=typed)
+    assert ran.out.count("Blue is next.") == 2
+    assert "Taken back." in ran.out
+    assert [entry.action for entry in cli.record().entries] == [PlaceShop(ShopTile("metal", 2), 6)]
+
+
+def test_what_was_revealed_is_not_taken_back_on_the_way_out(cli: Runner) -> None:
+    ran = cli(*TWO_PEOPLE, typed=["", "take", "undo", "quit"])
+    assert "That cannot be taken back: a card was drawn, turned up or paid." in ran.out
+    assert "\nBlue> " in ran.out
+
+
+def test_a_terminal_is_wiped(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys  # noqa: PLC0415  the stream is another one in every test
+
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    ran = cli(*TWO_PEOPLE, typed=["", "take", ""])
+    assert ran.out.count(CLEAR) == 2
+    assert "\x1b[31m" in ran.out
+
+
+# Whole games.
+
+
+def whole_game(cli: Runner, *words: str) -> Ran:
+    """A short one, in a tiny edition."""
+    tiny = str(TINY / "tiny-road.toml")
+    return cli.answered(first_of_all, "play", "--edition", tiny, "--seed", "5", *words)
+
+
+def test_a_game_to_its_end(cli: Runner) -> None:
+    ran = whole_game(cli, "--seats", "human,random")
+    assert ran.code == 0
+    assert "\nThe game is over.\n" in ran.out
+    assert "\n  Place 1: " in ran.out
+    assert re.search(r" (wins|share the victory) with ", ran.out.splitlines()[-1])
+    assert cli.record().scores is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_in_any_language(cli: Runner, language: str) -> None:
+    ran = whole_game(cli, "--seats", "human,human", "--language", language, "--first", "blue")
+    assert ran.code == 0
+    assert cli.record().first == 1
+    assert cli.record().scores is not None
+
+
+def test_a_finished_game_is_shown_again(cli: Runner) -> None:
+    whole_game(cli, "--seats", "human,random")
+    ran = cli("play", "--resume", "toledo-game.toledo")
+    assert ran.code == 0
+    assert "\n  Place 1: " in ran.out
+
+
+# Saving.
+
+
+def test_quit_and_resume(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "quit"])
+    assert ran.out.endswith(SAVED)
+    before = cli.record()
+    assert len(before.entries) == 2
+    ran = cli("play", "--resume", "toledo-game.toledo", typed=["take"])
+    assert ran.out.startswith("red: human, blue: greedy. Saved in toledo-game.toledo.\n")
+    assert cli.record().entries[:2] == before.entries
+    assert len(cli.record().entries) == 4
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, EOFError])
+def test_whoever_leaves_leaves_a_saved_game(
+    cli: Runner, monkeypatch: pytest.MonkeyPatch, stop: type[BaseException]
+) -> None:
+    """Ctrl-C, or the end of the input."""
+    answers = iter(["place m2@4"])
+
+    def answer(_prompt: str) -> str:
+        for line in answers:
+            return line
+        raise stop
+
+    monkeypatch.setattr(builtins, "input", answer)
+    ran = cli(*AGAINST_GREEDY)
+    assert ran.code == 0
+    assert ran.out.endswith(SAVED)
+    assert len(cli.record().entries) == 2
+
+
+def test_a_new_game_takes_the_next_free_name(cli: Runner) -> None:
+    cli("play", "--seed", "1")
+    before = cli.record()
+    ran = cli("play", "--seed", "2")
+    assert "Saved in toledo-game-2.toledo." in ran.out
+    assert cli.record() == before
+
+
+def test_a_game_is_never_overwritten(cli: Runner) -> None:
+    cli("play", "--save", "mine.json")
+    ran = cli("play", "--save", "mine.json")
+    assert ran.code == 2
+    assert (
+        ran.err == "toledo-rules: mine.json is there already; --resume mine.json goes on with it\n"
+    )
+    assert (cli.folder / "mine.json").read_text(encoding="utf-8").startswith("{")
+
+
+def test_a_copy(cli: Runner) -> None:
+    ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "save copy.json", "save", "save no/where"])
+    assert "Saved in copy.json." in ran.out
+    assert "Say where: save FILE." in ran.out
+    assert "no/where: No such file or directory" in ran.out
+    assert cli.record("copy.json") == cli.record()
+
+
+def test_others_may_go_on(cli: Runner) -> None:
+    """The seats can change; a record from elsewhere has none."""
+    cli(*AGAINST_GREEDY, typed=["place m2@4"])
+    record = cli.record()
+    save_record(
+        type(record)(edition=record.edition, hands=record.hands), cli.folder / "bare.toledo"
+    )
+    ran = cli("play", "--resume", "bare.toledo")
+    assert ran.out.startswith("red: human, blue: human.")
+    ran = cli("play", "--resume", "toledo-game.toledo", "--seats", "greedy,human")
+    assert ran.out.startswith("red: greedy, blue: human.")
+    ran = cli("play", "--resume", "toledo-game.toledo", "--seats", "greedy,human,human")
+    assert (ran.code, ran.err) == (
+        2,
+        "toledo-rules: toledo-game.toledo is a game for 2 players, not 3\n",
+    )
+
+
+def test_a_bot_that_is_not_here(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toledo_rules.bots.registry._factories", {"mine": RandomBot})
+    register_bot("greedy", RandomBot)
+    cli("play", "--seats", "human,mine", "--seed", "1")
+    monkeypatch.undo()
+    monkeypatch.chdir(cli.folder)
+    ran = cli("play", "--resume", "toledo-game.toledo")
+    assert ran.code == 1
+    assert ran.err.startswith(
+        "toledo-rules: toledo-game.toledo: there is no player 'mine'; there are "
+    )
+    assert ran.err.endswith("; --seats says who plays instead\n")
+
+
+def test_a_damaged_game_is_played_on_in_another_file(cli: Runner) -> None:
+    cli(*AGAINST_GREEDY, typed=["place m2@4", "take"])
+    file = cli.folder / "toledo-game.toledo"
+    damaged = file.read_text(encoding="utf-8").replace("take =", "tale =")
+    file.write_text(damaged, encoding="utf-8")
+    ran = cli("play", "--resume", "toledo-game.toledo", typed=["place g2@7"])
+    assert "toledo-game.toledo is damaged: line " in ran.out
+    assert "The 2 moves before that are played on in toledo-game-2.toledo.\n" in ran.out
+    assert file.read_text(encoding="utf-8") == damaged
+    assert len(cli.record("toledo-game-2.toledo").entries) == 4
+
+
+def test_no_game_at_all(cli: Runner) -> None:
+    (cli.folder / "poem.txt").write_text("Toledo, my Toledo\n", encoding="utf-8")
+    ran = cli("play", "--resume", "poem.txt")
+    assert ran.code == 1
+    assert ran.err.startswith("toledo-rules: poem.txt is no game: line 1, column 1: expected ")
+    ran = cli("play", "--resume", "nowhere.txt")
+    assert (ran.code, ran.err) == (1, "toledo-rules: nowhere.txt: No such file or directory\n")
+
+
+def test_a_game_by_other_rules(cli: Runner) -> None:
+    cli(*AGAINST_GREEDY, typed=["place m2@4"])
+    file = cli.folder / "toledo-game.toledo"
+    text = re.sub("(check|edition): .*\n", "", file.read_text(encoding="utf-8"))
+    text = text.replace("rules: 1", "edition: kosmos-2008").replace("place m2@4", "place m2@5")
+    file.write_text(text, encoding="utf-8")
+    ran = cli("play", "--resume", "toledo-game.toledo")
+    assert ran.code == 1
+    assert ran.err.startswith("toledo-rules: toledo-game.toledo does not fit: entry 1: ")
+
+
+# Who plays.
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--seats", "human"), "kosmos-2008 is for 2 to 4 players, not 1 (CMP-01)"),
+        (("--seats", "human,gredy"), "there is no player 'gredy'; there are human, random, greedy"),
+        (("--seats", "human,greedy:speed=9"), "the bot 'greedy' has no option 'speed'"),
+        (("--first", "green"), "'green' does not play; there are red, blue"),
+        (("--first", "pink"), "'pink' is no seat: column 1: expected"),
+        (("--edition", "atlantis"), "there is no edition 'atlantis'; known: 'kosmos-2008'"),
+        (("--language", "fi"), "invalid choice: 'fi'"),
+    ],
+)
+def test_what_cannot_be_meant(cli: Runner, words: tuple[str, ...], told: str) -> None:
+    ran = cli("play", *words)
+    assert ran.code == 2
+    assert told in ran.err
+    assert list(cli.folder.iterdir()) == []
+
+
+def test_an_edition_with_mistakes(cli: Runner) -> None:
+    (cli.folder / "mine.toml").write_text("name = 7", encoding="utf-8")
+    ran = cli("play", "--edition", "mine.toml")
+    assert ran.code == 1
+    assert ran.err.startswith("toledo-rules: mine.toml: name: found 7, expected a name")
+
+
+def test_an_edition_of_ones_own(cli: Runner) -> None:
+    tiny = str(TINY / "tiny-road.toml")
+    ran = cli("play", "--edition", tiny, "--seed", "1", "--seats", "human,random", typed=["take"])
+    assert ran.code == 0
+    assert cli.record().edition.name == "tiny-road"
+    assert Path(tiny).exists()
