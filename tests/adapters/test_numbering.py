@@ -5,9 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import numpy as np
+import pytest
 from attrs import evolve
 
-from toledo_rules import KOSMOS_2008, Sword, apply, legal_actions, load_edition, new_game
+from toledo_rules import (
+    KOSMOS_2008,
+    TAKE_CARDS,
+    Sword,
+    apply,
+    legal_actions,
+    load_edition,
+    new_game,
+)
 from toledo_rules.adapters.numbering import numbering
 from toledo_rules.notation import parse_action
 
@@ -25,6 +35,14 @@ def test_the_version_is_the_committed_one() -> None:
 def test_every_number_has_an_action_and_every_action_a_number() -> None:
     made = numbering(KOSMOS_2008)
     assert [made.numbers[action] for action in made.actions] == list(range(len(made)))
+
+
+def test_a_number_without_an_action_is_refused() -> None:
+    made = numbering(KOSMOS_2008)
+    assert made.action(np.int64(1)) == TAKE_CARDS
+    for number in (-1, len(made)):
+        with pytest.raises(ValueError, match=f"from 0 to 3456, not {number}"):
+            made.action(number)
 
 
 def test_a_name_is_the_notation_of_its_action_and_of_no_other() -> None:

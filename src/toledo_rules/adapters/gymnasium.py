@@ -108,7 +108,7 @@ class ToledoEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action, and what follows until the seat has to decide again."""
-        chosen = numbering(self.edition).actions[action]
+        chosen = numbering(self.edition).action(action)
         if refusal := explain(self.position, chosen):
             seen = observe(view(self.position, self.seat))
             return seen, LOSS, True, False, {**self._info(), "illegal": str(refusal)}

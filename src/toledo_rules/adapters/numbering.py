@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
+from operator import index
+from typing import SupportsIndex
 
 from attrs import frozen
 
@@ -32,6 +34,19 @@ class Numbering:
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    def action(self, number: SupportsIndex) -> Action:
+        """The action of a number; numbers of numpy will do.
+
+        >>> from toledo_rules import KOSMOS_2008
+        >>> numbering(KOSMOS_2008).action(-1)
+        Traceback (most recent call last):
+        ValueError: actions have numbers from 0 to 3456, not -1
+        """
+        place = index(number)
+        if not 0 <= place < len(self.actions):
+            raise ValueError(f"actions have numbers from 0 to {len(self) - 1}, not {place}")
+        return self.actions[place]
 
 
 @lru_cache(maxsize=64)

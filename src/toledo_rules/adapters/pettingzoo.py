@@ -155,7 +155,7 @@ class raw_env(AECEnv[str, Seen, Chosen]):  # noqa: N801  the name that PettingZo
             return
         if action is None:
             raise ValueError(f"{agent} has to choose an action")
-        chosen = numbering(self.edition).actions[action]
+        chosen = numbering(self.edition).action(action)
         self.position = apply(self.position, chosen, GeneratorRng(self._generator))
         self.moves += 1
         self._cumulative_rewards[agent] = 0.0

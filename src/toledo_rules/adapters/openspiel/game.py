@@ -186,7 +186,18 @@ class SamplerRng:
 
 
 def resampler(rng: Rng) -> Callable[[ToledoState, Seat], ToledoState]:
-    """What ``ISMCTSBot.set_resampler`` wants, with a source of chance of your own, so that a search can be repeated."""
+    """What ``ISMCTSBot.set_resampler`` wants, with a source of chance of your own, so that a search can be repeated.
+
+    >>> from random import Random
+    >>> state = pyspiel.load_game(SHORT_NAME).new_initial_state()
+    >>> for card in range(10):
+    ...     state.apply_action(card)
+    >>> other = resampler(Random(1))(state, 0)
+    >>> other.information_state_string(0) == state.information_state_string(0) == "red has 1ba 1bd 1na 1nd 1ta"
+    True
+    >>> other.information_state_string(1) == state.information_state_string(1)
+    False
+    """
 
     def resample(state: ToledoState, player: Seat) -> ToledoState:
         return state.resampled(player, rng)
