@@ -40,13 +40,13 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(params=LAYOUTS)
+@pytest.fixture(scope="module", params=LAYOUTS)
 def layout(request: pytest.FixtureRequest) -> Layout:
     found: Layout = request.param
     return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def window(browser: Browser, layout: Layout) -> Iterator[Window]:
     """A window as wide as the layout is meant for, and high enough to see all of it at once."""
     with Window.open(browser, width=WIDTHS[layout], height=3000) as window:

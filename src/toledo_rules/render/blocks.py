@@ -7,6 +7,7 @@ Widths of texts are estimated for the widest of the usual sans-serif fonts, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from itertools import accumulate
 from math import ceil
@@ -43,6 +44,7 @@ def num(number: float) -> str:
     return str(tenths / 10) if tenths % 10 else str(tenths // 10)
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A text as it stands in XML, whatever it contains.
 
@@ -52,6 +54,7 @@ def plain(text: str) -> str:
     return escape(_NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """The most room that a text needs.
 

@@ -234,5 +234,5 @@ _CORNERS: tuple[tuple[tuple[float, float], ...], ...] = (
     _regular(5),
 )
 """The shape of each player's figures, around the middle of a square of size 1."""
-_SUNK = {2: 0.16, 5: 0.02}
+_SUNK = {2: 0.14, 5: 0.02}
 """How much lower a letter stands in a shape that is narrow at its top."""
