@@ -184,7 +184,7 @@ class Panels:
                 desk.stock("alcazar", player.inside, speech.heading("alcazar")),
             ],
             width,
-            size.near * 2,
+            size.near * 1.5,
         )
         treasure = [
             *(desk.times(desk.sword(s), player.swords.count(s)) for s in distinct(player.swords)),
@@ -237,8 +237,9 @@ class Panels:
         ]
         shown = [part for part in parts if part.height]
         natural = column(shown, size.near).height + 2 * size.pad
-        spread = size.near + max(least - natural, 0) / (len(shown) - 1)
-        return framed(column(shown, spread), "tl-panel", size.pad, width=width, corner=8)
+        spread = min(max(least - natural, 0) / (len(shown) - 1), 4 * size.near)
+        inside = column(shown, size.near + spread)
+        return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
 
     def discards(self) -> Block:
         """The number of cards that were discarded; the tooltip tells which."""
