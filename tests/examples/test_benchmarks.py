@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from benchmarks import peers, report, toledo
+from benchmarks import peers, report, scaling, toledo
 from benchmarks.__main__ import main
 from benchmarks.measure import Block, Estimate, Tally, alternate, ratio, typical
 from benchmarks.report import Goal, Row
@@ -23,6 +23,11 @@ def test_the_library_is_measured_without_peers(
     for title in ("Random play", "Play that makes progress", "Memory", "Other costs"):
         assert f"\n{title}" in table
     assert "A peer's CPU time" not in table
+
+
+def test_the_gain_of_a_worker_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert scaling.main(["--games", "1", "--pairs", "2", "--workers", "1"]) == 0
+    assert "1 workers: " in capsys.readouterr().out
 
 
 def test_a_missing_peer_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

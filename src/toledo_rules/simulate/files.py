@@ -125,9 +125,9 @@ def _settings(path: Path, lines: Sequence[bytes]) -> tuple[dict[str, Json], int]
 def _check_settings(path: Path, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
     """Refuse to mix games that are played differently."""
     differences = [
-        f"{name} {json.dumps(said.get(name))}, not {json.dumps(value)}"
-        for name, value in wanted.items()
-        if said.get(name) != value
+        f"{name} {json.dumps(said.get(name))}, not {json.dumps(wanted.get(name))}"
+        for name in {**wanted, **said}
+        if said.get(name) != wanted.get(name)
     ]
     if differences:
         raise ResultsError(

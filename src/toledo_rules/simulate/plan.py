@@ -13,7 +13,26 @@ from toledo_rules.bots.playing import MOST_DECISIONS
 from toledo_rules.codec import Json, digest
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
-from toledo_rules.setup import check_players
+from toledo_rules.setup import check_players, new_game
+from toledo_rules.state import State
+
+
+class Dice:
+    """The chance of one game. It gives the same numbers on every machine and in every version of Python.
+
+    Python promises that for `random.Random.random`, and for nothing else in `random`.
+
+    >>> dice = Dice(seed=7, game=0)
+    >>> [dice.randrange(6) for _ in range(8)]
+    [2, 1, 2, 0, 0, 5, 1, 0]
+    """
+
+    def __init__(self, seed: int, game: int) -> None:
+        self._random = Random(f"{seed} {game}").random
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 up to `stop` - 1."""
+        return int(self._random() * stop)
 
 
 def _seats(bots: Iterable[str]) -> tuple[str, ...]:
@@ -57,6 +76,10 @@ class Plan:
         shift = -game % len(self.bots) if self.rotate else 0
         return self.bots[shift:] + self.bots[:shift]
 
+    def begin(self, game: int, dice: Dice) -> State:
+        """The position in which a game begins. A plan of your own may change it, and tells so in its `settings`."""
+        return new_game(len(self.lineup(game)), dice, edition=self.edition)
+
     def settings(self) -> dict[str, Json]:
         """Everything that decides the games, as JSON. How many are played is left out: it decides none of them.
 
@@ -72,21 +95,3 @@ class Plan:
             "digest": digest(self.edition),
             "most": self.most,
         }
-
-
-class Dice:
-    """The chance of one game. It gives the same numbers on every machine and in every version of Python.
-
-    Python promises that for `random.Random.random`, and for nothing else in `random`.
-
-    >>> dice = Dice(seed=7, game=0)
-    >>> [dice.randrange(6) for _ in range(8)]
-    [2, 1, 2, 0, 0, 5, 1, 0]
-    """
-
-    def __init__(self, seed: int, game: int) -> None:
-        self._random = Random(f"{seed} {game}").random
-
-    def randrange(self, stop: int, /) -> int:
-        """A number from 0 up to `stop` - 1."""
-        return int(self._random() * stop)

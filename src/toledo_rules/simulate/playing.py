@@ -11,7 +11,7 @@ from toledo_rules.bots import make_bot, play_on
 from toledo_rules.edition import MOVEMENT
 from toledo_rules.events import DuelEnded, Event, ShopPlaced, TileTaken, TurnEnded
 from toledo_rules.scoring import ranking
-from toledo_rules.setup import Rng, new_game
+from toledo_rules.setup import Rng
 from toledo_rules.simulate.plan import Dice, Plan
 from toledo_rules.simulate.results import Game, Result
 from toledo_rules.state import State
@@ -32,8 +32,7 @@ def play(plan: Plan, game: int) -> Game:
     dice = Dice(plan.seed, game)
     bots = plan.lineup(game)
     try:
-        state = new_game(len(bots), dice, edition=plan.edition)
-        return play_from(state, bots, dice, game=game, most=plan.most)
+        return play_from(plan.begin(game, dice), bots, dice, game=game, most=plan.most)
     except Exception as error:
         notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
         raise GameError(f"game {game} of {plan}: {error!r}{notes}") from error

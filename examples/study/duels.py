@@ -1,0 +1,74 @@
+"""Duel odds by the tiles held: counted exactly, and sampled by letting the engine fight."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from toledo_rules import KOSMOS_2008, Rng, State, apply, new_game, view
+from toledo_rules.actions import Challenge
+from toledo_rules.edition import CATHEDRAL
+from toledo_rules.odds import duel_odds
+from toledo_rules.simulate import Dice, Estimate, wilson
+from toledo_rules.state import Arrived, Transit
+
+CHALLENGER, DEFENDER = 0, 1
+
+
+@frozen
+class Odds:
+    """How often the challenger wins, who has so many colours that the defender has not, and the other way round."""
+
+    challenger_alone: int
+    defender_alone: int
+    exact: float
+    sampled: Estimate
+
+    @property
+    def lead(self) -> int:
+        """How many more colours the challenger has alone. With this edition's cards it decides the odds."""
+        return self.challenger_alone - self.defender_alone
+
+
+def cases() -> list[tuple[int, int]]:
+    """How many colours one of them has alone, and the other. A colour that both have is as good as none (FEN-02)."""
+    colours = len(KOSMOS_2008.duel_colours)
+    return [(mine, his) for his in range(colours + 1) for mine in range(colours + 1 - his)]
+
+
+def face_to_face(mine: int, his: int) -> State:
+    """Before a challenge at a tavern that is full of the defender's figures, with all cards in the pile."""
+    edition = KOSMOS_2008
+    state = new_game(2, Dice(0, 0))
+    tavern = next(step for step, space in enumerate(edition.road) if space.kind == "tavern")
+    room = edition.road[tavern].circles
+    at_home = (CATHEDRAL,) * (edition.figures - room)
+    colours = edition.duel_colours
+    challenger, defender = state.players
+    players = (
+        evolve(
+            challenger, hand=(), figures=challenger.figures[1:], tiles=tuple(sorted(colours[:mine]))
+        ),
+        evolve(
+            defender,
+            hand=(),
+            figures=(*at_home, *(tavern,) * room),
+            tiles=tuple(sorted(colours[mine : mine + his])),
+        ),
+    )
+    return evolve(state, players=players, pile=edition.cards, phase=Transit(tavern))
+
+
+def fought(state: State, rng: Rng) -> bool:
+    """Whether the challenger wins a duel: then he has taken the circle (DUE-13)."""
+    return isinstance(apply(state, Challenge(DEFENDER), rng).phase, Arrived)
+
+
+def all_odds(duels: int, seed: int) -> list[Odds]:
+    """The odds in all cases."""
+    odds: list[Odds] = []
+    for number, (mine, his) in enumerate(cases()):
+        state, dice = face_to_face(mine, his), Dice(seed, number)
+        exact = duel_odds(view(state, CHALLENGER), DEFENDER).attacker_wins
+        won = sum(fought(state, dice) for _ in range(duels))
+        odds.append(Odds(mine, his, float(exact), wilson(won, duels)))
+    return odds
