@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
     worths = answers.worths(results)
     swords = answers.sword_shares(results, SWORD_TABLE)
     anybody = answers.any_sword_share(results, SWORD_TABLE)
-    odds = duels.all_odds(options.games, SEED)
+    odds = duels.all_odds(options.duels, SEED)
     plots.draw_lengths(options.out / f"lengths.{options.form}", lengths)
     plots.draw_seats(options.out / f"seats.{options.form}", seats)
     plots.draw_worths(options.out / f"gifts.{options.form}", worths)
@@ -52,6 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "bot": BOT,
         "seed": SEED,
         "games of each kind": options.games,
+        "duels of each kind": options.duels,
         "lengths": [without(asdict(length), "every") for length in lengths],
         "seats": [asdict(share) for share in seats],
         "gifts": [asdict(worth) for worth in worths],
@@ -72,6 +73,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     """What is asked for on the command line."""
     parser = argparse.ArgumentParser(prog="python -m examples.study", description=DESCRIPTION)
     parser.add_argument("--games", type=int, default=2000, help="games of each kind (2000)")
+    parser.add_argument("--duels", type=int, default=2000, help="duels of each kind (2000)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument(
         "--keep", type=Path, default=ROOT / "build" / "study", help="folder for the games"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from math import hypot
 from operator import attrgetter
-from statistics import median, quantiles
+from statistics import fmean, median, quantiles
 
 from attrs import frozen
 
@@ -98,39 +99,45 @@ def seat_shares(results: Results) -> list[SeatShare]:
 
 @frozen
 class Worth:
-    """What a gift changes for the one who begins with it, against the same deal without it."""
+    """What a gift changes for the one who begins with it."""
 
     gift: str
     games: int
     won: Estimate
-    """How often they win with it."""
+    """How often they win."""
     won_more: Estimate
-    """How much more often than without it."""
+    """How much more often than without it: each seat is given it equally often, so that would be a fair share."""
     points_more: Estimate
-    """How many more points."""
+    """How many more points than a player has in games without gifts."""
 
 
 def worths(results: Results) -> list[Worth]:
     """For each gift."""
-    usual = {game[0].game: game for game in by_game(results[f"{GIFT_TABLE} players"])}
+    usual = [
+        fmean(row.points for row in game) for game in by_game(results[f"{GIFT_TABLE} players"])
+    ]
     found: list[Worth] = []
     for gift in GIFTS:
-        pairs = [
-            (game[lucky], usual[number][lucky])
-            for game in by_game(results[gift])
-            if (number := game[0].game) in usual
-            for lucky in [number % GIFT_TABLE]
-        ]
+        lucky = [game[game[0].game % GIFT_TABLE] for game in by_game(results[gift])]
+        won = wilson(sum(row.won for row in lucky), len(lucky))
         found.append(
             Worth(
                 gift=gift,
-                games=len(pairs),
-                won=wilson(sum(row.won for row, _ in pairs), len(pairs)),
-                won_more=mean([row.won - before.won for row, before in pairs]),
-                points_more=mean([row.points - before.points for row, before in pairs]),
+                games=len(lucky),
+                won=won,
+                won_more=less(won, Estimate(*(1 / GIFT_TABLE,) * 3)),
+                points_more=less(mean([row.points for row in lucky]), mean(usual)),
             )
         )
     return found
+
+
+def less(one: Estimate, other: Estimate) -> Estimate:
+    """The difference of two figures that have nothing to do with each other."""
+    value = one.value - other.value
+    below = hypot(one.value - one.low, other.high - other.value)
+    above = hypot(one.high - one.value, other.value - other.low)
+    return Estimate(value, value - below, value + above)
 
 
 # Which swords win?

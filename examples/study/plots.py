@@ -50,6 +50,7 @@ def draw_lengths(path: Path, lengths: Sequence[Length]) -> None:
                 length.every,
                 bins,
                 weights=weights,
+                histtype="stepfilled",
                 color=COLOURS[kind],
                 alpha=0.75,
                 hatch=HATCHES[kind],

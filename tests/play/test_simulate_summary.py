@@ -60,6 +60,14 @@ def test_wilsons_interval(wins: int, games: int, low: float, high: float) -> Non
     assert figure.high == pytest.approx(high, abs=1e-4)
 
 
+def test_a_share_lies_in_its_interval() -> None:
+    """At both ends too, whatever is rounded."""
+    for games in range(1, 60):
+        for wins in range(games + 1):
+            figure = wilson(wins, games)
+            assert 0 <= figure.low <= figure.value <= figure.high <= 1
+
+
 def test_nothing_is_known_without_games() -> None:
     assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
 

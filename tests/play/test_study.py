@@ -14,7 +14,7 @@ from study.__main__ import main
 from study.games import GIFTS, SEED, GiftPlan, plans
 from toledo_rules import KOSMOS_2008, MOVEMENT, invariants
 from toledo_rules.codec import digest
-from toledo_rules.simulate import Dice, Result, read_results
+from toledo_rules.simulate import Dice, Estimate, Result, read_results
 
 GAMES = 3
 ASSETS = Path(__file__).parent.parent.parent / "docs" / "assets" / "study"
@@ -25,8 +25,8 @@ PLOTS = ("lengths", "seats", "gifts", "swords", "duels")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a whole study."""
     folder = tmp_path_factory.mktemp("study")
-    words = ["--games", str(GAMES), "--workers", "1", "--keep", f"{folder}/keep", "--out"]
-    assert main([*words, f"{folder}/plots"]) == 0
+    words = ["--games", str(GAMES), "--workers", "1", "--duels", "9", "--keep", f"{folder}/keep"]
+    assert main([*words, "--out", f"{folder}/plots"]) == 0
     return folder
 
 
@@ -97,17 +97,20 @@ def test_every_game_has_one_winner(results: dict[str, tuple[Result, ...]]) -> No
         assert sum(won) == pytest.approx(1)
 
 
-def test_a_gift_is_compared_with_the_same_deal(results: dict[str, tuple[Result, ...]]) -> None:
-    """The same seat of the same game, with it and without it."""
+def test_a_gift_is_compared_with_games_without(results: dict[str, tuple[Result, ...]]) -> None:
+    """The row of seat 0 in game 0, of seat 1 in game 1, of seat 2 in game 2, against a fair share and all others."""
     worth = answers.worths(results)[0]
-    lucky = [
-        4 * game for game in range(GAMES)
-    ]  # the row of seat 0 in game 0, of seat 1 in game 1, ...
-    pairs = [(results["movement tile"][row], results["3 players"][row]) for row in lucky]
-    assert worth.points_more.value == pytest.approx(
-        sum(a.points - b.points for a, b in pairs) / GAMES
-    )
-    assert worth.won_more.value == pytest.approx(sum(a.won - b.won for a, b in pairs) / GAMES)
+    lucky = results["movement tile"][:: 3 + 1]
+    usual = results["3 players"]
+    assert len(lucky) == worth.games == GAMES
+    assert worth.won_more.value == pytest.approx(sum(row.won for row in lucky) / GAMES - 1 / 3)
+    points = [sum(row.points for row in rows) / len(rows) for rows in (lucky, usual)]
+    assert worth.points_more.value == pytest.approx(points[0] - points[1])
+
+
+def test_the_difference_of_two_figures_is_less_sure_than_each() -> None:
+    less = answers.less(Estimate(5, 2, 9), Estimate(1, -2, 5))
+    assert (less.value, less.low, less.high) == (4, -1, 9)
 
 
 def test_swords_are_those_delivered(results: dict[str, tuple[Result, ...]]) -> None:

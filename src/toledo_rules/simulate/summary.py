@@ -38,7 +38,10 @@ def wilson(wins: float, games: int) -> Estimate:
     share, spread = wins / games, Z * Z / games
     middle = (share + spread / 2) / (1 + spread)
     reach = Z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
+    # rounding must not put the share outside
+    return Estimate(
+        share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))
+    )
 
 
 def mean(values: Sequence[float]) -> Estimate:
