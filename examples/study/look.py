@@ -19,7 +19,7 @@ PAPER, INK, FAINT = "#fcfbf8", "#22262b", "#8a8f96"
 COLOURS = ("#8c2d19", "#1f5a8a", "#8a6d1b", "#3f6b3a")
 """They differ in lightness too."""
 MARKS = ("o", "s", "D", "^")
-HATCHES = ("", "////", "....", "\\\\\\\\")
+HATCHES = ("", "////", "\\\\\\\\", "xxxx")
 
 STYLE: dict[Any, Any] = {
     "figure.facecolor": PAPER,

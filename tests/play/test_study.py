@@ -14,7 +14,7 @@ from study.__main__ import main
 from study.games import GIFTS, SEED, GiftPlan, plans
 from toledo_rules import KOSMOS_2008, MOVEMENT, invariants
 from toledo_rules.codec import digest
-from toledo_rules.simulate import Dice, Estimate, Result, read_results
+from toledo_rules.simulate import Dice, Estimate, Result, ResultsError, read_results, simulate
 
 GAMES = 3
 ASSETS = Path(__file__).parent.parent.parent / "docs" / "assets" / "study"
@@ -75,6 +75,16 @@ def test_a_gift_is_all_that_differs(gift: str) -> None:
                 (tile,) = new.tiles
                 assert (tile == MOVEMENT) == (gift == "movement tile")
                 assert evolve(new, tiles=()) == old
+
+
+def test_games_with_a_gift_are_not_mixed_with_others(kept: Path) -> None:
+    for file, name, said in (
+        ("movement-tile", "3 players", 'gift "movement tile", not null'),
+        ("3-players", "duel tile", 'gift null, not "duel tile"'),
+        ("movement-tile", "duel tile", 'gift "movement tile", not "duel tile"'),
+    ):
+        with pytest.raises(ResultsError, match=said):
+            simulate(plans(GAMES)[name], path=kept / "keep" / f"{file}.jsonl")
 
 
 # Answers.
