@@ -4,6 +4,7 @@ Each picture is drawn four times, for the light and for the dark scheme, for wid
 shows the one that fits.
 """
 
+import re
 from html import escape
 from itertools import groupby, product
 
@@ -21,6 +22,8 @@ from toledo_rules.render import NOTHING, Highlights, Layout, Theme, svg
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LAYOUTS: tuple[Layout, ...] = ("wide", "narrow")
 
+_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+
 MOST_OPTIONS = 6
 """So many possibilities are listed; a longer list would explain nothing."""
 
@@ -36,12 +39,12 @@ class Gallery:
     def show(self, name: str, page: str, where: str) -> str:
         """A scene on a page; `where` is the file that asks for it."""
         scene = self._scene(name)
-        parts = [_figure(name, "before", page, describe(scene.before))]
+        parts = [self._figure(name, "before", page, describe(scene.before))]
         if scene.moves:
             told = "".join(f"<li>{escape(line)}</li>" for line in _told(scene))
             notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
             parts.append(f"<p><code>{notation}</code></p>\n<ol>{told}</ol>")
-            parts.append(_figure(name, "after", page, describe(scene.after)))
+            parts.append(self._figure(name, "after", page, describe(scene.after)))
         if scene.moves and 0 < len(scene.options) <= MOST_OPTIONS:
             choices = "".join(f"<li>{_option(one, scene.after)}</li>" for one in scene.options)
             parts.append(f"<p>What may be done now, and nothing else:</p>\n<ul>{choices}</ul>")
@@ -56,7 +59,30 @@ class Gallery:
     def picture(self, name: str, page: str, alt: str) -> str:
         """Only the picture of a scene, before anything happens."""
         self._scene(name)
-        return f'<figure class="board">{_images(name, "before", page, alt)}</figure>'
+        return f'<figure class="board">{self._images(name, "before", page, alt)}</figure>'
+
+    def _figure(self, name: str, moment: str, page: str, caption: str) -> str:
+        images = self._images(name, moment, page, f"The board {moment}. {caption}")
+        text = f"<b>{moment.capitalize()}.</b> {escape(caption)}"
+        return f"<figure>{images}<figcaption>{text}</figcaption></figure>"
+
+    def _images(self, name: str, moment: str, page: str, alt: str) -> str:
+        """The picture for both schemes; the theme hides the one that does not fit."""
+        images = []
+        for theme in THEMES:
+            wide, narrow = (_file(name, moment, theme, layout) for layout in LAYOUTS)
+            images.append(
+                f'<picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
+                f'{self._size(narrow)}><img src="{relative(wide, page)}#only-{theme}" '
+                f'{self._size(wide)} alt="{escape(alt)}" loading="lazy"></picture>'
+            )
+        return "".join(images)
+
+    def _size(self, file: str) -> str:
+        """Width and height of a picture, so that a page does not jump when it comes."""
+        found = _SIZE.search(self._pages.files[file])
+        assert found is not None
+        return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
 
     def _scene(self, name: str) -> Scene:
         if name not in self._scenes:
@@ -70,23 +96,6 @@ class Gallery:
                         picture = svg(state, highlights=highlights, theme=theme, layout=layout)
                         self._pages.add(_file(name, moment, theme, layout), picture)
         return self._scenes[name]
-
-
-def _figure(name: str, moment: str, page: str, caption: str) -> str:
-    images = _images(name, moment, page, f"The board {moment}. {caption}")
-    return f"<figure>{images}<figcaption><b>{moment.capitalize()}.</b> {escape(caption)}</figcaption></figure>"
-
-
-def _images(name: str, moment: str, page: str, alt: str) -> str:
-    """The picture for both schemes; the theme hides the one that does not fit."""
-    images = []
-    for theme in THEMES:
-        wide, narrow = (relative(_file(name, moment, theme, layout), page) for layout in LAYOUTS)
-        images.append(
-            f'<picture><source media="(max-width: 38em)" srcset="{narrow}">'
-            f'<img src="{wide}#only-{theme}" alt="{escape(alt)}" loading="lazy"></picture>'
-        )
-    return "".join(images)
 
 
 def _file(name: str, moment: str, theme: Theme, layout: Layout) -> str:

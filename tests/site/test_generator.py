@@ -1,0 +1,224 @@
+"""The parts of the generator: links, answers, guides, code in colours, docstrings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import griffe
+import pytest
+from attrs import evolve
+from spec.site.answers import FILE as ANSWERS
+from spec.site.answers import read_answers
+from spec.site.building import build
+from spec.site.content import Content, SiteError, read_content
+from spec.site.docstrings import Constructors, readable
+from spec.site.guides import Guides
+from spec.site.highlighting import clause, source
+from spec.site.links import Links, relative
+from spec.site.pages import Pages
+from spec.site.positions import SCENES
+from spec.site.rules import implementing, showing
+
+from toledo_rules import Code
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def content() -> Content:
+    return read_content(ROOT)
+
+
+@pytest.fixture
+def links(content: Content) -> Links:
+    return Links(content)
+
+
+# Links
+
+
+def test_addresses_are_relative_so_that_the_site_works_from_any_folder() -> None:
+    assert relative("rules/duel.html#DUE-01", "rules/movement.html") == "duel.html#DUE-01"
+    assert relative("rules/duel.html#DUE-01", "rules/duel.html") == "#DUE-01"
+    assert relative("index.html", "reference/api/engine.html") == "../../index.html"
+
+
+def test_numbers_in_prose_become_links_with_their_title(links: Links) -> None:
+    text = links.in_markdown("See MOV-05.", "rules/duel.html", "here")
+    assert 'href="movement.html#MOV-05"' in text
+    assert 'title="A free circle must be taken"' in text
+    assert links.problems == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`MOV-05`",
+        "```python\nMOV-05\n```\n",
+        "[MOV-05](x.md)",
+        "## MOV-05 in a heading",
+        "<b id='MOV-05'>",
+    ],
+)
+def test_code_links_and_headings_stay_as_they_are(links: Links, text: str) -> None:
+    assert links.in_markdown(text, "index.html", "here") == text
+
+
+def test_a_dead_number_is_a_problem_with_file_and_id(links: Links) -> None:
+    links.in_markdown("See MOV-99.", "index.html", "docs/some.md")
+    assert [str(problem) for problem in links.problems] == [
+        "docs/some.md: MOV-99: link: expected a known id"
+    ]
+
+
+# Guides
+
+
+def test_links_of_guides_lead_to_pages(content: Content, links: Links) -> None:
+    guides = Guides(content, links, Pages())
+    text = guides.convert("CONTRIBUTING.md")
+    assert "](specification.md)" in text
+    assert links.problems == []
+
+
+def test_a_dead_link_of_a_guide_is_a_problem(content: Content, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("# A\n\n[b](b.md) [web](https://example.org)\n")
+    links = Links(content)
+    text = Guides(evolve(content, root=tmp_path), links, Pages()).convert("docs/a.md")
+    assert [str(problem) for problem in links.problems] == [
+        "docs/a.md: b.md: link: expected a file with a page"
+    ]
+    assert "https://example.org" in text
+
+
+def test_sessions_of_guides_are_shown_without_what_only_tests_need(
+    content: Content, tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    session = "```python\n>>> 1 + 1  # doctest: +SKIP\n2\n\n```\n"
+    (tmp_path / "docs" / "a.md").write_text(f"# A\n\n{session}")
+    guides = Guides(evolve(content, root=tmp_path), Links(content), Pages())
+    assert guides.convert("docs/a.md") == "# A\n\n```pycon\n>>> 1 + 1\n2\n```\n"
+
+
+# Answers
+
+
+def answers_of(folder: Path, text: str) -> list[str]:
+    (folder / "docs").mkdir()
+    (folder / ANSWERS).write_text(f"[[answers]]\n{text}")
+    return [str(problem) for problem in read_answers(folder)[1]]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ('answer = "A. B. C."', "answer: expected at most two sentences"),
+        ('picture = "nowhere"', "picture: expected the name of a scene, not nowhere"),
+        ('question = "Why"', "question: expected a question mark at the end"),
+        ("ids = []", "ids: expected a list of at least one text"),
+        ('colour = "red"', "colour: unknown key"),
+    ],
+)
+def test_what_is_wrong_with_an_answer_is_told(tmp_path: Path, wrong: str, problem: str) -> None:
+    entry = {"question": '"Why?"', "answer": '"Because."', "ids": '["MOV-05"]'}
+    key, _, value = wrong.partition(" = ")
+    entry[key] = value
+    (told,) = answers_of(tmp_path, "\n".join(f"{name} = {said}" for name, said in entry.items()))
+    assert problem in told
+
+
+def test_every_answer_is_sound() -> None:
+    answers, problems = read_answers(ROOT)
+    assert problems == []
+    assert len({answer.anchor for answer in answers}) == len(answers)
+
+
+# Positions
+
+
+def test_every_example_of_the_specification_has_a_position(content: Content) -> None:
+    assert set(content.examples) <= set(SCENES)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_can_be_played_and_its_refusal_is_real(name: str) -> None:
+    shown = SCENES[name]()
+    assert shown.moves == () or shown.after != shown.before
+    assert (shown.why_not is None) == (shown.refused is None)
+
+
+# Evidence
+
+
+def test_the_functions_that_carry_a_rule_out_come_first(content: Content) -> None:
+    names = [one.name for one in implementing(content.code["MOV-05"], ROOT)]
+    assert names[0] == "carry_out"
+    assert "Rule" not in names  # an example in a docstring
+
+
+def test_tests_are_shown_rather_than_their_helpers(content: Content) -> None:
+    for id, found in content.tests.items():
+        assert any(one.name.rpartition(".")[2].startswith("test_") for one in showing(found)), id
+
+
+def test_every_refusal_belongs_to_a_rule(content: Content) -> None:
+    assert {code for codes in content.codes.values() for code in codes} == set(Code)
+    assert set(content.codes) <= set(content.sections)
+
+
+# Code in colours
+
+
+def test_clauses_have_colours_and_keep_their_text() -> None:
+    html = clause("legal(P,A) :- not over. % why\n")
+    assert '<span class="kt">legal</span>' in html
+    assert '<span class="nv">P</span>' in html
+    assert '<span class="c1">% why</span>' in html
+
+
+def test_every_line_of_a_source_has_an_anchor() -> None:
+    text = 'def f() -> None:\n    """One.\n\n    Two <b>.\n    """\n'
+    html = source(text, ".py")
+    assert html.count('<a class="line" id="L-') == len(text.splitlines())
+    assert html.count("<span") == html.count("</span>")
+    assert "&lt;b&gt;" in html
+    for line in html.splitlines():
+        assert line.count("<span") == line.count("</span>")  # no colour runs over a line's end
+
+
+# Docstrings
+
+
+def test_doctests_become_code_and_numbers_links() -> None:
+    assert readable("See MOV-05.\n\n>>> 1\n1\n\nThe `A-43`.") == (
+        "See [MOV-05][MOV-05].\n\n\n```pycon\n>>> 1\n1\n```\n\n\nThe `A-43`."
+    )
+
+
+def test_the_constructor_of_an_attrs_class_is_shown() -> None:
+    package = griffe.load(
+        "toledo_rules",
+        search_paths=[ROOT / "src"],
+        allow_inspection=False,
+        extensions=griffe.load_extensions(Constructors()),
+    )
+    play_card, edition = package["actions.PlayCard"], package["edition.Edition"]
+    assert [(one.name, one.default) for one in play_card.parameters] == [
+        ("self", None),
+        ("card", None),
+        ("origin", None),
+        ("with_tile", "False"),
+    ]
+    names = {one.name: one.kind for one in edition.parameters}
+    assert names["name"] == griffe.ParameterKind.keyword_only
+    assert "expression" not in names  # a field that is worked out, not handed in
+
+
+# All of it
+
+
+def test_a_fault_of_the_specification_stops_the_build(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="spec/examples"):
+        build(tmp_path)
