@@ -46,6 +46,7 @@ from toledo_rules.describe import (
     Context,
     Describable,
     Message,
+    Place,
     Value,
     Who,
     Word,
@@ -350,8 +351,14 @@ LABELS = (
     label("painting", value=3),
 )
 
+TO_TAVERN = ("target", Place(5, "tavern"))
+
 SUMMARIES = (
     Case(Message("action.place_shop_somewhere", (("shop", ShopTile("gem", 1)),))),
+    *(
+        Case(Message(f"action.{key}", (("value", 4), ("origin", Place(0, "cathedral")), TO_TAVERN)))
+        for key in ("play_value", "play_value_with_tile")
+    ),
     Case(Message("event.cards_drawn", (("seat", Who(BLUE, "blue", None)), ("cards", 1)))),
     Case(Message("event.cards_drawn", (("seat", Who(BLUE, "blue", None)), ("cards", 3)))),
 )

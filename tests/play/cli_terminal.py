@@ -69,6 +69,7 @@ class Terminal:
         """Press Ctrl-C until the program ends, and give its exit code.
 
         Once is not enough: Python waits for a key in a way that misses an interrupt which comes just before the wait.
+        The program must bear with all that come after the first.
         """
         self._until(
             lambda: self._program.poll() is not None, "no end", every=lambda: self.press("\x03")

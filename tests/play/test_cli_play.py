@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import builtins
 import re
+import signal
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ import pytest
 from play.cli_runner import TINY, Ran, Runner, first_of_all
 from toledo_rules import PlaceShop, ShopTile, TakeCards
 from toledo_rules.bots import RandomBot, register_bot
+from toledo_rules.cli import main
 from toledo_rules.cli.console import CLEAR
 from toledo_rules.cli.session import HELP
 from toledo_rules.describe import LANGUAGES
@@ -203,8 +207,6 @@ def test_what_was_revealed_is_not_taken_back_on_the_way_out(cli: Runner) -> None
 
 
 def test_a_terminal_is_wiped(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys  # noqa: PLC0415  the stream is another one in every test
-
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     ran = cli(*TWO_PEOPLE, typed=["", "take", ""])
     assert ran.out.count(CLEAR) == 2
@@ -275,6 +277,32 @@ def test_whoever_leaves_leaves_a_saved_game(
     assert ran.code == 0
     assert ran.out.endswith(SAVED)
     assert len(cli.record().entries) == 2
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Interrupts as in a fresh process, however the tests were started."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
+def test_only_the_first_interrupt_counts(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever hammers Ctrl-C gets a saved game and no traceback. That is for a process of its own."""
+
+    def interrupted(_prompt: str) -> str:
+        handler = signal.getsignal(signal.SIGINT)
+        assert callable(handler)
+        handler(signal.SIGINT, None)
+        raise AssertionError("not reached")
+
+    monkeypatch.setattr(builtins, "input", interrupted)
+    assert cli(*AGAINST_GREEDY).out.endswith(SAVED)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    monkeypatch.setattr(sys, "argv", ["toledo-rules", "play"])
+    assert main() == 0
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 def test_a_new_game_takes_the_next_free_name(cli: Runner) -> None:

@@ -21,6 +21,7 @@ from importlib.metadata import version
 
 from toledo_rules.cli import bench, editions, perft, play, replay, rules, simulate, watch
 from toledo_rules.cli.console import Console, FailedError
+from toledo_rules.describe import Language
 
 __all__ = ["main"]
 
@@ -41,12 +42,13 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; without arguments, that of the process. Returns the exit code."""
+    """Run a command and return its exit code. Without arguments, it is what this process was started for."""
     try:
         options = _parser().parse_args(argv)
     except SystemExit as stop:  # argparse has said what is wrong, or has shown the help
         return int(stop.code or 0)
-    console = Console.here(getattr(options, "language", "en"), options.colour)
+    language: Language = getattr(options, "language", "en")
+    console = Console.here(language, options.colour, owner=argv is None)
     try:
         code: int = options.run(options, console)
         sys.stdout.flush()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 from textwrap import wrap
+from typing import NoReturn
 
 from attrs import frozen
 
@@ -40,16 +42,21 @@ class Console:
 
     ink: Ink
     language: Language = "en"
+    owner: bool = False
+    """Whether this process is there for the command alone, so that it may decide about signals."""
 
     @classmethod
-    def here(cls, language: Language = "en", colour: str = "auto") -> Console:
+    def here(
+        cls, language: Language = "en", colour: str = "auto", *, owner: bool = False
+    ) -> Console:
         """The standard streams. Colour only on a terminal, and unless people ask for none (no-color.org)."""
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(
                 encoding="utf-8"
             )  # the frames of the board need it, in a pipe too
         auto = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        return cls(Ink(colourful=auto if colour == "auto" else colour == "always"), language)
+        ink = Ink(colourful=auto if colour == "auto" else colour == "always")
+        return cls(ink, language, owner)
 
     def say(self, text: str = "", style: Style = "") -> None:
         """Say something, as it is."""
@@ -79,7 +86,20 @@ class Console:
         sys.stdout.flush()
         return input(prompt).strip()
 
+    def leave_at_first_interrupt(self) -> None:
+        """Ignore every Ctrl-C but the first: whoever presses it several times leaves in good order all the same.
+
+        Nothing changes if whoever started this process had it ignore interrupts, or keeps other things in it.
+        """
+        if self.owner and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, _first_interrupt)
+
     def wipe(self) -> None:
         """Leave nothing to be seen of what was said; only a terminal can."""
         if sys.stdout.isatty():
             sys.stdout.write(CLEAR)
+
+
+def _first_interrupt(_number: int, _frame: object) -> NoReturn:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
 from toledo_rules.actions import Action, Challenge, Deliver, PlaceShop, PlayCard, UseSpace
+from toledo_rules.cards import Card
 from toledo_rules.cli.console import Console
-from toledo_rules.describe import Language, Message, describe, render
+from toledo_rules.describe import Language, Message, message, render
 from toledo_rules.notation import format_card
 from toledo_rules.render.speech import capital
 from toledo_rules.state import State
@@ -29,7 +30,7 @@ class Item:
     text: str
     actions: tuple[Action, ...]
     choices: tuple[str, ...] = ()
-    """What to choose from, for each of the actions: a step, or a card that pays; nothing for a single action."""
+    """What to choose from, for each of the actions: a step, or a card; nothing for a single action."""
 
     @property
     def shown_choices(self) -> str:
@@ -38,7 +39,7 @@ class Item:
 
 
 def menu(state: State, actions: Sequence[Action], language: Language) -> tuple[Item, ...]:
-    """The list. Placing a shop is one entry for each tile, using a space one for each benefit.
+    """The list: one entry for each shop tile, for each benefit of a space, and for each value of a figure's cards.
 
     >>> from random import Random
     >>> from toledo_rules import legal_actions, new_game
@@ -49,9 +50,10 @@ def menu(state: State, actions: Sequence[Action], language: Language) -> tuple[I
     >>> items[0].text, items[0].choices[:3], items[-1].text
     ('Place a fencing master with one circle.', ('1', '2', '3'), 'Take 2 cards.')
     """
-    items = [
-        item for _, group in groupby(actions, _family) for item in _item(state, [*group], language)
-    ]
+    families: dict[object, list[Action]] = {}
+    for action in actions:
+        families.setdefault(_family(action), []).append(action)
+    items = [_item(state, tuple(family), language) for family in families.values()]
     order: tuple[Topic, ...] = ("use", "move", "place", "otherwise")
     return tuple(sorted(items, key=lambda item: order.index(item.topic)))
 
@@ -89,27 +91,40 @@ def _family(action: Action) -> object:
             return shop
         case UseSpace(_, take, back):
             return take, back
+        case PlayCard(card, origin, with_tile):
+            return card.value, origin, with_tile
         case _:
             return action
 
 
-def _item(state: State, actions: list[Action], language: Language) -> Iterator[Item]:
-    first = actions[0]
-    topic = _topic(first)
-    if isinstance(first, PlaceShop):
-        said = Message("action.place_shop_somewhere", (("shop", first.shop),))
-        steps = tuple(str(action.step) for action in actions if isinstance(action, PlaceShop))
-        yield Item(topic, render(said, language), tuple(actions), steps)
-    elif isinstance(first, UseSpace) and len(actions) > 1:
-        free = describe(evolve(first, pay=None), state, language=language)
-        cards = tuple(
-            format_card(action.pay, state.edition)
-            for action in actions
-            if isinstance(action, UseSpace) and action.pay
-        )
-        yield Item(topic, free, tuple(actions), cards)
-    else:
-        yield Item(topic, describe(first, state, language=language), (first,))
+def _item(state: State, family: tuple[Action, ...], language: Language) -> Item:
+    """The entry for actions that differ in one choice, or in none."""
+    first = family[0]
+    said = message(first, state)
+    choices = tuple(_choice(action, state) for action in family)
+    match first:
+        case PlaceShop(shop):
+            said = Message("action.place_shop_somewhere", (("shop", shop),))
+        case UseSpace() if len(family) > 1:
+            said = message(evolve(first, pay=None), state)
+        case PlayCard(card, _, with_tile) if len(family) > 1:
+            key = "action.play_value_with_tile" if with_tile else "action.play_value"
+            way = (("origin", said["origin"]), ("target", said["target"]))
+            said = Message(key, (("value", card.value), *way))
+        case _:
+            choices = ()
+    return Item(_topic(first), render(said, language), family, choices)
+
+
+def _choice(action: Action, state: State) -> str:
+    """In what an action differs from others of its entry, as it is typed."""
+    match action:
+        case PlaceShop(_, step):
+            return str(step)
+        case UseSpace(Card() as card) | PlayCard(card):
+            return format_card(card, state.edition)
+        case _:
+            return ""
 
 
 def _topic(action: Action) -> Topic:

@@ -90,6 +90,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
     bots = {seat: make_bot(spec) for seat, spec in enumerate(seats) if spec != HUMAN}
     who = zip(record.edition.colours, seats, strict=False)
     console.say(f"{', '.join(f'{colour}: {spec}' for colour, spec in who)}. Saved in {path}.")
+    console.leave_at_first_interrupt()
     try:
         Session(console, game, bots, rng).run()
     except (LeaveError, EOFError, KeyboardInterrupt):

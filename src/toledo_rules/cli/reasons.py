@@ -31,7 +31,7 @@ def show_refusal(console: Console, why: Illegality | UndoRefusal, state: State) 
 def show_reason(console: Console, action: Action, state: State) -> None:
     """Whether an action is possible, and why not, with the whole text of the rule."""
     why = explain(state, action)
-    console.say(f"  {describe(action, state, language=console.language)}")
+    console.paragraph(describe(action, state, language=console.language), indent=2)
     if why is None:
         console.say("That is possible.")
         return
