@@ -125,6 +125,7 @@ def test_why_in_another_language(cli: Runner) -> None:
     ran = cli(*AGAINST_GREEDY, "--language", "de", typed=["? 2bd@0", "2bd@0"])
     assert ran.out.count("Auf Feld 2") + ran.out.count("auf Feld 2") >= 2
     assert "MOV-04" in ran.out
+    assert ran.out.endswith(SAVED.replace(".toledo\n", ".toledo --language de\n"))
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,8 @@ def play(options: argparse.Namespace, console: Console) -> int:
     try:
         Session(console, game, bots, rng).run()
     except (LeaveError, EOFError, KeyboardInterrupt):
-        console.say(f"\nThe game is saved. Go on with: toledo-rules play --resume {path}")
+        language = "" if console.language == "en" else f" --language {console.language}"
+        console.say(f"\nThe game is saved. Go on with: toledo-rules play --resume {path}{language}")
     return 0
 
 

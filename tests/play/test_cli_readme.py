@@ -1,0 +1,38 @@
+"""The commands in the README work, and say what stands there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from play.cli_runner import CORPUS, Runner
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def commands() -> list[tuple[str, str]]:
+    """The commands in blocks of the README, each with what it is said to answer."""
+    text = README.read_text(encoding="utf-8")
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, answer = command.partition("\n")
+            found.append((line, answer))
+    return [(line, answer) for line, answer in found if line.startswith("toledo-rules ")]
+
+
+def test_there_are_commands() -> None:
+    assert len(commands()) >= 8
+
+
+@pytest.mark.parametrize(("line", "answer"), commands(), ids=[line for line, _ in commands()])
+def test_commands_of_the_readme(cli: Runner, line: str, answer: str) -> None:
+    copy(CORPUS / "three-players.toledo", cli.folder / "game.toledo")
+    ran = cli(*shlex.split(line, comments=True)[1:])
+    assert (ran.code, ran.err) == (0, "")
+    if answer:
+        assert ran.out == answer
