@@ -14,22 +14,22 @@ from toledo_rules.adapters.openspiel import resampler
 
 
 def test_counterfactual_regret_minimisation_approaches_an_equilibrium() -> None:
-    game = load("tiny-bank", horizon=7)
+    game = load("tiny-bank", horizon=6)
     solver = cfr.CFRPlusSolver(game)
     found = [exploitability.exploitability(game, policy.UniformRandomPolicy(game))]
     for iterations in (4, 4, 8):  # 4, 8 and 16 in all
         for _ in range(iterations):
             solver.evaluate_and_update_policy()
         found.append(exploitability.exploitability(game, solver.average_policy()))
-    assert [round(value, 3) for value in found] == [0.590, 0.282, 0.085, 0.023]
+    assert [round(value, 3) for value in found] == [0.549, 0.286, 0.108, 0.029]
 
 
 def test_external_sampling_approaches_an_equilibrium() -> None:
-    game = load("tiny-road", horizon=4)
+    game = load("tiny-bank", horizon=6)
     np.random.seed(1)  # noqa: NPY002  it is this one that the solver draws from
     solver = mccfr.ExternalSamplingSolver(game, mccfr.AverageType.SIMPLE)
     before = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
-    for _ in range(100):
+    for _ in range(60):
         solver.iteration()
     assert exploitability.exploitability(game, solver.average_policy()) < before / 3
 

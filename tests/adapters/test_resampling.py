@@ -128,14 +128,14 @@ def test_a_seat_cannot_tell_a_resampled_state_from_the_real_one(
 
 def check_frequencies(course: Course, fitting: dict[State, float], rng: Random) -> None:
     """What comes out of resampling is what fits, as often as it should."""
-    drawn = Counter(resampled(course, 0, rng).state for _ in range(150))
+    drawn = Counter(resampled(course, 0, rng).state for _ in range(120))
     assert set(drawn) <= set(fitting)
     for state, chance in fitting.items():
-        deviation = (150 * chance * (1 - chance)) ** 0.5
-        assert abs(drawn[state] - 150 * chance) <= 4.5 * deviation
+        deviation = (120 * chance * (1 - chance)) ** 0.5
+        assert abs(drawn[state] - 120 * chance) <= 4.5 * deviation
 
 
-@pytest.mark.parametrize(("players", "moves"), [(2, 4), (2, 16), (2, 24), (3, 14), (3, 20)])
+@pytest.mark.parametrize(("players", "moves"), [(2, 4), (2, 16), (2, 24), (3, 12), (3, 18)])
 def test_all_that_fits_comes_out_as_often_as_it_should(players: int, moves: int) -> None:
     rng = Random(moves)
     compared = 0
@@ -148,7 +148,7 @@ def test_all_that_fits_comes_out_as_often_as_it_should(players: int, moves: int)
     assert compared == 2
 
 
-@pytest.mark.parametrize("seed", [2, 4, 7, 40])
+@pytest.mark.parametrize("seed", [2, 7, 40])
 def test_a_figure_in_transit_has_a_way_on(seed: int) -> None:
     """A-43: without that card in the hand, the move that led there would not have been legal."""
     course = some_course(seed, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))

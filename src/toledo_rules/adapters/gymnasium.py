@@ -122,7 +122,7 @@ class ToledoEnv(gymnasium.Env[Observation, np.int64]):
         """The legal actions: an array with a 1 for each of them."""
         return mask(self.edition, legal_actions(self.position))
 
-    def render(self) -> Any:
+    def render(self) -> str | None:
         """Show the game in the way of the render mode."""
         return self.screen.show(view(self.position, self.seat))
 

@@ -26,7 +26,7 @@ SHORT_NAME = "python_toledo"
 """The name of the game in OpenSpiel."""
 
 HORIZON = 2000
-"""How many moves a game may take if nobody says otherwise; random play takes about 1,200."""
+"""How many moves a game may take if nobody says otherwise; random play seldom takes more."""
 
 GAME_TYPE = pyspiel.GameType(
     short_name=SHORT_NAME,

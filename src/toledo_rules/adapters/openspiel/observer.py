@@ -16,7 +16,7 @@ bits as they need, and three rows more than the horizon because the last action 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import pyspiel
@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from toledo_rules.adapters.observation import layout, observe
 from toledo_rules.adapters.openspiel.course import Course, coding
+from toledo_rules.cards import Cards
 from toledo_rules.edition import Edition
 from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.notation import format_cards
@@ -42,6 +43,12 @@ def binary(edition: Edition) -> NDArray[np.float32]:
     codes = np.arange(len(coding(edition).names))
     bits = np.arange(int(codes[-1]).bit_length())
     return (codes[:, None] >> bits & 1).astype(np.float32)
+
+
+class Lived(Protocol):
+    """What has a course: a state of the game."""
+
+    course: Course
 
 
 class ToledoObserver:
@@ -86,9 +93,9 @@ class ToledoObserver:
             for (name, shape), part in zip(shapes.items(), parts, strict=True)
         }
 
-    def set_from(self, state: Any, player: Seat) -> None:
+    def set_from(self, state: Lived, player: Seat) -> None:
         """Show what a player sees of a state."""
-        course: Course = state.course
+        course = state.course
         self.tensor.fill(0)
         seat = player if self.private else None
         if self.recall:
@@ -103,9 +110,9 @@ class ToledoObserver:
             self.dict["player"][player] = 1
             self._count("hand", course.state.players[player].hand)
 
-    def string_from(self, state: Any, player: Seat) -> str:
+    def string_from(self, state: Lived, player: Seat) -> str:
         """What a player sees of a state, in words."""
-        course: Course = state.course
+        course = state.course
         seat = player if self.private else None
         if self.recall:
             return course.told(seat)
@@ -113,7 +120,7 @@ class ToledoObserver:
             return repr(view(course.state, seat))
         return format_cards(course.state.players[player].hand, course.edition)
 
-    def _count(self, name: str, hand: tuple[Any, ...]) -> None:
+    def _count(self, name: str, hand: Cards) -> None:
         copies = self.layout.bounds[self.layout.slices["hand"]]
         for card in hand:
             place = self.layout.cards[card]
