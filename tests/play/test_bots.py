@@ -37,6 +37,7 @@ from toledo_rules.bots import registry as registry_module
 ROOT = Path(__file__).parents[2]
 EDITIONS = [KOSMOS_2008, *map(load_edition, sorted((ROOT / "spec" / "editions").glob("*.toml")))]
 QUICK = ["random", "greedy"]
+ALL = [*QUICK, "planner", "ismcts:iterations=1,arms=2,width=4,sketch=2"]
 
 
 def moments(edition: Edition, seed: int) -> list[View]:
@@ -69,7 +70,7 @@ def test_nothing_to_choose_while_chance_is_next() -> None:
 # What every bot promises
 
 
-@pytest.mark.parametrize("spec", QUICK)
+@pytest.mark.parametrize("spec", ALL)
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_a_choice_is_legal_and_the_same_for_the_same_view(spec: str, edition: Edition) -> None:
     """The position behind the view makes no difference: another one that looks the same gives the same choice."""
@@ -87,6 +88,13 @@ def test_games_on_every_edition(edition: Edition) -> None:
         game = play_game(bots, Random(5), edition=edition, first=players - 1, most=300)
         assert game == play_game(bots, Random(5), edition=edition, first=players - 1, most=300)
         assert game.finished == bool(game.winners)
+
+
+def test_games_of_those_who_search() -> None:
+    edition = next(edition for edition in EDITIONS if edition.name == "tiny-duel")
+    bots = [make_bot(spec) for spec in ALL[1:]]
+    game = play_game(bots, Random(3), edition=edition, most=60)
+    assert game == play_game(bots, Random(3), edition=edition, most=60)
 
 
 # Games

@@ -10,6 +10,8 @@ frozenset({0})
 """
 
 from toledo_rules.bots.greedy import GreedyBot
+from toledo_rules.bots.ismcts import IsmctsBot
+from toledo_rules.bots.planner import PlannerBot
 from toledo_rules.bots.playing import Played, Ply, options, play_game, play_on
 from toledo_rules.bots.protocol import Bot
 from toledo_rules.bots.random_bot import RandomBot
@@ -19,6 +21,8 @@ __all__ = [
     "Bot",
     "BotSpecError",
     "GreedyBot",
+    "IsmctsBot",
+    "PlannerBot",
     "Played",
     "Ply",
     "RandomBot",

@@ -7,13 +7,20 @@ from inspect import signature
 from typing import TypeAlias
 
 from toledo_rules.bots.greedy import GreedyBot
+from toledo_rules.bots.ismcts import IsmctsBot
+from toledo_rules.bots.planner import PlannerBot
 from toledo_rules.bots.protocol import Bot
 from toledo_rules.bots.random_bot import RandomBot
 
 Factory: TypeAlias = Callable[..., Bot]
 """What makes a bot. Its keyword arguments are the options; each is given an int, a float or a str."""
 
-_factories: dict[str, Factory] = {"random": RandomBot, "greedy": GreedyBot}
+_factories: dict[str, Factory] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "planner": PlannerBot,
+    "ismcts": IsmctsBot,
+}
 
 
 class BotSpecError(ValueError):
@@ -23,8 +30,8 @@ class BotSpecError(ValueError):
 def bot_names() -> tuple[str, ...]:
     """The bots that `make_bot` knows: those that come with the library, from weak to strong, then your own.
 
-    >>> bot_names()[:2]
-    ('random', 'greedy')
+    >>> bot_names()[:4]
+    ('random', 'greedy', 'planner', 'ismcts')
     """
     return tuple(_factories)
 

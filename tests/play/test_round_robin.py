@@ -1,0 +1,23 @@
+"""The round-robin of the bots: its games are kept, its result is written."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import round_robin
+
+
+def test_a_short_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "result.json"
+    words = ["--pair", "greedy", "random", "--games", "2", "--keep", str(tmp_path / "games")]
+    assert round_robin.main([*words, "--out", str(out)]) == 0
+    (played,) = json.loads(out.read_text("utf-8"))["matches"]
+    assert (played["bot"], played["against"], played["games"]) == ("greedy", "random", 2)
+    assert json.loads(capsys.readouterr().out) == played
+
+    (kept,) = (tmp_path / "games").iterdir()
+    before = kept.read_bytes()
+    assert round_robin.main(words) == 0  # every game is there already
+    assert kept.read_bytes() == before
+    assert json.loads(capsys.readouterr().out) == played
