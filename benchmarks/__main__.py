@@ -12,13 +12,14 @@ from random import Random
 
 from attrs import frozen
 
-from benchmarks import figures, peers, report, toledo
+from benchmarks import figures, kit, peers, report, toledo
 from benchmarks.measure import Block, alternate
 from benchmarks.report import Section
 
 DESCRIPTION = """\
 Measures the library on random games and on games that make progress, for four players: the CPU time
-of a ply, of its parts, of hashing and importing, and the memory of stored positions. Peers that are
+of a ply, of its parts, of hashing and importing, of what front ends use, and the memory of stored
+positions. Peers that are
 installed (pip install --group bench) are measured in the same run, in short blocks in turn, because
 only ratios mean much on a machine that does other things too. Takes a few minutes."""
 
@@ -78,6 +79,10 @@ def measured(
     yield "Play that makes progress, four players", figures.play_rows(games["progress"])
     if against := list(figures.peer_rows(games)):
         yield "A peer's CPU time per ply of random play / ours", against
+    say("what front ends use")
+    kit_timings = alternate(kit.blocks(effort.plies), effort.rounds, effort.seconds / 2)
+    sizes = kit.size_rows(effort.shelf)
+    yield "For front ends, four players", [*kit.rows(kit_timings), *sizes]
     say("memory")
     catan = peers.catan_positions(begin_catan, Random(1)) if begin_catan else None
     yield "Memory", list(figures.memory_rows(effort.positions, effort.peer_positions, catan))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from benchmarks import peers, report, scaling, toledo
+from benchmarks import malformed, peers, report, scaling, toledo
 from benchmarks.__main__ import main
 from benchmarks.measure import Block, Estimate, Tally, alternate, ratio, typical
 from benchmarks.report import Goal, Row
@@ -20,7 +20,13 @@ def test_the_library_is_measured_without_peers(
         monkeypatch.setitem(sys.modules, package, None)  # as if it were not installed
     assert main(["--quick"]) == 0
     table = capsys.readouterr().out
-    for title in ("Random play", "Play that makes progress", "Memory", "Other costs"):
+    for title in (
+        "Random play",
+        "Play that makes progress",
+        "For front ends",
+        "Memory",
+        "Other costs",
+    ):
         assert f"\n{title}" in table
     assert "A peer's CPU time" not in table
 
@@ -47,6 +53,26 @@ def test_a_recorded_game_can_be_played_again(strategy: Strategy) -> None:
 def test_progress_is_played_again_without_a_fault() -> None:
     games = [len(list(toledo.recorded(progress_player, seed))) for seed in range(2)]
     assert toledo.progress_block(2)(4).plies == 2 * sum(games)
+
+
+def test_damage_of_every_kind_is_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert malformed.main(["--json", "3", "--notation", "4", "--record", "5"]) == 0
+    told = capsys.readouterr()
+    assert [line.split(":")[0] for line in told.out.splitlines()[:-1]] == [
+        "json",
+        "notation",
+        "record",
+    ]
+    assert told.out.splitlines()[-1].startswith("12 damaged inputs in ")
+    assert "... record: 4 of 5" in told.err
+    assert sum(number for number, _ in malformed.TRIALS.values()) == 100_000
+
+
+def test_a_trial_that_fails_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(malformed.TRIALS, "notation", (1, [].pop))
+    with pytest.raises(IndexError) as failure:
+        malformed.main(["--notation", "1", "--first", "7"])
+    assert failure.value.__notes__ == ["python -m benchmarks.malformed --notation 1 --first 7"]
 
 
 def test_blocks_take_turns() -> None:
