@@ -272,6 +272,17 @@ def test_nothing_is_pointed_out_unasked() -> None:
     assert not [e for name in ("origin", "target", "last") for e in of_class(root, f"tl-{name}")]
 
 
+@layouts
+def test_the_hand_is_told_from_other_cards(layout: Layout) -> None:
+    """So that a click on the first card of the turn is no click on a card in hand."""
+    table = Table(2).figures(BLUE, 5, 5).figures(RED, transit=5).hand(RED, "5va").moving("5vd")
+    root = parsed(svg(table.lay(), layout=layout))
+    (hand,) = marked(root, "hand")
+    assert hand.attrib["data-hand"] == str(RED)
+    assert values(hand, "card") == ["5va"]
+    assert "5vd" in values(root, "card")
+
+
 def test_cards_are_pointed_out() -> None:
     state = Table().hand(RED, "1va 2va").lay()
     root = parsed(svg(state, highlights=Highlights(cards=[card("2va")])))

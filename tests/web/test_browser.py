@@ -135,7 +135,8 @@ def test_a_whole_game_between_two_browsers(browser: Browser, house: House) -> No
         for guest in guests:
             assert guest.page.locator("#sheet[open]").is_visible()
             totals = guest.page.locator("#scores .total td:last-child").all_inner_texts()
-            assert totals == [str(score(game.state, seat).total) for seat in (0, 1)]
+            points = [str(score(game.state, seat).total) for seat in (0, 1)]
+            assert totals == [text.replace("-", "\N{MINUS SIGN}") for text in points]
             assert_fits(guest.page)
             guest.window.assert_clean()
     assert len(game.history) > 20

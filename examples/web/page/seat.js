@@ -94,7 +94,9 @@ function show() {
   document.body.classList.toggle("mine", now.moves.length > 0);
   document.title = [now.moves.length && "●", mine, "Toledo"].filter(Boolean).join(" ");
   mark();
-  find("kinds").replaceChildren(...(now.moves.length ? KINDS.map(kindButton) : []));
+  const first = (kind) => (narrow.matches && state("kind", kind) === "cannot" ? 1 : 0); // there is little room
+  const kinds = now.moves.length ? KINDS.toSorted((one, other) => first(one) - first(other)) : [];
+  find("kinds").replaceChildren(...kinds.map(kindButton));
   find("things").replaceChildren(...(narrow.matches ? Object.keys(GROUPS).flatMap(group) : []));
   find("choices").replaceChildren(...choices());
   find("tools").replaceChildren(...tools());
@@ -121,7 +123,7 @@ function group(what) {
   const items = (shown && now.things[what]) || [];
   if (!items.length) return [];
   const buttons = items.map(({ id, words, is }) =>
-    what === "card" ? thingButton(what, id, words, "card", copyOf(`[data-card="${id}"]`)) : thingButton(what, id, words, "thing", words));
+    what === "card" ? thingButton(what, id, words, "card", copyOf(`[data-hand] [data-card="${id}"]`)) : thingButton(what, id, words, "thing", words));
   return [make("div", { class: "group" }, make("h2", {}, word(GROUPS[what])), make("div", { class: "row" }, ...buttons))];
 }
 
@@ -144,7 +146,8 @@ function svg(tag, attributes) {
 function choices() {
   if (!now.moves.length) return [];
   const begun = Object.keys(chosen).length > 0 || now.view.phase.type !== "turn_start";
-  const open = legal(chosen);
+  const late = ({ things: { kind } }) => (kind === "end_turn" ? 2 : kind === "play_card" ? 1 : 0);
+  const open = legal(chosen).sort((one, other) => late(one) - late(other));
   const list = begun && open.length <= FEW
     ? open.map(({ action, words }) => make("button", { class: "choice", "data-key": words, onclick: () => act("play", { action }) }, words))
     : [make("p", { class: "quiet" }, word("hint"))];
@@ -180,7 +183,7 @@ function thingIn({ dataset, parentElement }) {
   const mine = owner === String(now.view.seat);
   if ("step" in dataset) return ["step", dataset.step];
   if ("player" in dataset) return ["rival", dataset.player];
-  if ("card" in dataset && !owner) return ["card", dataset.card];
+  if ("card" in dataset && parentElement.closest("[data-hand]")) return ["card", dataset.card];
   if ("shop" in dataset && mine) return ["shop", dataset.shop];
   if ("sword" in dataset && (mine || !owner)) return [mine ? "own_sword" : "sword", dataset.sword];
   if ("tile" in dataset && (mine || !owner)) return [mine ? "own_tile" : "tile", dataset.tile];
@@ -267,14 +270,16 @@ async function fight(events) {
   }
 }
 
+const number = (points) => `${points}`.replace("-", "\u2212");
+
 function showScores() {
-  const place = (number) => now.outcome?.places.find((standing) => standing.seat === number)?.place;
-  const sheets = now.scores.map(({ total, lines }, number) => make("table", {},
-    make("caption", { class: `player ${now.colours[number]}` },
-      now.outcome ? `${now.names[number]} · ${word("place", { place: place(number) })}` : now.names[number]),
+  const place = (seat) => now.outcome.places.find((standing) => standing.seat === seat).place;
+  const sheets = now.scores.map(({ total, lines }, seat) => make("table", {},
+    make("caption", { class: `player ${now.colours[seat]}` },
+      now.outcome ? `${now.names[seat]} · ${word("place", { place: place(seat) })}` : now.names[seat]),
     ...(lines.length ? lines : [{ words: word("no_points"), rule: "", points: 0 }]).map(({ words, rule, points }) =>
-      make("tr", {}, make("td", {}, words, " ", make("small", {}, rule)), make("td", {}, `${points}`))),
-    make("tr", { class: "total" }, make("td", {}, word("total")), make("td", {}, `${total}`))));
+      make("tr", {}, make("td", {}, words, " ", make("small", {}, rule)), make("td", {}, number(points)))),
+    make("tr", { class: "total" }, make("td", {}, word("total")), make("td", {}, number(total)))));
   find("result").textContent = now.outcome?.words ?? "";
   find("scores").replaceChildren(...sheets);
   if (!find("sheet").open) find("sheet").showModal();

@@ -132,7 +132,8 @@ class Panels:
         name = words(desk.speech.heading("hand"), size.text, bold=True)
         title = row([desk.figure(position.seat), name], size.near)
         inside = column([title, flow(cards, width - 2 * size.pad, size.near * 1.2)], size.near)
-        return framed(inside, "tl-panel", size.pad, width=width, corner=8)
+        panel = framed(inside, "tl-panel", size.pad, width=width, corner=8)
+        return told(panel, desk.speech.heading("hand"), hand=position.seat)
 
     def players(self, width: float) -> Block:
         """All players' areas."""

@@ -54,8 +54,8 @@ def svg(
 
     What a person may want to click carries its data: ``data-step`` (a space of the road), ``data-card``,
     ``data-sword``, ``data-shop`` (in notation), ``data-tile`` (the kind), ``data-painting`` (the value) and
-    ``data-player`` (the seat). In a browser, ``event.target.closest("[data-step]")`` finds it. Every space can be
-    clicked all over.
+    ``data-player`` (the seat); ``data-hand`` (the seat) is around the cards of the hand. In a browser,
+    ``event.target.closest("[data-step]")`` finds it. Every space can be clicked all over.
 
     Args:
         position: what to show.
