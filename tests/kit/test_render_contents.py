@@ -276,7 +276,7 @@ def test_nothing_is_pointed_out_unasked() -> None:
 def test_the_hand_is_told_from_other_cards(layout: Layout) -> None:
     """So that a click on the first card of the turn is no click on a card in hand."""
     table = Table(2).figures(BLUE, 5, 5).figures(RED, transit=5).hand(RED, "5va").moving("5vd")
-    root = parsed(svg(table.lay(), layout=layout))
+    root = parsed(svg(table.lay(Transit(5)), layout=layout))
     (hand,) = marked(root, "hand")
     assert hand.attrib["data-hand"] == str(RED)
     assert values(hand, "card") == ["5va"]
