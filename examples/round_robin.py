@@ -3,8 +3,9 @@
     python examples/round_robin.py                     # all pairs, 400 games each
     python examples/round_robin.py --pair planner greedy --games 100
 
-The games are kept in a folder as they are finished: after an interruption the same command goes on. When all games are
-there, the result is written to docs/assets/round_robin.json.
+The games are kept in a folder as they are finished: after an interruption the same command goes on. When all pairs have
+played, the result is written to docs/assets/round_robin.json. Neither the number of workers nor the order of the games
+makes a difference.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from toledo_rules.simulate import Plan, ProgressBar, Summary, simulate, summariz
 LADDER = ("random", "greedy", "planner", "ismcts")
 SEED = 2008
 ROOT = Path(__file__).parents[1]
+RESULT = ROOT / "docs" / "assets" / "round_robin.json"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -45,9 +47,10 @@ def main(words: Sequence[str] | None = None) -> int:
             )
             matches.append(match(plan, summarize(results)))
             print(json.dumps(matches[-1]))
-    if options.out:
+    out = options.out if options.out or options.pair else RESULT
+    if out:
         document = {"command": command(options), "matches": matches}
-        options.out.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+        out.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
     return 0
 
 
@@ -61,7 +64,11 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--keep", type=Path, default=ROOT / "build" / "round_robin", help="folder for the games"
     )
-    parser.add_argument("--out", type=Path, help="file for the result")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        help=f"file for the result (default: {RESULT.relative_to(ROOT)}; none for a single pair)",
+    )
     return parser.parse_args(words)
 
 

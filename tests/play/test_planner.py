@@ -25,7 +25,7 @@ from toledo_rules.bots import IsmctsBot, PlannerBot, play_on
 from toledo_rules.bots.planner import NO_CHANCE, best_plan, plans, promising
 from toledo_rules.bots.prospects import Judgement, after_the_turn
 from toledo_rules.cards import Card
-from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Transit
+from toledo_rules.state import ENTERED, OVER, Arrived, Transit
 
 JUDGEMENT = Judgement()
 
@@ -159,7 +159,7 @@ def test_at_the_end_only_the_result_counts() -> None:
     """SCO-02: a sword in front is half its value; cards and metal are nothing."""
     table = Table(active=BLUE).alcazar(RED, 3, sword(8)).swords(BLUE, sword(10))
     table.hand(BLUE, "6va 6bd").trigger = RED
-    state = table.lay(MOVING) if table.front else table.lay_unchecked(OVER)
+    state = table.lay(OVER)
     assert JUDGEMENT.advantage(state, RED) == 8 - 5 + JUDGEMENT.win
     assert JUDGEMENT.advantage(state, BLUE) == 5 - 8 - JUDGEMENT.win
 
@@ -189,14 +189,12 @@ def test_without_swords_on_the_board_material_is_worth_little() -> None:
 
 
 def test_by_the_clock() -> None:
-    """A clock that goes on by a second at each look: two looks an iteration, so the race ends with the time."""
+    """A clock that goes on by a second at each look: once before the race, then once after each position."""
     ticks = iter(range(1000))
+    state = Table().hand(RED, "1va 2bd 3na").hand(BLUE, "1vd").lay()
     bot = IsmctsBot(seconds=3, clock=lambda: next(ticks))
-    seen = view(Table().hand(RED, "1va 2bd 3na").hand(BLUE, "1vd").lay(), RED)
-    assert bot.choose(seen, Random(1)) in legal_actions(
-        Table().hand(RED, "1va 2bd 3na").hand(BLUE, "1vd").lay()
-    )
-    assert 2 <= next(ticks) <= 4
+    assert bot.choose(view(state, RED), Random(1)) in legal_actions(state)
+    assert next(ticks) == 4
 
 
 def test_no_time_is_no_setting() -> None:

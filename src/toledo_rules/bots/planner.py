@@ -53,8 +53,9 @@ class PlannerBot:
     """So many positions of a turn are looked at, the most promising first."""
     judgement: Judgement = field(factory=Judgement, validator=instance_of(Judgement), repr=False)
 
-    def choose(self, view: View, _rng: Rng) -> Action:
+    def choose(self, view: View, rng: Rng) -> Action:
         """The beginning of the best plan."""
+        del rng  # nothing is left to chance
         return best_plan(plain_position(view), self.judgement, self.width).actions[0]
 
 

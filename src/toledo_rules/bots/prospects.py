@@ -17,8 +17,9 @@ from toledo_rules.state import Player, Seat, Shop, State
 class Judgement:
     """How much of what a player has usually ends as fame.
 
-    The weights come from games: what players had at the end of a turn was compared with how the game ended (a linear
-    regression), by hand rounded. Of what is hidden, a judgement looks at nothing but the size of a hand.
+    The weights come from games: a linear regression of how games ended on what players had at the end of a turn,
+    rounded, and corrected by letting planners play each other. Of what is hidden, a judgement looks at nothing but
+    the number of cards in a hand.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
