@@ -197,6 +197,14 @@ def test_by_the_clock() -> None:
     assert next(ticks) == 4
 
 
+def test_far_too_late() -> None:
+    """However long the first position takes, there is an answer."""
+    ticks = iter((0.0, 1e9))
+    state = Table().hand(RED, "1va 2bd 3na").hand(BLUE, "1vd").lay()
+    bot = IsmctsBot(seconds=0.001, clock=lambda: next(ticks))
+    assert bot.choose(view(state, RED), Random(1)) in legal_actions(state)
+
+
 def test_no_time_is_no_setting() -> None:
     with pytest.raises(ValueError, match="a decision takes more than 0 seconds"):
         IsmctsBot(seconds=0)

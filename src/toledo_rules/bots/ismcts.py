@@ -85,7 +85,7 @@ class IsmctsBot:
         """How much of the race is over: 1 is all of it."""
         if self.seconds is None:
             return iterations / self.iterations
-        return (self._now() - begin) / self.seconds
+        return min((self._now() - begin) / self.seconds, 1.0)
 
     def _candidates(self, state: State) -> list[_Arm]:
         """The best plan for each first action, the most promising of them first."""
