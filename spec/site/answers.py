@@ -105,7 +105,7 @@ def _entry(answer: Answer, links: Links, gallery: Gallery) -> str:
         parts.append(f'<p class="words">Also asked as: {", ".join(answer.words)}</p>')
     if answer.picture and answer.picture in SCENES:
         shown = gallery.show(answer.picture, PAGE, FILE)
-        parts.append(f"<details><summary>Show me</summary>\n{shown}</details>")
+        parts.append(f"<details class='show'><summary>Show me</summary>\n{shown}</details>")
     return "\n\n".join(parts)
 
 

@@ -74,5 +74,5 @@ def _level(level: str) -> str:
 
 def _row(datum: Datum) -> Row:
     key, value = escape(datum.key), escape(datum.value)
-    source = escape(datum.source) or ("rulebook" if datum.level == "rulebook" else "&ndash;")
+    source = escape(datum.source) or "&ndash;"
     return Row((f"<code>{key}</code>", value, _level(datum.level), source), datum.key)

@@ -8,7 +8,7 @@ from spec.tools.citations import NOT_IN_CODE, NOT_IN_TESTS
 from spec.tools.rules import Section
 
 _PAGE = "coverage.html"
-_HEADS = ("number", "title", "renditions", "lines of logic", "places in code", "tests", "examples")
+_HEADS = ("number", "title", "renditions", "logic", "code", "tests", "examples")
 
 
 def add_coverage(pages: Pages, content: Content, links: Links) -> None:
@@ -36,8 +36,8 @@ def add_coverage(pages: Pages, content: Content, links: Links) -> None:
     pages.add(
         "coverage.md",
         WITHOUT_CONTENTS + "# Coverage\n\n"
-        "Every number, and what there is for it. A dash is a hole: nothing of that kind exists for the number. All of\n"
-        "this is counted by the build, nothing is written by hand.\n\n"
+        "Every number, and what there is for it. A dash is a hole: nothing of that kind exists for the number.\n"
+        "Logic is counted in lines, code in places. The build counts all of this; nothing is written by hand.\n\n"
         + "".join(f"- {fact}\n" for fact in facts)
         + f"\n{table(_HEADS, rows, kind='sortable matrix', label='Coverage')}\n",
     )

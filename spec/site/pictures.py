@@ -1,12 +1,12 @@
 """Scenes as HTML: a picture before, what happens in words and in notation, a picture after.
 
-Each picture is drawn four times, for the light and for the dark scheme, for wide and for narrow screens; the page
-shows the one that fits.
+Each picture is drawn twice, for wide and for narrow screens. It has both schemes in it, light and dark, and takes that
+of the page around it.
 """
 
 import re
 from html import escape
-from itertools import groupby, product
+from itertools import groupby
 
 from spec.site.links import Links, relative
 from spec.site.pages import Pages
@@ -17,9 +17,8 @@ from toledo_rules.describe import describe
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import Event
 from toledo_rules.notation import Line, format_action, format_turn
-from toledo_rules.render import NOTHING, Highlights, Layout, Theme, svg
+from toledo_rules.render import NOTHING, Highlights, Layout, svg
 
-THEMES: tuple[Theme, ...] = ("light", "dark")
 LAYOUTS: tuple[Layout, ...] = ("wide", "narrow")
 
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
@@ -59,24 +58,21 @@ class Gallery:
     def picture(self, name: str, page: str, alt: str) -> str:
         """Only the picture of a scene, before anything happens."""
         self._scene(name)
-        return f'<figure class="board">{self._images(name, "before", page, alt)}</figure>'
+        return f'<figure class="board">{self._image(name, "before", page, alt)}</figure>'
 
     def _figure(self, name: str, moment: str, page: str, caption: str) -> str:
-        images = self._images(name, moment, page, f"The board {moment}. {caption}")
+        image = self._image(name, moment, page, f"The board {moment}. {caption}")
         text = f"<b>{moment.capitalize()}.</b> {escape(caption)}"
-        return f"<figure>{images}<figcaption>{text}</figcaption></figure>"
+        return f"<figure>{image}<figcaption>{text}</figcaption></figure>"
 
-    def _images(self, name: str, moment: str, page: str, alt: str) -> str:
-        """The picture for both schemes; the theme hides the one that does not fit."""
-        images = []
-        for theme in THEMES:
-            wide, narrow = (_file(name, moment, theme, layout) for layout in LAYOUTS)
-            images.append(
-                f'<picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
-                f'{self._size(narrow)}><img src="{relative(wide, page)}#only-{theme}" '
-                f'{self._size(wide)} alt="{escape(alt)}" loading="lazy"></picture>'
-            )
-        return "".join(images)
+    def _image(self, name: str, moment: str, page: str, alt: str) -> str:
+        """The picture for a wide screen, or else the one for a narrow screen."""
+        wide, narrow = (_file(name, moment, layout) for layout in LAYOUTS)
+        return (
+            f'<picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
+            f'{self._size(narrow)}><img src="{relative(wide, page)}" {self._size(wide)} '
+            f'alt="{escape(alt)}" loading="lazy"></picture>'
+        )
 
     def _size(self, file: str) -> str:
         """Width and height of a picture, so that a page does not jump when it comes."""
@@ -92,14 +88,14 @@ class Gallery:
                     highlights = (
                         _before(scene) if moment == "before" else Highlights.after(scene.events)
                     )
-                    for theme, layout in product(THEMES, LAYOUTS):
-                        picture = svg(state, highlights=highlights, theme=theme, layout=layout)
-                        self._pages.add(_file(name, moment, theme, layout), picture)
+                    for layout in LAYOUTS:
+                        picture = svg(state, highlights=highlights, theme="auto", layout=layout)
+                        self._pages.add(_file(name, moment, layout), picture)
         return self._scenes[name]
 
 
-def _file(name: str, moment: str, theme: Theme, layout: Layout) -> str:
-    return f"pictures/{name.lower()}-{moment}-{theme}-{layout}.svg"
+def _file(name: str, moment: str, layout: Layout) -> str:
+    return f"pictures/{name.lower()}-{moment}-{layout}.svg"
 
 
 def _before(scene: Scene) -> Highlights:

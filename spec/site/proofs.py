@@ -1,7 +1,6 @@
 """What is proved, what is compared, what is sampled."""
 
 import re
-from collections.abc import Iterator
 
 from spec.site.content import Content
 from spec.site.html import Row, table
@@ -15,7 +14,14 @@ _PAGE = "proofs.html"
 def add_proofs(pages: Pages, content: Content, links: Links) -> None:
     """The page of the proofs, with the results of the last run if there are any."""
     folder = content.root / "spec" / "proofs"
-    parts = ["# Proofs"]
+    parts = [
+        "# Proofs",
+        (
+            "The rules stand twice: as this library, and as a logic program that was written from the rules and not "
+            "from the code. Both are compared position by position. The logic is also used to prove what holds in "
+            "every position, as far as a solver can."
+        ),
+    ]
     for name in ("README.md", "results.md"):
         file = folder / name
         if file.is_file():
@@ -34,12 +40,15 @@ def add_proofs(pages: Pages, content: Content, links: Links) -> None:
     pages.add("proofs.md", "\n\n".join(parts) + "\n")
 
 
-def _invariants(content: Content) -> Iterator[Row]:
-    for path in sorted((content.root / "spec" / "invariants").glob("*.lp")):
+def _invariants(content: Content) -> list[Row]:
+    rows: dict[str, Row] = {}
+    for path in (content.root / "spec" / "invariants").glob("*.lp"):
         text = path.read_text(encoding="utf-8")
         file = content.path(path)
         for found in _INVARIANT.finditer(text):
             line = text.count("\n", 0, found.start()) + 1
             href = relative(f"{source_page(file)}#L-{line}", _PAGE)
             says = re.sub(r"\s*\n%\s*", " ", found[2])
-            yield Row((f"<b>{found[1]}</b>", says, f'<a href="{href}">{path.name}</a>'), found[1])
+            cells = (f"<b>{found[1]}</b>", says, f'<a href="{href}">{path.name}</a>')
+            rows[found[1]] = Row(cells, found[1])
+    return [rows[number] for number in sorted(rows)]

@@ -184,6 +184,8 @@ def test_every_line_of_a_source_has_an_anchor() -> None:
     assert html.count('<a class="line" id="L-') == len(text.splitlines())
     assert html.count("<span") == html.count("</span>")
     assert "&lt;b&gt;" in html
+    assert '<span class="nf">f</span>' in html
+    assert '<span class="s">"""One.</span>' in html
     for line in html.splitlines():
         assert line.count("<span") == line.count("</span>")  # no colour runs over a line's end
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -102,13 +103,43 @@ def test_folded_parts_fit_a_phone_too(browser: Browser, server: str) -> None:
         window.assert_clean()
 
 
+@pytest.mark.parametrize("switch", [False, True])
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_picture_fits_the_scheme(browser: Browser, server: str, dark: bool) -> None:
+def test_a_picture_takes_the_scheme_of_the_page(
+    browser: Browser, server: str, dark: bool, switch: bool
+) -> None:
+    """That of the system at first, then the one that the reader chooses."""
     with Window.open(browser, dark=dark) as window:
-        window.page.goto(server + "index.html")
-        (picture,) = window.page.locator("figure.board img:visible").all()
-        assert ("dark" in str(picture.get_attribute("src"))) is dark
+        page = window.page
+        page.goto(server + "index.html")
+        picture = page.locator("figure.board img")
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
+        if switch:
+            page.locator("form[data-md-component=palette] label:visible").click()
+        scheme = "slate" if dark != switch else "default"
+        page.wait_for_selector(f"body[data-md-color-scheme={scheme}]")
+        picture_is_dark = brightness(page, picture.screenshot()) < 100
+        assert picture_is_dark == (dark != switch)
         window.assert_clean()
+
+
+def brightness(page: Page, png: bytes) -> float:
+    """How bright the upper left corner of a picture is, from 0 to 255; the browser can read it."""
+    return float(
+        page.evaluate(
+            """async (data) => {
+                const image = new Image();
+                image.src = "data:image/png;base64," + data;
+                await image.decode();
+                const pen = document.createElement("canvas").getContext("2d");
+                pen.drawImage(image, 0, 0);
+                const [red, green, blue] = pen.getImageData(20, 20, 1, 1).data;
+                return (red + green + blue) / 3;
+            }""",
+            b64encode(png).decode(),
+        )
+    )
 
 
 @pytest.mark.parametrize("place", ["server", "folder"])
