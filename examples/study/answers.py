@@ -132,6 +132,13 @@ def worths(results: Results) -> list[Worth]:
     return found
 
 
+def movement_holders(results: Results) -> Estimate:
+    """How often those win who have a movement tile at the end of a game without gifts."""
+    rows = [row for game in by_game(results[f"{GIFT_TABLE} players"]) for row in game]
+    holders = [row for row in rows if row.movement]
+    return wilson(sum(row.won for row in holders), len(holders))
+
+
 def less(one: Estimate, other: Estimate) -> Estimate:
     """The difference of two figures that have nothing to do with each other."""
     value = one.value - other.value

@@ -118,6 +118,12 @@ def test_a_gift_is_compared_with_games_without(results: dict[str, tuple[Result, 
     assert worth.points_more.value == pytest.approx(points[0] - points[1])
 
 
+def test_who_holds_a_movement_tile(results: dict[str, tuple[Result, ...]]) -> None:
+    holders = [row.won for row in results["3 players"] if row.movement]
+    share = answers.movement_holders(results)
+    assert share.value == pytest.approx(sum(holders) / max(1, len(holders)))
+
+
 def test_the_difference_of_two_figures_is_less_sure_than_each() -> None:
     less = answers.less(Estimate(5, 2, 9), Estimate(1, -2, 5))
     assert (less.value, less.low, less.high) == (4, -1, 9)
