@@ -22,6 +22,7 @@ from spec.tools.logic import (
     LogicError,
     bodies,
     depending,
+    heads,
     is_clause,
     parse,
     parts,
@@ -141,7 +142,7 @@ def audit(batches: int = 60, enough: int = 12) -> Audit:
     silent, unmissed = [], []
     for clause in clauses():
         states = found[clause.number]
-        if clause.rule in SETUP:
+        if clause.rule in SETUP or is_frame(clause):
             continue
         if not states:
             silent.append(str(clause))
@@ -155,10 +156,17 @@ SETUP = frozenset({"SET-02", "SET-03", "SET-04", "SET-06", "SET-07", "SET-08", "
 """They say how a game begins; `test_setup` drops each of them."""
 
 
+def is_frame(clause: Numbered) -> bool:
+    """One of the two clauses that carry a position on: the oracle does them as set operations, and a test compares."""
+    return heads(clause.node) == [("next", 1)]
+
+
 def show(text: str) -> None:
-    """Progress, in one line on a terminal."""
+    """Progress, in one line on a terminal, or line by line into a file."""
     if sys.stderr.isatty():
         print(f"\r{text:<78}", end="", file=sys.stderr, flush=True)
+    else:
+        print(text, file=sys.stderr, flush=True)
 
 
 def main() -> int:
@@ -169,11 +177,13 @@ def main() -> int:
     options = parser.parse_args()
     result = audit(options.batches, options.enough)
     print(f"{result.clauses} clauses, looked for in {result.positions:,} positions")
+    elsewhere = sum(c.rule in SETUP or is_frame(c) for c in clauses())
+    print(f"{elsewhere} of them are dropped by tests instead: the set-up, and the frame clauses")
     for title, lines in (("never fired", result.silent), ("not missed", result.unmissed)):
         print(f"{title}: {len(lines)}")
         for line in lines:
             print(f"  {line}")
-    return 1 if result.silent else 0
+    return 1 if result.silent or result.unmissed else 0
 
 
 if __name__ == "__main__":

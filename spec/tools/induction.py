@@ -1,0 +1,254 @@
+"""Questions about all positions at once, and their answers.
+
+A question is a logic program that has an answer set exactly if there is a counterexample: a position, chosen freely,
+and a legal move after which something is no longer true. If there is none, the property is proved. What a question
+does not depend on is sliced away, and some predicates are replaced by weaker ones that the solver may choose, so a
+question can only become more generous: `spec/proofs/README.md` says why that is sound.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+import clingo
+from attrs import frozen
+from clingo import ast
+from clingo.ast import AST, Transformer
+from clingo.symbol import Symbol
+
+from spec.tools.facts import Position
+from spec.tools.logic import (
+    SPEC,
+    LogicError,
+    Part,
+    Signature,
+    bodies,
+    depending,
+    heads,
+    is_clause,
+    needed,
+    parse,
+)
+
+INVARIANTS = SPEC / "invariants"
+PROOFS = SPEC / "proofs"
+
+VERDICTS = (("broken", 1), ("breaks", 1))
+"""What the invariants derive: of a position, and of a move."""
+
+
+@frozen
+class Question:
+    """A program that has an answer set exactly if there is a counterexample."""
+
+    program: str
+
+    @property
+    def digest(self) -> str:
+        """Changes whenever the question does."""
+        return hashlib.sha256(self.program.encode()).hexdigest()[:12]
+
+
+@frozen
+class Counterexample:
+    """A position and, unless it is wrong by itself, a move that leads to something wrong."""
+
+    position: Position
+    move: Symbol | None
+    """The atom `does(P,A)`."""
+
+
+@frozen
+class Answer:
+    """What the solver says, and how long it took to ground and to solve."""
+
+    counterexample: Counterexample | None
+    seconds: float
+
+
+def clauses_of(parts: Iterable[Part]) -> list[AST]:
+    """All clauses and declarations of some sections."""
+    return [node for part in parts for node in parse(part.text)]
+
+
+@cache
+def logic_of(name: str) -> tuple[AST, ...]:
+    """One of the texts in spec/proofs."""
+    return tuple(parse((PROOFS / f"{name}.lp").read_text("utf-8")))
+
+
+@cache
+def invariants() -> tuple[AST, ...]:
+    """The clauses of every invariant, and those of the words they use."""
+    files = sorted(INVARIANTS.glob("*.lp"))
+    return tuple(node for file in files for node in parse(file.read_text("utf-8")))
+
+
+@cache
+def headings() -> dict[str, str]:
+    """What each invariant says in words, by its name and what it is asked of: ``broken(i11)``, ``breaks(i17)``."""
+    found: dict[str, str] = {}
+    for file in sorted(INVARIANTS.glob("*.lp")):
+        for block in re.split(r"^%% ", file.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+            words = re.match(r"\S+ +(.*\n(?:%  .*\n)*)", block)
+            verdict = re.search(r"^(broken|breaks)\((\w+)\)", block, re.MULTILINE)
+            if words is None or verdict is None:
+                raise LogicError(f"{file.name}: expected '%% NAME  words' above clauses: {block}")
+            found[verdict[0]] = " ".join(words[1].replace("%", " ").split())
+    return found
+
+
+def _stating(verdicts: Iterable[str]) -> list[AST]:
+    """The clauses of these invariants, with all auxiliary ones."""
+    wanted = set(verdicts)
+    return [
+        node
+        for node in invariants()
+        if not is_clause(node) or heads(node)[0] not in VERDICTS or str(node.head) in wanted
+    ]
+
+
+class _Renamed(Transformer):
+    """Puts a predicate into the future: `full(S)` becomes `then_full(S)`, and `true(F)` becomes `next(F)`."""
+
+    def __init__(self, affected: set[Signature]) -> None:
+        self._affected = affected
+
+    def visit_SymbolicAtom(self, node: AST) -> AST:  # noqa: N802  # the names are clingo's
+        term = node.symbol
+        if (term.name, len(term.arguments)) not in self._affected:
+            return node
+        name = "next" if term.name == "true" else f"then_{term.name}"
+        return ast.SymbolicAtom(ast.Function(term.location, name, term.arguments, 0))
+
+
+def afterwards(rules: Sequence[AST], verdict: str) -> list[AST]:
+    """The same invariant, asked of the position after the move."""
+    cone = needed([*rules, *_stating([verdict])], [("broken", 1)])
+    affected = depending(cone, [("true", 1)])
+    rename = _Renamed(affected)
+    return [rename.visit(n) for n in cone if is_clause(n) and affected.intersection(heads(n))]
+
+
+def replaced(rules: Sequence[AST], name: str) -> list[AST]:
+    """The rules with one of the weaker texts of spec/proofs in place of all clauses about the same things."""
+    weaker = logic_of(name)
+    instead = {_about(node) for node in weaker}
+    return [n for n in rules if not is_clause(n) or _about(n) not in instead] + list(weaker)
+
+
+def only_moves(rules: Sequence[AST], moves: Sequence[str]) -> list[AST]:
+    """The rules as if there were no other moves than these."""
+    return [
+        node
+        for node in rules
+        if not is_clause(node)
+        or heads(node)[0] not in (("may", 2), ("legal", 2))
+        or len(_about(node)) == 1
+        or _about(node)[1] in moves
+    ]
+
+
+def _about(clause: AST) -> tuple[str, ...]:
+    """What a clause derives, by the first two names in its head: `may play_card`, `size pile`, `drawable`."""
+    return tuple(re.findall(r"\b[a-z]\w*", str(clause.head))[:2])
+
+
+def _facts(edition: Iterable[Symbol]) -> str:
+    return "".join(f"{fact}.\n" for fact in edition)
+
+
+def _written(clauses: Iterable[AST]) -> str:
+    return "".join(f"{node}\n" for node in clauses)
+
+
+def _sliced(program: Sequence[AST], question: Sequence[AST]) -> list[AST]:
+    """The part of a program that a question depends on, and the question."""
+    asked: set[Signature] = set()
+    for node in question:
+        if is_clause(node):
+            asked.update(heads(node), (signature for signature, _ in bodies(node)))
+    return [*needed(program, asked), *question]
+
+
+def after_every_move(
+    rules: Sequence[AST],
+    edition: Iterable[Symbol],
+    verdict: str,
+    given: Sequence[str],
+    extra: str = "",
+) -> Question:
+    """Is there a position in which all that is given holds, and a move that breaks the invariant?
+
+    Args:
+        rules: the rules, perhaps with weaker ones in place of some.
+        edition: the components, as facts.
+        verdict: ``broken(i11)``, asked of the position after the move, or ``breaks(i17)``, asked of the move.
+        given: what is taken for granted: positions that break one of these, and moves that do, are left out.
+        extra: more clauses, such as a limit on the number of cards.
+    """
+    ask = [*logic_of("position"), *logic_of("move"), *parse(extra + _ruled_out(given))]
+    if verdict.startswith("broken"):
+        ask += [*afterwards(rules, verdict), *parse(f":- not then_{verdict}.")]
+        stated = _stating(given)
+    else:
+        ask += parse(f":- not {verdict}.")
+        stated = _stating([verdict, *given])
+    return Question(_facts(edition) + _written(_sliced([*rules, *stated], ask)))
+
+
+def in_every_position(
+    rules: Sequence[AST],
+    edition: Iterable[Symbol],
+    verdict: str,
+    given: Sequence[str],
+    extra: str = "",
+) -> Question:
+    """Is there a position in which all that is given holds, and yet the invariant does not?"""
+    ask = [*logic_of("position"), *parse(extra + _ruled_out(given) + f":- not {verdict}.")]
+    return Question(
+        _facts(edition) + _written(_sliced([*rules, *_stating([verdict, *given])], ask))
+    )
+
+
+def narrowed(question: Question, piece: str) -> Question:
+    """The same question about one kind of piece: the others are not watched for going astray."""
+    every = "watched(T) :- total(T,_).\n"
+    if every not in question.program:
+        raise LogicError(f"a question that watches no pieces cannot be narrowed to {piece}")
+    return Question(question.program.replace(every, f"watched(T) :- total(T,_); T = {piece}.\n"))
+
+
+def _ruled_out(given: Iterable[str]) -> str:
+    return "".join(f":- {verdict}.\n" for verdict in given)
+
+
+def at_the_start(rules: Sequence[AST], edition: Iterable[Symbol]) -> Question:
+    """Is there a first player and a deal after which some invariant does not hold?"""
+    ask = [*logic_of("deal"), *parse(":- not broken(_).")]
+    return Question(_facts(edition) + _written(_sliced([*rules, *invariants()], ask)))
+
+
+def solve(question: Question) -> Answer:
+    """Ground and solve. What clingo would only warn of is an error here."""
+    complaints: list[str] = []
+    began = time.process_time()
+    control = clingo.Control(["--warn=all"], lambda _, text: complaints.append(text))
+    control.add("base", [], question.program)
+    control.ground([("base", [])])
+    if complaints:
+        raise LogicError("\n".join(complaints))
+    found: list[Counterexample] = []
+
+    def keep(model: clingo.Model) -> None:
+        symbols = model.symbols(atoms=True)
+        position = frozenset(s.arguments[0] for s in symbols if s.match("true", 1))
+        moves = [s for s in symbols if s.match("does", 2)]
+        found.append(Counterexample(position, moves[0] if moves else None))
+
+    control.solve(on_model=keep)
+    return Answer(found[0] if found else None, time.process_time() - began)
