@@ -458,5 +458,12 @@ MUTANTS = (
         "legal(P,pass)                     :- active(P), phase(start), not may(P,_).",
         "",
     ),
+    Mutant(
+        "pieces",
+        "vocabulary",
+        "what is used up is still noted",
+        "at(X,T,N), N+D > 0.",
+        "at(X,T,N), N+D >= 0.",
+    ),
 )
 """Every proof has at least one; a test sees to that."""

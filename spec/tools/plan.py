@@ -1,7 +1,8 @@
 """What is proved, and how: one row for each question.
 
 The invariants are proved together. A first position breaks none; and no legal move leads from a position that breaks
-none to one that breaks some. Each row may therefore take any of them for granted before the move, and names those it needs.
+none to one that breaks some. Each row may therefore take any of them for granted before the move, and names those it
+needs.
 """
 
 from __future__ import annotations
@@ -121,13 +122,17 @@ def _few_cards(edition: Sequence[Symbol], number: int) -> tuple[Symbol, ...]:
     return (*others, *kinds, facts.call("few", number))
 
 
+CONSERVED = ("i01", "i02", "i03", "i04", "i05", "i06", "i07", "i08")
+"""What is made or lost by no move."""
+
+
 def _broken(*names: str) -> tuple[str, ...]:
     return tuple(f"breaks({n})" if n == "one" else f"broken({n})" for n in names)
 
 
 def _after(number: str, *given: str, weaker: tuple[str, ...] = ("weaker", "uncounted")) -> Proof:
     """A position that breaks an invariant is never reached."""
-    name = number if number == "form" else f"I-{number[1:]}"
+    name = f"I-{number[1:]}" if number[0] == "i" else number
     return Proof(name, MOVE, f"broken({number})", _broken(*given), weaker)
 
 
@@ -142,9 +147,17 @@ def _follows(number: str, *given: str) -> Proof:
     return Proof(f"I-{number[1:]}", POSITION, f"broken({number})", _broken(*given), weaker=())
 
 
+PIECES = Proof(
+    "pieces",
+    MOVE,
+    "broken(pieces)",
+    (*_broken("one"), *(f"breaks({number})" for number in CONSERVED)),
+)
+
 PROOFS = (
     *(Proof(f"first, {n} players", FIRST, weaker=(), players=n) for n in (2, 3, 4)),
     Proof("fits", POSITION, "broken(fits)", _broken("i25"), weaker=("aimless",)),
+    _after("form", "i09", "i31"),
     _of_moves("one", "i09", "i31"),
     _of_moves("i01", "i09", "i25", watched="card(_,_,_)"),
     _of_moves("i02", watched="sword(_,_,_)"),
@@ -154,6 +167,7 @@ PROOFS = (
     _of_moves("i06", watched="master(_)"),
     _of_moves("i07", "i09", "i13", "i31", "one", watched="figure(_)"),
     _of_moves("i08", watched="shop(_,_,_)"),
+    PIECES,
     _after("i05", "i05"),
     _after("i09", "i09"),
     _follows("i10", "i09"),
