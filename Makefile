@@ -31,8 +31,8 @@ help:  ## list the targets
 demo: $(VENV)/package  ## play a whole game in the terminal (SEED=7 PLAYERS=3)
 	@$(BIN)/python examples/demo.py --seed $(SEED) --players $(PLAYERS)
 
-web: $(VENV)/package  ## play in browsers on this machine
-	@$(BIN)/python -m examples.web
+web: $(VENV)/package  ## play in browsers on this machine (ARGS='--port 9000')
+	@$(BIN)/python -m examples.web $(ARGS)
 
 test: $(VENV)/package $(VENV)/dev  ## run the whole test suite against the installed package, with coverage
 	rm -f .coverage .coverage.*

@@ -77,7 +77,7 @@ class Lobby:
 
     def close(self) -> None:
         """Nothing more happens at any table."""
-        for hosted in self.tables.values():
+        for hosted in tuple(self.tables.values()):
             hosted.table.close()
 
     def _new(self, seats: list[object]) -> Game:

@@ -196,6 +196,10 @@ def test_from_the_lobby_to_the_table_and_on_from_a_file(browser: Browser, tmp_pa
         seat.locator('[data-key="kind:take_cards"]').click()
         with hosted.table.changed:
             assert hosted.table.changed.wait_for(lambda: hosted.table.version > 2, PATIENCE)
+        watching = f"/seat/{hosted.watch}"
+        seat.goto(watching)
+        seat.locator("#who", has_text="You are watching.").wait_for()
+        assert seat.locator("#kinds button").count() == 0
         with page.expect_download() as download:
             page.locator("#save").click()
         file = tmp_path / "game.toledo"
@@ -239,11 +243,11 @@ def test_reasons_and_taking_back(browser: Browser, house: House) -> None:
         why = explain(game.state, END_TURN)
         assert why is not None
         page.locator('[data-key="kind:end_turn"]').hover()
-        told = page.locator("#why")
-        assert told.inner_text() == f"{describe(why, game.state)} ({why.rule})"
+        page.locator("#why", has_text=f"{describe(why, game.state)} ({why.rule})").wait_for()
         step, why = unreachable(game)
         page.locator(f'#board [data-key="step:{step}"]').hover()
-        assert told.inner_text() == f"{describe(why, game.state, names=NAMES)} ({why.rule})"
+        told = f"{describe(why, game.state, names=NAMES)} ({why.rule})"
+        page.locator("#why", has_text=told).wait_for()
 
         places = [a for a in legal_actions(game.state) if isinstance(a, PlaceShop)]
         place = places[0]
@@ -264,8 +268,8 @@ def test_reasons_and_taking_back(browser: Browser, house: House) -> None:
         page.locator('[data-key="kind:take_cards"]').click()
         guest.sees(6)
         page.locator('[data-key="undo"]').hover()  # it is grey, and says why
-        told = page.locator("#why", has_text="a card was drawn, turned up or paid. (A-132)")
-        told.wait_for()
+        told = "a card was drawn, turned up or paid. (A-132)"
+        page.locator("#why", has_text=told).wait_for()
         window.assert_clean()
 
 

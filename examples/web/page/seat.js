@@ -16,7 +16,7 @@ const FEW = 12; // so many moves are listed as sentences
 let now = null; // what the server said last
 let chosen = {}; // things by what they are: {card: "3va", figure: "0"}
 let stream = null;
-let busy = false;
+let acted = 0; // the last version that we acted on
 let duels = 0;
 
 // What can be done
@@ -70,15 +70,15 @@ function pick(what, id) {
 }
 
 async function act(deed, body = {}) {
-  if (busy) return;
-  busy = true;
+  if (acted === now.version) return; // a second click
+  acted = now.version; // what comes of it is news, and can be here before the answer
   try {
     find("duel").close();
     await ask(`/api/seats/${seat}/${deed}?language=${language}`, { version: now.version, ...body });
   } catch (error) {
+    acted = 0;
     explain(error.message);
   }
-  busy = false;
 }
 
 // What there is to see
