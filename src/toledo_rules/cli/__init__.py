@@ -71,7 +71,8 @@ class _Version(argparse.Action):
     """Says the version, which is looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        parser.exit(0, f"toledo-rules {version('toledo-rules')}\n")
+        sys.stdout.write(f"toledo-rules {version('toledo-rules')}\n")
+        parser.exit()
 
 
 def _parser() -> argparse.ArgumentParser:
