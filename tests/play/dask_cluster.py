@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-PATIENCE = 300.0
+PATIENCE = 600.0
 """Seconds that anything may take before it counts as broken. It never takes that long on an idle machine."""
 
 
