@@ -73,7 +73,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     """What is asked for on the command line."""
     parser = argparse.ArgumentParser(prog="python -m examples.study", description=DESCRIPTION)
-    parser.add_argument("--games", type=int, default=1000, help="games of each kind (1000)")
+    parser.add_argument("--games", type=int, default=600, help="games of each kind (600)")
     parser.add_argument("--duels", type=int, default=2000, help="duels of each kind (2000)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument(

@@ -83,7 +83,7 @@ def draw_seats(path: Path, shares: Sequence[SeatShare]) -> None:
     with plot(path, 1, len(tables), size=(7.2, 3.4)) as panels:
         for kind, (axes, players) in enumerate(zip(panels, tables, strict=True)):
             fair = 1 / players
-            axes.axhline(fair, color=INK, linewidth=1.2, linestyle="--")
+            axes.axhline(fair, color=INK, linewidth=1.2, linestyle="--", label="if all were equal")
             for share in shares:
                 if share.players == players:
                     interval(axes, share.seat, share.won, kind)
@@ -93,14 +93,7 @@ def draw_seats(path: Path, shares: Sequence[SeatShare]) -> None:
             axes.grid(visible=False, axis="x")
             axes.set_ylim(0, None)
             axes.yaxis.set_major_formatter(PERCENT)
-        panels[0].annotate(
-            "if all were equal",
-            ((tables[0] - 1) / 2, 1 / tables[0]),
-            xytext=(0, 5),
-            textcoords="offset points",
-            ha="center",
-            fontsize=9,
-        )
+        panels[0].legend(loc="lower left")
         panels[0].set_ylabel("games won")
         panels[len(panels) // 2].set_xlabel("who has the first turn, the second, ...")
 
@@ -112,7 +105,7 @@ def draw_worths(path: Path, worths: Sequence[Worth]) -> None:
             axes.axvline(0, color=INK, linewidth=1.2, linestyle="--")
             axes.set_title(f"more {title}")
             axes.grid(visible=False, axis="y")
-            axes.margins(x=0.18)
+            axes.margins(x=0.25)
         for row, worth in enumerate(worths):
             interval(panels[0], row, worth.won_more, row, across=True)
             interval(panels[1], row, worth.points_more, row, across=True)
