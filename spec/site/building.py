@@ -8,7 +8,7 @@ from spec.site.components import add_components
 from spec.site.content import SiteError, read_content
 from spec.site.coverage import add_coverage
 from spec.site.differences import add_differences
-from spec.site.guides import add_guides
+from spec.site.guides import Guides, add_guides
 from spec.site.home import add_home
 from spec.site.links import Links
 from spec.site.llms import add_llms
@@ -43,10 +43,11 @@ def build(root: Path) -> Pages:
     add_differences(pages, content, links)
     add_components(pages, links)
     add_coverage(pages, content, links)
-    add_proofs(pages, content, links)
+    guides = Guides(content, links, pages)
+    add_proofs(pages, content, guides)
     add_reference(pages, content, links)
     add_api(pages, root)
-    add_guides(pages, content, links)
+    add_guides(pages, content, guides)
     add_llms(pages, content)
     add_sources(pages, root)
     for asset in sorted(ASSETS.iterdir()):

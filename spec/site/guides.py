@@ -5,6 +5,8 @@ lies. On the site a link to a file becomes one to its page: `../../spec/rules/mo
 a source file to its source page. Rule numbers become links, and a link that leads nowhere is a problem.
 """
 
+from __future__ import annotations
+
 import posixpath
 import re
 from collections.abc import Iterator
@@ -28,9 +30,8 @@ _FENCED = re.compile(r"^```python\n(?=>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
 _OPTION = re.compile(r"[ ]*# doctest:.*$", re.MULTILINE)
 
 
-def add_guides(pages: Pages, content: Content, links: Links) -> None:
+def add_guides(pages: Pages, content: Content, guides: Guides) -> None:
     """Every Markdown file of docs/, and the project's files. They may link to all pages that are there already."""
-    guides = Guides(content, links, pages)
     for file, page in guides.pages.items():
         pages.add(f"{page}.md", guides.convert(file))
     for asset in sorted((content.root / "docs" / "assets").rglob("*.*")):
@@ -41,7 +42,7 @@ class Guides:
     """Knows which file becomes which page."""
 
     def __init__(self, content: Content, links: Links, pages: Pages) -> None:
-        self._made = tuple(pages.files)
+        self._made = pages.files
         self._root = content.root
         self._links = links
         self._sources = set(files(content.root))
@@ -56,26 +57,31 @@ class Guides:
             "spec/discrepancies.toml": "rules/discrepancies",
             "spec/glossary.toml": "rules/glossary",
             "spec/examples.toml": "rules/examples",
+            "spec/proofs/README.md": "proofs",
+            "spec/proofs/results.md": "proofs",
             "spec/rules": "rules/index",
             "spec/schema": "reference/schema",
         }
 
     def convert(self, file: str) -> str:
         """A file as a page of the site."""
+        return self.rewrite(file, self.pages[file])
+
+    def rewrite(self, file: str, page: str) -> str:
+        """The text of a file as it is on a page; the page is named without its ending."""
         text = (self._root / file).read_text(encoding="utf-8")
-        page = f"{self.pages[file]}.html"
-        text = self._links.in_markdown(text, page, file)
-        text = _LINK.sub(lambda found: found[1] + self._target(found[2], file) + found[3], text)
+        text = self._links.in_markdown(text, f"{page}.html", file)
+        text = _LINK.sub(lambda one: f"{one[1]}{self._target(one[2], file, page)}{one[3]}", text)
         return _FENCED.sub(lambda found: f"```pycon\n{_tidy(found[1])}\n```", text)
 
-    def _target(self, target: str, file: str) -> str:
+    def _target(self, target: str, file: str, name: str) -> str:
         """A link of a file as it is on the site."""
         if re.match(r"[a-z]+:|#", target):
             return target
         path, mark, anchor = target.partition("#")
         here = PurePosixPath(file).parent.as_posix()
         wanted = posixpath.normpath(posixpath.join(here, path))
-        page = f"{self.pages[file]}.md"
+        page = f"{name}.md"
         if wanted in self._homes:
             return relative(f"{self._homes[wanted]}.md", page) + mark + anchor
         if wanted.removeprefix("docs/") in self._made:

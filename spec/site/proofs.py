@@ -3,17 +3,17 @@
 import re
 
 from spec.site.content import Content
+from spec.site.guides import Guides
 from spec.site.html import Row, table
-from spec.site.links import Links, relative, source_page
+from spec.site.links import relative, source_page
 from spec.site.pages import Pages
 
 _INVARIANT = re.compile(r"^%% (I-\d+\w?)\s+(.*(?:\n%  .*)*)", re.MULTILINE)
 _PAGE = "proofs.html"
 
 
-def add_proofs(pages: Pages, content: Content, links: Links) -> None:
+def add_proofs(pages: Pages, content: Content, guides: Guides) -> None:
     """The page of the proofs, with the results of the last run if there are any."""
-    folder = content.root / "spec" / "proofs"
     parts = [
         "# Proofs",
         (
@@ -22,13 +22,10 @@ def add_proofs(pages: Pages, content: Content, links: Links) -> None:
             "every position, as far as a solver can."
         ),
     ]
-    for name in ("README.md", "results.md"):
-        file = folder / name
-        if file.is_file():
-            text = file.read_text(encoding="utf-8")
-            text = re.sub(r"^#", "##", text, flags=re.MULTILINE)  # below the title of this page
-            text = re.sub(r"\[([^\]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)  # to files beside it
-            parts.append(links.in_markdown(text, _PAGE, file.relative_to(content.root).as_posix()))
+    for file in ("spec/proofs/README.md", "spec/proofs/results.md"):
+        if (content.root / file).is_file():
+            text = guides.rewrite(file, "proofs")
+            parts.append(re.sub(r"^#+ ", r"#\g<0>", text, flags=re.MULTILINE))  # below our title
     parts += [
         "## The invariants",
         (
