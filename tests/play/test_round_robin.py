@@ -7,7 +7,6 @@ import pytest
 
 import round_robin
 
-
 RESULT = Path(__file__).parents[2] / "docs" / "assets" / "round_robin.json"
 
 
