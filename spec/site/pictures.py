@@ -62,7 +62,8 @@ class Gallery:
 
     def _figure(self, name: str, moment: str, page: str, caption: str) -> str:
         image = self._image(name, moment, page, f"The board {moment}. {caption}")
-        text = f"<b>{moment.capitalize()}.</b> {escape(caption)}"
+        heading = f"<b>{moment.capitalize()}.</b> " if self._scene(name).moves else ""
+        text = heading + escape(caption)
         return f"<figure>{image}<figcaption>{text}</figcaption></figure>"
 
     def _image(self, name: str, moment: str, page: str, alt: str) -> str:
