@@ -72,7 +72,13 @@ class Answer:
 
 def clauses_of(parts: Iterable[Part]) -> list[AST]:
     """All clauses and declarations of some sections."""
-    return [node for part in parts for node in parse(part.text)]
+    return [node for part in parts for node in _parsed(part.text)]
+
+
+@cache
+def _parsed(text: str) -> tuple[AST, ...]:
+    """Clauses are never changed in place, so they can be read once for all questions."""
+    return tuple(parse(text))
 
 
 @cache

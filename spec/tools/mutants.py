@@ -77,13 +77,6 @@ MUTANTS = (
         "",
     ),
     Mutant(
-        "form",
-        "A-84",
-        "the tile card of a turn is never forgotten",
-        "gone(tile_card(V))                :- turn_ends, true(tile_card(V)).",
-        "",
-    ),
-    Mutant(
         "I-01 of moves",
         "MOV-12",
         "a card in a hand is discarded as if it lay in front",
@@ -233,7 +226,13 @@ MUTANTS = (
         "T = master(_),\n                                     not at(area(P),T,_).",
         "T = master(_).",
     ),
-    Mutant("I-15", "ALC-03", "a sword more may follow", "follows(moving) ", "follows(entered)"),
+    Mutant(
+        "I-15",
+        "ALC-02",
+        "a sword may be brought later",
+        "active(P), phase(entered),",
+        "active(P), resting,",
+    ),
     Mutant(
         "I-16",
         "A-130",
@@ -314,10 +313,10 @@ MUTANTS = (
     ),
     Mutant(
         "I-27",
-        "MOV-01",
-        "the first card is discarded",
-        "moves(1,C,hand(P),front)          :- does(P,play_card(C,_,plain)), base(0).",
-        "moves(1,C,hand(P),discards)       :- does(P,play_card(C,_,plain)), base(0).",
+        "A-84",
+        "the tile card is forgotten at the next move",
+        "gone(tile_card(V))                :- turn_ends, true(tile_card(V)).",
+        "gone(tile_card(V))                :- does(_,_), true(tile_card(V)).",
     ),
     Mutant(
         "I-28",
@@ -347,13 +346,6 @@ MUTANTS = (
         "the loser of a duel may stand anywhere",
         "moves(1,figure(Q),S,0)            :- won(attacker), phase(duel(S,Q,_,_)).",
         "moves(1,figure(R),S,0)            :- won(attacker), phase(duel(S,_,_,_)), at(S,figure(R),_).",
-    ),
-    Mutant(
-        "I-31",
-        "OCC-02",
-        "a duel against oneself",
-        "at(S,figure(Q),_), Q != P.",
-        "at(S,figure(Q),_), role(P).",
     ),
     Mutant(
         "I-31",
@@ -404,21 +396,7 @@ MUTANTS = (
         "moves(G,gem,area(P),supply)       :- does(P,use_space(_,sword(_,_,G),_)), G > 0.",
         "",
     ),
-    Mutant(
-        "I-35 of moves",
-        "MET-01",
-        "two metals for one",
-        "moves(1,metal,supply,area(P)) ",
-        "moves(2,metal,supply,area(P)) ",
-    ),
     Mutant("I-36", "ALC-03", "a sword more may follow", "follows(moving) ", "follows(entered)"),
-    Mutant(
-        "I-42",
-        "TRN-02",
-        "there is a place more at the table",
-        "clockwise(P,(P+1) \\ N)",
-        "clockwise(P,P+1+0*N)",
-    ),
     Mutant(
         "fits", "TIL-01", "the tile card repeats the value of the front card", "V != B,", "B >= 0,"
     ),
@@ -436,7 +414,7 @@ MUTANTS = (
         "good(R)                           :- stuck(R), leg(R,_,_,E), good(E).",
         "good(R)                           :- stuck(R).",
     ),
-    Mutant("I-24", "MOV-08", "one card is counted twice", "H > K,", "H > 0, K >= 0,"),
+    Mutant("I-24 in transit", "MOV-08", "one card is counted twice", "H > K,", "H > 0, K >= 0,"),
     Mutant(
         "I-24 of moves",
         "DUE-14",
@@ -446,24 +424,24 @@ MUTANTS = (
     ),
     Mutant(
         "I-24",
-        "A-41",
-        "a move turn does not end",
-        "may(P,end_turn)                   :- active(P), resting.",
-        "may(P,end_turn)                   :- active(P), phase(moving).",
-    ),
-    Mutant(
-        "I-24",
-        "A-147",
-        "no pass",
-        "legal(P,pass)                     :- active(P), phase(start), not may(P,_).",
+        "DUE-04",
+        "no card is turned up in a duel",
+        "legal(chance,draw(C))             :- phase(duel(_,_,_,_)), at(pile,C,_).",
         "",
     ),
     Mutant(
-        "pieces",
-        "vocabulary",
-        "what is used up is still noted",
-        "at(X,T,N), N+D > 0.",
-        "at(X,T,N), N+D >= 0.",
+        "I-24",
+        "END-03",
+        "an ended game goes on",
+        "terminal                          :- phase(over).",
+        "#defined terminal/0.",
+    ),
+    Mutant(
+        "I-42",
+        "END-01",
+        "somebody who does not play brings about the last round",
+        "new(trigger(P)) ",
+        "new(trigger(P+4)) ",
     ),
 )
 """Every proof has at least one; a test sees to that."""

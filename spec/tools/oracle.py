@@ -8,6 +8,7 @@ grounding is paid once for many positions, and all legal moves of a position are
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import clingo
 from attrs import field, frozen
@@ -78,12 +79,30 @@ class Oracle:
     """Answers by the specification. All positions of a question belong to one edition and number of players."""
 
     def __init__(self, clauses: Sequence[AST] | None = None) -> None:
-        clauses = program() if clauses is None else clauses
-        self._legal = Batch(clauses, [("legal", 2)])
-        self._steps = Batch(clauses, [("legal", 2), ("gone", 1), ("new", 1)], every_move=True)
-        self._sees = Batch(clauses, [("sees", 2)])
-        self._results = Batch(clauses, [("points", 3), ("goal", 2), ("rank", 2), ("winner", 1)])
-        self._init = needed(clauses, [("init", 1)])
+        self._clauses = program() if clauses is None else clauses
+
+    # Each part is rewritten when it is first asked: who drops a clause to see it missed asks but one of them.
+
+    @cached_property
+    def _legal(self) -> Batch:
+        return Batch(self._clauses, [("legal", 2)])
+
+    @cached_property
+    def _steps(self) -> Batch:
+        return Batch(self._clauses, [("legal", 2), ("gone", 1), ("new", 1)], every_move=True)
+
+    @cached_property
+    def _sees(self) -> Batch:
+        return Batch(self._clauses, [("sees", 2)])
+
+    @cached_property
+    def _results(self) -> Batch:
+        outputs = [("points", 3), ("goal", 2), ("rank", 2), ("winner", 1)]
+        return Batch(self._clauses, outputs)
+
+    @cached_property
+    def _init(self) -> list[AST]:
+        return needed(self._clauses, [("init", 1)])
 
     def setup(self, edition: Iterable[Symbol], deal: Iterable[Symbol]) -> Position:
         """The first position, given `first(P)` and `dealt(P,C,N)`."""

@@ -136,11 +136,11 @@ def _by_table(states: Sequence[State]) -> Iterator[list[State]]:
     yield from tables.values()
 
 
-def audit(batches: int = 60, enough: int = 12) -> Audit:
-    """Look at every clause."""
+def audit(batches: int = 60, enough: int = 12, start: int = 0, stop: int | None = None) -> Audit:
+    """Look at every clause, or at those of these numbers."""
     positions, found = witnesses(batches, enough)
     silent, unmissed = [], []
-    for clause in clauses():
+    for clause in clauses()[start:stop]:
         states = found[clause.number]
         if clause.rule in SETUP or is_frame(clause):
             continue
@@ -174,8 +174,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--batches", type=int, default=60, help="batches of positions (60)")
     parser.add_argument("--enough", type=int, default=12, help="positions for each clause (12)")
+    parser.add_argument("--start", type=int, default=0, help="begin with the clause of this number")
+    parser.add_argument("--stop", type=int, help="stop before the clause of this number")
     options = parser.parse_args()
-    result = audit(options.batches, options.enough)
+    result = audit(options.batches, options.enough, options.start, options.stop)
     print(f"{result.clauses} clauses, looked for in {result.positions:,} positions")
     elsewhere = sum(c.rule in SETUP or is_frame(c) for c in clauses())
     print(f"{elsewhere} of them are dropped by tests instead: the set-up, and the frame clauses")
