@@ -31,4 +31,5 @@ def test_each_beats_the_one_before_it() -> None:
     rungs = [(match["against"], match["bot"]) for match in document["matches"]]
     assert rungs == [("random", "greedy"), ("greedy", "planner"), ("planner", "ismcts")]
     for match in document["matches"]:
+        assert match["games"] == 400
         assert match["interval_95"][0] > 0.5
