@@ -15,7 +15,8 @@ GAME = str(ROOT / "tests" / "corpus" / "four-players.toledo")
 def test_the_picture_in_the_readme_is_made_like_this(capsys: pytest.CaptureFixture[str]) -> None:
     assert picture.main([GAME, "--at", "150", "--theme", "light"]) == 0
     committed = (ROOT / "docs" / "assets" / "board.svg").read_text(encoding="utf-8")
-    assert capsys.readouterr().out == committed
+    up_to_date = capsys.readouterr().out == committed
+    assert up_to_date, "draw it again, as examples/picture.py says"
     assert "docs/assets/board.svg" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
