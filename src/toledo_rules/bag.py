@@ -45,6 +45,9 @@ def removed(items: tuple[T, ...], item: T) -> tuple[T, ...]:
 
     >>> removed((1, 2, 2, 3), 2)
     (1, 2, 3)
+    >>> removed((1, 3), 2)
+    Traceback (most recent call last):
+    ValueError: 2 is not in (1, 3)
     """
     place = bisect_left(items, item)
     if place == len(items) or items[place] != item:
