@@ -443,5 +443,28 @@ MUTANTS = (
         "new(trigger(P)) ",
         "new(trigger(P+4)) ",
     ),
+    *(
+        Mutant(
+            f"pieces: {kind}",
+            "vocabulary",
+            "a place that becomes empty keeps a number",
+            "at(X,T,N), N+D > 0.",
+            "at(X,T,N).",
+        )
+        for kind in (
+            *("cards", "swords", "metal", "gems"),
+            *("paintings", "master tiles", "figures", "shops"),
+        )
+    ),
+    *(
+        Mutant(
+            f"pieces: {kind}",
+            "vocabulary",
+            "the old number stays beside the new one",
+            "gone(at(X,T,N))                   :- change(X,T,_), at(X,T,N).",
+            "",
+        )
+        for kind in ("cards", "metal", "figures")
+    ),
 )
 """Every proof has at least one; a test sees to that."""

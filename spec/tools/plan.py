@@ -138,6 +138,12 @@ def _of_moves(number: str, *given: str, watched: str = "") -> Proof:
     return Proof(name, MOVE, f"breaks({number})", _broken(*given), watched=watched)
 
 
+def _pieces(kind: str, watched: str, conserved: str, *given: str) -> Proof:
+    """The pieces of a kind lie where they may lie after a move that makes and loses none of them."""
+    rests_on = (*_broken(*given), f"breaks({conserved})")
+    return Proof(f"pieces: {kind}", MOVE, "broken(pieces)", rests_on, watched=watched)
+
+
 def _follows(number: str, *given: str) -> Proof:
     """It is true of every position of which the others are true."""
     return Proof(f"I-{number[1:]}", POSITION, f"broken({number})", _broken(*given), weaker=())
@@ -156,6 +162,14 @@ PROOFS = (
     _of_moves("i06", watched="master(_)"),
     _of_moves("i07", "i09", "i13", "i31", "one", watched="figure(_)"),
     _of_moves("i08", watched="shop(_,_,_)"),
+    _pieces("cards", "card(_,_,_)", "i01", "i09", "i25"),
+    _pieces("swords", "sword(_,_,_)", "i02"),
+    _pieces("metal", "metal", "i03", "i09"),
+    _pieces("gems", "gem", "i04", "i09"),
+    _pieces("paintings", "painting(_)", "i05"),
+    _pieces("master tiles", "master(_)", "i06"),
+    _pieces("figures", "figure(_)", "i07", "i09", "i13", "i31", "one"),
+    _pieces("shops", "shop(_,_,_)", "i08"),
     _after("i05", "i05"),
     _after("i09", "i09"),
     _after("i11", "i09", "i11", "i31", "one"),

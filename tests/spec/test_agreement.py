@@ -94,7 +94,7 @@ def test_the_frame_clauses_are_the_set_operations_of_the_oracle() -> None:
 
 
 def test_every_clause_fires_somewhere() -> None:
-    _, found = witnesses(16, 1)
+    _, found = witnesses(16)
     silent = [str(clauses()[number]) for number, states in found.items() if not states]
     assert [text for text in silent if text.split(":")[0] not in SETUP] == []
 
