@@ -18,7 +18,8 @@ console, exceptions that nobody caught, and requests that leave this machine. Su
 never depends on a network. `assert_clean` fails if anything was written down.
 
 The browser is Debian's `chromium` (`make chromium` installs it), or what CHROMIUM names. Waiting is done on
-conditions, by Playwright, with a generous limit: a busy machine is no reason to fail.
+conditions, by Playwright, with a generous limit: a busy machine is no reason to fail. Every request of a page passes
+through the thread of the test, so a test must not block while the page waits for an answer: ask Playwright to wait.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from toledo_rules.describe import describe
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import Event
 from toledo_rules.notation import Line, format_action, format_turn
-from toledo_rules.render import NOTHING, Highlights, Layout, svg
+from toledo_rules.render import NOTHING, Highlights, Layout, score_table, svg
 
 LAYOUTS: tuple[Layout, ...] = ("wide", "narrow")
 
@@ -53,6 +53,8 @@ class Gallery:
                 f"<p>Not legal here: {_option(scene.refused, scene.after)} "
                 f"<q>{escape(describe(why, scene.after))}</q> ({rule})</p>"
             )
+        if scene.counted:
+            parts.append(f"<pre><code>{escape(score_table(scene.after))}</code></pre>")
         return '<div class="scene" data-search-exclude>\n' + "\n".join(parts) + "\n</div>\n"
 
     def picture(self, name: str, page: str, alt: str) -> str:

@@ -16,6 +16,7 @@ from spec.site.guides import Guides
 from spec.site.highlighting import clause, source
 from spec.site.links import Links, relative
 from spec.site.pages import Pages
+from spec.site.pictures import Gallery
 from spec.site.positions import SCENES
 from spec.site.rules import implementing, showing
 
@@ -148,6 +149,13 @@ def test_a_scene_can_be_played_and_its_refusal_is_real(name: str) -> None:
     shown = SCENES[name]()
     assert shown.moves == () or shown.after != shown.before
     assert (shown.why_not is None) == (shown.refused is None)
+
+
+def test_points_are_counted_where_an_example_counts_them(links: Links) -> None:
+    """EX-4: the rulebooks' 18 points."""
+    shown = Gallery(Pages(), links).show("EX-4", "rules/examples.html", "here")
+    total = next(line for line in shown.splitlines() if "Fame  " in line)
+    assert total.split()[1] == "18"
 
 
 # Evidence

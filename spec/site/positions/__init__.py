@@ -29,6 +29,8 @@ class Scene:
     """Moves in order; a text names the cards that chance turns up, as in tests/table.py."""
     refused: Action | None = None
     """An action that is not legal after the moves."""
+    counted: bool = False
+    """The fame of everybody is counted, rule by rule."""
     _told: Transition = field(init=False)
 
     @_told.default

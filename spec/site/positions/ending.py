@@ -59,7 +59,7 @@ def another_three_figures() -> Scene:
 def _over(table: Table) -> Scene:
     """The game is over: Blue had three figures inside."""
     table.trigger = BLUE
-    return Scene(table.lay(OVER))
+    return Scene(table.lay(OVER), counted=True)
 
 
 @scene("half-swords")

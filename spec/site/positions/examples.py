@@ -77,7 +77,8 @@ def the_tile_at_the_start_of_a_turn() -> Scene:
 @scene("EX-4")
 def counting_points() -> Scene:
     table = Table(3).alcazar(RED, 1, sword(12)).swords(RED, sword(7)).paintings(RED, 2, 2)
-    return Scene(table.material(RED, gems=3).tiles(RED, MOVEMENT).paintings(BLUE, 3).lay())
+    table.material(RED, gems=3).tiles(RED, MOVEMENT).paintings(BLUE, 3)
+    return Scene(table.lay(), counted=True)
 
 
 # EX-5 to EX-8: using spaces
