@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from toledo_rules.actions import Action, Challenge, Deliver, PlaceShop, PlayCard, UseSpace
 from toledo_rules.cards import Card
 from toledo_rules.cli.console import Console
-from toledo_rules.describe import Language, Message, message, render
+from toledo_rules.describe import Language, Message, label, message, render
 from toledo_rules.notation import format_card
 from toledo_rules.render.speech import capital
 from toledo_rules.state import State
@@ -62,7 +62,7 @@ def show_menu(console: Console, items: Sequence[Item]) -> None:
     """Print the list."""
     number = 0
     for topic, group in groupby(items, key=lambda item: item.topic):
-        console.heading(capital(render(Message(f"label.{topic}"), console.language)))
+        console.heading(capital(label(topic, console.language)))
         for item in group:
             number += 1
             choices = f"  [{item.shown_choices}]" if item.choices else ""

@@ -41,7 +41,7 @@ from typing import TypeAlias, overload
 from toledo_rules.actions import ACTION_TYPES, Action, Draw
 from toledo_rules.describe import moves, results
 from toledo_rules.describe.messages import Message, Place, PlaceKind, Value, Who, Word
-from toledo_rules.describe.rendering import LANGUAGES, Language, Named, name, render
+from toledo_rules.describe.rendering import LANGUAGES, Language, Named, label, name, render
 from toledo_rules.describe.scene import Context, Scene
 from toledo_rules.describe.telling import tell
 from toledo_rules.events import EVENT_TYPES, Event
@@ -63,6 +63,7 @@ __all__ = [
     "Who",
     "Word",
     "describe",
+    "label",
     "message",
     "name",
     "render",

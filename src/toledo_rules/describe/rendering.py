@@ -82,6 +82,15 @@ def name(thing: Named, language: Language = "en") -> str:
     return _Voice(language, templates(language)).name(thing)
 
 
+def label(key: str, language: Language = "en", **parameters: Value) -> str:
+    """A short text for a heading or a button: an entry under ``label`` in the catalogues.
+
+    >>> label("supply", "de"), label("price", "fr", price=3)
+    ('Vorrat', 'prix 3')
+    """
+    return render(Message(f"label.{key}", tuple(parameters.items())), language)
+
+
 @frozen(eq=False)
 class _Voice:
     language: Language

@@ -53,7 +53,7 @@ def carry_out(d: Draft, step: Step, action: Challenge) -> None:
 def attacker_wins_round(card: Card, attacker: Sequence[Tile], defender: Sequence[Tile]) -> bool:
     """Who wins a fencing round: by a duel tile if one alone has it (FEN-02, A-94), else by the stance.
 
-    The only place that says so: the engine, the odds and the bots ask here.
+    The only place that says so: the engine and the odds ask here, and the bots ask the odds.
 
     >>> card = Card(3, "violet", "attacker")
     >>> attacker_wins_round(card, (), ()), attacker_wins_round(card, (), ("violet",))

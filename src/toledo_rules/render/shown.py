@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from toledo_rules.cards import Card, Cards
-from toledo_rules.describe import Language, Message, Value, Who, Word, name, render
+from toledo_rules.describe import Language, Value, Who, Word, label, name
 from toledo_rules.edition import MOVEMENT, Tile
 from toledo_rules.notation import format_card
 from toledo_rules.render.ink import BOLD, COLOURS, PLAIN, Piece, Style
@@ -55,7 +55,7 @@ class Shown:
 
     def word(self, key: str, **parameters: Value) -> str:
         """A label of the catalogues as it is."""
-        return render(Message(f"label.{key}", tuple(parameters.items())), self.language)
+        return label(key, self.language, **parameters)
 
     def kind(self, kind: str) -> str:
         """What is on a space, in a short word."""

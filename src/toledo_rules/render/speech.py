@@ -8,7 +8,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from toledo_rules.cards import NEUTRAL, Card, DuelColour, Stance
-from toledo_rules.describe import Language, Message, Value, Who, Word, name, render
+from toledo_rules.describe import Language, Value, Who, Word, label, name
 from toledo_rules.edition import (
     Edition,
     ShopKind,
@@ -115,7 +115,7 @@ class Speech:
 
 @lru_cache(maxsize=4096)
 def _say(key: str, parameters: tuple[tuple[str, Value], ...], language: Language) -> str:
-    return render(Message(f"label.{key}", parameters), language)
+    return label(key, language, **dict(parameters))
 
 
 @lru_cache(maxsize=4096)
