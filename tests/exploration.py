@@ -27,15 +27,15 @@ from toledo_rules import (
     State,
     Transition,
     chance_outcomes,
-    edition,
     explain,
     invariants,
     legal_actions,
     load_edition,
+    shipped_edition,
     step,
     universe,
 )
-from toledo_rules.bag import minus
+from toledo_rules.multiset import minus
 from toledo_rules.setup import deal
 
 T = TypeVar("T")
@@ -219,7 +219,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--fast", action="store_true", help="only count: check no laws")
     options = parser.parse_args(arguments)
     name: str = options.edition
-    explored = load_edition(name) if name.endswith(".toml") else edition(name)
+    explored = load_edition(name) if name.endswith(".toml") else shipped_edition(name)
     start, visited = time.monotonic(), 0
 
     def visit(state: State, found: Found) -> None:

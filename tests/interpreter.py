@@ -12,7 +12,6 @@ from typing import assert_never
 from attrs import evolve
 
 from toledo_rules import Card, Cards, Event, PlayerView, Seat, Shop, View
-from toledo_rules.bag import added, removed
 from toledo_rules.edition import CATHEDRAL, Step
 from toledo_rules.events import (
     AlcazarEntered,
@@ -44,6 +43,7 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from toledo_rules.multiset import added, removed
 from toledo_rules.state import (
     ENTERED,
     MOVING,

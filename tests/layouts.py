@@ -18,8 +18,8 @@ from typing import Literal, TypeAlias, get_args
 from attrs import evolve
 
 from toledo_rules import Card, Cards, Edition, Player, Seat, Shop, State, legal_actions
-from toledo_rules.bag import added, bag, distinct, minus, removed
 from toledo_rules.edition import CATHEDRAL, Step, Sword, Tile
+from toledo_rules.multiset import added, distinct, minus, multiset, removed
 from toledo_rules.state import (
     ENTERED,
     MOVING,
@@ -103,7 +103,7 @@ class _Layout:
                 Player(
                     hand=hands[seat],
                     known=self.some(hands[seat]),
-                    figures=bag(self.figures[seat]),
+                    figures=multiset(self.figures[seat]),
                     inside=self.inside[seat],
                     delivered=self.delivered[seat],
                     shops=self.trays[seat],
@@ -323,7 +323,7 @@ class _Layout:
         if not rng.randrange(3):  # the piles are short: somebody has hoarded
             keep = rng.randrange(reserve, min(len(cards), 4) + 1)
             hoarder = rng.choice(self.seats)
-            hands[hoarder] = bag(hands[hoarder] + cards[keep:])
+            hands[hoarder] = multiset(hands[hoarder] + cards[keep:])
             cards = cards[:keep]
         if not cards or (not chance and not rng.randrange(4)):
             return hands, (), cards  # the pile is used up

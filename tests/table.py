@@ -37,11 +37,11 @@ from toledo_rules import (
     legal_actions,
 )
 from toledo_rules import step as take_step
-from toledo_rules.bag import bag, minus, removed
+from toledo_rules._invariants import invariants
 from toledo_rules.cards import STANCES, Card, Cards
 from toledo_rules.edition import CATHEDRAL, ShopKind, Step, Tile
 from toledo_rules.events import Event
-from toledo_rules.invariants import invariants
+from toledo_rules.multiset import minus, multiset, removed
 from toledo_rules.state import TURN_START, Arrived, Phase, Player, Seat
 
 RED, BLUE, GREEN, YELLOW = range(4)
@@ -57,7 +57,7 @@ def card(text: str) -> Card:
 
 def cards(text: str) -> Cards:
     """Cards in short, with spaces between them."""
-    return bag(card(word) for word in text.split())
+    return multiset(card(word) for word in text.split())
 
 
 class Table:
@@ -98,13 +98,13 @@ class Table:
     def figures(self, seat: Seat, *steps: Step, transit: Step | None = None) -> Table:
         """Where figures stand; the ones that are not mentioned are on the cathedral. `transit` sets the phase too."""
         left = self.edition.figures - self._inside[seat] - len(steps) - (transit is not None)
-        self._figures[seat] = bag((*steps, *(CATHEDRAL,) * left))
+        self._figures[seat] = multiset((*steps, *(CATHEDRAL,) * left))
         return self
 
     def alcazar(self, seat: Seat, figures: int, *swords: Sword) -> Table:
         """Figures in the Alcazar, and the swords under them. Say so before `figures`."""
         self._inside[seat] = figures
-        self._delivered[seat] = bag(swords)
+        self._delivered[seat] = multiset(swords)
         self._figures[seat] = (CATHEDRAL,) * (self.edition.figures - figures)
         return self
 
@@ -131,17 +131,17 @@ class Table:
 
     def tiles(self, seat: Seat, *tiles: Tile) -> Table:
         """Master tiles that a player holds."""
-        self._tiles[seat] = bag(tiles)
+        self._tiles[seat] = multiset(tiles)
         return self
 
     def swords(self, seat: Seat, *swords: Sword) -> Table:
         """Swords in front of a player."""
-        self._swords[seat] = bag(swords)
+        self._swords[seat] = multiset(swords)
         return self
 
     def paintings(self, seat: Seat, *values: int) -> Table:
         """Paintings that a player has."""
-        self._paintings[seat] = bag(values)
+        self._paintings[seat] = multiset(values)
         return self
 
     def material(self, seat: Seat, *, metal: int = 0, gems: int = 0) -> Table:
@@ -170,9 +170,9 @@ class Table:
         if self._pile is not None:
             pile, rest = self._pile, minus(rest, self._pile)
             if self._rest_to is None:
-                discards = bag(discards + rest)
+                discards = multiset(discards + rest)
             else:
-                hands[self._rest_to] = bag(hands[self._rest_to] + rest)
+                hands[self._rest_to] = multiset(hands[self._rest_to] + rest)
         left = list(edition.paintings)
         for values in self._paintings.values():
             for value in values:

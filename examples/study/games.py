@@ -10,8 +10,8 @@ from attrs import evolve, field, frozen
 from attrs.validators import in_
 
 from toledo_rules import KOSMOS_2008, MOVEMENT, Seat, State
-from toledo_rules.bag import added, removed
 from toledo_rules.codec import Json
+from toledo_rules.multiset import added, removed
 from toledo_rules.simulate import Dice, Plan, ProgressBar, Result, simulate
 
 SEED = 2008

@@ -25,9 +25,9 @@ from toledo_rules import (
     View,
     universe,
 )
-from toledo_rules.bag import distinct
 from toledo_rules.describe.scene import snake
 from toledo_rules.edition import Edition, Tile
+from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
 from toledo_rules.state import Arrived, Transit
 

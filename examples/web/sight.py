@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from toledo_rules import Illegality, Outcome, Sword, View, explain, score
-from toledo_rules.bag import distinct
 from toledo_rules.codec import Json, dump
 from toledo_rules.describe import (
     Describable,
@@ -22,6 +21,7 @@ from toledo_rules.describe import (
 )
 from toledo_rules.events import DuelBegan, DuelEnded, RoundFought
 from toledo_rules.game import Game, Seen, UndoRefusal
+from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
 from toledo_rules.render import NOTHING, Highlights, Layout, svg
 from toledo_rules.state import Seat

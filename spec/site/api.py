@@ -8,7 +8,7 @@ from spec.site.pages import Pages
 
 SECTIONS = {
     "Play by the rules": ("toledo_rules", "engine", "actions", "state", "views", "events"),
-    "Components": ("cards", "edition", "editions", "setup", "bag"),
+    "Components": ("cards", "edition", "editions", "setup", "multiset", "chance", "errors"),
     "Results and reasons": ("scoring", "rulebook", "invariants"),
     "Front ends": ("codec", "notation", "record", "game", "describe", "render"),
     "Search and play": ("universe", "bots", "odds", "perft", "simulate", "adapters", "cli"),

@@ -30,7 +30,7 @@ RULE_LAYERS = (
     "views",
     "state",
     "events",
-    "edition",
+    "shipped_edition",
     "editions",
     "draft",
     "universe",

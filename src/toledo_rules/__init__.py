@@ -11,6 +11,8 @@
 True
 """
 
+from toledo_rules._invariants import Violation, invariants
+from toledo_rules._universe import universe
 from toledo_rules.actions import (
     END_TURN,
     PASS,
@@ -29,13 +31,14 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.cards import NEUTRAL, Card, Cards
+from toledo_rules.chance import Rng, Stream
 from toledo_rules.edition import MOVEMENT, Edition, ShopTile, Space, Sword
 from toledo_rules.editions import (
     KOSMOS_2008,
     EditionError,
-    edition,
     load_edition,
     parse_edition,
+    shipped_edition,
 )
 from toledo_rules.engine import (
     Transition,
@@ -46,13 +49,12 @@ from toledo_rules.engine import (
     step,
     transition,
 )
+from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event, redact
-from toledo_rules.invariants import Violation, invariants
 from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
-from toledo_rules.setup import Rng, new_game
+from toledo_rules.setup import new_game
 from toledo_rules.state import Player, Seat, Shop, State
-from toledo_rules.universe import universe
 from toledo_rules.views import PlayerView, View, determinize, view
 
 __all__ = [
@@ -83,6 +85,7 @@ __all__ = [
     "PlayCard",
     "Player",
     "PlayerView",
+    "Problem",
     "ReturnFigure",
     "Rng",
     "Rule",
@@ -95,8 +98,10 @@ __all__ = [
     "Space",
     "Standing",
     "State",
+    "Stream",
     "Sword",
     "TakeCards",
+    "ToledoError",
     "Transition",
     "UseSpace",
     "View",
@@ -104,7 +109,6 @@ __all__ = [
     "apply",
     "chance_outcomes",
     "determinize",
-    "edition",
     "explain",
     "invariants",
     "legal_actions",
@@ -115,6 +119,7 @@ __all__ = [
     "ranking",
     "redact",
     "score",
+    "shipped_edition",
     "step",
     "transition",
     "universe",

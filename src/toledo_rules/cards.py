@@ -64,7 +64,7 @@ class Card:
 
 
 Cards: TypeAlias = tuple[Card, ...]
-"""A multiset of cards: a sorted tuple (see `toledo_rules.bag`)."""
+"""A multiset of cards: a sorted tuple (see `toledo_rules.multiset`)."""
 
 
 def card_sum(cards: Iterable[Card]) -> int:

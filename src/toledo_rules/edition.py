@@ -129,7 +129,7 @@ class Edition:
     provenance: tuple[Datum, ...] = field(default=(), eq=False)
     """Where each datum comes from. It has no part in the game, so editions that differ only here are equal."""
     expression: str = field(default="", init=False, eq=False)
-    """What makes an edition that comes with the library, such as ``edition('kosmos-2008')``; empty for others,
+    """What makes an edition that comes with the library, such as ``shipped_edition('kosmos-2008')``; empty for others,
     also for copies with changes."""
 
     @property

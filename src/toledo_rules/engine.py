@@ -7,6 +7,7 @@ from itertools import groupby
 
 from attrs import frozen
 
+from toledo_rules._draft import Draft
 from toledo_rules.actions import (
     ACTION_TYPES,
     END_TURN,
@@ -24,7 +25,7 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.cards import Card
-from toledo_rules.draft import Draft
+from toledo_rules.chance import Rng
 from toledo_rules.effects import (
     alcazar,
     choice,
@@ -38,7 +39,6 @@ from toledo_rules.effects import (
 )
 from toledo_rules.events import Event
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality, illegal
-from toledo_rules.setup import Rng
 from toledo_rules.state import (
     Arrived,
     Drawing,

@@ -18,8 +18,7 @@ from attrs import frozen
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Tile
 from toledo_rules.effects.duel import ROUNDS_TO_WIN, attacker_wins_round
-from toledo_rules.setup import check_seat
-from toledo_rules.state import Duel, Seat
+from toledo_rules.state import Duel, Seat, check_seat
 from toledo_rules.views import View, unseen_cards
 
 Rounds = tuple[int, int]

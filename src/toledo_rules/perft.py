@@ -7,8 +7,8 @@ positions are in ``tests/spec/perft.toml``; the specification's logic program co
 from __future__ import annotations
 
 from toledo_rules.actions import Draw, Move
-from toledo_rules.bag import distinct
 from toledo_rules.engine import legal_actions, step
+from toledo_rules.multiset import distinct
 from toledo_rules.state import State
 
 

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from toledo_rules.cards import Card
 from toledo_rules.edition import ShopTile, Sword
+from toledo_rules.errors import ToledoError
 
 RuleId: TypeAlias = str
 """The number of a rule (``"MOV-05"``) or of a ruling (``"A-43"``)."""
@@ -161,7 +162,7 @@ def illegal(code: Code, rule: RuleId, **parameters: Parameter) -> Illegality:
     return Illegality(code, rule, tuple(parameters.items()))
 
 
-class IllegalActionError(ValueError):
+class IllegalActionError(ToledoError, ValueError):
     """An action was applied that is not legal. The position that it was applied to is unchanged."""
 
     def __init__(self, move: object, illegality: Illegality) -> None:

@@ -9,8 +9,7 @@ from attrs import frozen
 from toledo_rules.cards import card_sum
 from toledo_rules.edition import MOVEMENT
 from toledo_rules.rulebook import RuleId
-from toledo_rules.setup import check_seat
-from toledo_rules.state import Seat, State
+from toledo_rules.state import Seat, State, check_seat
 
 GEMS_PER_POINT = 2  # SCO-04
 

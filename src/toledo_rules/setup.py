@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from toledo_rules.bag import added, bag
 from toledo_rules.cards import Cards
+from toledo_rules.chance import Rng
 from toledo_rules.edition import CATHEDRAL, Edition
 from toledo_rules.editions import KOSMOS_2008
-from toledo_rules.state import TURN_START, Player, Seat, State
-
-
-class Rng(Protocol):
-    """A source of chance. `random.Random` is one."""
-
-    def randrange(self, stop: int, /) -> int:
-        """A number from 0 up to `stop` - 1, each equally likely."""
-        ...
+from toledo_rules.multiset import added, multiset
+from toledo_rules.state import TURN_START, Player, Seat, State, check_seat
 
 
 def new_game(players: int, rng: Rng, *, edition: Edition = KOSMOS_2008, first: Seat = 0) -> State:
@@ -64,7 +55,7 @@ def deal(edition: Edition, hands: tuple[Cards, ...], pile: Cards, first: Seat) -
         front=None,
         tile_value=None,
         trigger=None,
-        pile=bag(pile),  # SET-07
+        pile=multiset(pile),  # SET-07
         discards=(),
         shops=(None,) * len(edition.road),
         metal=edition.metal,  # SET-09
@@ -83,11 +74,3 @@ def check_players(edition: Edition, players: int, first: Seat) -> None:
     if not least <= players <= most:
         raise ValueError(f"{edition.name} is for {least} to {most} players, not {players} (CMP-01)")
     check_seat(first, players)
-
-
-def check_seat(seat: Seat, players: int) -> None:
-    """Refuse a seat that is not at the table."""
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"a seat must be a number, not {seat!r}")
-    if not 0 <= seat < players:
-        raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")

@@ -17,6 +17,14 @@ Seat: TypeAlias = int
 """A player's place at the table: 0, 1, ... in clockwise order."""
 
 
+def check_seat(seat: Seat, players: int) -> None:
+    """Refuse a seat that is not at the table."""
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise TypeError(f"a seat must be a number, not {seat!r}")
+    if not 0 <= seat < players:
+        raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")
+
+
 # Phases: what has just happened, and so what is pending. Each carries just the context of that decision.
 
 

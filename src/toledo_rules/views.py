@@ -14,12 +14,12 @@ from operator import attrgetter
 
 from attrs import field, frozen
 
-from toledo_rules.bag import added, bag, minus, removed
 from toledo_rules.cards import Card, Cards
+from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition, ShopTile, Step, Sword, Tile
 from toledo_rules.engine import legal_actions
-from toledo_rules.setup import Rng, check_seat
-from toledo_rules.state import Phase, Player, Seat, Shop, State, Transit
+from toledo_rules.multiset import added, minus, multiset, removed
+from toledo_rules.state import Phase, Player, Seat, Shop, State, Transit, check_seat
 
 
 @frozen
@@ -157,7 +157,7 @@ def plain_position(view: View) -> State:
     hands, unseen = _known_hands(view), unseen_cards(view)
     for seat in range(len(view.players)):
         taken = _unknown(view, seat)
-        hands[seat], unseen = bag((*hands[seat], *unseen[:taken])), unseen[taken:]
+        hands[seat], unseen = multiset((*hands[seat], *unseen[:taken])), unseen[taken:]
     return _with_hands(view, hands, unseen)
 
 
@@ -241,7 +241,7 @@ def _rare_position(view: View, unseen: Cards, rng: Rng) -> State:
     for counts in _ways_to_take(_unknown(view, mover), sizes):
         taken = [card for value, count in counts.items() for card in supply[value][:count]]
         hands = _known_hands(view)
-        hands[mover] = bag([*hands[mover], *taken])
+        hands[mover] = multiset([*hands[mover], *taken])
         if _can_be(_with_hands(view, hands, minus(unseen, taken)[: view.pile])):
             possible.append(counts)
             weights.append(prod(comb(sizes[value], count) for value, count in counts.items()))

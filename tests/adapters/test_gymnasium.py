@@ -18,7 +18,7 @@ from toledo_rules.adapters.numbering import numbering
 from toledo_rules.adapters.observation import observe
 from toledo_rules.adapters.payoffs import payoffs
 from toledo_rules.bots import options
-from toledo_rules.setup import Rng
+from toledo_rules.chance import Rng
 
 BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
 

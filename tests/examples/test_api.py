@@ -40,10 +40,10 @@ from toledo_rules import (
     TakeCards,
     UseSpace,
     apply,
-    edition,
     explain,
     legal_actions,
     new_game,
+    shipped_edition,
     step,
     transition,
     universe,
@@ -95,7 +95,7 @@ def in_play() -> State:
         (END_TURN, "EndTurn()"),
         (PASS, "Pass()"),
         (Draw(card("6td")), "Draw(Card(6, 'turquoise', 'defender'))"),
-        (KOSMOS_2008, "edition('kosmos-2008')"),
+        (KOSMOS_2008, "shipped_edition('kosmos-2008')"),
     ],
 )
 def test_short_texts(value: object, text: str) -> None:
@@ -113,7 +113,7 @@ def test_every_action_and_card_evaluates_back() -> None:
 def test_an_own_edition_evaluates_back() -> None:
     """Decision 5: an edition that does not come with the library shows all of its data."""
     mine = evolve(KOSMOS_2008, name="mine", metal=5)
-    assert (mine.expression, KOSMOS_2008.expression) == ("", "edition('kosmos-2008')")
+    assert (mine.expression, KOSMOS_2008.expression) == ("", "shipped_edition('kosmos-2008')")
     assert repr(mine).startswith("Edition(name='mine', title=")
     assert evaluated(mine) == mine
     assert mine != KOSMOS_2008
@@ -124,7 +124,7 @@ def test_editions_are_equal_by_what_they_hold() -> None:
     same = evolve(KOSMOS_2008, provenance=())
     assert same == KOSMOS_2008
     assert hash(same) == hash(KOSMOS_2008)
-    assert edition("kosmos-2008") is KOSMOS_2008
+    assert shipped_edition("kosmos-2008") is KOSMOS_2008
 
 
 # Wrong types

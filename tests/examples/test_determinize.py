@@ -23,7 +23,7 @@ from toledo_rules import (
     view,
     views,
 )
-from toledo_rules.bag import bag, minus
+from toledo_rules.multiset import minus, multiset
 from toledo_rules.state import TURN_START, Drawing, Transit
 
 SEATS: tuple[Seat | None, ...] = (RED, BLUE, GREEN, None)
@@ -197,7 +197,7 @@ def test_no_card_to_go_on_with() -> None:
     """A-43: all 4s are elsewhere, so nobody could have made that move."""
     state = over_own_shop("4va", "1bd 2bd")
     without_1 = minus(state.players[RED].hand, cards("1ba"))
-    impossible = evolve(view(state, RED), hand=bag([*without_1, card("4va")]))
+    impossible = evolve(view(state, RED), hand=multiset([*without_1, card("4va")]))
     with pytest.raises(ValueError, match="A-43"):
         determinize(impossible, Random(1))
 

@@ -43,7 +43,6 @@ from toledo_rules import (
     step,
     view,
 )
-from toledo_rules.bag import bag
 from toledo_rules.edition import Step, Tile
 from toledo_rules.events import (
     CardPlayed,
@@ -57,6 +56,7 @@ from toledo_rules.events import (
     RoundFought,
     SpaceFull,
 )
+from toledo_rules.multiset import multiset
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import MOVING, Arrived, Duel, Transit
 
@@ -232,7 +232,7 @@ def test_a_round_takes_the_next_card_of_the_pile() -> None:
     )
     what = story(state, "1va")
     assert what.state.pile == cards("1va 2bd")
-    assert what.state.discards == bag((*state.discards, card("1va")))
+    assert what.state.discards == multiset((*state.discards, card("1va")))
     assert what.state.players == state.players  # nobody takes it
     assert what.reveals
 

@@ -13,18 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toledo_rules import Card, Edition, ShopTile, Space, Sword
-from toledo_rules.bag import bag
 from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind
 from toledo_rules.editions import (
     KOSMOS_2008,
     EditionError,
     Problem,
-    edition,
     edition_to_toml,
     load_edition,
     parse_edition,
+    shipped_edition,
 )
+from toledo_rules.multiset import multiset
 
 ROOT = Path(__file__).parent.parent.parent
 SHIPPED = ROOT / "src" / "toledo_rules" / "editions" / "kosmos_2008.toml"
@@ -131,7 +131,7 @@ def test_other_pieces_of_the_default_edition() -> None:
 
 
 def test_multisets_are_sorted() -> None:
-    """A bag is a sorted tuple."""
+    """A multiset is a sorted tuple."""
     for e in (KOSMOS_2008, *map(load_edition, TINY)):
         for items in (e.cards, e.swords, e.tiles, e.shops):
             assert list(items) == sorted(items)
@@ -195,9 +195,9 @@ def test_what_nobody_knows_is_called_assumed() -> None:
 
 
 def test_shipped_editions_by_name() -> None:
-    assert edition("kosmos-2008") is KOSMOS_2008
+    assert shipped_edition("kosmos-2008") is KOSMOS_2008
     with pytest.raises(ValueError, match=r"^there is no edition 'chess'; known: 'kosmos-2008'$"):
-        edition("chess")
+        shipped_edition("chess")
 
 
 def test_the_shipped_file_is_what_the_library_writes() -> None:
@@ -221,8 +221,8 @@ def test_the_three_tiny_editions_are_there() -> None:
 def test_repr_evaluates_back() -> None:
     """Short for shipped editions; otherwise, also for a changed copy, all that makes it equal."""
     names = {kind.__name__: kind for kind in (Card, Edition, ShopTile, Space, Sword)}
-    assert repr(KOSMOS_2008) == "edition('kosmos-2008')"
-    assert eval(repr(KOSMOS_2008), {"edition": edition}) is KOSMOS_2008
+    assert repr(KOSMOS_2008) == "shipped_edition('kosmos-2008')"
+    assert eval(repr(KOSMOS_2008), {"shipped_edition": shipped_edition}) is KOSMOS_2008
     for mine in (evolve(KOSMOS_2008, metal=9), parse_edition(TEXT), load_edition(TINY[0])):
         assert repr(mine).startswith("Edition(name=")
         assert eval(repr(mine), names) == mine
@@ -255,7 +255,7 @@ def test_a_corrected_copy_loads(tmp_path: Path) -> None:
     road = list(KOSMOS_2008.road)
     road[12], road[13] = road[13], road[12]
     swords = [Sword(7, 2, 2) if sword == Sword(7, 3, 1) else sword for sword in KOSMOS_2008.swords]
-    assert mine == evolve(KOSMOS_2008, name="my-copy", road=tuple(road), swords=bag(swords))
+    assert mine == evolve(KOSMOS_2008, name="my-copy", road=tuple(road), swords=multiset(swords))
     assert (
         Datum("swords.6.cost", "2 metal, 2 gems", "published", "my copy of the game")
         in mine.provenance
@@ -377,11 +377,13 @@ def any_editions(draw: st.DrawFn) -> Edition:
         colours=tuple(colours),
         road=(*road, *draw(st.lists(st.just(Space("entrance")), min_size=1, max_size=3))),
         duel_colours=tuple(duel),
-        cards=bag(deck),
-        swords=bag(draw(st.lists(st.builds(Sword, SMALL, SMALL, st.integers(0, 4)), max_size=5))),
+        cards=multiset(deck),
+        swords=multiset(
+            draw(st.lists(st.builds(Sword, SMALL, SMALL, st.integers(0, 4)), max_size=5))
+        ),
         paintings=tuple(sorted(draw(st.lists(SMALL, max_size=4)), reverse=True)),
-        tiles=bag(draw(st.lists(st.sampled_from((*duel, MOVEMENT)), max_size=5))),
-        shops=bag(
+        tiles=multiset(draw(st.lists(st.sampled_from((*duel, MOVEMENT)), max_size=5))),
+        shops=multiset(
             draw(st.lists(st.builds(ShopTile, st.sampled_from(SHOP_KINDS), SMALL), max_size=5))
         ),
         figures=figures,

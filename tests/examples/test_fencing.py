@@ -34,9 +34,9 @@ from toledo_rules import (
     UseSpace,
     score,
 )
-from toledo_rules.bag import bag
 from toledo_rules.edition import Tile
 from toledo_rules.events import FeePaid, TileGivenBack, TileTaken
+from toledo_rules.multiset import multiset
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import MOVING, Arrived
 
@@ -69,7 +69,7 @@ def test_take_a_tile() -> None:
     start = at_master()
     assert legal(start) == {END_TURN, *taking(*KINDS)}
     told = story(start, UseSpace(take="violet"))
-    tiles = bag(["brown"] * 4 + ["movement"] * 4 + ["turquoise"] * 4 + ["violet"] * 3)
+    tiles = multiset(["brown"] * 4 + ["movement"] * 4 + ["turquoise"] * 4 + ["violet"] * 3)
     assert told.state == evolve(changed(start, RED, tiles=("violet",)), tiles=tiles, phase=MOVING)
     assert told.events == (TileTaken(RED, "violet"),)
 
@@ -84,7 +84,7 @@ def test_below_three_tiles_only_what_one_lacks(held: tuple[Tile, ...]) -> None:
     assert uses(state) == taking(*lacking)
     for tile in lacking:
         after = play(state, UseSpace(take=tile)).players[RED]
-        assert after.tiles == bag([*held, tile])
+        assert after.tiles == multiset([*held, tile])
 
 
 @pytest.mark.parametrize("held", list(combinations(KINDS, 3)))
@@ -96,7 +96,7 @@ def test_with_three_tiles_an_exchange(held: tuple[Tile, ...]) -> None:
     for back in held:
         told = story(state, UseSpace(take=missing, give_back=back))
         after = told.state
-        assert after.players[RED].tiles == bag({*KINDS} - {back})
+        assert after.players[RED].tiles == multiset({*KINDS} - {back})
         assert (after.tiles.count(back), after.tiles.count(missing)) == (4, 3)
         assert told.events == (TileGivenBack(RED, back), TileTaken(RED, missing))
 

@@ -50,7 +50,6 @@ from toledo_rules import (
     universe,
     view,
 )
-from toledo_rules.bag import bag, minus
 from toledo_rules.events import (
     CardDrawn,
     CardPlayed,
@@ -61,6 +60,7 @@ from toledo_rules.events import (
     PileReshuffled,
     RoundFought,
 )
+from toledo_rules.multiset import minus, multiset
 from toledo_rules.state import Arrived
 
 SEATS: tuple[Seat | None, ...] = (RED, BLUE, GREEN, None)
@@ -121,7 +121,7 @@ def test_hidden_cards_make_no_difference() -> None:
     """A-128, A-131, I-39: other cards in the other hands and in the pile, the same view."""
     state = busy()
     swapped = changed(state, BLUE, hand=cards("1bd 3nd 5nd 6td"))
-    pile = bag([*minus(state.pile, cards("1bd 5nd")), *cards("2va 6td")])
+    pile = multiset([*minus(state.pile, cards("1bd 5nd")), *cards("2va 6td")])
     swapped = evolve(swapped, pile=pile)
     assert list(invariants(swapped)) == []
     for seat in (RED, GREEN, None):

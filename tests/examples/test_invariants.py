@@ -24,8 +24,8 @@ from toledo_rules import (
     legal_actions,
     new_game,
 )
-from toledo_rules.bag import minus, removed
-from toledo_rules.invariants import INVARIANTS
+from toledo_rules._invariants import INVARIANTS
+from toledo_rules.multiset import minus, removed
 from toledo_rules.state import (
     ENTERED,
     MOVING,
@@ -310,7 +310,7 @@ def test_a_wrong_ranking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Table().paintings(RED, 3).lay()
     worst_first = (Standing(1, BLUE, 0, 0, 0), Standing(2, RED, 3, 0, 0))
     shared = (Standing(1, RED, 3, 0, 0), Standing(1, BLUE, 0, 0, 0))
-    module = import_module("toledo_rules.invariants")
+    module = import_module("toledo_rules._invariants")
     for wrong in (worst_first, shared):
         monkeypatch.setattr(module, "ranking", lambda _, wrong=wrong: wrong)
         assert numbers(state) == ["I-38"]

@@ -16,9 +16,9 @@ from toledo_rules import (
     legal_actions,
     step,
 )
-from toledo_rules.bag import removed
 from toledo_rules.edition import ShopKind
 from toledo_rules.events import ShopPlaced, TurnBegan, TurnEnded
+from toledo_rules.multiset import removed
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 

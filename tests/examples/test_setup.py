@@ -24,7 +24,7 @@ from toledo_rules import (
     invariants,
     new_game,
 )
-from toledo_rules.bag import bag
+from toledo_rules.multiset import multiset
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import TURN_START
 
@@ -195,7 +195,9 @@ def test_five_cards_each_and_the_rest_is_the_pile(players: int, pile: int) -> No
     state = new_game(players, Random(1))
     assert [len(player.hand) for player in state.players] == [5] * players
     assert (len(state.pile), state.discards) == (pile, ())
-    assert bag([*state.pile, *(c for player in state.players for c in player.hand)]) == BOX.cards
+    assert (
+        multiset([*state.pile, *(c for player in state.players for c in player.hand)]) == BOX.cards
+    )
 
 
 def test_the_painting_stack_begins_with_the_best() -> None:
@@ -291,7 +293,7 @@ def test_the_road_is_data() -> None:
 def test_card_values_are_data() -> None:
     """A-05: no range of values is built in; a 9 moves a figure by nine."""
     nine = Card(9, "neutral", "attacker")
-    many = evolve(BOX, name="nines", cards=bag([*BOX.cards[:-1], nine]))
+    many = evolve(BOX, name="nines", cards=multiset([*BOX.cards[:-1], nine]))
     table = Table(edition=many).shop(9, RED, "gem")
     state = evolve(changed(table.lay(), RED, hand=(nine,)), pile=BOX.cards[:-1])
     assert plays(state) == {PlayCard(nine, 0)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from golden.fingerprint import Run, committed, play, runs
 from golden.regenerate import difference, made, written
 from golden.transcript import GAMES
 from toledo_rules.events import EVENT_TYPES
@@ -14,6 +15,12 @@ def test_library_answers_as_in_transcript(name: str) -> None:
     """Positions, legal actions, chances, events, views, reasons and points at every ply of the game."""
     if changed := difference(written(name), made(name)):
         pytest.fail(f"{name} differs:\n{changed}", pytrace=False)
+
+
+@pytest.mark.parametrize("run", runs(scale=2), ids=lambda run: run.name)
+def test_play_has_its_committed_fingerprint(run: Run) -> None:
+    """Legal actions, positions, events, draws and refusals of fixed games; `fingerprint.py` plays longer ones."""
+    assert play(run) == committed()[run.name]
 
 
 def test_everything_that_can_happen_happens_in_a_transcript() -> None:

@@ -40,8 +40,8 @@ from toledo_rules import (
     UseSpace,
     universe,
 )
-from toledo_rules.bag import bag, distinct
 from toledo_rules.editions import edition_to_toml
+from toledo_rules.multiset import distinct, multiset
 from toledo_rules.notation import (
     NotationError,
     format_action,
@@ -78,9 +78,13 @@ def recoloured(name: str, duel_colours: Sequence[str], colours: Sequence[str]) -
         name=name,
         duel_colours=tuple(duel_colours),
         colours=tuple(colours),
-        cards=bag(Card(c.value, new.get(c.colour, NEUTRAL), c.stance) for c in KOSMOS_2008.cards),
-        tiles=bag(new.get(tile, MOVEMENT) for tile in KOSMOS_2008.tiles),
-        swords=bag((*KOSMOS_2008.swords[:-3], Sword(8, 3, 1), Sword(8, 1, 3), Sword(21, 1, 0))),
+        cards=multiset(
+            Card(c.value, new.get(c.colour, NEUTRAL), c.stance) for c in KOSMOS_2008.cards
+        ),
+        tiles=multiset(new.get(tile, MOVEMENT) for tile in KOSMOS_2008.tiles),
+        swords=multiset(
+            (*KOSMOS_2008.swords[:-3], Sword(8, 3, 1), Sword(8, 1, 3), Sword(21, 1, 0))
+        ),
     )
     edition_to_toml(edition)  # it is one that a file can describe
     return edition

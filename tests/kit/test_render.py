@@ -15,8 +15,8 @@ from kit.pictures_read import SVG, journey, layouts, marked, of_class, parsed, s
 from layouts import MOMENTS, lay_out
 from table import BLUE, GREEN, RED, YELLOW, Table, busy, cards, changed
 from toledo_rules import KOSMOS_2008, Edition, View, determinize, load_edition, new_game, view
-from toledo_rules.bag import added, removed
 from toledo_rules.describe import LANGUAGES, Language, describe
+from toledo_rules.multiset import added, removed
 from toledo_rules.notation import format_card
 from toledo_rules.render import Highlights, Layout, Picture, Theme, svg
 from toledo_rules.render.blocks import cut, flow, paragraph, text_width, words

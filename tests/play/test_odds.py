@@ -23,8 +23,8 @@ from toledo_rules import (
     step,
     view,
 )
-from toledo_rules.bag import bag, minus
 from toledo_rules.events import DuelEnded, RoundFought
+from toledo_rules.multiset import minus, multiset
 from toledo_rules.odds import DuelOdds, Rounds, duel_odds
 from toledo_rules.state import Arrived, Duel, Transit
 from toledo_rules.views import unseen_cards
@@ -121,7 +121,7 @@ def arrangements(seen: View, state: State) -> Iterator[tuple[State, int]]:
         for seat, unknown in zip(others, hands, strict=True):
             pile = minus(pile, unknown)
             known = state.players[seat].known
-            players[seat] = evolve(state.players[seat], hand=bag((*known, *unknown)))
+            players[seat] = evolve(state.players[seat], hand=multiset((*known, *unknown)))
         yield evolve(state, players=tuple(players), pile=pile), count
 
 
@@ -133,7 +133,7 @@ def dealt(seen: View, cards: Cards, seats: list[Seat]) -> Counter[tuple[Cards, .
     ways: Counter[tuple[Cards, ...]] = Counter()
     for hand in combinations(cards, player.cards - len(player.known)):
         for rest, count in dealt(seen, minus(cards, hand), seats[1:]).items():
-            ways[bag(hand), *rest] += count
+            ways[multiset(hand), *rest] += count
     return ways
 
 

@@ -40,7 +40,7 @@ from toledo_rules import (
     step,
     transition,
 )
-from toledo_rules.bag import bag
+from toledo_rules.multiset import multiset
 from toledo_rules.state import Drawing, Duel
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ def with_few_cards(state: State) -> State:
     others = (*state.pile[len(pile) :], *state.discards[len(discards) :])
     seat = (state.active + 1) % len(state.players)
     players = list(state.players)
-    players[seat] = evolve(players[seat], hand=bag((*players[seat].hand, *others)))
+    players[seat] = evolve(players[seat], hand=multiset((*players[seat].hand, *others)))
     return evolve(state, players=tuple(players), pile=pile, discards=discards)
 
 
@@ -177,7 +177,7 @@ class TestDistributions:
         def top_cards() -> Iterator[tuple[Cards, Fraction]]:
             for pile in permutations(state.pile):
                 for rest in permutations(state.discards):
-                    yield bag((*hand, *(*pile, *rest)[:needed])), Fraction(1)
+                    yield multiset((*hand, *(*pile, *rest)[:needed])), Fraction(1)
 
         shuffled = summed(top_cards())
         ways = sum(shuffled.values())

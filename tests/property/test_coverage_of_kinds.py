@@ -33,9 +33,9 @@ from toledo_rules import (
     universe,
 )
 from toledo_rules.actions import ACTION_TYPES
-from toledo_rules.bag import distinct
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import EVENT_TYPES
+from toledo_rules.multiset import distinct
 
 LAID_OUT = 84
 """So many positions are laid out for each edition and number of players."""

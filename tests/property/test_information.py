@@ -46,7 +46,7 @@ from toledo_rules import (
     step,
     view,
 )
-from toledo_rules.bag import bag, removed
+from toledo_rules.multiset import multiset, removed
 from toledo_rules.state import Drawing, Transit
 
 
@@ -148,8 +148,8 @@ def shuffled(state: State, seat: int | None) -> State:
         if other != seat:
             unknown = len(player.hand) - len(player.known)
             dealt, hidden = hidden[:unknown], hidden[unknown:]
-            players[other] = evolve(player, hand=bag((*player.known, *dealt)))
-    return evolve(state, players=tuple(players), pile=bag(hidden))
+            players[other] = evolve(player, hand=multiset((*player.known, *dealt)))
+    return evolve(state, players=tuple(players), pile=multiset(hidden))
 
 
 def minus_known(hand: Cards, known: Cards) -> Cards:
@@ -218,9 +218,9 @@ def arrangements(state: State, seat: Seat) -> Chances[State]:
         for other, player in enumerate(state.players):
             if other != seat:
                 unknown = len(player.hand) - len(player.known)
-                players[other] = evolve(player, hand=bag((*player.known, *cards[:unknown])))
+                players[other] = evolve(player, hand=multiset((*player.known, *cards[:unknown])))
                 cards = cards[unknown:]
-        return evolve(state, players=tuple(players), pile=bag(cards))
+        return evolve(state, players=tuple(players), pile=multiset(cards))
 
     everything = (dealt(order) for order in permutations(hidden(state, seat)))
     counts = Counter(s for s in everything if not isinstance(s.phase, Transit) or legal_actions(s))
@@ -247,7 +247,7 @@ def critical(degrees: int) -> float:
 def hidden(state: State, seat: int) -> Cards:
     """The cards that a seat cannot place."""
     others = [p for other, p in enumerate(state.players) if other != seat]
-    return bag((*state.pile, *(c for p in others for c in minus_known(p.hand, p.known))))
+    return multiset((*state.pile, *(c for p in others for c in minus_known(p.hand, p.known))))
 
 
 def quiet_table() -> State:

@@ -50,7 +50,6 @@ from toledo_rules import (
     step,
     transition,
 )
-from toledo_rules.bag import added, removed
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import (
     CardDrawn,
@@ -63,6 +62,7 @@ from toledo_rules.events import (
     RoundFought,
     TurnBegan,
 )
+from toledo_rules.multiset import added, removed
 from toledo_rules.state import Arrived, Drawing, Duel, Entered, Transit, TurnStart
 
 

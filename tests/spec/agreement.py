@@ -31,7 +31,7 @@ from toledo_rules import (
     universe,
     view,
 )
-from toledo_rules.bag import bag
+from toledo_rules.multiset import multiset
 
 TINY = tuple(
     load_edition(path)
@@ -193,11 +193,13 @@ def _simpler(state: State) -> Iterator[State]:
     """Positions with one thing less in play, as far as they can be."""
     for seat, player in enumerate(state.players):
         changes = [
-            evolve(player, hand=bag(c for i, c in enumerate(player.hand) if i != gone), known=())
+            evolve(
+                player, hand=multiset(c for i, c in enumerate(player.hand) if i != gone), known=()
+            )
             for gone in range(len(player.hand))
         ]
         changes += [
-            evolve(player, figures=bag((0, *player.figures[:at], *player.figures[at + 1 :])))
+            evolve(player, figures=multiset((0, *player.figures[:at], *player.figures[at + 1 :])))
             for at, step_ in enumerate(player.figures)
             if step_
         ]
@@ -205,8 +207,8 @@ def _simpler(state: State) -> Iterator[State]:
             players = (*state.players[:seat], changed, *state.players[seat + 1 :])
             lost = [c for c in player.hand if player.hand.count(c) > changed.hand.count(c)]
             lost = lost[: len(player.hand) - len(changed.hand)]
-            simpler = evolve(state, players=players, pile=bag((*state.pile, *lost)))
+            simpler = evolve(state, players=players, pile=multiset((*state.pile, *lost)))
             if not list(invariants(simpler)):
                 yield simpler
     if state.discards:
-        yield evolve(state, pile=bag(state.pile + state.discards), discards=())
+        yield evolve(state, pile=multiset(state.pile + state.discards), discards=())

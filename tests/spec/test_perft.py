@@ -14,7 +14,7 @@ from spec.tools import facts
 
 from table import cards
 from toledo_rules import State, load_edition
-from toledo_rules.bag import minus
+from toledo_rules.multiset import minus
 from toledo_rules.perft import perft
 from toledo_rules.record import load_record, replay
 from toledo_rules.setup import deal

@@ -11,8 +11,8 @@ from attrs import evolve
 
 from house import House, News, played, serving
 from toledo_rules import Card, Draw, Seat
-from toledo_rules.bag import added, minus, removed
 from toledo_rules.game import Game
+from toledo_rules.multiset import added, minus, removed
 from toledo_rules.record import Entry, Record, reach
 from web.sight import Sight, letter
 from web.table import Table

@@ -35,8 +35,8 @@ from toledo_rules.bots import Bot, make_bot
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import apply, explain, legal_actions
-from toledo_rules.setup import check_players, check_seat, new_game
-from toledo_rules.state import Seat, State
+from toledo_rules.setup import check_players, new_game
+from toledo_rules.state import Seat, State, check_seat
 from toledo_rules.views import view
 
 try:

@@ -1,6 +1,6 @@
 """Actions as integers: stable, named and versioned.
 
-The number of an action is its place in the edition's `toledo_rules.universe`. The name is its notation.
+The number of an action is its place in the edition's `toledo_rules._universe`. The name is its notation.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
+from toledo_rules._universe import universe
 from toledo_rules.actions import Action
 from toledo_rules.edition import Edition
 from toledo_rules.notation import format_action
-from toledo_rules.universe import universe
 
 
 @frozen(eq=False)

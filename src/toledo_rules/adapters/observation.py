@@ -51,10 +51,10 @@ from typing import TypeAlias, TypeVar
 from attrs import frozen
 
 from toledo_rules.adapters.extras import missing
-from toledo_rules.bag import distinct
 from toledo_rules.cards import Card
 from toledo_rules.edition import Edition, ShopTile, Step, Sword, Tile
 from toledo_rules.effects.duel import ROUNDS_TO_WIN
+from toledo_rules.multiset import distinct
 from toledo_rules.setup import check_players
 from toledo_rules.state import (
     Arrived,

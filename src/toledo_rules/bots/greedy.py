@@ -16,11 +16,11 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.bag import removed
 from toledo_rules.cards import Cards
+from toledo_rules.chance import Rng
 from toledo_rules.edition import ShopTile, Step, Sword
 from toledo_rules.engine import legal_actions
-from toledo_rules.setup import Rng
+from toledo_rules.multiset import removed
 from toledo_rules.state import Arrived, State, Transit
 from toledo_rules.views import View, plain_position
 

@@ -14,8 +14,8 @@ from attrs.validators import ge, instance_of, optional
 from toledo_rules.actions import Action
 from toledo_rules.bots.planner import Plan, best_plan, plans
 from toledo_rules.bots.prospects import Judgement
+from toledo_rules.chance import Rng
 from toledo_rules.engine import apply
-from toledo_rules.setup import Rng
 from toledo_rules.state import State, TurnStart
 from toledo_rules.views import View, determinize, plain_position
 

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
+from toledo_rules._draft import Draft
 from toledo_rules.actions import (
     Action,
     Challenge,
@@ -21,12 +22,11 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.bots.prospects import Judgement
-from toledo_rules.draft import Draft
+from toledo_rules.chance import Rng
 from toledo_rules.edition import ShopKind, Step, Sword, Tile
 from toledo_rules.effects import duel, visit
 from toledo_rules.engine import apply, legal_actions
 from toledo_rules.odds import duel_odds
-from toledo_rules.setup import Rng
 from toledo_rules.state import Arrived, Duel, Seat, State, Transit
 from toledo_rules.views import View, plain_position, view
 

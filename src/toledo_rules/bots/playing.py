@@ -8,12 +8,13 @@ from attrs import frozen
 
 from toledo_rules.actions import Action
 from toledo_rules.bots.protocol import Bot
+from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import Transition, legal_actions, transition
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.scoring import outcome
-from toledo_rules.setup import Rng, new_game
+from toledo_rules.setup import new_game
 from toledo_rules.state import Seat, State
 from toledo_rules.views import View, plain_position, view
 

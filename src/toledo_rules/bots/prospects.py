@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from toledo_rules.draft import Draft
+from toledo_rules._draft import Draft
 from toledo_rules.edition import MOVEMENT, Edition, ShopKind, Step, Sword
 from toledo_rules.effects import turn
 from toledo_rules.scoring import GEMS_PER_POINT, ranking

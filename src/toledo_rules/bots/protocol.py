@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from toledo_rules.actions import Action
-from toledo_rules.setup import Rng
+from toledo_rules.chance import Rng
 from toledo_rules.views import View
 
 

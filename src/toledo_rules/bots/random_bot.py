@@ -6,7 +6,7 @@ from attrs import frozen
 
 from toledo_rules.actions import Action
 from toledo_rules.bots.playing import options
-from toledo_rules.setup import Rng
+from toledo_rules.chance import Rng
 from toledo_rules.views import View
 
 

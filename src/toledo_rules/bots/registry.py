@@ -11,6 +11,7 @@ from toledo_rules.bots.ismcts import IsmctsBot
 from toledo_rules.bots.planner import PlannerBot
 from toledo_rules.bots.protocol import Bot
 from toledo_rules.bots.random_bot import RandomBot
+from toledo_rules.errors import ToledoError
 
 Factory: TypeAlias = Callable[..., Bot]
 """What makes a bot. Its keyword arguments are the options; each is given an int, a float or a str."""
@@ -23,7 +24,7 @@ _factories: dict[str, Factory] = {
 }
 
 
-class BotSpecError(ValueError):
+class BotSpecError(ToledoError, ValueError):
     """A description of a bot that cannot be followed."""
 
 

@@ -14,6 +14,7 @@ from typing import NoReturn
 from attrs import frozen
 
 from toledo_rules.describe import Language
+from toledo_rules.errors import ToledoError
 from toledo_rules.render.ink import BOLD, Ink, Style
 
 with suppress(ImportError):  # where there is none, lines are typed without a history
@@ -24,7 +25,7 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Wipes a terminal, with what has scrolled off its top."""
 
 
-class FailedError(Exception):
+class FailedError(ToledoError):
     """What was asked about is wrong: the file, the rule. The message is for people."""
 
     code = 1

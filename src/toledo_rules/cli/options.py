@@ -13,7 +13,7 @@ from toledo_rules.bots import Bot, BotSpecError, bot_names, make_bot
 from toledo_rules.cli.console import Console, FailedError, UsageError
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.edition import Edition
-from toledo_rules.editions import EditionError, edition, load_edition
+from toledo_rules.editions import EditionError, load_edition, shipped_edition
 from toledo_rules.notation import NotationError, parse_seat
 from toledo_rules.state import Seat
 
@@ -96,7 +96,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 def chosen_edition(named: str) -> Edition:
     """The edition of that name, or in that file."""
     try:
-        return edition(named)
+        return shipped_edition(named)
     except ValueError as unknown:
         if "." not in named and "/" not in named:
             raise UsageError(f"{unknown}; a file has a dot in its name") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from toledo_rules.bots import Bot
+from toledo_rules.chance import Rng
 from toledo_rules.cli.console import Console
 from toledo_rules.cli.menu import Item, menu, show_menu
 from toledo_rules.cli.reasons import (
@@ -14,13 +15,13 @@ from toledo_rules.cli.reasons import (
 )
 from toledo_rules.cli.telling import show_board, show_end, show_score, tell_seen
 from toledo_rules.describe import Message, Who, name, render
+from toledo_rules.errors import ToledoError
 from toledo_rules.events import CardDrawn
 from toledo_rules.game import Game, UndoError
 from toledo_rules.notation import NotationError, format_cards, parse_action, parse_turn
 from toledo_rules.record import Entry, save_record
 from toledo_rules.render.speech import capital
 from toledo_rules.rulebook import RULES, IllegalActionError
-from toledo_rules.setup import Rng
 from toledo_rules.state import Seat
 
 HELP = """\
@@ -40,7 +41,7 @@ score     how it stands           save FILE   keep a copy
 quit      leave; the game is saved after every move (so does Ctrl-C)"""
 
 
-class LeaveError(Exception):
+class LeaveError(ToledoError):
     """Somebody leaves the table; the game can go on another time."""
 
 

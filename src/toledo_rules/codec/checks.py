@@ -14,13 +14,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from attrs import AttrsInstance, evolve, fields
 
-from toledo_rules.bag import bag
+from toledo_rules._invariants import invariants
 from toledo_rules.codec.converter import unstructure
 from toledo_rules.codec.problems import Problem, inside
 from toledo_rules.edition import CATHEDRAL, Edition, ShopTile
 from toledo_rules.editions import EditionError, edition_to_toml
 from toledo_rules.engine import Transition
-from toledo_rules.invariants import invariants
+from toledo_rules.multiset import multiset
 from toledo_rules.scoring import Outcome, ScoreSheet, Standing
 from toledo_rules.state import Arrived, Drawing, Duel, Entered, Over, Player, State, Transit
 from toledo_rules.views import PlayerView, View, unseen_cards
@@ -108,8 +108,8 @@ def _outcome(outcome: Outcome, path: str) -> Iterator[Problem]:
 
 def _ranking(outcome: Outcome, path: str) -> Iterator[Problem]:
     """TIE-01 to TIE-03: by points, then cards, then their sum; equals share a place (A-126)."""
-    ranked = bag((standing.seat, standing.points) for standing in outcome.ranking)
-    if ranked != bag((sheet.seat, sheet.total) for sheet in outcome.sheets):
+    ranked = multiset((standing.seat, standing.points) for standing in outcome.ranking)
+    if ranked != multiset((sheet.seat, sheet.total) for sheet in outcome.sheets):
         yield Problem(path, "other seats or points", "the seats and points of the sheets")
     places: dict[tuple[int, int, int], int] = {}
     for number, merit in enumerate(sorted(map(_merit, outcome.ranking), reverse=True), start=1):
@@ -259,7 +259,7 @@ def _bags(thing: object, box: _Box, path: str) -> Iterator[Problem]:
 def _sorted(thing: object, path: str) -> Iterator[Problem]:
     for name in _BAGS[type(thing)]:
         items = getattr(thing, name)
-        if items != bag(items):
+        if items != multiset(items):
             place = next(n for n in range(1, len(items)) if items[n] < items[n - 1])
             found = f"{_words(items[place])} after {_words(items[place - 1])}"
             yield Problem(inside(inside(path, name), place), found, "a sorted list")
@@ -317,10 +317,12 @@ def _some_position(view: View) -> State:
     players = []
     for seat, player in enumerate(view.players):
         hidden = player.cards - len(player.known)
-        hand = view.hand if seat == view.seat else bag([*player.known, *islice(unseen, hidden)])
+        hand = (
+            view.hand if seat == view.seat else multiset([*player.known, *islice(unseen, hidden)])
+        )
         players.append(Player(hand=hand, **_shared(player, Player, "hand")))
     shared = _shared(view, State, "players", "pile")
-    return State(players=tuple(players), pile=bag(unseen), **shared)
+    return State(players=tuple(players), pile=multiset(unseen), **shared)
 
 
 def _shared(thing: object, cls: type, *without: str) -> dict[str, Any]:

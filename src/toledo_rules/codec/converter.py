@@ -35,8 +35,9 @@ from toledo_rules.codec.shapes import (
     shapes_of,
 )
 from toledo_rules.edition import Datum, Edition
-from toledo_rules.editions import edition
+from toledo_rules.editions import shipped_edition
 from toledo_rules.engine import Transition
+from toledo_rules.errors import ToledoError
 from toledo_rules.rulebook import Illegality
 from toledo_rules.scoring import Outcome
 from toledo_rules.state import State
@@ -53,7 +54,7 @@ DIGEST_LENGTH = 16
 """Hexadecimal digits: 64 bits."""
 
 
-class ShapeError(ValueError):
+class ShapeError(ToledoError, ValueError):
     """A value has the wrong shape."""
 
 
@@ -256,7 +257,7 @@ def edition_digest(edition: Edition) -> str:
 def shipped(name: str) -> Edition | None:
     """The edition of that name that comes with the library, if there is one."""
     try:
-        return edition(name)
+        return shipped_edition(name)
     except ValueError:
         return None
 

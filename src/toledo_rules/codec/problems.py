@@ -8,6 +8,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from toledo_rules.errors import ToledoError
+
 MOST_SHOWN = 20
 """A message tells of so many problems; `CodecError.problems` has them all."""
 
@@ -35,7 +37,7 @@ class Problem:
         return f"{self.path}: found {self.found}, expected {self.expected}"
 
 
-class CodecError(ValueError):
+class CodecError(ToledoError, ValueError):
     """A document cannot be loaded. The message has a line for each problem.
 
     >>> print(CodecError([Problem("$.format", "2", "1"), Problem("$.kind", "nothing", "a word")]))

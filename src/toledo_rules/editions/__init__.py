@@ -26,10 +26,10 @@ __all__ = [
     "KOSMOS_2008",
     "EditionError",
     "Problem",
-    "edition",
     "edition_to_toml",
     "load_edition",
     "parse_edition",
+    "shipped_edition",
 ]
 
 
@@ -85,12 +85,12 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
     return parse_edition(text, where=where)
 
 
-def edition(name: str) -> Edition:
+def shipped_edition(name: str) -> Edition:
     """An edition that comes with the library, by its name.
 
-    >>> edition("kosmos-2008")
-    edition('kosmos-2008')
-    >>> edition("atlantis-1990")
+    >>> shipped_edition("kosmos-2008")
+    shipped_edition('kosmos-2008')
+    >>> shipped_edition("atlantis-1990")
     Traceback (most recent call last):
     ValueError: there is no edition 'atlantis-1990'; known: 'kosmos-2008'
     """
@@ -126,7 +126,7 @@ def _not_toml(message: str) -> Problem:
 def _shipped(name: str) -> Edition:
     """The edition in a file beside this one."""
     made = load_edition(f"{__path__[0]}/{name.replace('-', '_')}.toml")
-    object.__setattr__(made, "expression", f"edition({name!r})")
+    object.__setattr__(made, "expression", f"shipped_edition({name!r})")
     return made
 
 

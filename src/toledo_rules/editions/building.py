@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import chain, repeat
 
-from toledo_rules.bag import bag
 from toledo_rules.cards import Card
 from toledo_rules.edition import Datum, Edition, ShopTile, Space
 from toledo_rules.editions.reading import Draft
+from toledo_rules.multiset import multiset
 
 
 def build(draft: Draft, provenance: tuple[Datum, ...]) -> Edition:
@@ -26,13 +26,15 @@ def build(draft: Draft, provenance: tuple[Datum, ...]) -> Edition:
         colours=tuple(draft.colours),
         road=(Space("cathedral"), *(space for _, space in draft.road)),
         duel_colours=tuple(draft.duel_colours),
-        cards=bag(chain.from_iterable(cards)),
-        swords=bag(chain.from_iterable(repeat(sword, copies) for sword, copies in draft.swords)),
+        cards=multiset(chain.from_iterable(cards)),
+        swords=multiset(
+            chain.from_iterable(repeat(sword, copies) for sword, copies in draft.swords)
+        ),
         paintings=draft.paintings,
-        tiles=bag(
+        tiles=multiset(
             chain.from_iterable(repeat(tile, copies) for tile, copies in draft.tiles.items())
         ),
-        shops=bag(
+        shops=multiset(
             ShopTile(kind, number) for kind, circles in draft.shops.items() for number in circles
         ),
         figures=counts["figures"],

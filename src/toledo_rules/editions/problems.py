@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from toledo_rules.errors import ToledoError
+
 
 @frozen
 class Problem:
@@ -27,7 +29,7 @@ class Problem:
         return f"{self.key}: found {self.found}, expected {self.expected}"
 
 
-class EditionError(ValueError):
+class EditionError(ToledoError, ValueError):
     """An edition cannot be had: its text has mistakes, or there is no such file.
 
     The message has a line for each problem.

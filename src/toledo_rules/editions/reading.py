@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toledo_rules.bag import bag
 from toledo_rules.cards import NEUTRAL, STANCES, Stance
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS, ShopKind, Space, SpaceKind, Sword
 from toledo_rules.editions.problems import listed, plural
 from toledo_rules.editions.tables import Notes, Table, shown
+from toledo_rules.multiset import multiset
 
 LEAST = {
     "players_least": 2,  # CMP-01
@@ -124,7 +124,7 @@ def _read_names(table: Table, key: str, names: list[str], taken: tuple[str, ...]
 def _read_shops(table: Table, key: str, draft: Draft) -> None:
     for line in table.facts(key, "kind", "circles", called=("kind",)):
         kind = line.word("kind", SHOP_KINDS)
-        circles = bag(line.numbers("circles", 1) or ())
+        circles = multiset(line.numbers("circles", 1) or ())
         words = [f"one with {plural(number, 'circle')}" for number in circles]
         line.note(listed(words or ["none"], "and"))
         if line.content.get("circles") == []:

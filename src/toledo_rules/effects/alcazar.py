@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from toledo_rules._draft import Draft
+from toledo_rules._universe import universe
 from toledo_rules.actions import Deliver
-from toledo_rules.bag import added, distinct, removed
-from toledo_rules.draft import Draft
 from toledo_rules.edition import Step
 from toledo_rules.effects import turn
 from toledo_rules.events import AlcazarEntered, SwordDelivered
+from toledo_rules.multiset import added, distinct, removed
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import ENTERED, MOVING, Entered, State
-from toledo_rules.universe import universe
 
 
 def enter(d: Draft, step: Step) -> None:

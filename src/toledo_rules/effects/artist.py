@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from toledo_rules.bag import added
-from toledo_rules.draft import Draft
+from toledo_rules._draft import Draft
 from toledo_rules.events import PaintingTaken
+from toledo_rules.multiset import added
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import State
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from toledo_rules._draft import Draft
 from toledo_rules.actions import PASS, Action
-from toledo_rules.draft import Draft
 from toledo_rules.effects import movement, place, return_figure, take, turn
 from toledo_rules.events import Passed
 from toledo_rules.rulebook import Code, Illegality, illegal

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from toledo_rules._draft import Draft
+from toledo_rules._universe import universe
 from toledo_rules.actions import Challenge
-from toledo_rules.bag import added, removed
 from toledo_rules.cards import Card
-from toledo_rules.draft import Draft
 from toledo_rules.edition import CATHEDRAL, Step, Tile
 from toledo_rules.effects import take, turn
 from toledo_rules.events import CircleTaken, DuelBegan, DuelEnded, FigureSentBack, RoundFought
+from toledo_rules.multiset import added, removed
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import MOVING, Arrived, Duel, State, Transit
-from toledo_rules.universe import universe
 
 ROUNDS_TO_WIN = 2  # DUE-09, so there are never more than three rounds (DUE-03)
 

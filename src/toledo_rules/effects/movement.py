@@ -6,15 +6,15 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
+from toledo_rules._draft import Draft
+from toledo_rules._universe import universe
 from toledo_rules.actions import PlayCard
-from toledo_rules.bag import added, distinct, removed
-from toledo_rules.draft import Draft
 from toledo_rules.edition import MOVEMENT, Step
 from toledo_rules.effects import alcazar, turn
 from toledo_rules.events import CardPlayed, CircleTaken, FigureMoved, SpaceFull
+from toledo_rules.multiset import added, distinct, removed
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import Arrived, State, Transit
-from toledo_rules.universe import universe
 
 Landing: TypeAlias = Literal["free", "entrance", "rival", "own", "unbuilt", "beyond"]
 """What a figure meets where its movement ends: a free circle; an entrance; a full space with a figure of another

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from toledo_rules._draft import Draft
+from toledo_rules._universe import universe
 from toledo_rules.actions import PlaceShop
-from toledo_rules.bag import distinct, removed
-from toledo_rules.draft import Draft
 from toledo_rules.effects import turn
 from toledo_rules.events import ShopPlaced
+from toledo_rules.multiset import distinct, removed
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import Shop, State
-from toledo_rules.universe import universe
 
 
 def why_not(state: State, action: PlaceShop) -> Illegality | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from toledo_rules.bag import added, distinct, removed
-from toledo_rules.draft import Draft
+from toledo_rules._draft import Draft
+from toledo_rules._universe import Benefit
 from toledo_rules.edition import Sword, Tile
 from toledo_rules.events import SwordForged
+from toledo_rules.multiset import added, distinct, removed
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import State
-from toledo_rules.universe import Benefit
 
 
 def why_not(state: State, take: Sword | Tile | None) -> Illegality | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from toledo_rules._draft import Draft
 from toledo_rules.actions import TAKE_CARDS, TakeCards
-from toledo_rules.bag import added, removed
 from toledo_rules.cards import Card
-from toledo_rules.draft import Draft
 from toledo_rules.effects import turn
 from toledo_rules.events import CardDrawn, DrawingBegan, PileReshuffled
+from toledo_rules.multiset import added, removed
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import MOVING, Drawing, DrawSource, State
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toledo_rules.draft import Draft
+from toledo_rules._draft import Draft
 from toledo_rules.effects import take
 
 

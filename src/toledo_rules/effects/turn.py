@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toledo_rules.draft import Draft
+from toledo_rules._draft import Draft
 from toledo_rules.events import FrontCardDiscarded, GameEnded, LastRoundBegan, TurnBegan, TurnEnded
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import OVER, TURN_START, Over, State, Transit, TurnStart

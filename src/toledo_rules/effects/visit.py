@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from toledo_rules._draft import Draft
+from toledo_rules._universe import Benefit, universe
 from toledo_rules.actions import UseSpace
-from toledo_rules.bag import added, distinct
 from toledo_rules.cards import Card
-from toledo_rules.draft import Draft
 from toledo_rules.edition import ShopKind, Step, Sword
 from toledo_rules.effects import artist, fencing, gems, metal, smith, tavern, turn
 from toledo_rules.events import FeePaid
+from toledo_rules.multiset import added, distinct
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import MOVING, Arrived, State
-from toledo_rules.universe import Benefit, universe
 
 Trade: TypeAlias = ShopKind | Literal["tavern", "artist"]
 """What a space has to offer."""

@@ -9,16 +9,18 @@ from typing import Self, TypedDict, Unpack
 from attrs import evolve
 
 from toledo_rules.actions import Action, Challenge, Draw, TakeCards
+from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import Transition, explain, legal_actions, transition
+from toledo_rules.errors import ToledoError
 from toledo_rules.game.listening import Listener, Listeners, Seen, seen
 from toledo_rules.game.undoing import Past, Played, UndoError
 from toledo_rules.notation import parse_turn
 from toledo_rules.record import Entry, Moment, Record, follow, replay, save_record, start_state
 from toledo_rules.rulebook import Illegality, UndoRefusal
 from toledo_rules.scoring import Outcome, outcome, score
-from toledo_rules.setup import Rng, new_game
+from toledo_rules.setup import new_game
 from toledo_rules.state import Seat, State
 from toledo_rules.views import View, view
 
@@ -32,7 +34,7 @@ class Options(TypedDict, total=False):
     """The file in which the record is kept: as JSON if its name ends with ``.json``, else as text."""
 
 
-class NotOnTurnError(ValueError):
+class NotOnTurnError(ToledoError, ValueError):
     """A seat wanted to act that is not on turn."""
 
     def __init__(self, seat: Seat, active: Seat) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from toledo_rules.errors import ToledoError
 from toledo_rules.record import Moment
 from toledo_rules.rulebook import UndoCode, UndoRefusal
 from toledo_rules.state import Seat
 
 
-class UndoError(ValueError):
+class UndoError(ToledoError, ValueError):
     """Something was to be taken back, or done again, that cannot be."""
 
     def __init__(self, refusal: UndoRefusal) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from toledo_rules.errors import ToledoError
 
-class NotationError(ValueError):
+
+class NotationError(ToledoError, ValueError):
     """A text is not in the notation. The message points at the place and says what could stand there.
 
     >>> print(NotationError("place m2@", 10, "a step from 0 to 21"))

@@ -21,10 +21,10 @@ from toledo_rules.actions import (
     ReturnFigure,
     UseSpace,
 )
-from toledo_rules.bag import bag, distinct
 from toledo_rules.cards import NEUTRAL, STANCES, Card, Cards, Stance
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Edition, ShopTile, Step, Sword, Tile
 from toledo_rules.editions.problems import listed
+from toledo_rules.multiset import distinct, multiset
 from toledo_rules.notation.errors import NotationError
 from toledo_rules.state import Seat
 
@@ -276,7 +276,7 @@ def parse_card(text: str, edition: Edition) -> Card:
 
 def parse_cards(text: str, edition: Edition) -> Cards:
     """Several cards, as a multiset."""
-    return bag(_parse(text, edition, lambda reader: [*reader.cards()], "a card, such as 4va"))
+    return multiset(_parse(text, edition, lambda reader: [*reader.cards()], "a card, such as 4va"))
 
 
 def parse_sword(text: str, edition: Edition) -> Sword:

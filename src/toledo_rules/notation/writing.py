@@ -22,9 +22,9 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.bag import distinct
 from toledo_rules.cards import NEUTRAL, Card
 from toledo_rules.edition import MOVEMENT, Edition, ShopTile, Step, Sword, Tile
+from toledo_rules.multiset import distinct
 from toledo_rules.state import Seat
 
 T = TypeVar("T")

@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from toledo_rules.bag import removed
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Edition
 from toledo_rules.editions import EditionError, parse_edition
+from toledo_rules.errors import ToledoError
+from toledo_rules.multiset import removed
 from toledo_rules.notation import NotationError, Reader, format_seat, parse_seat
 from toledo_rules.record.model import (
     RULES_REVISION,
@@ -56,7 +57,7 @@ class Field:
         return Problem(self.where, self.line, column or self.at + 1, expected, self.text)
 
 
-class HopelessError(Exception):
+class HopelessError(ToledoError):
     """Not even the beginning of the game can be made out."""
 
     def __init__(self, problem: Problem) -> None:

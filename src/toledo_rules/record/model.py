@@ -11,9 +11,9 @@ from hashlib import sha256
 from attrs import Attribute, asdict, evolve, field, frozen
 
 from toledo_rules.actions import Action, Draw, EndTurn, Pass, PlaceShop, ReturnFigure, TakeCards
-from toledo_rules.bag import bag
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Edition
+from toledo_rules.multiset import multiset
 from toledo_rules.state import Seat
 
 FORMAT = 1
@@ -44,7 +44,7 @@ class Entry:
 
 
 def _sorted_hands(hands: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    return tuple(bag(hand) for hand in hands)
+    return tuple(multiset(hand) for hand in hands)
 
 
 def _or_nothing(names: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from toledo_rules.errors import ToledoError
 from toledo_rules.notation import pointer
 from toledo_rules.record.model import Record
 
@@ -34,7 +35,7 @@ class Problem:
         return f"{place}\n{pointer(self.text, self.column)}"
 
 
-class RecordError(ValueError):
+class RecordError(ToledoError, ValueError):
     """A record cannot be read without loss."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:

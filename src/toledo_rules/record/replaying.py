@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from toledo_rules.bag import minus
 from toledo_rules.engine import Transition, step
+from toledo_rules.errors import ToledoError
+from toledo_rules.multiset import minus
 from toledo_rules.record.model import RULES_REVISION, Entry, Record
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality, illegal
 from toledo_rules.scoring import score
@@ -38,7 +39,7 @@ class Moment:
         return self.transition.state
 
 
-class ReplayError(ValueError):
+class ReplayError(ToledoError, ValueError):
     """A record does not fit. All that comes before the entry with this number does."""
 
     number: int

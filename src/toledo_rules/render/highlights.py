@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from toledo_rules.bag import distinct
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Step
 from toledo_rules.events import (
@@ -17,6 +16,7 @@ from toledo_rules.events import (
     RoundFought,
     ShopPlaced,
 )
+from toledo_rules.multiset import distinct
 
 
 def _steps(steps: Iterable[Step]) -> tuple[Step, ...]:

@@ -13,12 +13,13 @@ from typing import BinaryIO
 from attrs import frozen
 
 from toledo_rules.codec import Json
+from toledo_rules.errors import ToledoError
 from toledo_rules.simulate.plan import Plan
 from toledo_rules.simulate.results import Game, Result
 from toledo_rules.simulate.rows import CSV, FORM, FORMAT, JSON_LINES, Form
 
 
-class ResultsError(ValueError):
+class ResultsError(ToledoError, ValueError):
     """A file of results that cannot be read, or cannot be continued like that."""
 
 

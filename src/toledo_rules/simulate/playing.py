@@ -8,16 +8,17 @@ from time import monotonic
 
 from toledo_rules.actions import TakeCards
 from toledo_rules.bots import make_bot, play_on
+from toledo_rules.chance import Rng
 from toledo_rules.edition import MOVEMENT
+from toledo_rules.errors import ToledoError
 from toledo_rules.events import DuelEnded, Event, ShopPlaced, TileTaken, TurnEnded
 from toledo_rules.scoring import ranking
-from toledo_rules.setup import Rng
 from toledo_rules.simulate.plan import Dice, Plan
 from toledo_rules.simulate.results import Game, Result
 from toledo_rules.state import State
 
 
-class GameError(RuntimeError):
+class GameError(ToledoError, RuntimeError):
     """A game could not be played to its end, for instance because a bot chose something illegal."""
 
 

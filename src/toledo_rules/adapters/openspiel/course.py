@@ -15,11 +15,11 @@ from attrs import evolve, frozen
 
 from toledo_rules.actions import Draw, Move
 from toledo_rules.adapters.numbering import numbering
-from toledo_rules.bag import bag, distinct, minus
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Edition
 from toledo_rules.engine import chance_outcomes, step
 from toledo_rules.events import CardDrawn, Event
+from toledo_rules.multiset import distinct, minus, multiset
 from toledo_rules.notation import format_cards, format_move, format_seat
 from toledo_rules.setup import check_players, deal
 from toledo_rules.state import Seat, State
@@ -131,7 +131,7 @@ class Course:
     def hand_dealt(self, seat: Seat) -> Cards:
         """The cards that a seat was dealt; their order tells nothing (A-156)."""
         size = self.edition.hand
-        return bag(self.dealt[seat * size : (seat + 1) * size])
+        return multiset(self.dealt[seat * size : (seat + 1) * size])
 
     def codes(self, seat: Seat | None) -> list[Code]:
         """All moves since the deal, as a seat saw them; None for a spectator."""
@@ -168,5 +168,5 @@ def replay(course: Course, dealt: Sequence[Card], moves: Sequence[Move]) -> Cour
 
 def _dealt(edition: Edition, players: int, dealt: Sequence[Card]) -> State:
     size = edition.hand
-    hands = tuple(bag(dealt[seat * size : (seat + 1) * size]) for seat in range(players))
+    hands = tuple(multiset(dealt[seat * size : (seat + 1) * size]) for seat in range(players))
     return deal(edition, hands, minus(edition.cards, dealt), 0)

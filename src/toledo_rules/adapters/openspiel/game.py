@@ -15,11 +15,12 @@ from toledo_rules.adapters.openspiel.course import Course, coding
 from toledo_rules.adapters.openspiel.observer import ToledoObserver, most_draws
 from toledo_rules.adapters.openspiel.resampling import resampled
 from toledo_rules.adapters.payoffs import LOSS, payoffs
+from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition
-from toledo_rules.editions import KOSMOS_2008, edition, load_edition
+from toledo_rules.editions import KOSMOS_2008, load_edition, shipped_edition
 from toledo_rules.engine import legal_actions
 from toledo_rules.notation import format_move
-from toledo_rules.setup import Rng, check_players
+from toledo_rules.setup import check_players
 from toledo_rules.state import Seat
 
 SHORT_NAME = "python_toledo"
@@ -56,7 +57,7 @@ def register() -> None:
 @lru_cache(maxsize=64)
 def named_edition(name: str) -> Edition:
     """An edition by its name, or by the path of its file if it ends in ``.toml``."""
-    return load_edition(name) if name.endswith(".toml") else edition(name)
+    return load_edition(name) if name.endswith(".toml") else shipped_edition(name)
 
 
 class ToledoGame(pyspiel.Game):

@@ -21,9 +21,9 @@ from attrs import define, field, frozen
 from toledo_rules.actions import Draw
 from toledo_rules.adapters.openspiel.course import Course, replay
 from toledo_rules.cards import Card
+from toledo_rules.chance import Rng
 from toledo_rules.events import CardDrawn, CardPlayed, FeePaid, PileReshuffled
 from toledo_rules.rulebook import IllegalActionError
-from toledo_rules.setup import Rng
 from toledo_rules.state import Seat
 
 SWAPS_PER_CARD = 8

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec
 
-from toledo_rules.bag import added, removed
 from toledo_rules.cards import Card
 from toledo_rules.edition import Step
 from toledo_rules.events import Event
+from toledo_rules.multiset import added, removed
 from toledo_rules.state import Player, Seat, State
 
 P = ParamSpec("P")

@@ -22,9 +22,9 @@ from toledo_rules.actions import (
     ReturnFigure,
     UseSpace,
 )
-from toledo_rules.bag import distinct
 from toledo_rules.cards import Card
 from toledo_rules.edition import CATHEDRAL, Edition, ShopTile, Step, Sword, Tile
+from toledo_rules.multiset import distinct
 
 Benefit = tuple[Sword | Tile | None, Tile | None]
 """What a use takes and gives back."""

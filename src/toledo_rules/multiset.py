@@ -13,7 +13,7 @@ from typing import Protocol, Self, TypeVar
 
 
 class Sortable(Protocol):
-    """What can be put into a bag."""
+    """Something that can be sorted, as the items of a multiset must be."""
 
     def __lt__(self, other: Self, /) -> bool: ...
 
@@ -21,10 +21,10 @@ class Sortable(Protocol):
 T = TypeVar("T", bound=Sortable)
 
 
-def bag(items: Iterable[T]) -> tuple[T, ...]:
+def multiset(items: Iterable[T]) -> tuple[T, ...]:
     """The multiset of these items.
 
-    >>> bag("toledo")
+    >>> multiset("toledo")
     ('d', 'e', 'l', 'o', 'o', 't')
     """
     return tuple(sorted(items))

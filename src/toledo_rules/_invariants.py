@@ -11,11 +11,11 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from toledo_rules.bag import bag, minus
 from toledo_rules.cards import Cards
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.engine import legal_actions
+from toledo_rules.multiset import minus, multiset
 from toledo_rules.scoring import GEMS_PER_POINT, ranking, score
 from toledo_rules.state import (
     Arrived,
@@ -62,7 +62,7 @@ def invariants(state: State) -> Iterator[Violation]:
 
 def _all_cards(s: State) -> Cards:
     front = () if s.front is None else (s.front,)
-    return bag([*s.pile, *s.discards, *front, *(c for p in s.players for c in p.hand)])
+    return multiset([*s.pile, *s.discards, *front, *(c for p in s.players for c in p.hand)])
 
 
 def _subset(part: Cards, whole: Cards) -> bool:
@@ -144,7 +144,7 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
     "I-02": (
         "every sword is on the board, in front of a player or under a figure",
         lambda s: (
-            bag([*s.swords, *(w for p in s.players for w in (*p.swords, *p.delivered))])
+            multiset([*s.swords, *(w for p in s.players for w in (*p.swords, *p.delivered))])
             == s.edition.swords
         ),
     ),
@@ -160,13 +160,13 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
         "the painting stack is the lower part of what it was, the rest is with the players",
         lambda s: (
             s.paintings == s.edition.paintings[len(s.edition.paintings) - len(s.paintings) :]
-            and bag([*s.paintings, *(v for p in s.players for v in p.paintings)])
-            == bag(s.edition.paintings)
+            and multiset([*s.paintings, *(v for p in s.players for v in p.paintings)])
+            == multiset(s.edition.paintings)
         ),
     ),
     "I-06": (
         "every master tile is on the board or with a player",
-        lambda s: bag([*s.tiles, *(t for p in s.players for t in p.tiles)]) == s.edition.tiles,
+        lambda s: multiset([*s.tiles, *(t for p in s.players for t in p.tiles)]) == s.edition.tiles,
     ),
     "I-07": (
         "every player has all his figures",
@@ -178,11 +178,11 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
     "I-08": (
         "every player's shops are in his tray or on the board",
         lambda s: all(
-            bag(
+            multiset(
                 [(t.kind, t.circles) for t in p.shops]
                 + [(x.kind, x.circles) for x in s.shops if x and x.owner == seat]
             )
-            == bag([(t.kind, t.circles) for t in s.edition.shops])
+            == multiset([(t.kind, t.circles) for t in s.edition.shops])
             for seat, p in enumerate(s.players)
         ),
     ),

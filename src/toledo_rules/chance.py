@@ -1,0 +1,99 @@
+"""Sources of chance: what the engine asks for, and numbers that follow from a seed for ever.
+
+The engine draws by `Rng.randrange` alone, so `random.Random` will do. Python does not promise that a seeded
+`random.Random` keeps giving the same numbers in later versions; a `Stream` does.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from itertools import count
+from typing import Final, Protocol, TypeAlias
+
+Seed: TypeAlias = int | str
+"""Anything that a game can be repeated by: a whole number or a text."""
+
+
+class Rng(Protocol):
+    """A source of chance. `random.Random` and `Stream` are two."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number from 0 up to `stop` - 1, each equally likely."""
+        ...
+
+
+_BITS: Final = 128
+
+
+class Stream:
+    """A source of chance that gives the same numbers for a seed on every machine and in every version.
+
+    Draw number `index` of game number `game` is a hash of the seed and these two numbers: nothing else is
+    remembered, so a stream can be stored as three values, continued anywhere, and read from any place on. It is for
+    chance alone: give a bot that plays at random a stream of its own.
+
+    >>> stream = Stream(2008)
+    >>> [stream.randrange(6) for _ in range(8)]
+    [5, 2, 4, 2, 1, 0, 0, 5]
+    >>> stream
+    Stream(2008, game=0, index=8)
+    >>> Stream(2008, index=7).randrange(6)
+    5
+    """
+
+    __slots__ = ("_prefix", "game", "index", "seed")
+
+    seed: Seed
+    """What all numbers follow from."""
+    game: int
+    """Which game of a series it is for. Games of one seed have nothing in common."""
+    index: int
+    """Numbers drawn so far."""
+
+    def __init__(self, seed: Seed, *, game: int = 0, index: int = 0) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise TypeError(f"a seed must be a whole number or a text, not {seed!r}")
+        for name, number in (("game", game), ("index", index)):
+            if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+                raise TypeError(f"{name} must be a whole number from 0, not {number!r}")
+        self.seed = seed
+        self.game = game
+        self.index = index
+        kind = "number" if isinstance(seed, int) else "text"
+        self._prefix = blake2b(
+            f"toledo-rules chance 1\n{game}\n{kind} {seed}\n".encode(), digest_size=_BITS // 8
+        )
+
+    def randrange(self, stop: int, /) -> int:
+        """Return the next number from 0 up to `stop` - 1, each exactly equally likely."""
+        if isinstance(stop, bool) or not isinstance(stop, int) or not 0 < stop <= 1 << 64:
+            raise ValueError(f"stop must be a whole number from 1 to 2**64, not {stop!r}")
+        fair = (1 << _BITS) - (1 << _BITS) % stop  # numbers from here on would favour low results
+        for attempt in count():
+            drawn = self._prefix.copy()
+            drawn.update(f"{self.index} {attempt}".encode())
+            number = int.from_bytes(drawn.digest())
+            if number < fair:
+                break
+        self.index += 1
+        return number % stop
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Stream):
+            return NotImplemented
+        return self._key() == other._key()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every draw
+
+    def __repr__(self) -> str:
+        return f"Stream({self.seed!r}, game={self.game}, index={self.index})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _stream, self._key()
+
+    def _key(self) -> tuple[Seed, int, int]:
+        return self.seed, self.game, self.index
+
+
+def _stream(seed: Seed, game: int, index: int) -> Stream:
+    return Stream(seed, game=game, index=index)
