@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias, get_args
-from weakref import WeakValueDictionary
+from typing import Literal, NamedTuple, Self, TypeAlias, get_args
 
-from attrs import frozen
+from toledo_rules._values import Value, value
 
 Stance: TypeAlias = Literal["attacker", "defender"]
 """Who is highlighted in a card's duel picture (DUE-07)."""
@@ -20,47 +19,32 @@ NEUTRAL: DuelColour = "neutral"
 """The background of cards for which there is no duel tile (DUE-08)."""
 
 
-_KINDS: WeakValueDictionary[tuple[int, DuelColour, Stance], Card] = WeakValueDictionary()
-
-
-@frozen(eq=False, repr=False)
-class Card:
-    """A money card. Cards of the same kind cannot be told apart.
-
-    There is one object for each kind of card, so cards are equal when they are the same object, and tuples of
-    cards compare and hash as fast as tuples of numbers.
-
-    >>> Card(3, "violet", "attacker")
-    Card(3, 'violet', 'attacker')
-    >>> Card(3, "violet", "attacker") is Card(3, "violet", "attacker")
-    True
-    """
-
+class _CardParts(NamedTuple):
     value: int
-    """How far it moves a figure, and what it is worth as a payment."""
+    """Steps that it moves a figure, and its worth as a payment."""
     colour: DuelColour
     """The background of its duel picture: a duel colour, or neutral."""
     stance: Stance
-    """Who wins a duel round that the duel tiles leave open."""
+    """The winner of a duel round that the duel tiles leave open."""
 
-    def __new__(cls, value: int, colour: DuelColour, stance: Stance) -> Card:
-        """The one card of this kind."""
-        return _KINDS.setdefault((value, colour, stance), object.__new__(cls))
 
-    def __reduce__(self) -> tuple[type[Card], tuple[int, DuelColour, Stance]]:
-        return Card, (
-            self.value,
-            self.colour,
-            self.stance,
-        )  # copies and pickles are the same object too
+@value
+class Card(Value, _CardParts):
+    """A money card. Cards of the same kind cannot be told apart.
 
-    def __repr__(self) -> str:
-        return f"Card({self.value}, {self.colour!r}, {self.stance!r})"
+    >>> Card(3, "violet", "attacker")
+    Card(3, 'violet', 'attacker')
+    >>> Card(True, "violet", "attacker")
+    Traceback (most recent call last):
+    TypeError: Card.value must be int, not True
+    """
 
-    def __lt__(self, other: Card) -> bool:
-        if self.value != other.value:
-            return self.value < other.value
-        return (self.colour, self.stance) < (other.colour, other.stance)
+    __slots__ = ()
+    _types = (int, str, str)
+
+    def __new__(cls, value: int, colour: DuelColour, stance: Stance) -> Self:
+        """Return a card with these parts."""
+        return cls._strict(value, colour, stance)
 
 
 Cards: TypeAlias = tuple[Card, ...]
@@ -68,7 +52,7 @@ Cards: TypeAlias = tuple[Card, ...]
 
 
 def card_sum(cards: Iterable[Card]) -> int:
-    """The sum of the values, for the second tie-break (TIE-03).
+    """Return the sum of the values, for the second tie-break (TIE-03).
 
     >>> card_sum((Card(3, "violet", "attacker"), Card(5, "neutral", "defender")))
     8

@@ -6,10 +6,11 @@ them; this module only says what an edition is.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, Self, TypeAlias, get_args
 
 from attrs import field, fields, frozen
 
+from toledo_rules._values import Value, value
 from toledo_rules.cards import Cards, DuelColour
 
 Step: TypeAlias = int
@@ -49,27 +50,40 @@ class Space:
     """Room for figures on a tavern or an artist. A site has as much room as the shop on it."""
 
 
-@frozen(cache_hash=True, order=True)
-class Sword:
-    """A sword tile: its fame, and the material it is forged from (SMI-02, SMI-04)."""
-
+class _SwordParts(NamedTuple):
     value: int
+    """Its fame: points when it is delivered."""
     metal: int
     gems: int
 
-    def __repr__(self) -> str:
-        return f"Sword({self.value}, {self.metal}, {self.gems})"
+
+@value
+class Sword(Value, _SwordParts):
+    """A sword tile: its fame, and the material it is forged from (SMI-02, SMI-04)."""
+
+    __slots__ = ()
+    _types = (int, int, int)
+
+    def __new__(cls, value: int, metal: int, gems: int) -> Self:
+        """Return a sword with these parts."""
+        return cls._strict(value, metal, gems)
 
 
-@frozen(cache_hash=True, order=True)
-class ShopTile:
-    """A shop that a player can place: its kind and the circles on it (SHP-03, SHP-04)."""
-
+class _ShopTileParts(NamedTuple):
     kind: ShopKind
     circles: int
 
-    def __repr__(self) -> str:
-        return f"ShopTile({self.kind!r}, {self.circles})"
+
+@value
+class ShopTile(Value, _ShopTileParts):
+    """A shop that a player can place: its kind and the circles on it (SHP-03, SHP-04)."""
+
+    __slots__ = ()
+    _types = (str, int)
+
+    def __new__(cls, kind: ShopKind, circles: int) -> Self:
+        """Return a shop tile with these parts."""
+        return cls._strict(kind, circles)
 
 
 @frozen

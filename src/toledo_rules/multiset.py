@@ -37,7 +37,7 @@ def added(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     (1, 2, 3)
     """
     place = bisect_left(items, item)
-    return (*items[:place], item, *items[place:])
+    return items[:place] + (item,) + items[place:]  # noqa: RUF005  # takes half the time of a display
 
 
 def removed(items: tuple[T, ...], item: T) -> tuple[T, ...]:

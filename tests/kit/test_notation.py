@@ -115,7 +115,7 @@ def test_every_action_of_every_edition_can_be_written_and_read(edition: Edition)
 @pytest.mark.parametrize("edition", ALL, ids=names)
 def test_everything_in_the_box_can_be_written_and_read(edition: Edition) -> None:
     for card in distinct(edition.cards):
-        assert parse_card(format_card(card, edition), edition) is card
+        assert parse_card(format_card(card, edition), edition) == card
         assert parse_move(format_move(Draw(card), edition), edition) == Draw(card)
     assert parse_cards(format_cards(edition.cards, edition), edition) == edition.cards
     for sword in edition.swords:
