@@ -21,11 +21,11 @@ from toledo_rules.describe import (
 )
 from toledo_rules.events import DuelBegan, DuelEnded, RoundFought
 from toledo_rules.game import Game, Seen, UndoRefusal
+from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
 from toledo_rules.render import NOTHING, Highlights, Layout, svg
 from toledo_rules.state import Seat
-from toledo_rules.views import plain_position
 
 from .proposals import proposals, things
 

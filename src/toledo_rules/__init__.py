@@ -51,11 +51,12 @@ from toledo_rules.engine import (
 )
 from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event, redact
+from toledo_rules.hidden import determinize
 from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
 from toledo_rules.setup import new_game
 from toledo_rules.state import Player, Seat, Shop, State
-from toledo_rules.views import PlayerView, View, determinize, view
+from toledo_rules.views import PlayerView, View, view
 
 __all__ = [
     "END_TURN",

@@ -38,7 +38,8 @@ class Universe:
     """Where shops can be placed."""
     place_shop: dict[ShopTile, dict[Step, PlaceShop]]
     return_figure: dict[Step, ReturnFigure]
-    play_card: dict[Card, dict[tuple[Step, bool], PlayCard]]
+    play_card: dict[Card, tuple[dict[Step, PlayCard], dict[Step, PlayCard]]]
+    """By card, as the base card and as the tile card, by the step of the figure."""
     challenge: tuple[Challenge, ...]
     use_space: dict[Benefit, dict[Card | None, UseSpace]]
     deliver: dict[Sword, Deliver]
@@ -53,7 +54,12 @@ class Universe:
             *self.return_figure.values(),
             *(use for by_fee in self.use_space.values() for use in by_fee.values()),
             *self.deliver.values(),
-            *(play for by_figure in self.play_card.values() for play in by_figure.values()),
+            *(
+                play
+                for ways in self.play_card.values()
+                for by_step in ways
+                for play in by_step.values()
+            ),
             *self.challenge,
             PASS,
         )
@@ -84,11 +90,10 @@ def universe(edition: Edition) -> Universe:
         place_shop={shop: {step: PlaceShop(shop, step) for step in sites} for shop in shops},
         return_figure={step: ReturnFigure(step) for step in spaces},
         play_card={
-            card: {
-                (origin, with_tile): PlayCard(card, origin, with_tile)
-                for with_tile in (False, True)
-                for origin in (CATHEDRAL, *spaces)
-            }
+            card: (
+                {origin: PlayCard(card, origin) for origin in (CATHEDRAL, *spaces)},
+                {origin: PlayCard(card, origin, True) for origin in (CATHEDRAL, *spaces)},
+            )
             for card in cards
         },
         challenge=tuple(Challenge(seat) for seat in range(edition.most_players)),

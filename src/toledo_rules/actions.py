@@ -1,4 +1,4 @@
-"""What a player can do, what chance can do, and the universe of all of it for an edition.
+"""Player actions and chance draws.
 
 Actions are small values without a player: the actor is always `State.active`. A choice is an action of its own
 where information can arrive before it; otherwise it is a field.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, get_args
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 from attrs.validators import instance_of, optional
 
 from toledo_rules.cards import Card
@@ -17,7 +17,12 @@ from toledo_rules.state import Seat
 
 # Actions are built once per edition or by a caller, never on the hot path: so they can afford to check their types.
 _a_card = instance_of(Card)
-_an_int = instance_of(int)
+
+
+def _an_int(_action: object, part: Attribute[int], number: object) -> None:
+    """Refuse anything but a whole number; True is none."""
+    if type(number) is not int:
+        raise TypeError(f"{part.name} must be a whole number, not {number!r}")
 
 
 @frozen(cache_hash=True)
@@ -81,7 +86,7 @@ class UseSpace:
     take: Sword | Tile | None = field(default=None, validator=optional(instance_of((Sword, str))))
     """The sword at a smith, the kind of master tile at a fencing master."""
     give_back: Tile | None = field(default=None, validator=optional(instance_of(str)))
-    """The master tile that goes back when a player with the most he may hold takes another (FEN-06)."""
+    """The master tile that goes back when a player who holds as many as allowed takes another (FEN-06)."""
 
     def __repr__(self) -> str:
         given = (("pay", self.pay), ("take", self.take), ("give_back", self.give_back))

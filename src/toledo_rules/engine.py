@@ -4,51 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
+from typing import NoReturn
 
 from attrs import frozen
 
-from toledo_rules._draft import Draft
-from toledo_rules.actions import (
-    ACTION_TYPES,
-    END_TURN,
-    Action,
-    Challenge,
-    Deliver,
-    Draw,
-    EndTurn,
-    Move,
-    Pass,
-    PlaceShop,
-    PlayCard,
-    ReturnFigure,
-    TakeCards,
-    UseSpace,
-)
+from toledo_rules._draft import Draft, Story
+from toledo_rules.actions import ACTION_TYPES, Action, Draw, Move
 from toledo_rules.cards import Card
 from toledo_rules.chance import Rng
-from toledo_rules.effects import (
-    alcazar,
-    choice,
-    duel,
-    movement,
-    place,
-    return_figure,
-    take,
-    turn,
-    visit,
-)
+from toledo_rules.effects import duel, take
+from toledo_rules.effects.kinds import KINDS, Kind, legal
+from toledo_rules.effects.reasons import refused
 from toledo_rules.events import Event
-from toledo_rules.rulebook import Code, IllegalActionError, Illegality, illegal
-from toledo_rules.state import (
-    Arrived,
-    Drawing,
-    Duel,
-    Entered,
-    Moving,
-    State,
-    Transit,
-    TurnStart,
-)
+from toledo_rules.rulebook import Code, IllegalActionError, Illegality
+from toledo_rules.state import Drawing, Duel, State
+from toledo_rules.views import View, own_position
 
 
 @frozen
@@ -65,8 +35,10 @@ class Transition:
     """Somebody learned something, so this cannot be taken back: a draw, a duel, a reshuffle, a payment (A-132)."""
 
 
-def legal_actions(state: State) -> tuple[Action, ...]:
-    """Everything that the active player may do; empty only when the game is over or chance is next.
+def legal_actions(position: State | View) -> tuple[Action, ...]:
+    """Return everything that the active player may do; empty only when the game is over or chance is next.
+
+    Of a view, it is everything that the viewer may do: nothing when another player is on turn.
 
     The order is stable, that of `universe`: end the turn; take; place, by tile and step; return, by step; use, by
     benefit and fee; deliver, by sword; play a card, by card, the base card before the tile card, by figure;
@@ -78,19 +50,9 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     >>> actions[0], len(actions)
     (TakeCards(), 129)
     """
-    match state.phase:
-        case TurnStart():
-            return tuple(choice.options(state))
-        case Moving():
-            return (END_TURN, *movement.options(state))
-        case Arrived(step):
-            return (END_TURN, *visit.options(state, step), *movement.options(state))
-        case Entered():
-            return (END_TURN, *alcazar.options(state), *movement.options(state))
-        case Transit(step):
-            return (*movement.options(state), *duel.options(state, step))
-        case _:  # chance is next, or the game is over
-            return ()
+    if isinstance(position, View):
+        return legal(own_position(position)) if position.seat == position.active else ()
+    return legal(position)
 
 
 def explain(state: State, action: Action) -> Illegality | None:
@@ -101,27 +63,8 @@ def explain(state: State, action: Action) -> Illegality | None:
     >>> print(explain(new_game(2, Random(1)), END_TURN))
     no_card_played: see TRN-04
     """
-    match action:
-        case PlayCard():
-            return movement.why_not(state, action)
-        case UseSpace():
-            return visit.why_not(state, action)
-        case EndTurn():
-            return turn.why_not_end(state)
-        case TakeCards():
-            return take.why_not(state)
-        case PlaceShop():
-            return place.why_not(state, action)
-        case ReturnFigure():
-            return return_figure.why_not(state, action)
-        case Challenge():
-            return duel.why_not(state, action)
-        case Deliver():
-            return alcazar.why_not(state, action)
-        case Pass():
-            return choice.why_not_pass(state)
-    names = ", ".join(kind.__name__ for kind in ACTION_TYPES)
-    raise TypeError(f"an action is one of {names}, not {action!r}")
+    code = _kind(action).refusal(state, action)
+    return None if code is None else refused(code, state, action)
 
 
 def apply(state: State, action: Action, rng: Rng) -> State:
@@ -135,7 +78,10 @@ def apply(state: State, action: Action, rng: Rng) -> State:
     >>> len(state.players[0].hand), state.active
     (7, 1)
     """
-    return _play(state, action, rng, None, None).freeze()
+    d = _act(state, action, None)
+    if isinstance(d.phase, _CHANCE):
+        _chance(d, rng, None)
+    return d.freeze()
 
 
 def transition(state: State, action: Action, rng: Rng) -> Transition:
@@ -149,10 +95,11 @@ def transition(state: State, action: Action, rng: Rng) -> Transition:
     >>> len(what.draws), what.reveals
     (2, True)
     """
-    events: list[Event] = []
+    story = Story()
     draws: list[Draw] = []
-    d = _play(state, action, rng, events, draws)
-    return Transition(d.freeze(), tuple(events), tuple(draws), d.reveals)
+    d = _act(state, action, story)
+    _chance(d, rng, draws)
+    return Transition(d.freeze(), tuple(story.events), tuple(draws), story.reveals)
 
 
 def step(state: State, move: Move) -> Transition:
@@ -166,13 +113,13 @@ def step(state: State, move: Move) -> Transition:
     >>> step(state, Draw(state.pile[0])).state.phase
     Drawing(left=1, source='take')
     """
-    events: list[Event] = []
+    story = Story()
     if isinstance(move, Draw):
-        d = Draft(state, events=events)
+        d = Draft(state, story)
         _draw(d, _pending_chance(state, move), move.card)
-        return Transition(d.freeze(), tuple(events), (move,), d.reveals)
-    d = _act(state, move, events)
-    return Transition(d.freeze(), tuple(events), (), d.reveals)
+        return Transition(d.freeze(), tuple(story.events), (move,), story.reveals)
+    d = _act(state, move, story)
+    return Transition(d.freeze(), tuple(story.events), (), story.reveals)
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
@@ -192,53 +139,43 @@ def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
     )
 
 
-def _play(
-    state: State, action: Action, rng: Rng, events: list[Event] | None, draws: list[Draw] | None
-) -> Draft:
-    d = _act(state, action, events)
-    while isinstance(d.phase, (Drawing, Duel)):
+_CHANCE = (Drawing, Duel)
+
+
+def _kind(action: Action) -> Kind:
+    return KINDS.get(type(action)) or _no_action(action)
+
+
+def _no_action(action: object) -> NoReturn:
+    names = ", ".join(kind.__name__ for kind in ACTION_TYPES)
+    raise TypeError(f"an action is one of {names}, not {action!r}")
+
+
+def _act(state: State, action: Action, story: Story | None) -> Draft:
+    kind = KINDS.get(type(action)) or _no_action(action)
+    code = kind.refusal(state, action)
+    if code is not None:
+        raise IllegalActionError(action, refused(code, state, action))
+    d = Draft(state, story)
+    kind.carry_out(d, action)
+    return d
+
+
+def _chance(d: Draft, rng: Rng, draws: list[Draw] | None) -> None:
+    """Let chance decide as long as it is next."""
+    while isinstance(d.phase, _CHANCE):
         card = d.pile[rng.randrange(len(d.pile))]
         if draws is not None:
             draws.append(Draw(card))
         _draw(d, d.phase, card)
-    return d
-
-
-def _act(state: State, action: Action, events: list[Event] | None) -> Draft:
-    if refusal := explain(state, action):
-        raise IllegalActionError(action, refusal)
-    d = Draft(state, events=events)
-    match action:
-        case PlayCard():
-            movement.carry_out(d, action)
-        case UseSpace():
-            assert isinstance(d.phase, Arrived)
-            visit.carry_out(d, d.phase.step, action)
-        case EndTurn():
-            turn.end(d)
-        case TakeCards():
-            take.carry_out(d)
-        case PlaceShop():
-            place.carry_out(d, action)
-        case ReturnFigure():
-            return_figure.carry_out(d, action)
-        case Challenge():
-            assert isinstance(d.phase, Transit)
-            duel.carry_out(d, d.phase.step, action)
-        case Deliver():
-            alcazar.carry_out(d, action)
-        case _:  # a pass: `explain` knows no others
-            choice.carry_out_pass(d)
-    return d
 
 
 def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
-    """What a draw decides; an error if it cannot."""
-    if not isinstance(state.phase, (Drawing, Duel)):
-        raise IllegalActionError(draw, illegal(Code.NOT_A_CHANCE_STEP, "A-136"))
+    """Return what a draw decides; an error if it cannot."""
+    if not isinstance(state.phase, _CHANCE):
+        raise IllegalActionError(draw, refused(Code.NOT_A_CHANCE_STEP, state, draw))
     if draw.card not in state.pile:
-        rule = "TAK-01" if isinstance(state.phase, Drawing) else "DUE-04"
-        raise IllegalActionError(draw, illegal(Code.CARD_NOT_IN_PILE, rule, card=draw.card))
+        raise IllegalActionError(draw, refused(Code.CARD_NOT_IN_PILE, state, draw))
     return state.phase
 
 

@@ -18,8 +18,9 @@ from attrs import frozen
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Tile
 from toledo_rules.effects.duel import ROUNDS_TO_WIN, attacker_wins_round
+from toledo_rules.hidden import unseen_cards
 from toledo_rules.state import Duel, Seat, check_seat
-from toledo_rules.views import View, unseen_cards
+from toledo_rules.views import View
 
 Rounds = tuple[int, int]
 """Rounds won by the attacker and by the defender."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from attrs import frozen
 
@@ -66,70 +66,157 @@ RULES: Mapping[RuleId, Rule] = _Rulebook()
 
 
 class Code(StrEnum):
-    """Why an action is not legal: one code for each reason. The `Illegality` says which rule it breaks."""
+    """A reason why an action is not legal.
 
-    GAME_OVER = "game_over"
-    CHANCE_IS_NEXT = "chance_is_next"
-    NOT_AT_TURN_START = "not_at_turn_start"
-    NO_SUCH_STEP = "no_such_step"
+    >>> Code.VALUE_NOT_REPEATED.rule, Code("game_over") is Code.GAME_OVER
+    ('MOV-08', True)
+    """
 
-    NOTHING_TO_DRAW = "nothing_to_draw"
+    rule: RuleId
+    """The rule that is broken. Where the position tells more, an `Illegality` names a more precise one."""
 
-    SHOP_NOT_IN_TRAY = "shop_not_in_tray"
-    NOT_A_SITE = "not_a_site"
-    SITE_TAKEN = "site_taken"
+    def __new__(cls, code: str, rule: RuleId) -> Self:
+        """Return a code with the rule it stands for."""
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.rule = rule
+        return member
 
-    NO_FIGURE_TO_RETURN = "no_figure_to_return"
-    ALREADY_AT_CATHEDRAL = "already_at_cathedral"
+    # Any action
 
-    CARD_NOT_IN_HAND = "card_not_in_hand"
-    NO_FIGURE_THERE = "no_figure_there"
-    OTHER_FIGURE_IN_TRANSIT = "other_figure_in_transit"
-    VALUE_NOT_REPEATED = "value_not_repeated"
-    NO_MOVEMENT_TILE = "no_movement_tile"
-    MOVEMENT_TILE_SPENT = "movement_tile_spent"
-    TILE_NOT_NEEDED = "tile_not_needed"
-    SAME_VALUE_AS_TILE_CARD = "same_value_as_tile_card"
-    BEYOND_THE_ALCAZAR = "beyond_the_alcazar"
-    NO_SHOP_THERE = "no_shop_there"
-    NO_WAY_ON = "no_way_on"
-    NO_DUEL_AND_NO_WAY_ON = "no_duel_and_no_way_on"
+    GAME_OVER = "game_over", "END-03"
+    """The game has ended."""
+    CHANCE_IS_NEXT = "chance_is_next", "A-136"
+    """A card is about to be drawn or turned up, and no player acts before that."""
+    NOT_AT_TURN_START = "not_at_turn_start", "A-20"
+    """The four actions exclude each other, and the turn has begun with another one."""
+    NO_SUCH_STEP = "no_such_step", "A-30"
+    """The road has no such step."""
 
-    NOT_IN_TRANSIT = "not_in_transit"
-    OWN_FIGURE = "own_figure"
-    RIVAL_NOT_THERE = "rival_not_there"
-    NOTHING_TO_REVEAL = "nothing_to_reveal"
+    # Taking cards
 
-    NOT_JUST_ARRIVED = "not_just_arrived"
-    OWN_SHOP_IS_FREE = "own_shop_is_free"
-    FEE_MISSING = "fee_missing"
-    FEE_NOT_IN_HAND = "fee_not_in_hand"
-    FEE_TOO_LOW = "fee_too_low"
-    NOTHING_TO_CHOOSE = "nothing_to_choose"
-    NOTHING_TO_GIVE_BACK = "nothing_to_give_back"
-    NO_METAL_LEFT = "no_metal_left"
-    NO_GEMS_LEFT = "no_gems_left"
-    NO_PAINTING_LEFT = "no_painting_left"
-    NO_SWORD_CHOSEN = "no_sword_chosen"
-    SWORD_NOT_ON_BOARD = "sword_not_on_board"
-    TOO_LITTLE_METAL = "too_little_metal"
-    TOO_FEW_GEMS = "too_few_gems"
-    NO_TILE_CHOSEN = "no_tile_chosen"
-    TILE_ALREADY_HELD = "tile_already_held"
-    TILE_NOT_ON_BOARD = "tile_not_on_board"
-    TILE_LIMIT_REACHED = "tile_limit_reached"
-    BELOW_TILE_LIMIT = "below_tile_limit"
-    TILE_NOT_HELD = "tile_not_held"
+    NOTHING_TO_DRAW = "nothing_to_draw", "A-27"
+    """The draw pile and the discard pile are both empty."""
 
-    NOT_JUST_ENTERED = "not_just_entered"
-    SWORD_NOT_IN_FRONT = "sword_not_in_front"
+    # Placing a shop
 
-    NO_CARD_PLAYED = "no_card_played"
-    FIGURE_IN_TRANSIT = "figure_in_transit"
-    SOMETHING_ELSE_IS_POSSIBLE = "something_else_is_possible"
+    SHOP_NOT_IN_TRAY = "shop_not_in_tray", "SHP-01"
+    """The player has no such shop tile left."""
+    NOT_A_SITE = "not_a_site", "A-30"
+    """Shops are placed on sites only; taverns and the artist stay as they are (SHP-02)."""
+    SITE_TAKEN = "site_taken", "SHP-01"
+    """There is a shop on this site already."""
 
-    CARD_NOT_IN_PILE = "card_not_in_pile"
-    NOT_A_CHANCE_STEP = "not_a_chance_step"
+    # Returning a figure
+
+    NO_FIGURE_TO_RETURN = "no_figure_to_return", "RET-01"
+    """The player has no figure on this step."""
+    ALREADY_AT_CATHEDRAL = "already_at_cathedral", "A-109"
+    """A figure at the cathedral cannot be returned to it."""
+
+    # Playing a card
+
+    CARD_NOT_IN_HAND = "card_not_in_hand", "MOV-01"
+    """The card to be played is not in hand."""
+    NO_FIGURE_THERE = "no_figure_there", "MOV-02"
+    """The player has no figure on the step to move from."""
+    OTHER_FIGURE_IN_TRANSIT = "other_figure_in_transit", "A-53"
+    """A figure over a full space has to be moved on before any other."""
+    VALUE_NOT_REPEATED = "value_not_repeated", "MOV-08"
+    """A further card must have the value of the first one."""
+    NO_MOVEMENT_TILE = "no_movement_tile", "TIL-01"
+    """The player has no movement tile to play an extra card with."""
+    MOVEMENT_TILE_SPENT = "movement_tile_spent", "A-84"
+    """The movement tile was used in this turn already."""
+    TILE_NOT_NEEDED = "tile_not_needed", "A-80"
+    """A card with the value of the first one needs no movement tile."""
+    SAME_VALUE_AS_TILE_CARD = "same_value_as_tile_card", "A-83"
+    """The first card must differ in value from the card of the movement tile."""
+    BEYOND_THE_ALCAZAR = "beyond_the_alcazar", "A-37"
+    """The card leads beyond the last entrance."""
+    NO_SHOP_THERE = "no_shop_there", "MOV-04"
+    """The card leads to a site without a shop."""
+    NO_WAY_ON = "no_way_on", "OCC-04"
+    """The space is full of own figures, and no card leads on."""
+    NO_DUEL_AND_NO_WAY_ON = "no_duel_and_no_way_on", "A-28"
+    """The space is full, no card could be turned up in a duel, and no card leads on."""
+
+    # Challenging
+
+    NOT_IN_TRANSIT = "not_in_transit", "A-48"
+    """Duels are fought over a full space only."""
+    OWN_FIGURE = "own_figure", "OCC-02"
+    """Players cannot challenge themselves."""
+    RIVAL_NOT_THERE = "rival_not_there", "OCC-01"
+    """The rival has no figure on the full space."""
+    NOTHING_TO_REVEAL = "nothing_to_reveal", "A-28"
+    """There is no card that could be turned up."""
+
+    # Using a space
+
+    NOT_JUST_ARRIVED = "not_just_arrived", "A-54"
+    """A space is used at the arrival on a free circle, or not at all."""
+    OWN_SHOP_IS_FREE = "own_shop_is_free", "USE-03"
+    """Nothing is paid in an own shop."""
+    FEE_MISSING = "fee_missing", "USE-04"
+    """The use has to be paid for with a card."""
+    FEE_NOT_IN_HAND = "fee_not_in_hand", "A-59"
+    """The card to pay with is not in hand."""
+    FEE_TOO_LOW = "fee_too_low", "USE-05"
+    """The card to pay with is worth less than the price."""
+    NOTHING_TO_CHOOSE = "nothing_to_choose", "A-70"
+    """The space gives what it gives, without a choice."""
+    NOTHING_TO_GIVE_BACK = "nothing_to_give_back", "FEN-07"
+    """Tiles are given back at a fencing master only."""
+    NO_METAL_LEFT = "no_metal_left", "A-63"
+    """The supply of metal is used up."""
+    NO_GEMS_LEFT = "no_gems_left", "A-64"
+    """The supply of gems is used up."""
+    NO_PAINTING_LEFT = "no_painting_left", "A-66"
+    """All paintings are taken."""
+    NO_SWORD_CHOSEN = "no_sword_chosen", "SMI-01"
+    """A smith forges one sword, which has to be named."""
+    SWORD_NOT_ON_BOARD = "sword_not_on_board", "SMI-01"
+    """There is no such sword on the board."""
+    TOO_LITTLE_METAL = "too_little_metal", "SMI-02"
+    """The player has less metal than the sword takes."""
+    TOO_FEW_GEMS = "too_few_gems", "SMI-02"
+    """The player has fewer gems than the sword takes."""
+    NO_TILE_CHOSEN = "no_tile_chosen", "FEN-01"
+    """A fencing master gives one master tile, which has to be named."""
+    TILE_ALREADY_HELD = "tile_already_held", "FEN-05"
+    """Nobody holds two master tiles of a kind."""
+    TILE_NOT_ON_BOARD = "tile_not_on_board", "A-151"
+    """There is no such master tile on the board."""
+    TILE_LIMIT_REACHED = "tile_limit_reached", "FEN-06"
+    """The player holds as many master tiles as allowed, so one has to go back."""
+    BELOW_TILE_LIMIT = "below_tile_limit", "A-75"
+    """A master tile goes back only when the player holds as many as allowed."""
+    TILE_NOT_HELD = "tile_not_held", "FEN-06"
+    """The player does not hold the master tile to be given back."""
+
+    # Delivering a sword
+
+    NOT_JUST_ENTERED = "not_just_entered", "A-106"
+    """A sword is put under a figure when it goes into the Alcazar, or never."""
+    SWORD_NOT_IN_FRONT = "sword_not_in_front", "ALC-02"
+    """The player has no such sword."""
+
+    # Ending the turn, passing
+
+    NO_CARD_PLAYED = "no_card_played", "TRN-04"
+    """An action is compulsory, and none has been carried out."""
+    FIGURE_IN_TRANSIT = "figure_in_transit", "A-41"
+    """A figure over a full space has to move on or fight before the turn can end."""
+    SOMETHING_ELSE_IS_POSSIBLE = "something_else_is_possible", "A-19"
+    """A player who can do something else cannot pass."""
+
+    # Draws of chance
+
+    CARD_NOT_IN_PILE = "card_not_in_pile", "TAK-01"
+    """There is no such card in the pile."""
+    NOT_A_CHANCE_STEP = "not_a_chance_step", "A-136"
+    """No card is about to be drawn or turned up."""
 
 
 Parameter: TypeAlias = int | str | Card | Sword | ShopTile | None

@@ -7,7 +7,7 @@ from toledo_rules.chance import Rng
 from toledo_rules.edition import CATHEDRAL, Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.multiset import added, multiset
-from toledo_rules.state import TURN_START, Player, Seat, State, check_seat
+from toledo_rules.state import Player, Seat, State, check_seat
 
 
 def new_game(players: int, rng: Rng, *, edition: Edition = KOSMOS_2008, first: Seat = 0) -> State:
@@ -32,31 +32,15 @@ def new_game(players: int, rng: Rng, *, edition: Edition = KOSMOS_2008, first: S
 
 def deal(edition: Edition, hands: tuple[Cards, ...], pile: Cards, first: Seat) -> State:
     """The position at the start of a game with these hands. Nothing depends on the number of players (SET-10)."""
+    figures = (CATHEDRAL,) * edition.figures  # SET-03
     return State(
         edition=edition,
         players=tuple(
-            Player(
-                hand=hand,
-                known=(),
-                figures=(CATHEDRAL,) * edition.figures,  # SET-03
-                inside=0,
-                delivered=(),
-                shops=edition.shops,  # SET-04
-                metal=0,
-                gems=0,
-                swords=(),
-                tiles=(),
-                paintings=(),
-            )
-            for hand in hands
+            Player(hand=hand, figures=figures, shops=edition.shops)
+            for hand in hands  # SET-04
         ),
         active=first,
-        phase=TURN_START,
-        front=None,
-        tile_value=None,
-        trigger=None,
         pile=multiset(pile),  # SET-07
-        discards=(),
         shops=(None,) * len(edition.road),
         metal=edition.metal,  # SET-09
         gems=edition.gems,

@@ -6,12 +6,33 @@ objects. Use `toledo_rules.new_game` to get one, and `toledo_rules.engine` to go
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import attrgetter
+from typing import (
+    TYPE_CHECKING,
+    ClassVar,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+)
 
-from attrs import field, frozen
+import attrs
+from attrs import AttrsInstance, define, field, frozen
 
+from toledo_rules import _ground
+from toledo_rules._fields import names
+from toledo_rules._ground import Ground, Shops, free_circles, survey
+from toledo_rules._values import Value, value
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Edition, ShopKind, ShopTile, Step, Sword, Tile
+
+if TYPE_CHECKING:
+    from toledo_rules._draft import Story
 
 Seat: TypeAlias = int
 """A player's place at the table: 0, 1, ... in clockwise order."""
@@ -84,75 +105,173 @@ class Over:
 
 
 Phase: TypeAlias = TurnStart | Moving | Arrived | Entered | Transit | Drawing | Duel | Over
+"""What is pending."""
+
+PHASE_TYPES: tuple[type[Phase], ...] = get_args(Phase)
 
 TURN_START = TurnStart()
 MOVING = Moving()
 ENTERED = Entered()
 OVER = Over()
 
+# The same few phases with a context come again and again, so each is made once.
+arrived = lru_cache(maxsize=1024)(Arrived)
+transit = lru_cache(maxsize=1024)(Transit)
+drawing = lru_cache(maxsize=1024)(Drawing)
+duelling = lru_cache(maxsize=1024)(Duel)
 
-@frozen(cache_hash=True)
-class Shop:
-    """A shop on the board. It stays where it was placed, to the end (A-32)."""
 
+class _ShopParts(NamedTuple):
     owner: Seat
     kind: ShopKind
     circles: int
 
-    def __repr__(self) -> str:
-        return f"Shop({self.owner}, {self.kind!r}, {self.circles})"
+
+@value
+class Shop(Value, _ShopParts):
+    """A shop on the board. It stays where it was placed, to the end (A-32)."""
+
+    __slots__ = ()
+    _types = (int, str, int)
+
+    def __new__(cls, owner: Seat, kind: ShopKind, circles: int) -> Self:
+        """Return a shop with these parts."""
+        return cls._strict(owner, kind, circles)
 
 
-@frozen
-class Player:
-    """What one player has. All of it is public but the part of the hand that is not known (A-128, A-129)."""
+# The fields of players and positions are listed once, here. `Player` and `State` have them for good; drafts
+# (see `_draft`) have the same ones to change, and become a `Player` and a `State` when they are done. Views have the
+# public ones.
 
-    hand: Cards
-    known: Cards
-    """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a
-    card of that kind leaves the hand, the known one counts as gone: so everybody can be sure of what is here."""
+
+class Hashed:
+    """A value that remembers its hash. A draft has the slot too, so that it can become one."""
+
+    __slots__ = ("__weakref__", "_hash")
+
+    hashed_parts: ClassVar[Callable[[object], object]]
+    """Everything that the hash is made of."""
+    if TYPE_CHECKING:
+        _hash: int
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            known = hash(type(self).hashed_parts(self))
+            object.__setattr__(self, "_hash", known)
+            return known
+
+
+H = TypeVar("H", bound=type[Hashed])
+
+
+def hashed(cls: H) -> H:
+    """Let a class hash by its fields, but for those that say `hash=False`, and remember it."""
+    parts = attrs.fields(cast("type[AttrsInstance]", cls))
+    cls.hashed_parts = attrgetter(*[part.name for part in parts if part.hash is not False])
+    cls.__hash__ = Hashed.__hash__  # type: ignore[method-assign]  # attrs would work it out each time
+    return cls
+
+
+@define(eq=False, repr=False, kw_only=True)
+class PlayerParts(Hashed):
+    """What everybody sees of a player: all but the cards in hand (A-128, A-129)."""
+
+    known: Cards = ()
+    """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
+    leaves the hand, the known one counts as gone, so what is listed here is always certain. Nothing else makes a card
+    known or unknown."""
     figures: tuple[Step, ...]
-    """Where the figures outside the Alcazar stand, without one in transit."""
-    inside: int
+    """The steps of the figures outside the Alcazar, without one in transit."""
+    inside: int = 0
     """Figures in the Alcazar."""
-    delivered: tuple[Sword, ...]
+    delivered: tuple[Sword, ...] = ()
     """The swords under figures in the Alcazar, one for each of them at most (ALC-03)."""
     shops: tuple[ShopTile, ...]
     """Shop tiles that are not on the board yet."""
-    metal: int
-    gems: int
-    swords: tuple[Sword, ...]
+    metal: int = 0
+    gems: int = 0
+    swords: tuple[Sword, ...] = ()
     """Swords in front of the player."""
-    tiles: tuple[Tile, ...]
+    tiles: tuple[Tile, ...] = ()
     """Master tiles."""
-    paintings: tuple[int, ...]
+    paintings: tuple[int, ...] = ()
 
 
-@frozen(cache_hash=True)
-class State:
-    """A position.
+@define(eq=False, repr=False, kw_only=True)
+class PlayerFields(PlayerParts):
+    """Everything that a player has."""
 
-    >>> from random import Random
-    >>> from toledo_rules import new_game
-    >>> state = new_game(2, Random(1))
-    >>> state == new_game(2, Random(1)), hash(state) == hash(new_game(2, Random(1)))
-    (True, True)
-    """
+    hand: Cards
+
+
+@hashed
+@frozen(kw_only=True)
+class Player(PlayerFields):
+    """What one player has. All of it is public but the part of the hand that is not known (A-128, A-129)."""
+
+
+class _Table(Hashed):
+    """Questions that positions and views answer alike, and what follows from their fields."""
+
+    __slots__ = ("free", "ground")
+
+    if (
+        TYPE_CHECKING
+    ):  # slots, not fields: they follow from the fields, so nobody compares or stores them
+        ground: Ground
+        """What the board offers on each step."""
+        free: bytes | bytearray
+        """How many more figures find room on each step."""
+        edition: Edition
+        players: Sequence[PlayerParts]
+        phase: Phase
+        shops: Shops
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return isinstance(self.phase, Over)
+
+    @property
+    def chance(self) -> bool:
+        """The next step is chance's, not a player's."""
+        return isinstance(self.phase, (Drawing, Duel))
+
+    def circles(self, step: Step) -> int:
+        """Return the circles on a space: on its shop, or printed on the board."""
+        return _ground.circles(self.edition, self.shops, step)
+
+    def standing(self, step: Step) -> tuple[Seat, ...]:
+        """Return the seats whose figures stand on a step, one entry for each figure."""
+        return tuple(
+            seat
+            for seat, player in enumerate(self.players)
+            for _ in range(player.figures.count(step))
+        )
+
+    def owner(self, step: Step) -> Seat | None:
+        """Return the owner of the shop on a step; nobody owns a tavern or the artist (A-69)."""
+        shop = self.shops[step]
+        return None if shop is None else shop.owner
+
+
+@define(eq=False, repr=False, kw_only=True)
+class TableParts(_Table):
+    """What everybody sees of a position, but for the players."""
 
     edition: Edition = field(hash=False, repr=lambda edition: edition.name)
-    players: tuple[Player, ...]
     active: Seat
-    """Whose turn it is. Nobody else ever has a decision (A-92)."""
-    phase: Phase
-    front: Card | None
+    """The seat that is on turn. Nobody else ever has a decision (A-92)."""
+    phase: Phase = TURN_START
+    front: Card | None = None
     """The first card of a move turn, whose value may be repeated (MOV-01, MOV-12)."""
-    tile_value: int | None
+    tile_value: int | None = None
     """The value of the card that the movement tile was used for in this turn (TIL-01)."""
-    trigger: Seat | None
-    """Who started the last round (END-01)."""
-    pile: Cards = field(hash=False)
-    """The draw pile, as a multiset: no rule looks at its order."""
-    discards: Cards
+    trigger: Seat | None = None
+    """The seat that started the last round (END-01)."""
+    discards: Cards = ()
     """The discard pile, as a multiset; the events tell in which order cards got there (A-29)."""
     shops: tuple[Shop | None, ...]
     """The shop on each step of the road."""
@@ -167,35 +286,66 @@ class State:
     paintings: tuple[int, ...]
     """The painting stack, top first."""
 
-    @property
-    def over(self) -> bool:
-        """The game has ended."""
-        return isinstance(self.phase, Over)
 
-    @property
-    def chance(self) -> bool:
-        """The next step is chance's, not a player's."""
-        return isinstance(self.phase, (Drawing, Duel))
+class _Told(TableParts):
+    """A place for the story of a draft."""
+
+    __slots__ = ("story",)
+    if TYPE_CHECKING:
+        story: Story | None
+
+
+@define(eq=False, repr=False, kw_only=True)
+class StateFields(_Told):
+    """Everything in a position."""
+
+    players: tuple[Player, ...]
+    pile: Cards = field(hash=False)
+    """The draw pile, as a multiset: no rule looks at its order."""
 
     @property
     def drawable(self) -> int:
         """Cards that can be drawn or turned up: the pile, and the discards that would become the pile (TAK-02)."""
         return len(self.pile) + len(self.discards)
 
-    def circles(self, step: Step) -> int:
-        """Room for figures on a space: on its shop, or printed on the board."""
-        shop = self.shops[step]
-        return self.edition.road[step].circles if shop is None else shop.circles
 
-    def standing(self, step: Step) -> tuple[Seat, ...]:
-        """The seats whose figures stand on a step, one entry for each figure."""
-        return tuple(
-            seat
-            for seat, player in enumerate(self.players)
-            for _ in range(player.figures.count(step))
-        )
+@hashed
+@frozen(kw_only=True)
+class State(StateFields):
+    """A position.
 
-    def owner(self, step: Step) -> Seat | None:
-        """Who owns the shop on a step; nobody owns a tavern or the artist (A-69)."""
-        shop = self.shops[step]
-        return None if shop is None else shop.owner
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> state = new_game(2, Random(1))
+    >>> state == new_game(2, Random(1)), hash(state) == hash(new_game(2, Random(1)))
+    (True, True)
+    """
+
+    def __attrs_post_init__(self) -> None:
+        try:
+            ground = survey(self.edition, self.shops)
+            figures = [step for player in self.players for step in player.figures]
+            free = free_circles(ground, figures)
+        except (AttributeError, IndexError, TypeError, ValueError):
+            ground, free = (
+                NO_GROUND,
+                b"",
+            )  # it is no position: `invariants` says what is wrong with it
+        object.__setattr__(self, "ground", ground)
+        object.__setattr__(self, "free", free)
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        return _state, tuple([getattr(self, name) for name in names(State)])
+
+    @property
+    def player(self) -> Player:
+        """The player who is on turn."""
+        return self.players[self.active]
+
+
+NO_GROUND = Ground((), (), ())
+
+
+def _state(*parts: object) -> State:
+    """Make a position of what a pickle holds."""
+    return State(**dict(zip(names(State), parts, strict=True)))  # type: ignore[arg-type]

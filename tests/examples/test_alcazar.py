@@ -83,7 +83,7 @@ def test_going_in_costs_nothing_and_offers_no_use() -> None:
     state = play(at_the_gate("3va 5nd", 17).lay(), PlayCard(card("3va"), 17))
     assert state.players[RED].hand == cards("5nd")
     for use in (UseSpace(), UseSpace(pay=card("5nd"))):
-        assert refused(state, use) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+        assert refused(state, use) == illegal(Code.NOT_JUST_ARRIVED, "USE-01")
 
 
 def test_an_entrance_is_never_occupied() -> None:

@@ -367,7 +367,7 @@ def test_a_lost_duel_costs_nothing_and_gives_no_use() -> None:
     """A-99, DUE-12: the card that was played is gone, no fee is paid, nothing can be used."""
     state = play(duel_on_3().lay(), *ATTACK, "1nd 2nd")
     assert state.players[GREEN].hand == state.players[BLUE].hand == ()
-    assert refused(state, UseSpace(pay=card("3vd"))) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+    assert refused(state, UseSpace(pay=card("3vd"))) == illegal(Code.NOT_JUST_ARRIVED, "A-54")
 
 
 # The turn after it
@@ -382,14 +382,14 @@ def test_it_is_the_same_turn(shown: str) -> None:
     table.hand(RED, "2va 2nd")
     state = play(table.lay(), PlayCard(card("2va"), 1), Challenge(BLUE), shown)
     assert (state.active, state.front, state.tile_value) == (RED, card("2va"), None)
-    others: tuple[Action, ...] = (
-        TAKE_CARDS,
-        PASS,
-        ReturnFigure(3),
-        PlaceShop(ShopTile("gem", 1), 2),
-    )
-    for action in others:
-        assert refused(state, action) == illegal(Code.NOT_AT_TURN_START, "A-20")
+    others: dict[Action, str] = {
+        TAKE_CARDS: "A-20",
+        PASS: "TRN-04",
+        ReturnFigure(3): "A-111",
+        PlaceShop(ShopTile("gem", 1), 2): "A-20",
+    }
+    for action, rule in others.items():
+        assert refused(state, action) == illegal(Code.NOT_AT_TURN_START, rule)
 
 
 def test_several_duels_in_a_turn() -> None:
@@ -419,8 +419,8 @@ def test_no_duel_without_a_full_space() -> None:
     """A-91, A-102, A-48: not on the cathedral, not on a space with room, not at the Alcazar."""
     table = Table().shop(3, BLUE, "gem", 2).shop(17, RED, "metal").figures(RED, 17)
     start = table.alcazar(BLUE, 2).figures(BLUE, 3).hand(RED, "3va 3vd").lay()
+    assert refused(start, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "OCC-01")
     not_here = illegal(Code.NOT_IN_TRANSIT, "A-48")
-    assert refused(start, Challenge(BLUE)) == not_here
     assert refused(play(start, PlayCard(card("3va"), 0)), Challenge(BLUE)) == not_here
     inside = play(start, PlayCard(card("3va"), 17))
     assert legal(inside) == {END_TURN, PlayCard(card("3vd"), 0)}

@@ -134,7 +134,7 @@ def test_multisets_are_sorted() -> None:
     """A multiset is a sorted tuple."""
     for e in (KOSMOS_2008, *map(load_edition, TINY)):
         for items in (e.cards, e.swords, e.tiles, e.shops):
-            assert list(items) == sorted(items)
+            assert items == tuple(sorted(items))
 
 
 # Provenance

@@ -350,7 +350,7 @@ def test_the_chance_to_use_is_gone_with_the_next_card() -> None:
         state = play(arrived, PlayCard(card("3vd"), origin), UseSpace())
         assert (state.players[RED].metal, state.players[RED].gems) == (1, 0)
         assert legal(state) == {END_TURN}
-        assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+        assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "A-54")
 
 
 def test_the_chance_to_use_is_gone_when_a_figure_enters_the_alcazar() -> None:
@@ -359,7 +359,7 @@ def test_the_chance_to_use_is_gone_when_a_figure_enters_the_alcazar() -> None:
     state = play(table.lay(), PlayCard(card("3va"), 0), PlayCard(card("3vd"), 17))
     assert state.phase == ENTERED
     assert legal(state) == {END_TURN}
-    assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+    assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-01")
 
 
 def test_the_chance_to_use_is_gone_with_the_turn() -> None:
@@ -374,7 +374,7 @@ def test_a_figure_over_a_full_space_uses_nothing() -> None:
     table = Table().shop(3, RED, "metal").figures(BLUE, 3).hand(RED, "3va")
     state = play(table.lay(), PlayCard(card("3va"), 0))
     assert legal(state) == {Challenge(BLUE)}
-    assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+    assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-01")
 
 
 def test_a_figure_that_began_on_a_shop_uses_the_next_one() -> None:

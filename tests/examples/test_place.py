@@ -138,9 +138,9 @@ def test_no_shop_at_the_ends_of_the_road(space: int, kind: str) -> None:
 
 @pytest.mark.parametrize("space", [-22, -1, 22, 100])
 def test_no_shop_beside_the_road(space: int) -> None:
-    """A-09: the steps go from 0 to 21, and never backwards from the end."""
+    """A-30: only sites take shops; the steps go from 0 to 21, and never backwards from the end."""
     assert refused(Table().lay(), PlaceShop(GEM, space)) == illegal(
-        Code.NO_SUCH_STEP, "A-09", step=space, last=21
+        Code.NO_SUCH_STEP, "A-30", step=space, last=21
     )
 
 

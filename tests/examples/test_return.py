@@ -99,4 +99,4 @@ def test_no_return_inside_a_move_turn(phase: Phase, moves: tuple[Move | str, ...
     state = play(table.lay(), *moves)
     assert state.phase == phase
     assert returns(state) == set()
-    assert refused(state, ReturnFigure(10)) == illegal(Code.NOT_AT_TURN_START, "A-20")
+    assert refused(state, ReturnFigure(10)) == illegal(Code.NOT_AT_TURN_START, "A-111")

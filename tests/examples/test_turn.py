@@ -197,8 +197,10 @@ def test_actions_are_not_mixed(phase: Phase, moves: tuple[Move | str, ...]) -> N
     """TRN-03, A-20: once a card is played the turn is a move turn to its end."""
     state = play(everything_at_once().lay(), *moves)
     assert state.phase == phase
-    for action in (TAKE_CARDS, PASS, PlaceShop(ShopTile("gem", 1), 2), ReturnFigure(15)):
+    for action in (TAKE_CARDS, PlaceShop(ShopTile("gem", 1), 2)):
         assert refused(state, action) == illegal(Code.NOT_AT_TURN_START, "A-20")
+    assert refused(state, ReturnFigure(15)) == illegal(Code.NOT_AT_TURN_START, "A-111")
+    assert refused(state, PASS) == illegal(Code.NOT_AT_TURN_START, "TRN-04")
 
 
 def test_nothing_but_the_first_card_is_fixed() -> None:

@@ -23,6 +23,7 @@ from table import (
 from toledo_rules import (
     END_TURN,
     Challenge,
+    Illegality,
     PlayCard,
     State,
     UseSpace,
@@ -226,16 +227,19 @@ def test_ex8_a_standing_figure_may_move_and_use() -> None:
 
 
 def test_no_use_but_just_after_an_arrival() -> None:
-    """USE-01, USE-02, I-28: not at the start, later in the turn, over a full space or inside."""
-    never = illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+    """USE-01, USE-02, A-54, I-28: not at the start, later in the turn, over a full space or inside."""
+
+    def too_early_or_late(rule: str) -> Illegality:
+        return illegal(Code.NOT_JUST_ARRIVED, rule)
+
     table = with_shop(RED, 4, "gem").figures(RED, 4).hand(RED, "4va")
-    assert refused(table.lay(), UseSpace()) == never
+    assert refused(table.lay(), UseSpace()) == too_early_or_late("USE-02")
     moving = with_shop(RED, 4, "gem").figures(RED, 4).moving("4va")
-    assert refused(moving.lay(MOVING), UseSpace()) == never
+    assert refused(moving.lay(MOVING), UseSpace()) == too_early_or_late("A-54")
     inside = with_shop(RED, 4, "gem").alcazar(RED, 1).figures(RED, 4).moving("4va")
-    assert refused(inside.lay(ENTERED), UseSpace()) == never
+    assert refused(inside.lay(ENTERED), UseSpace()) == too_early_or_late("USE-01")
     transit = with_shop(RED, 4, "gem").figures(BLUE, 4).figures(RED, transit=4).moving("4va")
-    assert refused(transit.lay(Transit(4)), UseSpace()) == never
+    assert refused(transit.lay(Transit(4)), UseSpace()) == too_early_or_late("USE-01")
 
 
 def test_no_use_while_chance_is_next_or_after_the_end() -> None:
@@ -257,7 +261,7 @@ def test_the_chance_is_gone_with_the_next_card() -> None:
     other = play(table.lay(), PlayCard(card("4va"), 0), PlayCard(card("4bd"), 0))
     used = play(other, UseSpace())
     assert (used.players[RED].gems, used.phase) == (1, MOVING)
-    assert refused(used, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+    assert refused(used, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "A-54")
 
 
 # One use for each arrival
@@ -268,7 +272,7 @@ def test_one_use_and_one_benefit() -> None:
     state = play(arrived(with_shop(BLUE, 2), 2), UseSpace(pay=card("1va")))
     assert state.phase == MOVING
     assert legal(state) == {END_TURN}
-    assert refused(state, UseSpace(pay=card("6bd"))) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
+    assert refused(state, UseSpace(pay=card("6bd"))) == illegal(Code.NOT_JUST_ARRIVED, "A-54")
 
 
 def test_each_arrival_pays_for_itself() -> None:

@@ -36,17 +36,17 @@ def test_every_mistake_is_told() -> None:
     document["colour"] = "red"
     del document["players"][2]["tiles"]
     assert problems(document, State) == [
-        '$.players[1].hand[1].value: found "3", expected a whole number of at least 1',
-        "$.players[2].tiles: found nothing, expected a list",
         "$.active: found true, expected a whole number of at least 0",
         (
             '$.phase.type: found "resting", expected "turn_start", "moving", "arrived", "entered", '
             '"transit", "drawing", "duel" or "over"'
         ),
         "$.metal: found 21.0, expected a whole number of at least 0",
+        '$.players[1].hand[1].value: found "3", expected a whole number of at least 1',
+        "$.players[2].tiles: found nothing, expected a list",
         (
-            "$.colour: found an unknown key, expected only edition, players, active, phase, front, "
-            "tile_value, trigger, pile, discards, shops, metal, gems, swords, tiles and paintings"
+            "$.colour: found an unknown key, expected only edition, active, phase, front, tile_value, "
+            "trigger, discards, shops, metal, gems, swords, tiles, paintings, players and pile"
         ),
     ]
 

@@ -24,10 +24,10 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.events import DuelEnded, RoundFought
+from toledo_rules.hidden import unseen_cards
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.odds import DuelOdds, Rounds, duel_odds
 from toledo_rules.state import Arrived, Duel, Transit
-from toledo_rules.views import unseen_cards
 
 EDITIONS = [
     load_edition(path)

@@ -80,7 +80,7 @@ class TestOneAuthority:
                         (
                             evolve(action, with_tile=not action.with_tile),
                             evolve(action, card=card),
-                            evolve(action, card=evolve(action.card, value=action.card.value + 1)),
+                            evolve(action, card=action.card._replace(value=action.card.value + 1)),
                             evolve(action, origin=action.origin + 1),
                         )
                     )

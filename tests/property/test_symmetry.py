@@ -87,7 +87,7 @@ class Rotation:
 
     def shops(self, shops: tuple[Shop | None, ...]) -> tuple[Shop | None, ...]:
         """Shops keep their owners, who sit elsewhere."""
-        return tuple(shop and evolve(shop, owner=self.seat(shop.owner)) for shop in shops)
+        return tuple(shop and shop._replace(owner=self.seat(shop.owner)) for shop in shops)
 
     def move(self, move: Move) -> Move:
         """Only a challenge names a seat."""

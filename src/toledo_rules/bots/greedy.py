@@ -20,9 +20,10 @@ from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
 from toledo_rules.edition import ShopTile, Step, Sword
 from toledo_rules.engine import legal_actions
+from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import removed
 from toledo_rules.state import Arrived, State, Transit
-from toledo_rules.views import View, plain_position
+from toledo_rules.views import View
 
 ENOUGH = 4  # metal or gems: the best swords need no more
 

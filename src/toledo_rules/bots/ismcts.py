@@ -16,8 +16,9 @@ from toledo_rules.bots.planner import Plan, best_plan, plans
 from toledo_rules.bots.prospects import Judgement
 from toledo_rules.chance import Rng
 from toledo_rules.engine import apply
+from toledo_rules.hidden import determinize, plain_position
 from toledo_rules.state import State, TurnStart
-from toledo_rules.views import View, determinize, plain_position
+from toledo_rules.views import View
 
 _a_size = [instance_of(int), ge(1)]
 

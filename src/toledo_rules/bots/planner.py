@@ -24,11 +24,12 @@ from toledo_rules.actions import (
 from toledo_rules.bots.prospects import Judgement
 from toledo_rules.chance import Rng
 from toledo_rules.edition import ShopKind, Step, Sword, Tile
-from toledo_rules.effects import duel, visit
+from toledo_rules.effects import duel, trades, visit
 from toledo_rules.engine import apply, legal_actions
+from toledo_rules.hidden import plain_position
 from toledo_rules.odds import duel_odds
-from toledo_rules.state import Arrived, Duel, Seat, State, Transit
-from toledo_rules.views import View, plain_position, view
+from toledo_rules.state import Arrived, Seat, State, Transit
+from toledo_rules.views import View, view
 
 Actions: TypeAlias = tuple[Action, ...]
 
@@ -154,14 +155,14 @@ def _settled(state: State, rival: Seat, rounds: tuple[int, int]) -> State:
     """The position after a duel that ended so."""
     assert isinstance(state.phase, Transit)
     d = Draft(state)
-    duel.settle(d, Duel(state.phase.step, rival, *rounds))
+    duel.settle(d, state.phase.step, rival, attacker_wins=rounds[0] > rounds[1])
     return d.freeze()
 
 
 def _uses(state: State) -> list[UseSpace]:
     """How a space can be used without a draw."""
     assert isinstance(state.phase, Arrived)
-    return [] if _is_tavern(state) else visit.options(state, state.phase.step)
+    return [] if _is_tavern(state) else visit.options(state)
 
 
 class _NoChance:
@@ -176,7 +177,7 @@ NO_CHANCE = _NoChance()
 
 def _is_tavern(state: State) -> bool:
     assert isinstance(state.phase, Arrived)
-    return visit.trade(state, state.phase.step) == "tavern"
+    return trades.trade(state, state.phase.step) == "tavern"
 
 
 def promising(state: State, judgement: Judgement) -> Iterator[Action]:

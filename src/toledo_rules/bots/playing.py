@@ -12,11 +12,12 @@ from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import Transition, legal_actions, transition
+from toledo_rules.hidden import plain_position
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.scoring import outcome
 from toledo_rules.setup import new_game
 from toledo_rules.state import Seat, State
-from toledo_rules.views import View, plain_position, view
+from toledo_rules.views import View, view
 
 MOST_DECISIONS = 20_000
 """No rule ends a game (A-117). Bots that go round in circles are stopped here; a game takes some hundred decisions."""

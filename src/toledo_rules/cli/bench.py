@@ -15,10 +15,11 @@ from toledo_rules.cli.console import Console, UsageError
 from toledo_rules.cli.options import About, Commands, add_colour, command
 from toledo_rules.codec import dumps, loads
 from toledo_rules.engine import apply, legal_actions
+from toledo_rules.hidden import determinize
 from toledo_rules.render import svg, text
 from toledo_rules.setup import new_game
 from toledo_rules.state import State
-from toledo_rules.views import determinize, view
+from toledo_rules.views import view
 
 Task: TypeAlias = Callable[[State], int]
 """Something to be measured, on a position. It returns how many times it did it."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache, singledispatch
 from itertools import islice
 from json import dumps
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from attrs import AttrsInstance, evolve, fields
 
@@ -20,10 +20,11 @@ from toledo_rules.codec.problems import Problem, inside
 from toledo_rules.edition import CATHEDRAL, Edition, ShopTile
 from toledo_rules.editions import EditionError, edition_to_toml
 from toledo_rules.engine import Transition
+from toledo_rules.hidden import unseen_cards
 from toledo_rules.multiset import multiset
 from toledo_rules.scoring import Outcome, ScoreSheet, Standing
 from toledo_rules.state import Arrived, Drawing, Duel, Entered, Over, Player, State, Transit
-from toledo_rules.views import PlayerView, View, unseen_cards
+from toledo_rules.views import PlayerView, View
 
 All: TypeAlias = tuple[Collection[object], str]
 """All that there is of something, and what to call one of it."""
@@ -180,7 +181,7 @@ def _position(position: State | View, path: str) -> list[Problem]:
     for step, shop in enumerate(position.shops):
         if shop is not None:
             at = inside(inside(path, "shops"), step)
-            found += _names(shop, box, at)
+            found += _names(cast("AttrsInstance", shop), box, at)
             known, expected = box.fields["shop"]
             if ShopTile(shop.kind, shop.circles) not in known:
                 found.append(Problem(at, _words(shop), expected))

@@ -1,5 +1,10 @@
-"""Where the rules live: one module per rule topic.
+"""The rules, one module for each topic; `kinds` is the table of all kinds of action.
 
-Each module says, in this order, why something is not allowed (`why_not`), what can be chosen (`options`) and
-what happens (`carry_out`). A refusal is decided in one place only: `options` asks the same questions.
+Every module has the same parts in the same order. First its conditions: a *source* is a collection to choose from, a
+*predicate* gives the reason against something as a code (see `toledo_rules._conditions`). Then `refusal`, which asks
+them about one action, and `options`, which lists the actions that none of them refuses. Last `carry_out`: pay, change
+and tell by the verbs of the draft, hand on.
+
+No condition is said twice. `tests/property/test_one_authority.py` replaces each in turn by one that refuses everything,
+and both `legal_actions` and `explain` must notice.
 """

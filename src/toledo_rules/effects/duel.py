@@ -4,54 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules._universe import universe
 from toledo_rules.actions import Challenge
 from toledo_rules.cards import Card
-from toledo_rules.edition import CATHEDRAL, Step, Tile
+from toledo_rules.edition import Step, Tile
 from toledo_rules.effects import take, turn
-from toledo_rules.events import CircleTaken, DuelBegan, DuelEnded, FigureSentBack, RoundFought
-from toledo_rules.multiset import added, removed
-from toledo_rules.rulebook import Code, Illegality, illegal
-from toledo_rules.state import MOVING, Arrived, Duel, State, Transit
+from toledo_rules.rulebook import Code
+from toledo_rules.state import Duel, Seat, State, Transit
 
 ROUNDS_TO_WIN = 2  # DUE-09, so there are never more than three rounds (DUE-03)
 
 
-def why_not(state: State, action: Challenge) -> Illegality | None:
-    """Another player with a figure on the full space, and a card to turn up.
-
-    OCC-01, OCC-02, DUE-01, A-28; on a shop as on a tavern or the artist (A-52).
-    """
-    if not isinstance(state.phase, Transit):
-        return turn.why_not_now(state) or illegal(Code.NOT_IN_TRANSIT, "A-48")
-    if action.rival == state.active:
-        return illegal(Code.OWN_FIGURE, "OCC-02")
-    if action.rival not in state.standing(state.phase.step):
-        return illegal(Code.RIVAL_NOT_THERE, "OCC-01", rival=action.rival, step=state.phase.step)
-    if not state.drawable:
-        return illegal(Code.NOTHING_TO_REVEAL, "A-28")
-    return None
+@source(Code.RIVAL_NOT_THERE)
+def present(state: State, step: Step) -> list[Seat]:
+    """Everybody with a figure on a space, each once (OCC-01, OCC-06, A-46), on a shop, tavern or artist (A-52)."""
+    found: list[Seat] = []
+    for seat, player in enumerate(state.players):
+        if step in player.figures:
+            found.append(seat)
+    return found
 
 
-def options(state: State, step: Step) -> list[Challenge]:
-    """Each other player on the space once, however many figures he has there (OCC-06, DUE-02, A-46, A-47)."""
-    if not state.drawable:
+@predicate(Code.OWN_FIGURE)
+def rival_refusal(seat: Seat, active: Seat) -> Code | None:
+    """Refuse a fight against oneself (OCC-02)."""
+    return Code.OWN_FIGURE if seat == active else None
+
+
+@predicate(Code.NOTHING_TO_REVEAL)
+def reveal_refusal(drawable: int) -> Code | None:
+    """Refuse a duel when there is no card to turn up (A-28, A-143)."""
+    return None if drawable else Code.NOTHING_TO_REVEAL
+
+
+def rivals(state: State, step: Step) -> list[Seat]:
+    """Everybody whom the active player could challenge on a space."""
+    active = state.active
+    found: list[Seat] = []
+    for seat in present(state, step):
+        if rival_refusal(seat, active) is None:
+            found.append(seat)  # noqa: PERF401  # for so few seats a comprehension takes longer
+    return found
+
+
+def refusal(state: State, action: Challenge) -> Code | None:
+    """Another player with a figure on the full space, and a card to turn up (OCC-01, DUE-01)."""
+    phase, rival = state.phase, action.rival
+    if code := turn.moment(Challenge, type(phase)) or rival_refusal(rival, state.active):
+        return code
+    assert isinstance(phase, Transit)
+    if rival not in present(state, phase.step):
+        return Code.RIVAL_NOT_THERE
+    return reveal_refusal(len(state.pile) + len(state.discards))
+
+
+def options(state: State) -> list[Challenge]:
+    """Each other player on the space once, however many figures they have there (DUE-02, A-47)."""
+    phase = state.phase
+    assert isinstance(phase, Transit)
+    if reveal_refusal(len(state.pile) + len(state.discards)) is not None:
         return []
     challenges = universe(state.edition).challenge
-    rivals = sorted(set(state.standing(step)) - {state.active})
-    return [challenges[rival] for rival in rivals]
+    return [challenges[seat] for seat in rivals(state, phase.step)]
 
 
-def carry_out(d: Draft, step: Step, action: Challenge) -> None:
+def carry_out(d: Draft, action: Challenge) -> None:
     """The challenger turns up the first card (DUE-04)."""
-    d.phase = Duel(step, action.rival, 0, 0)
-    d.tell(DuelBegan, d.active, action.rival, step)
+    assert isinstance(d.phase, Transit)
+    d.begin_duel(action.rival, d.phase.step)
     take.turn_up_needed(d)
 
 
 def attacker_wins_round(card: Card, attacker: Sequence[Tile], defender: Sequence[Tile]) -> bool:
-    """Who wins a fencing round: by a duel tile if one alone has it (FEN-02, A-94), else by the stance.
+    """Decide a fencing round: by a duel tile if one alone has it (FEN-02, A-94), else by the stance.
 
     The only place that says so: the engine and the odds ask here, and the bots ask the odds.
 
@@ -66,41 +93,24 @@ def attacker_wins_round(card: Card, attacker: Sequence[Tile], defender: Sequence
 
 
 def reveal(d: Draft, duel: Duel, card: Card) -> None:
-    """A round: the card is turned up, decides, and lies on the discard pile (DUE-04, DUE-05)."""
-    d.pile = removed(d.pile, card)
-    d.discard(card)
-    d.reveals = True
-    won = attacker_wins_round(card, d.look(d.active).tiles, d.look(duel.rival).tiles)
-    duel = Duel(duel.step, duel.rival, duel.attacker_wins + won, duel.defender_wins + (not won))
-    d.tell(
-        RoundFought,
-        card,
-        d.active if won else duel.rival,
-        duel.attacker_wins,
-        duel.defender_wins,
-    )
-    if ROUNDS_TO_WIN in (duel.attacker_wins, duel.defender_wins):
-        settle(d, duel)
+    """A round: the card is turned up and decides it (DUE-04, DUE-05)."""
+    won = attacker_wins_round(card, d.players[d.active].tiles, d.players[duel.rival].tiles)
+    fought = d.fight_round(duel, card, won)
+    if fought.attacker_wins == ROUNDS_TO_WIN:
+        settle(d, duel.step, duel.rival, attacker_wins=True)
+    elif fought.defender_wins == ROUNDS_TO_WIN:
+        settle(d, duel.step, duel.rival, attacker_wins=False)
     else:  # DUE-10
-        d.phase = duel
         take.turn_up_needed(d)
 
 
-def settle(d: Draft, duel: Duel) -> None:
+def settle(d: Draft, step: Step, rival: Seat, *, attacker_wins: bool) -> None:
     """The loser's figure goes to the cathedral (DUE-11), and the challenger's turn goes on (DUE-14, A-100).
 
     It carries nothing that could be lost (A-96), and with the right cards it may come back in the same turn (DUE-15).
     """
-    me, rival, step = d.me, d.player(duel.rival), duel.step
-    if duel.attacker_wins == ROUNDS_TO_WIN:  # DUE-13: he takes the circle, and may use the space
-        d.tell(DuelEnded, d.active, duel.rival, step)
-        rival.figures = added(removed(rival.figures, step), CATHEDRAL)
-        d.tell(FigureSentBack, duel.rival, step)
-        me.figures = added(me.figures, step)
-        d.phase = Arrived(step)
-        d.tell(CircleTaken, d.active, step)
+    if attacker_wins:  # DUE-13: the attacker takes the circle, and may use the space
+        d.end_duel(d.active, rival, step)
+        d.take_circle(step)
     else:  # DUE-12: the defender stays
-        d.tell(DuelEnded, duel.rival, d.active, step)
-        me.figures = added(me.figures, CATHEDRAL)
-        d.phase = MOVING
-        d.tell(FigureSentBack, d.active, step)
+        d.end_duel(rival, d.active, step)

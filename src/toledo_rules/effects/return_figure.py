@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
+from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules._universe import universe
 from toledo_rules.actions import ReturnFigure
-from toledo_rules.edition import CATHEDRAL
+from toledo_rules.edition import CATHEDRAL, Step
 from toledo_rules.effects import turn
-from toledo_rules.events import FigureReturned
-from toledo_rules.multiset import added, distinct, removed
-from toledo_rules.rulebook import Code, Illegality, illegal
+from toledo_rules.rulebook import Code
 from toledo_rules.state import State
 
 
-def why_not(state: State, action: ReturnFigure) -> Illegality | None:
+@source(Code.NO_FIGURE_TO_RETURN)
+def figures(state: State) -> tuple[Step, ...]:
+    """Own figures; those in the Alcazar stay there (RET-01, ALC-05)."""
+    return state.players[state.active].figures
+
+
+@predicate(Code.ALREADY_AT_CATHEDRAL)
+def cathedral_refusal(step: Step) -> Code | None:
+    """Refuse a figure at the cathedral, which is back already (A-109)."""
+    return Code.ALREADY_AT_CATHEDRAL if step == CATHEDRAL else None
+
+
+def refusal(state: State, action: ReturnFigure) -> Code | None:
     """One own figure on the road, as the only action of the turn (RET-01, A-111)."""
-    if refusal := turn.why_not_turn_start(state):
-        return refusal
-    if action.step == CATHEDRAL:
-        return illegal(Code.ALREADY_AT_CATHEDRAL, "A-109")
-    if action.step not in state.players[state.active].figures:
-        return illegal(Code.NO_FIGURE_TO_RETURN, "RET-01", step=action.step)
-    return None
+    if code := turn.moment(ReturnFigure, type(state.phase)) or cathedral_refusal(action.step):
+        return code
+    return None if action.step in figures(state) else Code.NO_FIGURE_TO_RETURN
 
 
 def options(state: State) -> list[ReturnFigure]:
-    """Each step with an own figure; figures in the Alcazar stay there (ALC-05)."""
+    """Each step with an own figure, once."""
     returns = universe(state.edition).return_figure
-    return [
-        returns[step] for step in distinct(state.players[state.active].figures) if step != CATHEDRAL
-    ]
+    found: list[ReturnFigure] = []
+    before = None
+    for step in figures(state):  # sorted: figures on one step are neighbours
+        if step != before:
+            before = step
+            if cathedral_refusal(step) is None:
+                found.append(returns[step])
+    return found
 
 
 def carry_out(d: Draft, action: ReturnFigure) -> None:
     """It costs the whole turn and nothing else (RET-02, A-110)."""
-    d.me.figures = added(removed(d.me.figures, action.step), CATHEDRAL)
-    d.tell(FigureReturned, d.active, action.step)
+    d.return_figure(action.step)
     turn.end(d)

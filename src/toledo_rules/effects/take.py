@@ -2,56 +2,52 @@
 
 from __future__ import annotations
 
+from toledo_rules._conditions import predicate
 from toledo_rules._draft import Draft
 from toledo_rules.actions import TAKE_CARDS, TakeCards
 from toledo_rules.cards import Card
 from toledo_rules.effects import turn
-from toledo_rules.events import CardDrawn, DrawingBegan, PileReshuffled
-from toledo_rules.multiset import added, removed
-from toledo_rules.rulebook import Code, Illegality, illegal
-from toledo_rules.state import MOVING, Drawing, DrawSource, State
+from toledo_rules.rulebook import Code
+from toledo_rules.state import Drawing, DrawSource, State
 
 
-def why_not(state: State) -> Illegality | None:
-    """Taking needs at least one card to draw (A-27)."""
-    if refusal := turn.why_not_turn_start(state):
-        return refusal
-    if not state.drawable:
-        return illegal(Code.NOTHING_TO_DRAW, "A-27")
-    return None
+@predicate(Code.NOTHING_TO_DRAW)
+def supply_refusal(state: State) -> Code | None:
+    """Refuse to take when there is no card to draw (A-27)."""
+    return None if state.pile or state.discards else Code.NOTHING_TO_DRAW
+
+
+def refusal(state: State, _action: TakeCards) -> Code | None:
+    """At the start of a turn, with a card to draw."""
+    return turn.moment(TakeCards, type(state.phase)) or supply_refusal(state)
 
 
 def options(state: State) -> tuple[TakeCards, ...]:
     """Take cards, if that is possible."""
-    return (TAKE_CARDS,) if state.drawable else ()
+    return (TAKE_CARDS,) if supply_refusal(state) is None else ()
 
 
-def carry_out(d: Draft) -> None:
-    """The whole turn: two cards from the pile (TAK-01)."""
+def carry_out(d: Draft, _action: TakeCards) -> None:
+    """The whole turn: cards from the pile, as many as the edition says (TAK-01)."""
     begin_drawing(d, d.edition.cards_taken, "take")
 
 
 def begin_drawing(d: Draft, cards: int, source: DrawSource) -> None:
     """The active player draws cards, one at a time; there is no hand limit (TAK-03)."""
-    d.phase = Drawing(cards, source)
-    d.tell(DrawingBegan, d.active, cards, source)
+    d.begin_drawing(cards, source)
     turn_up_needed(d)
 
 
-def draw(d: Draft, drawing: Drawing, card: Card) -> None:
+def draw(d: Draft, pending: Drawing, card: Card) -> None:
     """The next card goes from the pile to the active hand."""
-    d.pile = removed(d.pile, card)
-    d.me.hand = added(d.me.hand, card)
-    d.reveals = True
-    d.tell(CardDrawn, d.active, card)
-    # A-23, A-27: as many as there are, with a reshuffle in between if need be
-    if drawing.left > 1 and (d.pile or d.discards):
-        d.phase = Drawing(drawing.left - 1, drawing.source)
+    d.draw(card)
+    if pending.left > 1 and (d.pile or d.discards):  # A-23, A-27: as many as there are
+        d.draw_on(pending.left - 1, pending.source)
         turn_up_needed(d)
-    elif drawing.source == "take":
+    elif pending.source == "take":
         turn.end(d)
     else:
-        d.phase = MOVING
+        d.go_on()
 
 
 def turn_up_needed(d: Draft) -> None:
@@ -61,6 +57,4 @@ def turn_up_needed(d: Draft) -> None:
     in (A-24), at a tavern the fee is in (A-25).
     """
     if not d.pile:
-        d.pile, d.discards = d.discards, ()
-        d.reveals = True
-        d.tell(PileReshuffled, len(d.pile))
+        d.reshuffle()

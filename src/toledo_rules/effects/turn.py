@@ -1,58 +1,121 @@
-"""Whose turn it is, what ends a turn, and the last round (TRN, END)."""
+"""Turns: the moment for each kind of action, the end of a turn, and the last round (TRN, END)."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
+from toledo_rules._closed import complete
+from toledo_rules._conditions import predicate, table
 from toledo_rules._draft import Draft
-from toledo_rules.events import FrontCardDiscarded, GameEnded, LastRoundBegan, TurnBegan, TurnEnded
-from toledo_rules.rulebook import Code, Illegality, illegal
-from toledo_rules.state import OVER, TURN_START, Over, State, Transit, TurnStart
+from toledo_rules.actions import (
+    ACTION_TYPES,
+    Action,
+    Challenge,
+    Deliver,
+    EndTurn,
+    Pass,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    TakeCards,
+    UseSpace,
+)
+from toledo_rules.rulebook import Code
+from toledo_rules.state import (
+    PHASE_TYPES,
+    Arrived,
+    Drawing,
+    Duel,
+    Entered,
+    Moving,
+    Over,
+    Phase,
+    State,
+    Transit,
+    TurnStart,
+)
+
+DECISIONS: tuple[type[Phase], ...] = (TurnStart, Moving, Arrived, Entered, Transit)
+"""The phases in which a player decides."""
+CHANCE: tuple[type[Phase], ...] = (Drawing, Duel)
+"""The phases in which chance is next."""
 
 
-def why_not_now(state: State) -> Illegality | None:
-    """Players act only while the game goes on, and not while chance has the next word."""
-    if isinstance(state.phase, Over):
-        return illegal(Code.GAME_OVER, "END-03")
-    if state.chance:
-        return illegal(Code.CHANCE_IS_NEXT, "A-136")
-    return None
+def _only(moment: type[Phase], otherwise: Code) -> Mapping[type[Phase], Code]:
+    return {phase: otherwise for phase in DECISIONS if phase is not moment}
 
 
-def why_not_turn_start(state: State) -> Illegality | None:
-    """The four actions exclude each other: once a figure moves, only moving is left (TRN-03, A-20)."""
-    if isinstance(state.phase, TurnStart):
-        return None
-    return why_not_now(state) or illegal(Code.NOT_AT_TURN_START, "A-20")
+NOT_NOW: Mapping[type[Action], Mapping[type[Phase], Code]] = {
+    PlayCard: {},  # MOV-09: first, or again
+    EndTurn: {TurnStart: Code.NO_CARD_PLAYED, Transit: Code.FIGURE_IN_TRANSIT},  # TRN-04, A-41
+    UseSpace: _only(Arrived, Code.NOT_JUST_ARRIVED),  # USE-01, USE-02, A-54
+    Deliver: _only(Entered, Code.NOT_JUST_ENTERED),  # ALC-02, A-106
+    Challenge: _only(Transit, Code.NOT_IN_TRANSIT),  # OCC-01, A-48
+    TakeCards: _only(TurnStart, Code.NOT_AT_TURN_START),  # TRN-03, A-20
+    PlaceShop: _only(TurnStart, Code.NOT_AT_TURN_START),
+    ReturnFigure: _only(TurnStart, Code.NOT_AT_TURN_START),
+    Pass: _only(TurnStart, Code.NOT_AT_TURN_START),
+}
+"""The phases in which a kind of action is not possible, and why."""
+complete(NOT_NOW, ACTION_TYPES, "NOT_NOW")
+complete(dict.fromkeys((*DECISIONS, *CHANCE, Over)), PHASE_TYPES, "DECISIONS and CHANCE")
 
 
-def why_not_end(state: State) -> Illegality | None:
+@predicate(
+    Code.GAME_OVER,
+    Code.CHANCE_IS_NEXT,
+    Code.NO_CARD_PLAYED,
+    Code.FIGURE_IN_TRANSIT,
+    Code.NOT_JUST_ARRIVED,
+    Code.NOT_JUST_ENTERED,
+    Code.NOT_IN_TRANSIT,
+    Code.NOT_AT_TURN_START,
+)
+def moment_refusal(kind: type[Action], phase: type[Phase]) -> Code | None:
+    """Refuse a kind of action for which it is not the moment, whatever it is made of."""
+    if phase is Over:
+        return Code.GAME_OVER  # END-03
+    if phase in CHANCE:
+        return Code.CHANCE_IS_NEXT
+    return NOT_NOW[kind].get(phase)
+
+
+@table
+def moment(kind: type[Action], phase: type[Phase]) -> Code | None:
+    """Ask `moment_refusal`, once for each kind of action and phase."""
+    return moment_refusal(kind, phase)
+
+
+@predicate(Code.SOMETHING_ELSE_IS_POSSIBLE)
+def idle_refusal(possible: Collection[Action]) -> Code | None:
+    """Refuse to pass as long as anything else is legal (TRN-04, A-19, A-147)."""
+    return Code.SOMETHING_ELSE_IS_POSSIBLE if possible else None
+
+
+def end_refusal(state: State, _action: EndTurn) -> Code | None:
     """A move turn may be ended at any time after its first card, but not in transit (A-41)."""
-    match state.phase:
-        case TurnStart():
-            return illegal(Code.NO_CARD_PLAYED, "TRN-04")  # an action is compulsory
-        case Transit(step):
-            return illegal(Code.FIGURE_IN_TRANSIT, "A-41", step=step)
-        case _:
-            return why_not_now(state)
+    return moment(EndTurn, type(state.phase))
+
+
+def carry_out_end(d: Draft, _action: EndTurn) -> None:
+    """Nothing but that."""
+    end(d)
+
+
+def carry_out_pass(d: Draft, _action: Pass) -> None:
+    """Nothing happens, and it uses up the turn, in the last round too (A-147)."""
+    d.pass_turn()
+    end(d)
 
 
 def end(d: Draft) -> None:
-    """The turn is over: clear the table, test for the last round (TRN-05), pass the turn on (A-136)."""
-    if d.front is not None:  # MOV-12
-        d.discard(d.front)
-        d.tell(FrontCardDiscarded, d.active, d.front)
-        d.front = None
-    d.tile_value = None
-    d.tell(TurnEnded, d.active)
-    if (
-        d.trigger is None and d.look(d.active).inside >= d.edition.last_round_at
-    ):  # END-01, A-112; A-114: only once
-        d.trigger = d.active
-        d.tell(LastRoundBegan, d.active)
+    """Clear the table, test for the last round (TRN-05), pass the turn on (A-136)."""
+    d.clear_front()
+    d.end_turn()
+    if d.trigger is None and d.players[d.active].inside >= d.edition.last_round_at:
+        d.begin_last_round()  # END-01, A-112; A-114: only once
     following = (d.active + 1) % len(d.players)  # TRN-02, clockwise
     if following == d.trigger:  # END-02: everybody else has had one more turn
-        d.phase = OVER
-        d.tell(GameEnded)
+        d.end_game()
     else:
-        d.active = following
-        d.phase = TURN_START
-        d.tell(TurnBegan, following)
+        d.begin_turn(following)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from toledo_rules.describe import Language, describe
+from toledo_rules.hidden import plain_position
 from toledo_rules.render.blocks import Block, column, num, plain, together
 from toledo_rules.render.board import Board
 from toledo_rules.render.highlights import NOTHING, Highlights
@@ -16,7 +17,7 @@ from toledo_rules.render.theme import THEMES, Theme, style
 from toledo_rules.render.things import Desk
 from toledo_rules.scoring import score
 from toledo_rules.state import State
-from toledo_rules.views import View, plain_position, view
+from toledo_rules.views import View, view
 
 
 class Picture(str):

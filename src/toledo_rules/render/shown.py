@@ -9,11 +9,12 @@ from attrs import frozen
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, Value, Who, Word, label, name
 from toledo_rules.edition import MOVEMENT, Tile
+from toledo_rules.hidden import plain_position
 from toledo_rules.notation import format_card
 from toledo_rules.render.ink import BOLD, COLOURS, PLAIN, Piece, Style
 from toledo_rules.render.speech import capital
 from toledo_rules.state import Seat, State
-from toledo_rules.views import View, plain_position
+from toledo_rules.views import View
 
 
 @frozen
