@@ -69,7 +69,7 @@ from toledo_rules.describe import (
     render,
     tell,
 )
-from toledo_rules.describe._messages import REQUIRED_KEYS
+from toledo_rules.describe._messages import REQUIRED_KEYS, complete
 from toledo_rules.describe._sentences import (
     PLACEHOLDER,
     Catalogue,
@@ -717,6 +717,23 @@ def test_a_context_is_needed() -> None:
         match="describing GameEnded needs a second argument: a State, a View or an Edition",
     ):
         describe(GameEnded())  # type: ignore[call-overload]
+
+
+def test_a_table_over_a_closed_set_is_complete_or_fails() -> None:
+    assert complete({"metal": 1, "gem": 2}, ("gem", "metal")) == {"metal": 1, "gem": 2}
+    with pytest.raises(LookupError, match="bank is missing or unknown"):
+        complete({"metal": 1}, ("metal", "bank"))
+    with pytest.raises(LookupError, match="bank is missing or unknown"):
+        complete({"metal": 1, "bank": 2}, ("metal",))
+
+
+def test_a_value_that_no_sentence_can_name_fails_loudly() -> None:
+    why = Illegality(Code.NO_WAY_ON, "MOV-05", (("step", 1.5),))  # type: ignore[arg-type] # that is the mistake
+    with pytest.raises(AssertionError, match=r"1\.5"):
+        message(why, BOARD)
+    said = Message("label.price", (("price", 1.5),))  # type: ignore[arg-type] # that is the mistake
+    with pytest.raises(AssertionError, match=r"1\.5"):
+        render(said)
 
 
 def test_not_everything_has_words() -> None:

@@ -307,3 +307,8 @@ def test_the_last_move_is_found_in_its_events() -> None:
         state = result.state
     assert Highlights.after(result.events).duel[0].card == card("2nd")
     assert Highlights.after(result.events).last == (5,), "the loser is sent back"
+
+
+def test_every_event_is_marked_or_known_to_leave_no_mark() -> None:
+    with pytest.raises(AssertionError, match="an event of tomorrow"):
+        Highlights.after(["an event of tomorrow"])  # type: ignore[list-item] # that is the mistake

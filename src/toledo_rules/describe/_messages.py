@@ -9,24 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from re import sub
-from typing import Literal, TypeAlias, TypeVar, get_args, overload
+from typing import Literal, TypeAlias, TypeVar, assert_never, get_args, overload
 
 from attrs import fields, frozen
 
-from toledo_rules.actions import (
-    ACTION_TYPES,
-    Action,
-    Challenge,
-    Deliver,
-    Draw,
-    EndTurn,
-    Pass,
-    PlaceShop,
-    PlayCard,
-    ReturnFigure,
-    TakeCards,
-    UseSpace,
-)
+from toledo_rules.actions import ACTION_TYPES, Action, Draw, PlayCard, TakeCards, UseSpace
 from toledo_rules.cards import STANCES, Card
 from toledo_rules.edition import (
     SHOP_KINDS,
@@ -281,6 +268,7 @@ class Scene:
                 return Term(_TERMS[name], raw) if name in _TERMS else None
             case Card() | Sword() | ShopTile():
                 return raw
+        assert_never(raw)
 
     def values(self, named: Iterable[tuple[str, Parameter]]) -> Parameters:
         """Return fields as the parameters of a message."""
@@ -344,7 +332,7 @@ def message_of(
             return _of_standing(thing, scene)
         case Outcome():
             return _of_outcome(thing, scene)
-    raise TypeError(f"cannot describe {thing!r}")  # an argument of a wrong type
+    raise TypeError(f"cannot describe {thing!r}: expected something Describable")
 
 
 def told_events(events: Iterable[Event], scene: Scene) -> Iterator[Message]:
@@ -392,18 +380,15 @@ def _variant(event: Event) -> str:
 
 
 def _of_action(action: Action, scene: Scene) -> Message:
-    key = f"action.{_NAMES[type(action)]}"
-    match action:
-        case TakeCards():
-            return Message(key, (("cards", scene.edition.cards_taken),))
-        case PlayCard(card, origin, with_tile):
-            target = ("target", scene.where(origin + card.value))
-            key = f"{key}_with_tile" if with_tile else key
-            return Message(key, (*scene.values_of(action), target))
-        case UseSpace():
-            return _of_use(action, scene)
-        case PlaceShop() | ReturnFigure() | Challenge() | Deliver() | EndTurn() | Pass():
-            return Message(key, scene.values_of(action))
+    key, parameters = f"action.{_NAMES[type(action)]}", scene.values_of(action)
+    if isinstance(action, TakeCards):
+        return Message(key, (("cards", scene.edition.cards_taken),))
+    if isinstance(action, PlayCard):
+        target = ("target", scene.where(action.origin + action.card.value))
+        return Message(f"{key}_with_tile" if action.with_tile else key, (*parameters, target))
+    if isinstance(action, UseSpace):
+        return _of_use(action, scene)
+    return Message(key, parameters)
 
 
 def _of_use(use: UseSpace, scene: Scene) -> Message:

@@ -19,7 +19,7 @@ from importlib.resources import files
 from re import IGNORECASE, Match
 from re import compile as pattern
 from tomllib import loads
-from typing import Literal, TypeAlias, get_args, overload
+from typing import Literal, TypeAlias, assert_never, get_args, overload
 
 from attrs import frozen
 
@@ -266,6 +266,7 @@ class Catalogue:
                 return self._fill(self._known(value.group, value.name), {"name": value.name})
             case tuple():
                 return self._list([self._words(item, form) for item in value])
+        assert_never(value)
 
     def _known(self, group: str, name: str) -> str:
         """Return the template of something that other editions may have more of, such as colours."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil
+from typing import assert_never
 
 from attrs import field, frozen
 
@@ -122,6 +123,7 @@ def _marked_steps(event: Event) -> tuple[Step, ...]:
             | happened.GameEnded()
         ):
             return ()
+    assert_never(event)
 
 
 NOTHING = Highlights()
