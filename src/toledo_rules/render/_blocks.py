@@ -118,6 +118,7 @@ def letters(
     )
 
 
+@lru_cache(maxsize=4096)
 def words(text: str, size: float, *, bold: bool = False, kind: str = "tl-t") -> Block:
     """Return one line of text."""
     height = round(size * LINE)
@@ -283,6 +284,7 @@ def icon_at(icon: Icon, x: float, y: float, size: float, *, fill: str = "") -> s
     return f'<path transform="translate({num(x)} {num(y)}){scale}" {colour} d="{path}"/>'
 
 
+@lru_cache(maxsize=1024)
 def icon(name: Icon, size: float, *, fill: str = "") -> Block:
     """Return an icon as a block."""
     return Block(size, size, lambda x, y: icon_at(name, x, y, size, fill=fill))

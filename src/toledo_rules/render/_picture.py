@@ -123,7 +123,7 @@ def _page(board: Board, panels: Panels, sentence: str) -> Block:
                 board.draw(room),
                 panels.hand(room),
                 panels.players(room),
-                panels.supply(room),
+                panels.spread(panels.supply(room), room),
                 panels.key(room),
             ],
             size.gap,
@@ -133,14 +133,14 @@ def _page(board: Board, panels: Panels, sentence: str) -> Block:
         )
     wide = room - size.side - size.gap
     turn, key = panels.turn(sentence, size.side), panels.key(size.side)
-    hand, supply = panels.hand(wide), panels.supply(size.side)
+    supply = panels.supply(size.side)
+    lowest = panels.spread(supply, size.side)
+    hand = panels.hand(wide)
     below = hand.height + size.gap if hand.height else 0
-    right = column([turn, supply, key], size.gap)
-    board_block = board.draw(wide, right.height - below)
-    left = column([board_block, hand], size.gap)
-    right = column(
-        [turn, panels.supply(size.side, supply.height + left.height - right.height), key], size.gap
-    )
+    right = column([turn, lowest, key], size.gap)
+    left = column([board.draw(wide, right.height - below), hand], size.gap)
+    highest = panels.spread(supply, size.side, lowest.height + left.height - right.height)
+    right = column([turn, highest, key], size.gap)
     players = panels.players(room)
     return placed(
         [
@@ -341,8 +341,8 @@ class Panels:
 
     # The supply.
 
-    def supply(self, width: float, least: float = 0) -> Block:
-        """Return what nobody has yet, spread over a panel of at least the given height."""
+    def supply(self, width: float) -> list[Block]:
+        """Return what nobody has yet, kind by kind."""
         components, position, size = self.components, self.table.public, self.components.size
         heading = components.labels.heading
         room = width - 2 * size.pad
@@ -371,10 +371,14 @@ class Panels:
             self.listed(heading("tiles"), tiles, room),
             self.listed(heading("paintings"), paintings, room),
         ]
-        shown = [part for part in parts if part.height]
-        natural = column(shown, size.near).height + 2 * size.pad
-        spread = min(max(least - natural, 0) / (len(shown) - 1), 4 * size.near)
-        inside = column(shown, size.near + spread)
+        return [part for part in parts if part.height]
+
+    def spread(self, parts: Sequence[Block], width: float, least: float = 0) -> Block:
+        """Return blocks below each other, spread over a panel of at least the given height."""
+        size = self.components.size
+        natural = column(parts, size.near).height + 2 * size.pad
+        extra = min(max(least - natural, 0) / (len(parts) - 1), 4 * size.near)
+        inside = column(parts, size.near + extra)
         return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
 
     def discards(self) -> Block:
