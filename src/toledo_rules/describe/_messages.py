@@ -335,7 +335,7 @@ def message_of(
     raise TypeError(f"cannot describe {thing!r}: expected something Describable")
 
 
-def told_events(events: Iterable[Event], scene: Scene) -> Iterator[Message]:
+def event_messages(events: Iterable[Event], scene: Scene) -> Iterator[Message]:
     """Yield messages about the events that are worth telling, one for each run of hidden draws."""
     worth_telling = (event for event in events if not isinstance(event, _UNDERSTOOD))
     for drawer, run in groupby(worth_telling, key=_unseen_drawer):

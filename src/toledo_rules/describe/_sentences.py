@@ -35,8 +35,8 @@ from toledo_rules.describe._messages import (
     Term,
     Where,
     Who,
+    event_messages,
     message_of,
-    told_events,
 )
 from toledo_rules.edition import ShopTile, Sword
 from toledo_rules.errors import ToledoError
@@ -102,10 +102,10 @@ def tell(
     >>> from random import Random
     >>> from toledo_rules import TAKE_CARDS, new_game, redact, transition
     >>> state = new_game(2, Random(1))
-    >>> what = transition(state, TAKE_CARDS, Random(2))
-    >>> tell(what.events, what.state)
+    >>> taken = transition(state, TAKE_CARDS, Random(2))
+    >>> tell(taken.events, taken.state)
     ('Red draws the turquoise 1 (attacker).', 'Red draws the violet 1 (defender).')
-    >>> tell((redact(event, 1) for event in what.events), what.state, language="it")
+    >>> tell((redact(event, 1) for event in taken.events), taken.state, language="it")
     ('Rosso pesca 2 carte.',)
 
     Args:
@@ -114,7 +114,7 @@ def tell(
         language: one of `LANGUAGES`.
         names: the players' names by seat. A player without one goes by the colour.
     """
-    return tuple(render(said, language) for said in told_events(events, Scene(context, names)))
+    return tuple(render(said, language) for said in event_messages(events, Scene(context, names)))
 
 
 def render(message: Message, language: Language = "en") -> str:

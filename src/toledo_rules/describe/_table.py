@@ -38,7 +38,11 @@ class PictureError(ToledoError, ValueError):
 
 @frozen(eq=False)
 class VisibleTable:
-    """A position as a picture shows it: what lies on the table, the visible hands, and everybody's fame."""
+    """A position as a picture shows it: what lies on the table, the visible hands, and everybody's fame.
+
+    Every picture and every label asks here for the circles of a space and the figures on them, whether it is drawn from
+    a `State` or a `View`.
+    """
 
     public: View
     """The table. Its hand is the one that is shown large."""

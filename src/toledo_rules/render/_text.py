@@ -71,7 +71,7 @@ def text(
         ValueError: the language or seat is unknown, the view is another seat's, or it does not add up.
     """
     table = VisibleTable.of(position, seat)
-    shown = _Shown(table, labels(table.edition, language, tuple(names)))
+    shown = _TextTable(table, labels(table.edition, language, tuple(names)))
     decision = describe(position, language=language, names=names)
     lines: list[list[Piece]] = [
         *_board(shown),
@@ -86,7 +86,7 @@ def text(
 
 
 @frozen(eq=False)
-class _Shown:
+class _TextTable:
     """A table with its words, and with the letters and colours of a terminal."""
 
     table: VisibleTable
@@ -105,7 +105,7 @@ class _Shown:
 # The road.
 
 
-def _board(shown: _Shown) -> Iterator[list[Piece]]:
+def _board(shown: _TextTable) -> Iterator[list[Piece]]:
     rows = _rows(shown.table.edition)
     grid = CharacterGrid(WIDTH, TALL * len(rows))
     column = COLUMNS - 1
@@ -140,7 +140,7 @@ def _rows(edition: Edition) -> list[list[Step]]:
     return rows
 
 
-def _space(grid: CharacterGrid, shown: _Shown, step: Step, x: int, y: int) -> None:
+def _space(grid: CharacterGrid, shown: _TextTable, step: Step, x: int, y: int) -> None:
     """Write a space: at the top its step and owner, inside its kind and figures, at the bottom its price."""
     table = shown.table
     shop, kind = table.shop(step), table.kind(step)
@@ -157,7 +157,7 @@ def _space(grid: CharacterGrid, shown: _Shown, step: Step, x: int, y: int) -> No
     grid.write_pieces(x + 1, y + 2, _circles(shown, step))
 
 
-def _circles(shown: _Shown, step: Step) -> Iterator[Piece]:
+def _circles(shown: _TextTable, step: Step) -> Iterator[Piece]:
     """Yield the circles of a space with their figures, and the figure that found none."""
     standing, circles = shown.table.standing(step), shown.table.circles(step)
     if circles < COMPACT_FROM:
@@ -178,7 +178,7 @@ def _circles(shown: _Shown, step: Step) -> Iterator[Piece]:
         yield f"+{shown.letter(over)}", shown.style(over)
 
 
-def _cathedral(grid: CharacterGrid, shown: _Shown, y: int) -> None:
+def _cathedral(grid: CharacterGrid, shown: _TextTable, y: int) -> None:
     """Write the cathedral, with the number of each player's figures there."""
     grid.write(0, y, clipped(shown.labels.heading("cathedral"), CELL), BOLD)
     seats = shown.table.seats
@@ -190,9 +190,9 @@ def _cathedral(grid: CharacterGrid, shown: _Shown, y: int) -> None:
     grid.write(0, y + TALL - 1, "────────▶", BOLD)
 
 
-def _alcazar(shown: _Shown, end: int) -> Iterator[list[Piece]]:
+def _alcazar(shown: _TextTable, end: int) -> Iterator[list[Piece]]:
     """Yield the Alcazar: a sword or a dot for each figure in it, and at its bottom the end of the road."""
-    inside = flow(
+    inside = wrapped(
         ([(_inside(shown, seat), shown.style(seat))] for seat in shown.table.seats),
         WIDTH - 4,
         gap=4,
@@ -209,7 +209,7 @@ def _alcazar(shown: _Shown, end: int) -> Iterator[list[Piece]]:
     yield from grid.lines()
 
 
-def _inside(shown: _Shown, seat: Seat) -> str:
+def _inside(shown: _TextTable, seat: Seat) -> str:
     """Return a player's figures in the Alcazar."""
     player = shown.table.player(seat)
     swords = [str(sword.value) for sword in reversed(player.delivered)]
@@ -220,7 +220,7 @@ def _inside(shown: _Shown, seat: Seat) -> str:
 # The supply.
 
 
-def _supply(shown: _Shown) -> list[str]:
+def _supply(shown: _TextTable) -> list[str]:
     position, heading = shown.table.public, shown.labels.heading
     return [
         f"{heading('metal')} {position.metal}",
@@ -230,27 +230,27 @@ def _supply(shown: _Shown) -> list[str]:
     ]
 
 
-def _supply_lines(shown: _Shown) -> list[str]:
+def _supply_lines(shown: _TextTable) -> list[str]:
     return [line for entry in _supply(shown) for line in wrap(entry, LEFT * CELL - 1)]
 
 
-def _supply_fits(shown: _Shown, rows: list[list[Step]]) -> bool:
+def _supply_fits(shown: _TextTable, rows: list[list[Step]]) -> bool:
     """Return True if the upper rows leave room for the supply."""
     return len(_supply_lines(shown)) < TALL * (len(rows) - 1)
 
 
-def _stock(shown: _Shown) -> Iterator[list[Piece]]:
+def _stock(shown: _TextTable) -> Iterator[list[Piece]]:
     """Yield the other things on the board: swords with their material, paintings, master tiles."""
     position, words = shown.table.public, shown.labels
     if not _supply_fits(shown, _rows(position.edition)):
-        yield from flow(([(entry, PLAIN)] for entry in _supply(shown)), WIDTH)
+        yield from wrapped(([(entry, PLAIN)] for entry in _supply(shown)), WIDTH)
     kinds = (f"{_sword(sword)}{_times(many)}" for sword, many in Counter(position.swords).items())
     title = f"{words.heading('swords')} ({words.label('metal')}+{words.label('gems')})"
-    yield from flow([[(title, BOLD)], *([(kind, PLAIN)] for kind in kinds)], WIDTH)
+    yield from wrapped([[(title, BOLD)], *([(kind, PLAIN)] for kind in kinds)], WIDTH)
     tiles = ", ".join(
         f"{words.short_tile(tile)}{_times(many)}" for tile, many in Counter(position.tiles).items()
     )
-    yield from flow(
+    yield from wrapped(
         [
             [(f"{words.heading('paintings')} ", BOLD), (_listed(position.paintings) or "-", PLAIN)],
             [(f"{words.heading('tiles')} ", BOLD), (tiles or "-", PLAIN)],
@@ -274,7 +274,7 @@ def _listed(values: Iterable[object]) -> str:
 # The players.
 
 
-def _player(shown: _Shown, seat: Seat) -> Iterator[list[Piece]]:
+def _player(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
     """Yield everything in front of a player, and their fame so far."""
     table, heading = shown.table, shown.labels.heading
     player, names = table.player(seat), shown.labels.players
@@ -288,16 +288,16 @@ def _player(shown: _Shown, seat: Seat) -> Iterator[list[Piece]]:
     turn = "▶ " if seat == table.on_turn else "  "
     who = f"{shown.letter(seat)} {names[seat]:<{widest}}"
     counts = ([(f"{label} {number:>2}", PLAIN)] for label, number in numbers)
-    yield from flow([[(turn, BOLD), (who, shown.style(seat))], *counts], WIDTH)
+    yield from wrapped([[(turn, BOLD), (who, shown.style(seat))], *counts], WIDTH)
     hand = table.hands[seat]
     if hand is not None:
         yield from _cards(shown, "hand", hand)
     elif player.known:
         yield from _cards(shown, "known", player.known)
-    yield from flow(_belongings(shown, seat), WIDTH, indent=4)
+    yield from wrapped(_belongings(shown, seat), WIDTH, indent=4)
 
 
-def _belongings(shown: _Shown, seat: Seat) -> Iterator[list[Piece]]:
+def _belongings(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
     """Yield the things that a player has, kind by kind; nothing for a kind that is missing."""
     player, words = shown.table.player(seat), shown.labels
     if player.swords:
@@ -314,15 +314,15 @@ def _belongings(shown: _Shown, seat: Seat) -> Iterator[list[Piece]]:
         yield [(f"{words.heading('shops')}: {', '.join(kinds)}", DIM)]
 
 
-def _cards(shown: _Shown, label: str, cards: Cards) -> Iterator[list[Piece]]:
+def _cards(shown: _TextTable, label: str, cards: Cards) -> Iterator[list[Piece]]:
     """Yield cards, on several lines if there are many."""
     title = f"    {shown.labels.heading(label)}"
-    lines = flow((shown.card(card) for card in cards), WIDTH, gap=1, indent=len(title) + 1)
+    lines = wrapped((shown.card(card) for card in cards), WIDTH, gap=1, indent=len(title) + 1)
     for number, (_, *rest) in enumerate(lines):
         yield [(title if number == 0 else " " * len(title), BOLD), (" ", PLAIN), *rest]
 
 
-def _turn(shown: _Shown) -> Iterator[list[Piece]]:
+def _turn(shown: _TextTable) -> Iterator[list[Piece]]:
     """Yield the traces of this turn: the first card, the movement tile, the last round."""
     position, words = shown.table.public, shown.labels
     items: list[list[Piece]] = []
@@ -335,7 +335,7 @@ def _turn(shown: _Shown) -> Iterator[list[Piece]]:
         items.append([(last_round, shown.style(position.trigger))])
     if items:
         yield []
-        yield from flow(items, WIDTH)
+        yield from wrapped(items, WIDTH)
 
 
 # The score.
@@ -468,12 +468,12 @@ def clipped(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
-def flow(
+def wrapped(
     items: Iterable[Sequence[Piece]], width: int, *, gap: int = 3, indent: int = 0
 ) -> list[list[Piece]]:
     """Return items side by side, on as many lines as it takes. No item is broken over two lines.
 
-    >>> flow([[("one", PLAIN)], [("two", BOLD)]], 4, indent=1)
+    >>> wrapped([[("one", PLAIN)], [("two", BOLD)]], 4, indent=1)
     [[(' ', ''), ('one', '')], [(' ', ''), ('two', '1')]]
     """
     lines: list[list[Piece]] = []
