@@ -20,12 +20,10 @@ from toledo_rules import (
     ranking,
     redact,
     transition,
-    view,
 )
-from toledo_rules.describe import LANGUAGES, Language, Who, describe, name, tell
+from toledo_rules.describe import LANGUAGES, Language, describe, player_name, tell
 from toledo_rules.events import TurnEnded
-from toledo_rules.render import score_table, text
-from toledo_rules.render.ink import BOLD, COLOURS, DIM, Ink
+from toledo_rules.render import BOLD, DIM, Painter, player_style, score_table, text
 
 WIDTH = 80
 ROUNDS_BETWEEN_BOARDS = 6
@@ -63,7 +61,7 @@ def main(words: Sequence[str] | None = None) -> int:
     options = arguments(words)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # the frames need it, in a pipe too
-    ink = Ink(colourful=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))  # no-color.org
+    ink = Painter(colourful=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))  # no-color.org
     try:
         for line in show(options, ink):
             print(line)
@@ -90,14 +88,14 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def show(options: argparse.Namespace, ink: Ink) -> Iterator[str]:
+def show(options: argparse.Namespace, ink: Painter) -> Iterator[str]:
     """The game, line by line."""
     dice, language = Dice(options.seed), options.language
     state = new_game(options.players, dice)
     edition, last_seat = state.edition, options.players - 1
 
     def board(state: State) -> str:
-        return "\n" + text(view(state, None), colour=ink.colourful, language=language)
+        return "\n" + text(state, seat=None, colour=ink.colourful, language=language)
 
     yield f"{ink.paint(('TOLEDO', BOLD))}  {edition.title}, seed {options.seed}"
     yield from (ink.paint((line, DIM)) for line in PROLOGUE.splitlines())
@@ -108,9 +106,8 @@ def show(options: argparse.Namespace, ink: Ink) -> Iterator[str]:
             if not options.quiet:
                 yield from ("", ink.paint((f"Round {rounds}", BOLD)))
         if not options.quiet:
-            colour = edition.colours[seat]
-            who = name(Who(seat, colour, None), language)
-            painted = ink.paint((who, COLOURS[colour]))
+            who = player_name(seat, edition, language=language)
+            painted = ink.paint((who, player_style(edition, seat)))
             for paragraph in paragraphs:
                 first, *rest = wrap(paragraph, WIDTH - 4)
                 if first.startswith(who):

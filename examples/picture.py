@@ -22,7 +22,7 @@ def picture(path: str, at: int, theme: Theme) -> Picture:
     if moment is None:
         raise ValueError(f"{path} has no move {at}")
     marked = Highlights.after(moment.transition.events)
-    return svg(moment.state, highlights=marked, theme=theme)
+    return svg(moment.state, seat=moment.state.active, highlights=marked, theme=theme)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -25,7 +25,7 @@ from toledo_rules import (
     View,
     universe,
 )
-from toledo_rules.describe.scene import snake
+from toledo_rules.codec import dump
 from toledo_rules.edition import Edition, Tile
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
@@ -73,7 +73,9 @@ def uses(view: View, cards: tuple[Card, ...]) -> Iterator[UseSpace]:
 
 def things(action: Action, edition: Edition) -> dict[str, str]:
     """What to click for an action: its kind, and the things that it is made of, by their short names."""
-    found = {"kind": snake(type(action))}
+    document = dump(action)
+    assert isinstance(document, dict)  # every action is an object with a type
+    found = {"kind": str(document["type"])}
     match action:
         case PlaceShop(shop, step):
             found |= {"shop": format_shop(shop, edition), "space": str(step)}

@@ -35,7 +35,7 @@ from toledo_rules.codec import CodecError, Json, load_action
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.game import NotOnTurnError, Seen, UndoError
 from toledo_rules.record import format_record
-from toledo_rules.render import Layout
+from toledo_rules.render import PageLayout
 
 from .lobby import Chair, Hosted, Lobby, LobbyError
 from .sight import Sight, letter
@@ -234,9 +234,9 @@ class Handler(BaseHTTPRequestHandler):
         wish = parse_qs(self.path.partition("?")[2]).get("language", [""])[0]
         return next((language for language in LANGUAGES if language == wish), "en")
 
-    def _layout(self) -> Layout:
+    def _layout(self) -> PageLayout:
         wish = parse_qs(self.path.partition("?")[2]).get("layout", [""])[0]
-        return next((layout for layout in get_args(Layout) if layout == wish), "wide")
+        return next((layout for layout in get_args(PageLayout) if layout == wish), "wide")
 
     def _body(self) -> object:
         """What was sent, as JSON."""

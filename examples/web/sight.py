@@ -12,10 +12,10 @@ from toledo_rules.describe import (
     Describable,
     Language,
     Message,
-    Who,
-    Word,
+    Term,
     describe,
     name,
+    player_name,
     render,
     tell,
 )
@@ -24,7 +24,7 @@ from toledo_rules.game import Game, Seen, UndoRefusal
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
-from toledo_rules.render import NOTHING, Highlights, Layout, svg
+from toledo_rules.render import NOTHING, Highlights, PageLayout, svg
 from toledo_rules.state import Seat
 
 from .proposals import proposals, things
@@ -55,7 +55,7 @@ class Sight:
 
 
 def letter(
-    sight: Sight, known: Sequence[Seen], *, language: Language, layout: Layout
+    sight: Sight, known: Sequence[Seen], *, language: Language, layout: PageLayout
 ) -> dict[str, Json]:
     """The sight as JSON, with all words in it. Of the log, it has only what is not known yet."""
     return _Writer(sight, language).letter(known, layout)
@@ -66,7 +66,7 @@ class _Writer:
         self.sight, self.view, self.language = sight, sight.view, language
         self.plain = plain_position(sight.view)  # a position to ask, without what is hidden
 
-    def letter(self, known: Sequence[Seen], layout: Layout) -> dict[str, Json]:
+    def letter(self, known: Sequence[Seen], layout: PageLayout) -> dict[str, Json]:
         sight, view = self.sight, self.view
         seats = range(len(view.players))
         return {
@@ -94,8 +94,8 @@ class _Writer:
         return describe(thing, self.view, language=self.language, names=self.sight.names)
 
     def who(self, seat: Seat) -> str:
-        called = self.sight.names[seat] if self.sight.names else None
-        return name(Who(seat, self.view.edition.colours[seat], called), self.language)
+        names = self.sight.names
+        return player_name(seat, self.view, language=self.language, names=names)
 
     def why(self, refusal: Illegality | UndoRefusal | None) -> Json:
         return None if refusal is None else {"words": self.say(refusal), "rule": refusal.rule}
@@ -138,7 +138,7 @@ class _Writer:
         }
 
     def tile(self, tile: str) -> Json:
-        return {"id": tile, "words": name(Word("tile", tile), self.language), "is": tile}
+        return {"id": tile, "words": name(Term("tile", tile), self.language), "is": tile}
 
     def sword(self, sword: Sword) -> Json:
         words = render(Message("label.sword", (("sword", sword),)), self.language)

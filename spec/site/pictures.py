@@ -17,9 +17,9 @@ from toledo_rules.describe import describe
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import Event
 from toledo_rules.notation import Line, format_action, format_turn
-from toledo_rules.render import NOTHING, Highlights, Layout, score_table, svg
+from toledo_rules.render import NOTHING, Highlights, PageLayout, score_table, svg
 
-LAYOUTS: tuple[Layout, ...] = ("wide", "narrow")
+LAYOUTS: tuple[PageLayout, ...] = ("wide", "narrow")
 
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
@@ -92,12 +92,18 @@ class Gallery:
                         _before(scene) if moment == "before" else Highlights.after(scene.events)
                     )
                     for layout in LAYOUTS:
-                        picture = svg(state, highlights=highlights, theme="auto", layout=layout)
+                        picture = svg(
+                            state,
+                            seat=state.active,
+                            highlights=highlights,
+                            theme="auto",
+                            layout=layout,
+                        )
                         self._pages.add(_file(name, moment, layout), picture)
         return self._scenes[name]
 
 
-def _file(name: str, moment: str, layout: Layout) -> str:
+def _file(name: str, moment: str, layout: PageLayout) -> str:
     return f"pictures/{name.lower()}-{moment}-{layout}.svg"
 
 

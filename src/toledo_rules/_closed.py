@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 K = TypeVar("K")
+V = TypeVar("V")
 
 
-def complete(table: Mapping[K, object], kinds: Iterable[K], name: str) -> None:
-    """Raise TypeError if a table does not have an entry for each kind, or has another one.
+def complete(table: Mapping[K, V], kinds: Iterable[K], name: str) -> Mapping[K, V]:
+    """Return the table if it has an entry for each kind and no other; raise TypeError if not.
 
     >>> complete({"metal": 1}, ("metal", "gem"), "PRICES")
     Traceback (most recent call last):
@@ -22,6 +23,7 @@ def complete(table: Mapping[K, object], kinds: Iterable[K], name: str) -> None:
     for kind in table:
         if kind not in kinds:
             raise TypeError(f"{name} has an entry for {_shown(kind)}, which does not exist")
+    return table
 
 
 def _shown(kind: object) -> str:

@@ -46,10 +46,10 @@ from toledo_rules.describe import (
     Context,
     Describable,
     Message,
-    Place,
-    Value,
+    MessageValue,
+    Term,
+    Where,
     Who,
-    Word,
     message,
     render,
 )
@@ -322,7 +322,7 @@ ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("dark red"
 TAKING_BACK = tuple(Case(UndoRefusal(code)) for code in UndoCode)
 
 
-def label(name: str, **parameters: Value) -> Case:
+def label(name: str, **parameters: MessageValue) -> Case:
     """What something is called on a board."""
     return Case(Message(f"label.{name}", tuple(parameters.items())))
 
@@ -351,12 +351,12 @@ LABELS = (
     label("painting", value=3),
 )
 
-TO_TAVERN = ("target", Place(5, "tavern"))
+TO_TAVERN = ("target", Where(5, "tavern"))
 
 SUMMARIES = (
     Case(Message("action.place_shop_somewhere", (("shop", ShopTile("gem", 1)),))),
     *(
-        Case(Message(f"action.{key}", (("value", 4), ("origin", Place(0, "cathedral")), TO_TAVERN)))
+        Case(Message(f"action.{key}", (("value", 4), ("origin", Where(0, "cathedral")), TO_TAVERN)))
         for key in ("play_value", "play_value_with_tile")
     ),
     Case(Message("event.cards_drawn", (("seat", Who(BLUE, "blue", None)), ("cards", 1)))),
@@ -364,11 +364,11 @@ SUMMARIES = (
 )
 """What is said of several actions or events at once."""
 
-KINDS = tuple(Word("kind", kind) for kind in (*SHOP_KINDS, "tavern", "artist"))
+KINDS = tuple(Term("kind", kind) for kind in (*SHOP_KINDS, "tavern", "artist"))
 """What stands inside a space, never in a sentence."""
 
 COLOURS = tuple(
-    Word("colour", name) for name in ("violet", "brown", "turquoise", "neutral", "pink")
+    Term("colour", name) for name in ("violet", "brown", "turquoise", "neutral", "pink")
 )
 """Named by themselves, never in a sentence."""
 

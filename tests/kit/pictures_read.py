@@ -11,11 +11,11 @@ import pytest
 
 from policies import PROGRESS, Journey, play_through
 from toledo_rules import new_game
-from toledo_rules.render import Layout
+from toledo_rules.render import PageLayout
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+LAYOUTS: tuple[PageLayout, ...] = get_args(PageLayout)
 layouts = pytest.mark.parametrize("layout", LAYOUTS)
 
 

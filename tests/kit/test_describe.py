@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -54,19 +55,27 @@ from toledo_rules.actions import ACTION_TYPES
 from toledo_rules.describe import (
     LANGUAGES,
     Language,
+    LanguageError,
     Message,
-    Place,
-    Value,
+    MessageValue,
+    Term,
+    Where,
     Who,
-    Word,
     describe,
+    heading,
     message,
     name,
+    player_name,
     render,
-    rendering,
     tell,
 )
-from toledo_rules.describe.rendering import PLACEHOLDER, templates
+from toledo_rules.describe._messages import REQUIRED_KEYS
+from toledo_rules.describe._sentences import (
+    PLACEHOLDER,
+    Catalogue,
+    catalogue,
+    checked_templates,
+)
 from toledo_rules.events import (
     EVENT_TYPES,
     CardDrawn,
@@ -105,6 +114,10 @@ LABELS = (
 """Entries of a list and names of things: no sentences by themselves."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def templates(language: Language) -> Mapping[str, str]:
+    return catalogue(language).templates
 
 
 def placeholders(template: str) -> set[str]:
@@ -156,7 +169,7 @@ def test_a_message_gives_what_its_sentence_needs_and_hardly_more() -> None:
 
 
 @languages
-def test_no_key_is_unused(language: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_key_is_unused(language: Language) -> None:
     used: set[str] = set()
 
     class Listening(dict[str, str]):
@@ -164,13 +177,50 @@ def test_no_key_is_unused(language: Language, monkeypatch: pytest.MonkeyPatch) -
             used.add(key)
             return super().__getitem__(key)
 
-    known = Listening(templates(language))
-    monkeypatch.setattr(rendering, "templates", lambda _: known)
+    words = Catalogue(language, Listening(templates(language)))
     for case in CASES:
-        render(case.message(), language)
+        words.say(case.message())
     for word in (*COLOURS, *KINDS):
-        name(word, language)
-    assert used == set(known)
+        words.name(word)
+    assert used == set(words.templates)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "action.take_cards",
+        "event.metal_taken",
+        "event.card_drawn_unseen",
+        "illegal.no_way_on",
+        "undo.revealed",
+        "pending.duel",
+        "score.painting",
+        "shop.smith",
+        "label.gem_dealer",
+    ],
+)
+def test_a_catalogue_without_a_sentence_is_refused_by_name(key: str) -> None:
+    """An action, event, code, phase or kind of shop without words is found when the catalogue is read."""
+    group, entry = key.split(".")
+    file = ROOT / "src" / "toledo_rules" / "describe" / "catalogues" / "en.toml"
+    text = file.read_text(encoding="utf-8").split(f"[{group}]")
+    without = re.sub(rf"(?m)^{entry} = .*$", "", text[1], count=1)
+    with pytest.raises(LanguageError, match=f"catalogue of 'en' is incomplete: add {key}$"):
+        checked_templates("en", f"{text[0]}[{group}]{without}")
+
+
+def test_every_closed_set_of_the_game_needs_words() -> None:
+    counted = {
+        "action": 13,  # nine, the other uses of a space
+        "event": len(EVENT_TYPES) + 5,  # some events have several sentences
+        "pending": len(get_args(Phase)),
+        "illegal": len(Code),
+        "undo": len(UndoCode),
+        "score": 5,
+        "shop": 4,
+    }
+    for group, number in counted.items():
+        assert len([key for key in REQUIRED_KEYS if key.startswith(f"{group}.")]) == number, group
 
 
 @languages
@@ -619,16 +669,28 @@ def test_tales_are_sentences_too(language: Language) -> None:
 # The interface.
 
 
+def test_a_player_has_one_name_everywhere() -> None:
+    assert player_name(BLUE, KOSMOS_2008) == "Blue"
+    assert player_name(BLUE, BOARD, language="es") == "Azul"
+    assert player_name(BLUE, view(BOARD, RED), names=("Ana", "Bo")) == "Bo"
+    assert player_name(9, BOARD) == "Seat 9"
+
+
+def test_a_heading_is_a_label_with_a_capital_letter() -> None:
+    assert heading("hand", "it") == "Mano"
+    assert heading("tile_value", value=4) == "Movement tile: 4"
+
+
 def test_a_message_has_things_as_parameters() -> None:
     said = message(at(Arrived(3)), names=("Ana",))
-    parameters: tuple[tuple[str, Value], ...] = (
+    parameters: tuple[tuple[str, MessageValue], ...] = (
         ("seat", Who(RED, "red", "Ana")),
-        ("step", Place(3, "smith")),
+        ("step", Where(3, "smith")),
     )
     assert said == Message("pending.arrived", parameters)
-    assert said["step"] == Place(3, "smith")
+    assert said["step"] == Where(3, "smith")
     assert hash(said) == hash(Message("pending.arrived", parameters))
-    assert message(TileTaken(RED, "violet"), BOARD)["tile"] == Word("tile", "violet")
+    assert message(TileTaken(RED, "violet"), BOARD)["tile"] == Term("tile", "violet")
     placed = message(PlaceShop(ShopTile("metal", 1), 6), BOARD)
     assert placed["shop"] == ShopTile("metal", 1)
 
@@ -638,27 +700,41 @@ def test_a_thing_has_the_name_that_it_has_in_sentences(language: Language) -> No
     placed = PlaceShop(ShopTile("gem", 2), 7)
     assert name(placed.shop, language) in describe(placed, BOARD, language=language)
     assert name(FOUR, language) in describe(Draw(FOUR), BOARD, language=language)
-    assert name(Place(3, "smith"), language) in describe(at(Arrived(3)), language=language)
+    assert name(Where(3, "smith"), language) in describe(at(Arrived(3)), language=language)
     taken = describe(TileTaken(BLUE, "brown"), BOARD, language=language)
-    assert name(Word("tile", "brown"), language) in taken
+    assert name(Term("tile", "brown"), language) in taken
     assert name(Who(BLUE, "blue", None), language) in taken
 
 
 def test_words_without_a_translation_stay_as_they_are() -> None:
-    said = Message("illegal.nothing_to_choose", (("space", Word("visit", "in the park")),))
+    said = Message("illegal.nothing_to_choose", (("space", Term("visit", "in the park")),))
     assert render(said) == "There is nothing to choose in the park."
 
 
 def test_a_context_is_needed() -> None:
-    with pytest.raises(TypeError, match="to describe GameEnded, a position or an edition"):
+    with pytest.raises(
+        TypeError,
+        match="describing GameEnded needs a second argument: a State, a View or an Edition",
+    ):
         describe(GameEnded())  # type: ignore[call-overload]
 
 
+def test_a_value_that_no_sentence_can_name_fails_loudly() -> None:
+    why = Illegality(Code.NO_WAY_ON, "MOV-05", (("step", 1.5),))  # type: ignore[arg-type] # that is the mistake
+    with pytest.raises(AssertionError, match=r"1\.5"):
+        message(why, BOARD)
+    said = Message("label.price", (("price", 1.5),))  # type: ignore[arg-type] # that is the mistake
+    with pytest.raises(AssertionError, match=r"1\.5"):
+        render(said)
+
+
 def test_not_everything_has_words() -> None:
-    with pytest.raises(TypeError, match="there are no words for 'toledo'"):
+    with pytest.raises(TypeError, match="cannot describe 'toledo'"):
         message("toledo", BOARD)  # type: ignore[call-overload]
 
 
 def test_unknown_languages() -> None:
-    with pytest.raises(ValueError, match="a language is one of en, de, fr, it, nl, es, not 'fi'"):
+    with pytest.raises(
+        ValueError, match="unknown language 'fi': choose one of en, de, fr, it, nl, es"
+    ):
         describe(PileReshuffled(3), BOARD, language="fi")  # type: ignore[call-overload]

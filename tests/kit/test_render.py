@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from math import dist
 from pathlib import Path
@@ -11,23 +12,36 @@ from typing import get_args
 import pytest
 from attrs import evolve
 
-from kit.pictures_read import SVG, journey, layouts, marked, of_class, parsed, space, texts, values
+from kit.pictures_read import (
+    SVG,
+    area,
+    journey,
+    layouts,
+    marked,
+    of_class,
+    parsed,
+    space,
+    texts,
+    values,
+)
 from layouts import MOMENTS, lay_out
 from table import BLUE, GREEN, RED, YELLOW, Table, busy, cards, changed
 from toledo_rules import KOSMOS_2008, Edition, View, determinize, load_edition, new_game, view
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.multiset import added, removed
 from toledo_rules.notation import format_card
-from toledo_rules.render import Highlights, Layout, Picture, Theme, svg
-from toledo_rules.render.blocks import cut, flow, paragraph, text_width, words
-from toledo_rules.render.theme import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
-from toledo_rules.render.things import TIMES
+from toledo_rules.render import Highlights, PageLayout, Picture, PictureError, Theme, svg, text
+from toledo_rules.render._blocks import cut, flow, paragraph, text_width, words
+from toledo_rules.render._components import TIMES
+from toledo_rules.render._style import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
 from toledo_rules.state import OVER, Transit
 
 EDITIONS = sorted((Path(__file__).parents[2] / "spec" / "editions").glob("*.toml"))
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
+
+Draw = Callable[..., str]
 
 
 # What kind of thing a picture is.
@@ -42,7 +56,7 @@ def test_a_picture_is_a_text_that_a_notebook_shows() -> None:
 
 @layouts
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_picture_is_self_contained_and_has_a_title(layout: Layout, theme: Theme) -> None:
+def test_a_picture_is_self_contained_and_has_a_title(layout: PageLayout, theme: Theme) -> None:
     state = busy()
     picture = svg(state, layout=layout, theme=theme)
     root = parsed(picture)
@@ -77,16 +91,16 @@ def test_every_class_that_is_used_has_a_rule(theme: Theme) -> None:
 
 
 def test_a_theme_and_a_layout_must_exist() -> None:
-    with pytest.raises(ValueError, match="a theme is one of light, dark, auto, not 'pink'"):
+    with pytest.raises(ValueError, match="unknown theme 'pink': choose one of light, dark, auto"):
         svg(busy(), theme="pink")  # type: ignore[arg-type] # that is the mistake
-    with pytest.raises(ValueError, match="a layout is one of wide, narrow, not 'square'"):
+    with pytest.raises(ValueError, match="unknown layout 'square': choose one of wide, narrow"):
         svg(busy(), layout="square")  # type: ignore[arg-type] # that is the mistake
-    with pytest.raises(ValueError, match="a language is one of en, de"):
+    with pytest.raises(ValueError, match="unknown language 'la': choose one of en, de"):
         svg(busy(), language="la")  # type: ignore[arg-type] # that is the mistake
 
 
 @layouts
-def test_equal_positions_give_equal_pictures(layout: Layout) -> None:
+def test_equal_positions_give_equal_pictures(layout: PageLayout) -> None:
     for ply in journey(3)[::40]:
         again = evolve(ply.before, players=tuple(evolve(p) for p in ply.before.players))
         assert svg(ply.before, layout=layout) == svg(again, layout=layout)
@@ -100,15 +114,52 @@ def test_a_picture_is_small() -> None:
 # Secrets.
 
 
-def test_a_position_is_shown_as_the_player_on_turn_sees_it() -> None:
-    for ply in journey(3)[::30]:
-        assert svg(ply.before) == svg(view(ply.before, ply.before.active))
+@pytest.mark.parametrize("draw", [svg, text])
+@pytest.mark.parametrize("seat", [RED, GREEN, None])
+def test_a_position_can_be_shown_as_one_seat_sees_it(draw: Draw, seat: int | None) -> None:
+    for ply in journey(3)[::60]:
+        seen = view(ply.before, seat)
+        assert draw(ply.before, seat=seat) == draw(seen) == draw(seen, seat=seat)
+
+
+@pytest.mark.parametrize("draw", [svg, text])
+def test_without_a_seat_every_hand_of_a_position_is_shown(draw: Draw) -> None:
+    state = busy()
+    for seat, player in enumerate(state.players):
+        hidden = [c for c in player.hand if c not in player.known]
+        shown, seen = draw(state), draw(state, seat=seat)
+        others = draw(state, seat=(seat + 1) % 3)
+        for name in (format_card(c, KOSMOS_2008) for c in hidden):
+            assert name in shown
+            assert name in seen
+            assert shown.count(name) > others.count(name)
+
+
+@pytest.mark.parametrize("draw", [svg, text])
+def test_a_view_cannot_show_what_somebody_else_sees(draw: Draw) -> None:
+    with pytest.raises(PictureError, match="shows what seat 0 sees, not what a spectator sees"):
+        draw(view(busy(), RED), seat=None)
+    with pytest.raises(PictureError, match="what a spectator sees, not what seat 1 sees: pass the"):
+        draw(view(busy(), None), seat=BLUE)
+    with pytest.raises(ValueError, match="seat"):
+        draw(busy(), seat=7)
+
+
+def test_a_hand_is_in_the_area_of_its_player_or_large_but_not_both() -> None:
+    state = busy()
+    root = parsed(svg(state))
+    (large,) = marked(root, "hand")
+    assert large.attrib["data-hand"] == str(state.active)
+    for seat, player in enumerate(state.players):
+        shown = player.known if seat == state.active else sorted(set(player.hand))
+        expected = [format_card(c, KOSMOS_2008) for c in shown]
+        assert values(area(root, seat), "card") == expected
 
 
 @layouts
 @languages
 def test_what_a_seat_cannot_see_does_not_change_its_picture(
-    layout: Layout, language: Language
+    layout: PageLayout, language: Language
 ) -> None:
     rng = Random(7)
     for ply in journey(3)[5::100]:
@@ -160,7 +211,7 @@ def test_cards_of_one_kind_are_shown_once_with_their_number() -> None:
 
 @pytest.mark.parametrize("path", EDITIONS, ids=lambda path: path.stem)
 @layouts
-def test_every_edition_can_be_shown(path: Path, layout: Layout) -> None:
+def test_every_edition_can_be_shown(path: Path, layout: PageLayout) -> None:
     edition = load_edition(path)
     for moment in MOMENTS:
         state = lay_out(edition, edition.least_players, Random(1), moment)
@@ -173,7 +224,7 @@ def test_every_edition_can_be_shown(path: Path, layout: Layout) -> None:
 
 @languages
 @layouts
-def test_every_moment_can_be_shown(language: Language, layout: Layout) -> None:
+def test_every_moment_can_be_shown(language: Language, layout: PageLayout) -> None:
     for number, moment in enumerate(MOMENTS):
         players = 2 + number % 3
         state = lay_out(KOSMOS_2008, players, Random(number), moment)
@@ -226,13 +277,13 @@ def strange() -> Edition:
 
 
 @layouts
-def test_an_edition_with_colours_of_its_own_can_be_shown(layout: Layout) -> None:
+def test_an_edition_with_colours_of_its_own_can_be_shown(layout: PageLayout) -> None:
     edition = strange()
     state = new_game(7, Random(1), edition=edition)
     root = parsed(svg(state, layout=layout))
     assert len(marked(root, "player")) == 7
-    letters = [text for text in texts(space(root, 0)) if len(text) == 1]
-    assert set(letters) == set("1234567"), "their letters would not tell them apart"
+    letters = {letter for letter in texts(space(root, 0)) if len(letter) == 1}
+    assert letters == set("DAGWBPO"), "dark red and dark blue cannot both be D"
     assert values(root, "tile").count("pink") == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from random import Random
 
@@ -36,17 +37,16 @@ from toledo_rules import (
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.events import RoundFought
 from toledo_rules.notation import format_card, format_shop, format_sword
-from toledo_rules.render import NOTHING, Highlights, Layout, svg
-from toledo_rules.render.board import lines_of, spots_of
-from toledo_rules.render.speech import initials
-from toledo_rules.render.things import TIMES
+from toledo_rules.render import NOTHING, Highlights, PageLayout, svg, text
+from toledo_rules.render._board import lines_of, spots_of
+from toledo_rules.render._components import TIMES
 from toledo_rules.state import OVER, Arrived, Duel, Transit
 
 # The board.
 
 
 @layouts
-def test_every_space_is_there_once_with_its_number_and_price(layout: Layout) -> None:
+def test_every_space_is_there_once_with_its_number_and_price(layout: PageLayout) -> None:
     root = parsed(svg(busy(), layout=layout))
     road = KOSMOS_2008.road
     assert sorted(map(int, values(root, "step"))) == list(range(len(road)))
@@ -59,7 +59,7 @@ def test_every_space_is_there_once_with_its_number_and_price(layout: Layout) -> 
 
 
 @layouts
-def test_every_space_can_be_clicked_all_over(layout: Layout) -> None:
+def test_every_space_can_be_clicked_all_over(layout: PageLayout) -> None:
     root = parsed(svg(busy(), layout=layout))
     for element in marked(root, "step"):
         (hit,) = of_class(element, "tl-hit")
@@ -89,7 +89,7 @@ def test_figures_stand_on_circles_and_free_circles_are_empty() -> None:
 
 
 @layouts
-def test_every_figure_outside_is_on_the_board_once(layout: Layout) -> None:
+def test_every_figure_outside_is_on_the_board_once(layout: PageLayout) -> None:
     for ply in journey(4)[::50]:
         state = ply.before
         root = parsed(svg(state, layout=layout))
@@ -128,8 +128,12 @@ def test_players_are_told_apart_without_colours() -> None:
 def test_letters_tell_names_apart() -> None:
     for language in LANGUAGES:
         root = parsed(svg(new_game(4, Random(1)), language=language))
-        assert len({t for t in texts(space(root, 0)) if len(t) <= 2}) == 4
-    assert initials(["a", "a"]) == ("1", "2")
+        letters = {letter for letter in texts(space(root, 0)) if len(letter) == 1}
+        assert len(letters) == 4
+        in_text = re.findall(
+            r"^[▶ ] (\w) ", text(new_game(4, Random(1)), language=language), re.MULTILINE
+        )
+        assert letters == set(in_text), "a player has the same letter in every picture"
 
 
 @pytest.mark.parametrize("columns", [1, 2, 3, 4, 8])
@@ -147,14 +151,14 @@ def test_the_road_winds_without_a_jump(columns: int) -> None:
 
 def test_a_players_area_shows_what_the_player_has() -> None:
     state = busy()
-    root = parsed(svg(state))
+    root = parsed(svg(state, seat=None))
     for seat, player in enumerate(state.players):
         mine = area(root, seat)
+        assert values(mine, "card") == [format_card(c, KOSMOS_2008) for c in player.known]
         assert values(mine, "shop") == [format_shop(s, KOSMOS_2008) for s in player.shops]
         assert values(mine, "sword") == [format_sword(s, KOSMOS_2008) for s in player.swords]
         assert values(mine, "tile") == list(player.tiles)
         assert values(mine, "painting") == [str(value) for value in player.paintings]
-        assert values(mine, "card") == [format_card(c, KOSMOS_2008) for c in player.known]
         told = tooltips(mine)
         assert f"Fame: {score(state, seat).total}" in told
         assert f"Cards: {len(player.hand)}" in told
@@ -230,8 +234,8 @@ def test_a_duel_is_shown_round_by_round() -> None:
     """DUE-04, DUE-09: the score, the duel tiles, and the cards that were turned up with who won by them."""
     state = duel()
     rounds = []
-    for text in ("1nd", "2na"):
-        fought = step(state, Draw(card(text)))
+    for drawn in ("1nd", "2na"):
+        fought = step(state, Draw(card(drawn)))
         state = fought.state
         rounds += [event for event in fought.events if isinstance(event, RoundFought)]
         root = parsed(svg(state, highlights=Highlights(duel=rounds)))
@@ -273,7 +277,7 @@ def test_nothing_is_pointed_out_unasked() -> None:
 
 
 @layouts
-def test_the_hand_is_told_from_other_cards(layout: Layout) -> None:
+def test_the_hand_is_told_from_other_cards(layout: PageLayout) -> None:
     """So that a click on the first card of the turn is no click on a card in hand."""
     table = Table(2).figures(BLUE, 5, 5).figures(RED, transit=5).hand(RED, "5va").moving("5vd")
     root = parsed(svg(table.lay(Transit(5)), layout=layout))
@@ -298,8 +302,13 @@ def test_the_last_move_is_found_in_its_events() -> None:
         if isinstance(ply.move, ReturnFigure):
             assert highlights.last == (ply.move.step,)
     state = duel()
-    for text in ("1nd", "2nd"):
-        result = step(state, Draw(card(text)))
+    for drawn in ("1nd", "2nd"):
+        result = step(state, Draw(card(drawn)))
         state = result.state
     assert Highlights.after(result.events).duel[0].card == card("2nd")
     assert Highlights.after(result.events).last == (5,), "the loser is sent back"
+
+
+def test_every_event_is_marked_or_known_to_leave_no_mark() -> None:
+    with pytest.raises(AssertionError, match="an event of tomorrow"):
+        Highlights.after(["an event of tomorrow"])  # type: ignore[list-item] # that is the mistake

@@ -16,9 +16,9 @@ from policies import PROGRESS, Journey, play_through
 from toledo_rules import KOSMOS_2008, State, load_edition, new_game
 from toledo_rules.describe import LANGUAGES, Language
 from toledo_rules.events import RoundFought
-from toledo_rules.render import Highlights, Layout, Theme, svg
+from toledo_rules.render import Highlights, PageLayout, Theme, svg
 
-LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+LAYOUTS: tuple[PageLayout, ...] = get_args(PageLayout)
 WIDTHS = {"wide": 1600, "narrow": 360}
 EDITIONS = sorted((Path(__file__).parents[2] / "spec" / "editions").glob("*.toml"))
 
@@ -41,13 +41,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module", params=LAYOUTS)
-def layout(request: pytest.FixtureRequest) -> Layout:
-    found: Layout = request.param
+def layout(request: pytest.FixtureRequest) -> PageLayout:
+    found: PageLayout = request.param
     return found
 
 
 @pytest.fixture(scope="module")
-def window(browser: Browser, layout: Layout) -> Iterator[Window]:
+def window(browser: Browser, layout: PageLayout) -> Iterator[Window]:
     """A window as wide as the layout is meant for, and high enough to see all of it at once."""
     with Window.open(browser, width=WIDTHS[layout], height=3000) as window:
         yield window
@@ -109,7 +109,7 @@ def test_the_browser_finds_what_is_wrong(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_can_be_read(window: Window, layout: Layout, language: Language) -> None:
+def test_everything_can_be_read(window: Window, layout: PageLayout, language: Language) -> None:
     for number, (state, highlights) in enumerate(full_tables()):
         theme: Theme = "light" if number % 2 else "dark"
         picture = svg(state, highlights=highlights, layout=layout, language=language, theme=theme)
@@ -117,27 +117,29 @@ def test_everything_can_be_read(window: Window, layout: Layout, language: Langua
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_start_and_the_end_can_be_read(window: Window, layout: Layout, theme: Theme) -> None:
+def test_the_start_and_the_end_can_be_read(
+    window: Window, layout: PageLayout, theme: Theme
+) -> None:
     end = game()[-1].what
     assert_readable(findings(window, svg(game()[0].before, layout=layout, theme=theme)))
     last = Highlights.after(end.events)
     assert_readable(findings(window, svg(end.state, highlights=last, layout=layout, theme=theme)))
 
 
-def test_small_and_large_editions_can_be_read(window: Window, layout: Layout) -> None:
+def test_small_and_large_editions_can_be_read(window: Window, layout: PageLayout) -> None:
     for path in EDITIONS:
         edition = load_edition(path)
         state = lay_out(edition, edition.most_players, Random(2), "duel")
         assert_readable(findings(window, svg(state, layout=layout)))
 
 
-def test_long_names_can_be_read(window: Window, layout: Layout) -> None:
+def test_long_names_can_be_read(window: Window, layout: PageLayout) -> None:
     names = ["Maximilian Wolfgang Amadeus von und zu Hohenstein"] * 4
     state = new_game(4, Random(1))
     assert_readable(findings(window, svg(state, layout=layout, names=names)))
 
 
-def test_every_space_can_be_clicked_all_over(window: Window, layout: Layout) -> None:
+def test_every_space_can_be_clicked_all_over(window: Window, layout: PageLayout) -> None:
     state = lay_out(KOSMOS_2008, 4, Random(3), "transit")
     page = shown(window, svg(state, layout=layout, highlights=Highlights(targets=range(22))))
     clicks = page.evaluate(CLICKED)
@@ -145,7 +147,7 @@ def test_every_space_can_be_clicked_all_over(window: Window, layout: Layout) -> 
     assert [click for click in clicks if click[0] != click[1]] == []
 
 
-def test_a_picture_is_as_wide_as_its_page_and_no_wider(window: Window, layout: Layout) -> None:
+def test_a_picture_is_as_wide_as_its_page_and_no_wider(window: Window, layout: PageLayout) -> None:
     page = shown(window, svg(new_game(2, Random(1)), layout=layout))
     assert page.evaluate("document.documentElement.scrollWidth") == WIDTHS[layout]
     assert page.evaluate("document.querySelector('svg').clientWidth") == WIDTHS[layout]

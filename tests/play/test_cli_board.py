@@ -229,6 +229,18 @@ def test_strange_editions() -> None:
     assert max(map(len, score_table(state).splitlines())) <= 80
 
 
+# Names.
+
+
+def test_players_are_called_by_their_names() -> None:
+    state = table().lay()
+    shown = text(state, names=("Ana", "Bruno"))
+    assert "R Ana: -    B Bruno: 12 ·    G Green: -" in shown
+    assert "▶ R Ana     Cards  2" in shown
+    assert "It is Ana's turn" in shown
+    assert score_table(state, names=("Ana", "Bruno")).split()[:3] == ["Ana", "Bruno", "Green"]
+
+
 # Colour.
 
 

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from toledo_rules.describe import Language
 from toledo_rules.errors import ToledoError
-from toledo_rules.render.ink import BOLD, Ink, Style
+from toledo_rules.render import BOLD, Painter, Style
 
 with suppress(ImportError):  # where there is none, lines are typed without a history
     import readline  # noqa: F401  `input` uses it by itself
@@ -41,7 +41,7 @@ class UsageError(FailedError):
 class Console:
     """Says things to people, in colour where that is wanted."""
 
-    ink: Ink
+    ink: Painter
     language: Language = "en"
     owner: bool = False
     """Whether this process is there for the command alone, so that it may decide about signals."""
@@ -56,7 +56,7 @@ class Console:
                 encoding="utf-8"
             )  # the frames of the board need it, in a pipe too
         auto = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        ink = Ink(colourful=auto if colour == "auto" else colour == "always")
+        ink = Painter(colourful=auto if colour == "auto" else colour == "always")
         return cls(ink, language, owner)
 
     def say(self, text: str = "", style: Style = "") -> None:

@@ -11,9 +11,8 @@ from attrs import evolve, frozen
 from toledo_rules.actions import Action, Challenge, Deliver, PlaceShop, PlayCard, UseSpace
 from toledo_rules.cards import Card
 from toledo_rules.cli.console import Console
-from toledo_rules.describe import Language, Message, label, message, render
+from toledo_rules.describe import Language, Message, heading, message, render
 from toledo_rules.notation import format_card
-from toledo_rules.render.speech import capital
 from toledo_rules.state import State
 
 Topic: TypeAlias = Literal["use", "move", "place", "otherwise"]
@@ -62,7 +61,7 @@ def show_menu(console: Console, items: Sequence[Item]) -> None:
     """Print the list."""
     number = 0
     for topic, group in groupby(items, key=lambda item: item.topic):
-        console.heading(capital(label(topic, console.language)))
+        console.heading(heading(topic, console.language))
         for item in group:
             number += 1
             choices = f"  [{item.shown_choices}]" if item.choices else ""

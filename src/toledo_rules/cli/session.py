@@ -14,13 +14,12 @@ from toledo_rules.cli.reasons import (
     show_rule,
 )
 from toledo_rules.cli.telling import show_board, show_end, show_score, tell_seen
-from toledo_rules.describe import Message, Who, name, render
+from toledo_rules.describe import heading, player_name
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import CardDrawn
 from toledo_rules.game import Game, UndoError
 from toledo_rules.notation import NotationError, format_cards, parse_action, parse_turn
 from toledo_rules.record import Entry, save_record
-from toledo_rules.render.speech import capital
 from toledo_rules.rulebook import RULES, IllegalActionError
 from toledo_rules.state import Seat
 
@@ -115,7 +114,7 @@ class Session:
         events = [event for moment in moments for event in moment.transition.events]
         if any(isinstance(event, CardDrawn) and event.seat == seat for event in events):
             hand = format_cards(self._game.view(seat).hand, self._game.state.edition)
-            label = capital(render(Message("label.hand"), self._console.language))
+            label = heading("hand", self._console.language)
             self._console.paragraph(f"{label}: {hand}", indent=2, hang=2)
 
     # What people type
@@ -225,5 +224,4 @@ class Session:
 
     def _name(self, seat: Seat) -> str:
         """What somebody is called."""
-        colour = self._game.state.edition.colours[seat]
-        return name(Who(seat, colour, None), self._console.language)
+        return player_name(seat, self._game.state, language=self._console.language)

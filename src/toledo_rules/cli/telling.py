@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toledo_rules.cli.console import Console
-from toledo_rules.describe import Who, describe, name, tell
+from toledo_rules.describe import describe, player_name, tell
 from toledo_rules.events import Event, redact
 from toledo_rules.record import Moment
-from toledo_rules.render import score_table, text
-from toledo_rules.render.ink import BOLD, COLOURS
+from toledo_rules.render import player_style, score_table, text
 from toledo_rules.scoring import outcome, ranking
 from toledo_rules.state import Seat, State
 from toledo_rules.views import View
@@ -31,10 +30,10 @@ def tell_moment(
     lead = f"{number}  "
     first, *rest = console.folded(" ".join(sentences), indent=len(lead), hang=2)
     first = first.removeprefix(" " * len(lead))
-    colour = moment.before.edition.colours[moment.seat]
-    who = name(Who(moment.seat, colour, None), console.language)
+    who = player_name(moment.seat, moment.before, language=console.language)
     if first.startswith(who):
-        first = console.ink.paint((who, COLOURS.get(colour, BOLD))) + first.removeprefix(who)
+        style = player_style(moment.before.edition, moment.seat)
+        first = console.ink.paint((who, style)) + first.removeprefix(who)
     for line in (f"{lead}{first}", *rest):
         console.say(line)
 

@@ -1,4 +1,4 @@
-"""Pictures of positions: for pages and notebooks as SVG, for terminals as text.
+"""Pictures of positions: SVG for pages and notebooks, text for terminals.
 
 >>> from random import Random
 >>> from toledo_rules import new_game
@@ -7,15 +7,48 @@
 >>> picture.count('data-step="5"')
 1
 
-A `Picture` is a text, and a notebook that gets one shows it. `text` is the same for a terminal, and `score_table` the
-score.
+`svg` returns a `Picture`, a `str` of SVG that notebooks display. `text` draws the same for a terminal, and
+`score_table` the score. All of them take a `State` or a `View`, a language and the players' names.
+
+A picture shows the hands that the position holds: every hand of a `State`, and of a `View` only the hand of its seat.
+Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a spectator does. For players, draw a view
+or pass `seat`.
 """
 
-from toledo_rules.render.highlights import NOTHING, Highlights
-from toledo_rules.render.measures import Layout
-from toledo_rules.render.picture import Picture, svg
-from toledo_rules.render.scores import score_table
-from toledo_rules.render.text import text
-from toledo_rules.render.theme import Theme
+from toledo_rules.describe._table import PictureError, Viewer
+from toledo_rules.render._board import NOTHING, Highlights
+from toledo_rules.render._picture import Picture, svg
+from toledo_rules.render._style import PageLayout, Theme
+from toledo_rules.render._text import (
+    BOLD,
+    COLOURS,
+    DIM,
+    PLAIN,
+    Painter,
+    Piece,
+    Style,
+    player_style,
+    score_table,
+    text,
+)
 
-__all__ = ["NOTHING", "Highlights", "Layout", "Picture", "Theme", "score_table", "svg", "text"]
+__all__ = [
+    "BOLD",
+    "COLOURS",
+    "DIM",
+    "NOTHING",
+    "PLAIN",
+    "Highlights",
+    "PageLayout",
+    "Painter",
+    "Picture",
+    "PictureError",
+    "Piece",
+    "Style",
+    "Theme",
+    "Viewer",
+    "player_style",
+    "score_table",
+    "svg",
+    "text",
+]

@@ -1,7 +1,7 @@
-"""Colours: light, dark, and what the person who looks at it prefers.
+"""Style of the pictures: their colours (light, dark, or as the reader's system prefers) and their sizes.
 
-The colours of players and duels are those of a palette that people with any kind of colour vision can tell apart (after
-Okabe and Ito). Nothing is told by colour alone: each player has a shape and a letter too, each duel colour a letter.
+The colours of players and duels are from a palette that people with any kind of colour vision can tell apart (after
+Okabe and Ito). Nothing depends on colour alone: each player has a shape and a letter too, each duel colour a letter.
 All classes begin with ``tl-``, and every rule names the theme, so pictures of different themes can share a page.
 """
 
@@ -13,12 +13,13 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import frozen
 
+from toledo_rules._closed import complete
 from toledo_rules.cards import NEUTRAL, DuelColour
 from toledo_rules.edition import Edition
 from toledo_rules.state import Seat
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
-"""`auto` is what the reader's system prefers."""
+"""The colours of a picture; `auto` follows the reader's system."""
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -26,7 +27,7 @@ FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-s
 
 @frozen
 class Paint:
-    """A colour, and what can be read on it."""
+    """A background colour, and a colour of letters that can be read on it."""
 
     fill: str
     ink: str
@@ -62,12 +63,12 @@ _OTHER_DUELS = (
 
 
 def player_paint(edition: Edition, seat: Seat) -> Paint:
-    """The colour of a player: that of its name, if it is one that we know."""
+    """Return the colour of a player: the one it is named after, if we know it."""
     return _PLAYERS.get(edition.colours[seat], _OTHER_PLAYERS[seat % len(_OTHER_PLAYERS)])
 
 
 def duel_paint(edition: Edition, colour: DuelColour) -> Paint:
-    """The colour of a card's or tile's background."""
+    """Return the background of a card or a duel tile."""
     if colour in _DUELS:
         return _DUELS[colour]
     return _OTHER_DUELS[edition.duel_colours.index(colour) % len(_OTHER_DUELS)]
@@ -124,7 +125,7 @@ _COIN = Paint("#f6cf57", "#241c14")
 
 
 def _colours(palette: _Palette) -> Mapping[str, str]:
-    """What a palette decides, by class."""
+    """Return the declarations of a palette, by class."""
     p = palette
     return {
         "page": f"fill:{p.page}",
@@ -170,12 +171,12 @@ _SHAPES: Mapping[str, str] = {
     "coin": f"fill:{_COIN.fill};stroke:{_COIN.ink}",
     "coined": f"fill:{_COIN.ink};font-weight:700",
 }
-"""What is the same in every theme, by class."""
+"""The declarations that all themes share, by class."""
 
 
 @cache
 def style(theme: Theme) -> str:
-    """The style sheet of a picture.
+    """Return the style sheet of a picture.
 
     >>> "prefers-color-scheme" in style("auto"), "prefers-color-scheme" in style("dark")
     (True, False)
@@ -189,3 +190,105 @@ def style(theme: Theme) -> str:
     if theme == "auto":
         colours += f"@media (prefers-color-scheme:dark){{{rules(_colours(_DARK))}}}"
     return root + rules(_SHAPES) + colours
+
+
+# Sizes.
+
+PageLayout: TypeAlias = Literal["wide", "narrow"]
+"""A page for a screen, 1600 units wide, or for a phone, 360 units wide."""
+
+LAYOUTS: tuple[PageLayout, ...] = get_args(PageLayout)
+
+
+@frozen
+class Measures:
+    """Sizes in units of the picture. At its natural width, a unit is a pixel."""
+
+    page: float
+    """Width of the page."""
+    side: float
+    """Width of the panels beside the board; 0 if everything stands below it."""
+    margin: float
+    """Around the page."""
+    gap: float
+    """Between panels."""
+    pad: float
+    """Inside panels, around their contents."""
+    near: float
+    """Between small things."""
+    text: float
+    """Font size."""
+    small: float
+    """Font size of labels."""
+    icon: float
+    """Size of an icon."""
+    mark: float
+    """Size of a small icon beside a number."""
+    chip: float
+    """Inside small tiles, around their contents."""
+    figure: float
+    """Size of a figure."""
+    card: tuple[float, float]
+    """Width and height of a card in hand."""
+    columns: int
+    """Number of spaces side by side, at most."""
+    cell: tuple[float, float]
+    """Width and height of a space."""
+    head: float
+    """Height of the upper part of a space: number, owner, price."""
+    pitch: float
+    """From one line of the road to the next."""
+    road: float
+    """Width of the road."""
+    abreast: int
+    """Number of players' areas side by side, at most."""
+
+
+MEASURES: Mapping[PageLayout, Measures] = complete(
+    {
+        "wide": Measures(
+            page=1600,
+            side=444,
+            margin=20,
+            gap=16,
+            pad=14,
+            near=8,
+            text=19,
+            small=16,
+            icon=24,
+            mark=16,
+            chip=3,
+            figure=34,
+            card=(58, 82),
+            columns=8,
+            cell=(122, 126),
+            head=32,
+            pitch=158,
+            road=44,
+            abreast=4,
+        ),
+        "narrow": Measures(
+            page=360,
+            side=0,
+            margin=6,
+            gap=6,
+            pad=7,
+            near=5,
+            text=12,
+            small=10.5,
+            icon=15,
+            mark=10,
+            chip=2,
+            figure=23,
+            card=(38, 54),
+            columns=4,
+            cell=(78, 76),
+            head=20,
+            pitch=92,
+            road=26,
+            abreast=1,
+        ),
+    },
+    LAYOUTS,
+    "MEASURES",
+)

@@ -7,27 +7,37 @@ from math import cos, pi, sin
 from attrs import frozen
 
 from toledo_rules.cards import Card
+from toledo_rules.describe._table import Labels
 from toledo_rules.edition import MOVEMENT, Edition, ShopTile, Sword, Tile
 from toledo_rules.notation import format_card, format_shop, format_sword
-from toledo_rules.render.blocks import Block, box, framed, letters, num, row, told, words
-from toledo_rules.render.icons import Icon, icon, icon_at
-from toledo_rules.render.measures import Measures
-from toledo_rules.render.speech import Speech
-from toledo_rules.render.theme import duel_paint, player_paint
+from toledo_rules.render._blocks import (
+    Block,
+    Icon,
+    box,
+    framed,
+    icon,
+    icon_at,
+    letters,
+    num,
+    row,
+    with_tooltip,
+    words,
+)
+from toledo_rules.render._style import Measures, duel_paint, player_paint
 from toledo_rules.state import Seat
 
 _LEAST_TEXT = 8.5
-"""A letter that is smaller than this is left out."""
+"""Letters smaller than this are left out."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 @frozen(eq=False)
-class Desk:
-    """What is needed to draw anything: the components, the words and the sizes."""
+class Components:
+    """The components of an edition, with their names and sizes."""
 
     edition: Edition
-    speech: Speech
+    labels: Labels
     size: Measures
 
     # Figures.
@@ -35,11 +45,11 @@ class Desk:
     def figure_at(
         self, seat: Seat, x: float, y: float, size: float, *, kind: str = "tl-figure"
     ) -> str:
-        """A figure around a point: its player's colour, shape and letter.
+        """Return a figure around a point: its player's colour, shape and letter.
 
-        Without a kind, its outline has the colour of its letter: so it can be seen on its own colour.
+        Without a kind, its outline has the colour of its letter, so that it can be seen on its own colour.
         """
-        paint, letter = player_paint(self.edition, seat), self.speech.seat_letters[seat]
+        paint, letter = player_paint(self.edition, seat), self.labels.player_letters[seat]
         corners = _CORNERS[seat % len(_CORNERS)]
         if corners:
             points = " ".join(
@@ -56,7 +66,7 @@ class Desk:
         return f'{shape} {line} fill="{paint.fill}"/>{text}'
 
     def figure(self, seat: Seat) -> Block:
-        """A figure as a block."""
+        """Return a figure as a block."""
         side = self.size.figure
         half = side / 2
         return Block(side, side, lambda x, y: self.figure_at(seat, x + half, y + half, side))
@@ -64,7 +74,7 @@ class Desk:
     # Cards.
 
     def card(self, card: Card, *, meant: bool = False) -> Block:
-        """A card as it lies on the table or in a hand."""
+        """Return a card as it lies on the table or in a hand; `meant` cards have an outline."""
         width, height = self.size.card
         paint = duel_paint(self.edition, card.colour)
         strip = height * 0.34
@@ -87,7 +97,7 @@ class Desk:
                     kind="tl-b",
                 )
                 + letters(
-                    self.speech.duel_letters[card.colour],
+                    self.labels.duel_letters[card.colour],
                     x + width * 0.28,
                     middle,
                     strip * 0.62,
@@ -108,78 +118,78 @@ class Desk:
                 )
             )
 
-        return told(
+        return with_tooltip(
             Block(width, height, draw),
-            self.speech.card(card),
+            self.labels.card(card),
             card=format_card(card, self.edition),
         )
 
     def small_card(self, card: Card) -> Block:
-        """A card in a list."""
+        """Return a card for a list."""
         paint = duel_paint(self.edition, card.colour)
         size = self.size.small
-        text = f"{card.value}{self.speech.duel_letters[card.colour]}"
+        text = f"{card.value}{self.labels.duel_letters[card.colour]}"
         inside = row([_painted(text, size, paint.ink), icon(card.stance, size, fill=paint.ink)], 2)
-        return told(
+        return with_tooltip(
             _plate(inside, paint.fill, self.size.chip),
-            self.speech.card(card),
+            self.labels.card(card),
             card=format_card(card, self.edition),
         )
 
     # Swords, tiles, paintings, shops.
 
     def sword(self, sword: Sword) -> Block:
-        """A sword tile: what it is worth, then what it costs."""
+        """Return a sword tile: its worth, then its material."""
         size = self.size
         cost = [words(str(sword.metal), size.small, kind="tl-m"), icon("metal", size.mark)]
         if sword.gems:
             cost += [words(str(sword.gems), size.small, kind="tl-m"), icon("gem", size.mark)]
         worth = [icon("sword", size.mark), words(str(sword.value), size.text, bold=True)]
         inside = row([row(worth, 1), row(cost, 1)], size.near * 0.7)
-        return told(
+        return with_tooltip(
             framed(inside, "tl-chip", size.chip, corner=4),
-            self.speech.sword(sword),
+            self.labels.sword(sword),
             sword=format_sword(sword, self.edition),
         )
 
     def tile(self, tile: Tile) -> Block:
-        """A master tile."""
+        """Return a master tile."""
         size = self.size
         if tile == MOVEMENT:
             inside = framed(icon("movement", size.icon), "tl-chip", size.chip, corner=4)
         else:
             paint = duel_paint(self.edition, tile)
-            letter = _painted(self.speech.duel_letters[tile], size.small, paint.ink)
+            letter = _painted(self.labels.duel_letters[tile], size.small, paint.ink)
             swords = icon("fencing", size.icon, fill=paint.ink)
             inside = _plate(row([swords, letter], 2), paint.fill, size.chip)
-        return told(inside, self.speech.tile(tile), tile=tile)
+        return with_tooltip(inside, self.labels.tile(tile), tile=tile)
 
     def painting(self, value: int) -> Block:
-        """A painting."""
+        """Return a painting."""
         size = self.size
         inside = row([icon("painting", size.icon), words(str(value), size.text, bold=True)], 2)
         chip = framed(inside, "tl-chip", size.chip, corner=4)
-        return told(chip, self.speech.painting(value), painting=value)
+        return with_tooltip(chip, self.labels.painting(value), painting=value)
 
     def shop(self, shop: ShopTile) -> Block:
-        """A shop tile that is not on the board."""
+        """Return a shop tile that is not on the board."""
         size = self.size
         ring = size.small * 0.62
         rings = [_ring(ring)] * shop.circles
         inside = row([icon(shop.kind, size.icon), row(rings, 2)], 3)
         chip = framed(inside, "tl-chip", size.chip, corner=4)
-        return told(chip, self.speech.shop(shop), shop=format_shop(shop, self.edition))
+        return with_tooltip(chip, self.labels.shop(shop), shop=format_shop(shop, self.edition))
 
     # Numbers of things.
 
     def stock(self, name: Icon, number: int, label: str) -> Block:
-        """How many there are of something."""
+        """Return an icon with a number."""
         size = self.size
         shown = [icon(name, size.icon), words(str(number), size.text, bold=True)]
-        return told(row(shown, 3), f"{label}: {number}")
+        return with_tooltip(row(shown, 3), f"{label}: {number}")
 
     def times(self, block: Block, number: int) -> Block:
-        """Some of the same kind."""
+        """Return a block with its number, if there is more than one of it."""
         if number == 1:
             return block
         return row([block, words(f"{TIMES}{number}", self.size.small, bold=True)], 2)
@@ -196,7 +206,7 @@ def _painted(text: str, size: float, ink: str) -> Block:
 
 
 def _plate(block: Block, fill: str, pad: float) -> Block:
-    """A block on a rectangle of its own colour."""
+    """Return a block on a rectangle of its own colour."""
     width, height = block.width + 2 * pad, block.height + 2 * pad
     return Block(
         width,
@@ -220,7 +230,7 @@ def _ring(size: float) -> Block:
 
 
 def _regular(corners: int, turned: float = 0) -> tuple[tuple[float, float], ...]:
-    """The corners of a regular polygon around the origin."""
+    """Return the corners of a regular polygon around the origin."""
     angles = [2 * pi * (number + turned) / corners for number in range(corners)]
     return tuple((0.48 * sin(angle), -0.48 * cos(angle)) for angle in angles)
 
@@ -235,4 +245,4 @@ _CORNERS: tuple[tuple[tuple[float, float], ...], ...] = (
 )
 """The shape of each player's figures, around the middle of a square of size 1."""
 _SUNK = {2: 0.14, 5: 0.02}
-"""How much lower a letter stands in a shape that is narrow at its top."""
+"""Distance by which a letter is lowered in a shape that is narrow at its top."""

@@ -1,0 +1,98 @@
+"""Closed worlds fail loudly: a forgotten case is an error when the package is imported, never a wrong move."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from toledo_rules._closed import complete
+
+
+def test_a_table_over_a_closed_set_is_complete_or_fails() -> None:
+    table = {"metal": 1, "gem": 2}
+    assert complete(table, ("gem", "metal"), "PRICES") is table
+    with pytest.raises(TypeError, match="PRICES has no entry for 'bank'"):
+        complete(table, ("gem", "metal", "bank"), "PRICES")
+    with pytest.raises(TypeError, match="PRICES has an entry for 'gem', which does not exist"):
+        complete(table, ("metal",), "PRICES")
+    with pytest.raises(TypeError, match="KINDS has no entry for int"):
+        complete(dict[type, int]({str: 1}), (str, int), "KINDS")
+
+
+ADD_A_BANK = """
+import typing
+from toledo_rules import edition
+edition.ShopKind = typing.Literal["metal", "gem", "smith", "fencing", "bank"]
+edition.SHOP_KINDS = typing.get_args(edition.ShopKind)
+"""
+
+ADD_AN_ACTION = """
+from attrs import frozen
+from toledo_rules import actions
+@frozen
+class Steal: pass
+actions.Action = actions.Action | Steal
+actions.ACTION_TYPES = (*actions.ACTION_TYPES, Steal)
+"""
+
+ADD_A_PHASE = """
+from attrs import frozen
+from toledo_rules import state
+@frozen
+class Resting: pass
+state.PHASE_TYPES = (*state.PHASE_TYPES, Resting)
+"""
+
+ADD_A_CODE = """
+from toledo_rules import rulebook
+from enum import StrEnum
+class Code(StrEnum):
+    rule: str
+    def __new__(cls, code, rule):
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.rule = rule
+        return member
+    locals().update({c.name: (c.value, c.rule) for c in rulebook.Code})
+    TOO_LATE = "too_late", "A-54"
+rulebook.Code = Code
+"""
+
+BARE_PACKAGE = """
+import sys, types, importlib.util
+spec = importlib.util.find_spec("toledo_rules")
+package = types.ModuleType("toledo_rules")
+package.__path__ = list(spec.submodule_search_locations)
+sys.modules["toledo_rules"] = package
+"""
+"""The package without its `__init__`, so that a module can be changed before the others are imported."""
+
+
+def missing(change: str, module: str) -> str:
+    """Return the last line that Python prints when a module is imported after a change to the closed worlds."""
+    program = f"{BARE_PACKAGE}\n{change}\nimport {module}"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    return (done.stderr.strip().splitlines() or ["nothing is missing"])[-1]
+
+
+@pytest.mark.patches
+@pytest.mark.parametrize(
+    ("change", "module", "table"),
+    [
+        (ADD_A_BANK, "toledo_rules.effects.trades", "TRADES has no entry for 'bank'"),
+        (ADD_A_BANK, "toledo_rules.describe", "KIND_KEYS has no entry for 'bank'"),
+        (ADD_A_BANK, "toledo_rules.render", "has no entry for 'bank'"),
+        (ADD_AN_ACTION, "toledo_rules.effects.turn", "NOT_NOW has no entry for Steal"),
+        (ADD_AN_ACTION, "toledo_rules.engine", "has no entry for Steal"),
+        (ADD_A_PHASE, "toledo_rules.engine", "DECISIONS and CHANCE has no entry for Resting"),
+        (ADD_A_CODE, "toledo_rules.effects.reasons", "DETAILS has no entry for <Code.TOO_LATE"),
+    ],
+)
+def test_a_forgotten_kind_fails_at_import(change: str, module: str, table: str) -> None:
+    """A kind of shop that nobody trades for must never hand out a painting."""
+    assert missing("", module) == "nothing is missing"
+    assert table in missing(change, module)
