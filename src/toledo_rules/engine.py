@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
+from typing import Final
 
 from attrs import frozen
 
@@ -45,6 +46,7 @@ from toledo_rules.state import (
     Duel,
     Entered,
     Moving,
+    Seat,
     State,
     Transit,
     TurnStart,
@@ -247,3 +249,58 @@ def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
         take.draw(d, pending, card)
     else:
         duel.reveal(d, pending, card)
+
+
+# What if: questions that whoever judges a position asks. No rule is said here a second time.
+
+ROUNDS_TO_WIN: Final = duel.ROUNDS_TO_WIN
+"""Rounds that win a duel (DUE-09)."""
+
+
+def duel_ended(state: State, rival: Seat, *, attacker_wins: bool) -> State:
+    """Return the position in which a duel with `rival` ends this way, without turning up a card (DUE-11).
+
+    It answers "what if" before a challenge, with a figure in transit, and in the middle of a duel. The piles stay as
+    they are. Raises `IllegalActionError` if there can be no such duel.
+
+    >>> from attrs import evolve
+    >>> from random import Random
+    >>> from toledo_rules import Challenge, new_game
+    >>> state = new_game(2, Random(1))                 # the tavern on step 5 has two circles
+    >>> red = evolve(state.players[0], figures=state.players[0].figures[1:])
+    >>> blue = evolve(state.players[1], figures=(0, 0, 0, 5, 5))
+    >>> state = evolve(state, players=(red, blue), phase=Transit(5), front=state.pile[0], pile=state.pile[1:])
+    >>> won = duel_ended(state, 1, attacker_wins=True)
+    >>> won.phase, won.players[0].figures, won.players[1].figures
+    (Arrived(step=5), (0, 0, 0, 0, 5), (0, 0, 0, 0, 5))
+    >>> lost = duel_ended(state, 1, attacker_wins=False)
+    >>> lost.phase, lost.players[0].figures, lost.players[1].figures
+    (Moving(), (0, 0, 0, 0, 0), (0, 0, 0, 5, 5))
+    """
+    if not (isinstance(state.phase, Duel) and state.phase.rival == rival):
+        challenge = Challenge(rival)
+        if refusal := explain(state, challenge):
+            raise IllegalActionError(challenge, refusal)
+    assert isinstance(state.phase, (Transit, Duel))
+    rounds = (ROUNDS_TO_WIN, 0) if attacker_wins else (0, ROUNDS_TO_WIN)
+    d = Draft(state)
+    duel.settle(d, Duel(state.phase.step, rival, *rounds))
+    return d.freeze()
+
+
+def turn_ended(state: State) -> State:
+    """Return the position in which the turn ends now: the next player's turn, or the end of the game (TRN-05).
+
+    It answers "what if" at the start of a turn too, where the rules want an action first (TRN-04). Raises
+    `IllegalActionError` while a turn cannot end: in transit (A-41), before a draw, after the end of the game.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> turn_ended(new_game(2, Random(1))).active
+    1
+    """
+    if not isinstance(state.phase, TurnStart) and (refusal := turn.why_not_end(state)):
+        raise IllegalActionError(END_TURN, refusal)
+    d = Draft(state)
+    turn.end(d)
+    return d.freeze()
