@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
-from toledo_rules import Action, Rng, State
 from toledo_rules.bots.greedy import most_worth
+
+from toledo_rules import Action, Rng, State
 
 Strategy: TypeAlias = Callable[[State, Sequence[Action], Rng], Action]
 """How to play: which of the legal actions to choose in a position."""

@@ -6,8 +6,7 @@ import argparse
 from pathlib import Path
 from time import sleep
 
-from toledo_rules.bots import make_bot
-from toledo_rules.bots.playing import MOST_DECISIONS
+from toledo_rules.bots import MOST_DECISIONS, make_bot
 from toledo_rules.cli.console import Console
 from toledo_rules.cli.options import (
     About,
