@@ -9,7 +9,7 @@ from attrs import frozen
 
 from toledo_rules.cards import STANCES
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS
-from toledo_rules.effects.duel import ROUNDS_TO_WIN
+from toledo_rules.engine import ROUNDS_TO_WIN
 from toledo_rules.multiset import distinct
 from toledo_rules.render.blocks import (
     Block,
