@@ -197,6 +197,16 @@ def test_a_bot_for_each_seat() -> None:
         next(play_on(state, bots, Random(1), bot_streams(1, 2)))
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_bots_end_their_games(players: int) -> None:
+    """In about thirty rounds, with swords in the Alcazar."""
+    for seed in range(5):
+        game = play_game([GreedyBot()] * players, seed=seed)
+        assert game.finished
+        assert 20 * players < game.decisions < 200 * players
+        assert any(player.delivered for player in game.state.players)
+
+
 def test_greedy_beats_random() -> None:
     wins = 0
     for seed in range(4):
