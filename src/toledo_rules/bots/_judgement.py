@@ -30,7 +30,7 @@ class Judgement:
     card: float = 0.4
     """The first card in hand."""
     card_decline: float = 0.03
-    """What each further card is worth less than the one before."""
+    """Loss of worth of each further card."""
     metal: float = 1.2
     gem: float = 0.7
     """Beside its half point (SCO-04)."""
@@ -39,7 +39,7 @@ class Judgement:
     early: float = 0.2
     """Likelihood that a sword is delivered, at the start of the game, wherever the figures are."""
     near: float = 0.6
-    """What a figure that has come all the way adds to that likelihood."""
+    """Addition to that likelihood for a figure that has come all the way."""
     surest: float = 0.6
     """Upper bound of that likelihood."""
     dealer: float = 0.8

@@ -1,4 +1,4 @@
-"""What a bot is, and the two that do not search: one plays at random, one by rules of thumb."""
+"""The protocol of bots, and the two that do not search: one plays at random, one by rules of thumb."""
 
 from __future__ import annotations
 
