@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 SEED    ?= 7
-PLAYERS ?= 3
+SEATS   ?= greedy,greedy,greedy
 WORKERS ?= auto
 N       ?= 50000
 FROM    ?= 0
@@ -28,8 +28,8 @@ SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -no
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-demo: $(VENV)/package  ## play a whole game in the terminal (SEED=7 PLAYERS=3)
-	@$(BIN)/python examples/demo.py --seed $(SEED) --players $(PLAYERS)
+demo: $(VENV)/package  ## watch bots play a whole game in the terminal (SEED=7 SEATS=greedy,greedy,greedy)
+	@$(BIN)/toledo-rules watch --seed $(SEED) --seats $(SEATS)
 
 web: $(VENV)/package  ## play in browsers on this machine (ARGS='--port 9000')
 	@$(BIN)/python -m examples.web $(ARGS)

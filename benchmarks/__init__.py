@@ -3,5 +3,5 @@
 import sys
 from pathlib import Path
 
-# The games are played by the players of the examples.
-sys.path.append(str(Path(__file__).parents[1] / "examples"))
+# The games are played by the players of the tests.
+sys.path.append(str(Path(__file__).parents[1] / "tests"))

@@ -11,7 +11,7 @@ from statistics import fmean, median, quantiles
 from attrs import frozen
 
 from toledo_rules import KOSMOS_2008
-from toledo_rules.simulate import Estimate, Game, Result, mean, wilson
+from toledo_rules.simulate import Estimate, GameResults, Result, mean, wilson
 
 from .games import GIFT_TABLE, GIFTS, TABLES
 
@@ -19,7 +19,7 @@ Results = Mapping[str, Sequence[Result]]
 """By the names of the plans."""
 
 
-def by_game(results: Sequence[Result]) -> list[Game]:
+def by_game(results: Sequence[Result]) -> list[GameResults]:
     """The results, game by game; those that were stopped are left out."""
     games = (tuple(rows) for _, rows in groupby(results, attrgetter("game")))
     return [game for game in games if game[0].finished]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from toledo_rules import KOSMOS_2008, Rng, State, apply, new_game, view
+from toledo_rules import KOSMOS_2008, Rng, State, Stream, apply, new_game, view
 from toledo_rules.actions import Challenge
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.odds import duel_odds
-from toledo_rules.simulate import Dice, Estimate, wilson
+from toledo_rules.simulate import Estimate, wilson
 from toledo_rules.state import Arrived, Transit
 
 CHALLENGER, DEFENDER = 0, 1
@@ -38,7 +38,7 @@ def cases() -> list[tuple[int, int]]:
 def face_to_face(mine: int, his: int) -> State:
     """Before a challenge at a tavern that is full of the defender's figures, with all cards in the pile."""
     edition = KOSMOS_2008
-    state = new_game(2, Dice(0, 0))
+    state = new_game(2, Stream(0))
     tavern = next(step for step, space in enumerate(edition.road) if space.kind == "tavern")
     room = edition.road[tavern].circles
     at_home = (CATHEDRAL,) * (edition.figures - room)
@@ -67,8 +67,8 @@ def all_odds(duels: int, seed: int) -> list[Odds]:
     """The odds in all cases."""
     odds: list[Odds] = []
     for number, (mine, his) in enumerate(cases()):
-        state, dice = face_to_face(mine, his), Dice(seed, number)
+        state, chance = face_to_face(mine, his), Stream(seed, game=number)
         exact = duel_odds(view(state, CHALLENGER), DEFENDER).attacker_wins
-        won = sum(fought(state, dice) for _ in range(duels))
+        won = sum(fought(state, chance) for _ in range(duels))
         odds.append(Odds(mine, his, float(exact), wilson(won, duels)))
     return odds

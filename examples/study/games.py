@@ -9,10 +9,10 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 from attrs.validators import in_
 
-from toledo_rules import KOSMOS_2008, MOVEMENT, Seat, State
+from toledo_rules import KOSMOS_2008, MOVEMENT, Rng, Seat, State
 from toledo_rules.codec import Json
 from toledo_rules.multiset import added, removed
-from toledo_rules.simulate import Dice, Plan, ProgressBar, Result, simulate
+from toledo_rules.simulate import Plan, ProgressBar, Result, simulate
 
 SEED = 2008
 BOT = "greedy"
@@ -34,15 +34,15 @@ class GiftPlan(Plan):
         """Who is given it: each seat in turn."""
         return game % len(self.bots)
 
-    def begin(self, game: int, dice: Dice) -> State:
+    def begin(self, game: int, chance: Rng) -> State:
         """The usual beginning, and then the gift."""
-        state = super().begin(game, dice)
+        state = super().begin(game, chance)
         seat = self.lucky(game)
         player = state.players[seat]
         pile, tiles = state.pile, state.tiles
         if self.gift == "two cards":
             for _ in range(2):
-                card = pile[dice.randrange(len(pile))]
+                card = pile[chance.randrange(len(pile))]
                 player, pile = evolve(player, hand=added(player.hand, card)), removed(pile, card)
         else:
             tile = MOVEMENT if self.gift == "movement tile" else self.edition.duel_colours[0]

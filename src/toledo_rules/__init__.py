@@ -44,10 +44,12 @@ from toledo_rules.engine import (
     Transition,
     apply,
     chance_outcomes,
+    duel_ended,
     explain,
     legal_actions,
     step,
     transition,
+    turn_ended,
 )
 from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event, redact
@@ -110,6 +112,7 @@ __all__ = [
     "apply",
     "chance_outcomes",
     "determinize",
+    "duel_ended",
     "explain",
     "invariants",
     "legal_actions",
@@ -123,6 +126,7 @@ __all__ = [
     "shipped_edition",
     "step",
     "transition",
+    "turn_ended",
     "universe",
     "view",
 ]

@@ -9,15 +9,15 @@ from typing import NoReturn
 from attrs import frozen
 
 from toledo_rules._draft import Draft, Story
-from toledo_rules.actions import ACTION_TYPES, Action, Draw, Move
+from toledo_rules.actions import ACTION_TYPES, END_TURN, Action, Challenge, Draw, Move
 from toledo_rules.cards import Card
 from toledo_rules.chance import Rng
-from toledo_rules.effects import duel, take
+from toledo_rules.effects import duel, take, turn
 from toledo_rules.effects.kinds import KINDS, Kind, legal
 from toledo_rules.effects.reasons import refused
 from toledo_rules.events import Event
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality
-from toledo_rules.state import Drawing, Duel, State
+from toledo_rules.state import Drawing, Duel, Seat, State, Transit, TurnStart
 from toledo_rules.views import View, own_position
 
 
@@ -184,3 +184,54 @@ def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
         take.draw(d, pending, card)
     else:
         duel.reveal(d, pending, card)
+
+
+# What if: questions that whoever judges a position asks. No rule is said here a second time.
+
+
+def duel_ended(state: State, rival: Seat, *, attacker_wins: bool) -> State:
+    """Return the position in which a duel with `rival` ends this way, without turning up a card (DUE-11).
+
+    It answers "what if" before a challenge, with a figure in transit, and in the middle of a duel. The piles stay as
+    they are. Raises `IllegalActionError` if there can be no such duel.
+
+    >>> from attrs import evolve
+    >>> from random import Random
+    >>> from toledo_rules import Challenge, new_game
+    >>> state = new_game(2, Random(1))                 # the tavern on step 5 has two circles
+    >>> red = evolve(state.players[0], figures=state.players[0].figures[1:])
+    >>> blue = evolve(state.players[1], figures=(0, 0, 0, 5, 5))
+    >>> state = evolve(state, players=(red, blue), phase=Transit(5), front=state.pile[0], pile=state.pile[1:])
+    >>> won = duel_ended(state, 1, attacker_wins=True)
+    >>> won.phase, won.players[0].figures, won.players[1].figures
+    (Arrived(step=5), (0, 0, 0, 0, 5), (0, 0, 0, 0, 5))
+    >>> lost = duel_ended(state, 1, attacker_wins=False)
+    >>> lost.phase, lost.players[0].figures, lost.players[1].figures
+    (Moving(), (0, 0, 0, 0, 0), (0, 0, 0, 5, 5))
+    """
+    if not (isinstance(state.phase, Duel) and state.phase.rival == rival):
+        challenge = Challenge(rival)
+        if refusal := explain(state, challenge):
+            raise IllegalActionError(challenge, refusal)
+    assert isinstance(state.phase, (Transit, Duel))
+    d = Draft(state)
+    duel.settle(d, state.phase.step, rival, attacker_wins=attacker_wins)
+    return d.freeze()
+
+
+def turn_ended(state: State) -> State:
+    """Return the position in which the turn ends now: the next player's turn, or the end of the game (TRN-05).
+
+    It answers "what if" at the start of a turn too, where the rules want an action first (TRN-04). Raises
+    `IllegalActionError` while a turn cannot end: in transit (A-41), before a draw, after the end of the game.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> turn_ended(new_game(2, Random(1))).active
+    1
+    """
+    if not isinstance(state.phase, TurnStart) and (refusal := explain(state, END_TURN)):
+        raise IllegalActionError(END_TURN, refusal)
+    d = Draft(state)
+    turn.end(d)
+    return d.freeze()

@@ -13,7 +13,7 @@ from toledo_rules.state import State
 
 
 def perft(state: State, depth: int, *, chance: bool = True) -> int:
-    """How many lines of play there are from a position.
+    """Return the number of lines of play from a position.
 
     With chance, a line is `depth` moves long, a move being a decision of a player or a draw of chance. Each kind of
     card in the pile is one draw, however many copies there are; different ways to the same position are
@@ -35,7 +35,7 @@ def perft(state: State, depth: int, *, chance: bool = True) -> int:
 
 
 def divide(state: State, depth: int, *, chance: bool = True) -> dict[Move, int]:
-    """The same count move by move: how many lines begin with each move, to find where two counts differ.
+    """Return the same count move by move: the lines that begin with each move, to find where two counts differ.
 
     >>> from random import Random
     >>> from toledo_rules import TAKE_CARDS, new_game
@@ -52,7 +52,7 @@ def divide(state: State, depth: int, *, chance: bool = True) -> dict[Move, int]:
 
 def _check(depth: int) -> None:
     if depth < 0:
-        raise ValueError(f"a line cannot be {depth} moves long")
+        raise ValueError(f"the length of a line must be 0 moves or more, not {depth}")
 
 
 def _count(state: State, depth: int, chance: bool, seen: dict[tuple[State, int], int]) -> int:

@@ -8,6 +8,10 @@ import sys
 
 import pytest
 
+from toledo_rules import KOSMOS_2008, Stream, adapters, new_game, view
+
+SEEN = view(new_game(2, Stream(1)), 0)
+
 
 @pytest.mark.parametrize(
     ("adapter", "package", "extra"),
@@ -16,8 +20,7 @@ import pytest
         ("pettingzoo", "numpy", "pettingzoo"),
         ("gymnasium", "gymnasium", "gymnasium"),
         ("openspiel", "pyspiel", "openspiel"),
-        ("observation", "numpy", "gymnasium"),
-        ("masks", "numpy", "gymnasium"),
+        ("openspiel", "numpy", "openspiel"),
     ],
 )
 def test_the_error_names_the_extra(
@@ -34,9 +37,21 @@ def test_the_error_names_the_extra(
     assert caught.value.name == package
 
 
+def test_arrays_are_imported_when_they_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert adapters.layout(KOSMOS_2008, 2).size == adapters.observe(SEEN).size
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "toledo_rules.adapters._observation")
+    assert adapters.numbering(KOSMOS_2008)
+    needs = "toledo_rules.adapters.observe needs numpy: pip install 'toledo-rules\\[gymnasium\\]'"
+    with pytest.raises(ImportError, match=needs):
+        adapters.observe(SEEN)
+    with pytest.raises(AttributeError, match="has no attribute 'observed'"):
+        vars(adapters)["__getattr__"]("observed")
+
+
 def test_the_library_imports_no_extra() -> None:
     code = (
-        "import sys, toledo_rules, toledo_rules.adapters, toledo_rules.adapters.numbering\n"
+        "import sys, toledo_rules, toledo_rules.adapters\n"
         "print({'numpy', 'gymnasium', 'pettingzoo', 'pyspiel'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -12,12 +12,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import toledo_rules.adapters.gymnasium
-from toledo_rules import Action, View, legal_actions, load_edition, view
+from toledo_rules import Action, Stream, View, legal_actions, load_edition, new_game, view
+from toledo_rules.adapters import numbering, observe, payoffs
 from toledo_rules.adapters.gymnasium import NAME, ToledoEnv
-from toledo_rules.adapters.numbering import numbering
-from toledo_rules.adapters.observation import observe
-from toledo_rules.adapters.payoffs import payoffs
-from toledo_rules.bots import options
+from toledo_rules.bots import Bot, bot_streams, make_bot, play_on
 from toledo_rules.chance import Rng
 
 BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
@@ -98,6 +96,31 @@ def test_another_seat_in_each_game() -> None:
     assert seats == [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
 
 
+def test_a_seed_gives_the_game_that_it_gives_everywhere() -> None:
+    """Game g of a seed is the same here and for `play_on`: the same chance, and the same streams for the bots."""
+    made = ToledoEnv(["random", "greedy"], seat=0)
+    for game in range(3):
+        _, info = made.reset(seed=None if game else 5)
+        chance, rngs = Stream(5, game=game), bot_streams(5, 3, game=game)
+        state = new_game(3, chance)
+        bots: list[Bot] = [Witness(), make_bot("random"), make_bot("greedy")]
+        decisions = 0
+        for ply in play_on(state, bots, chance, rngs):
+            if ply.seat == 0:
+                assert made.position == ply.before
+                info = made.step(int(info["action_mask"].argmax()))[-1]
+                decisions += 1
+            if decisions == 8:
+                break
+
+
+def test_without_a_seed_games_differ() -> None:
+    first, second = ToledoEnv(), ToledoEnv()
+    first.reset()
+    second.reset()
+    assert first.position != second.position
+
+
 class Witness:
     """A bot that writes down what it was shown, and plays the first action."""
 
@@ -108,7 +131,7 @@ class Witness:
         """The first action there is."""
         self.seen.append(view)
         del rng
-        return options(view)[0]
+        return legal_actions(view)[0]
 
 
 def test_opponents_sit_clockwise_from_the_own_seat() -> None:

@@ -18,7 +18,7 @@ from toledo_rules import (
     load_edition,
     new_game,
 )
-from toledo_rules.adapters.numbering import numbering
+from toledo_rules.adapters import numbering
 from toledo_rules.notation import parse_action
 
 EDITIONS = sorted((Path(__file__).parents[2] / "spec" / "editions").glob("*.toml"))

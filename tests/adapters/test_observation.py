@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from layouts import lay_out
 from table import BLUE, GREEN, RED, Table, card
 from toledo_rules import KOSMOS_2008, State, View, determinize, load_edition, new_game, view
-from toledo_rules.adapters.observation import PHASES, layout, observe
+from toledo_rules.adapters import layout, observe
+from toledo_rules.adapters._observation import PHASES, pending
 from toledo_rules.state import Arrived, Drawing, Duel, Phase
 
 EDITIONS = [
@@ -78,6 +80,26 @@ def test_the_size_is_committed() -> None:
 def test_a_layout_needs_a_game_that_there_is() -> None:
     with pytest.raises(ValueError, match="2 to 4 players, not 5"):
         layout(KOSMOS_2008, 5)
+
+
+def test_the_order_of_the_phases_is_committed() -> None:
+    names = [phase.__name__ for phase in PHASES]
+    assert names == [
+        "TurnStart",
+        "Moving",
+        "Arrived",
+        "Entered",
+        "Transit",
+        "Drawing",
+        "Duel",
+        "Over",
+    ]
+
+
+def test_an_unknown_phase_is_no_silent_zero() -> None:
+    unknown: Any = "asleep"
+    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+        pending(unknown)
 
 
 def test_players_are_listed_clockwise_from_the_own_seat() -> None:

@@ -19,10 +19,9 @@ from open_spiel.python.tests import games_sim_test
 import toledo_rules.adapters.openspiel
 from adapters.games import load, play, walk
 from toledo_rules import KOSMOS_2008, EditionError, IllegalActionError, legal_actions, redact, view
-from toledo_rules.adapters.numbering import numbering
+from toledo_rules.adapters import numbering, payoffs
+from toledo_rules.adapters._trajectory import HIDDEN, coding
 from toledo_rules.adapters.openspiel import SHORT_NAME, ToledoGame, register
-from toledo_rules.adapters.openspiel.course import HIDDEN, coding
-from toledo_rules.adapters.payoffs import payoffs
 
 TINY = ("tiny-bank", 8)
 """An edition and a horizon that give a whole tree of a few hundred states."""
@@ -105,7 +104,7 @@ def test_actions_are_the_numbers_of_the_library() -> None:
     made = numbering(KOSMOS_2008)
     for state in play(load(players=3, horizon=60), Random(1)):
         if state.is_player_node():
-            actions = legal_actions(state.course.state)
+            actions = legal_actions(state.trajectory.state)
             assert state.legal_actions() == [made.numbers[action] for action in actions]
             names = [state.action_to_string(number) for number in state.legal_actions()]
             assert names == [made.names[made.numbers[action]] for action in actions]
@@ -128,8 +127,8 @@ def test_the_information_state_hides_what_others_draw_and_nothing_else() -> None
     *_, last = play(game, Random(3))
     hidden: Counter[bool] = Counter()
     for seat in range(3):
-        for code, entry in zip(last.course.codes(seat), last.course.entries, strict=True):
-            secret = any(redact(event, seat) != event for event in entry.events)
+        for code, played in zip(last.trajectory.codes(seat), last.trajectory.moves, strict=True):
+            secret = any(redact(event, seat) != event for event in played.events)
             assert (code == HIDDEN) == secret
             hidden[secret] += 1
     assert min(hidden.values()) > 20
@@ -139,10 +138,10 @@ def test_equal_information_states_have_equal_views() -> None:
     """Whoever was told the same sees the same, in all the tree of a tiny game."""
     seen: dict[str, set[object]] = {}
     for state in walk(load("tiny-road", horizon=5).new_initial_state()):
-        if not state.course.dealing:
+        if not state.trajectory.dealing:
             for seat in (0, 1):
                 key = state.information_state_string(seat)
-                seen.setdefault(key, set()).add(view(state.course.state, seat))
+                seen.setdefault(key, set()).add(view(state.trajectory.state, seat))
     assert all(len(views) == 1 for views in seen.values())
     assert len(seen) > 100
 
@@ -157,7 +156,7 @@ def test_the_tensor_tells_what_the_string_tells() -> None:
             bits = observer.dict["moves"]
             codes = (bits @ (1 << np.arange(bits.shape[1]))).astype(int)
             moves = [names[code] for code in codes if code]
-            hand = state.course.hand_dealt(seat)
+            hand = state.trajectory.hand_dealt(seat)
             assert observer.dict["dealt"].sum() > 0 or not hand
             told = observer.string_from(state, seat).split(", ")
             assert moves == told[1:]
@@ -202,14 +201,14 @@ def test_what_can_be_observed(kind: dict[str, Any], names: list[str], text: str)
             {"perfect_recall": True, "private_info": pyspiel.PrivateInfoType.ALL_PLAYERS},
             "cards of all players",
         ),
-        ({"perfect_recall": True, "public_info": False}, "public and private together"),
+        ({"perfect_recall": True, "public_info": False}, "observers show public information"),
         (
             {
                 "perfect_recall": False,
                 "public_info": False,
                 "private_info": pyspiel.PrivateInfoType.NONE,
             },
-            "or public",
+            "or the player's own alone",
         ),
     ],
 )
@@ -219,7 +218,7 @@ def test_what_cannot_be_observed(kind: dict[str, Any], reason: str) -> None:
 
 
 def test_observers_have_no_parameters() -> None:
-    with pytest.raises(ValueError, match="no parameters for observations"):
+    with pytest.raises(ValueError, match="observations take no parameters"):
         load().make_py_observer(None, {"size": 3})
 
 
@@ -228,16 +227,16 @@ def test_the_horizon_breaks_the_game_off_at_a_decision() -> None:
     for seed in range(5):
         *_, last = play(load("tiny-bank", horizon=10), Random(seed))
         assert last.is_terminal()
-        assert 10 <= len(last.course.entries) <= 13
-        assert not last.course.chance
-        assert last.returns() == list(payoffs(last.course.state))
+        assert 10 <= len(last.trajectory.moves) <= 13
+        assert not last.trajectory.chance
+        assert last.returns() == list(payoffs(last.trajectory.state))
         assert last.current_player() == pyspiel.PlayerId.TERMINAL
 
 
 def test_a_whole_game_is_worth_what_the_library_says() -> None:
     *_, last = play(load("tiny-bank"), Random(1))
-    assert last.course.state.over
-    assert last.returns() == list(payoffs(last.course.state))
+    assert last.trajectory.state.over
+    assert last.returns() == list(payoffs(last.trajectory.state))
     assert last.rewards() == last.returns()
 
 
@@ -246,7 +245,7 @@ def test_pickles_of_games_and_states() -> None:
     *_, last = play(game, Random(2))
     assert pickle.loads(pickle.dumps(game)).edition == game.edition
     again = pickle.loads(pickle.dumps(last))
-    assert again.course.state == last.course.state
+    assert again.trajectory.state == last.trajectory.state
     assert again.history() == last.history()
 
 

@@ -13,11 +13,17 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import seed_test
 
-from toledo_rules import IllegalActionError, determinize, legal_actions, load_edition, view
-from toledo_rules.adapters.numbering import numbering
-from toledo_rules.adapters.observation import observe
-from toledo_rules.adapters.payoffs import payoffs
-from toledo_rules.adapters.pettingzoo import Chosen, Seen, env, raw_env
+from toledo_rules import (
+    IllegalActionError,
+    Stream,
+    determinize,
+    legal_actions,
+    load_edition,
+    new_game,
+    view,
+)
+from toledo_rules.adapters import numbering, observe, payoffs
+from toledo_rules.adapters.pettingzoo import AgentAction, AgentObservation, env, raw_env
 
 BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
 
@@ -31,7 +37,9 @@ pytestmark = [
 ]
 
 
-def seeded(made: AECEnv[str, Seen, Chosen]) -> AECEnv[str, Seen, Chosen]:
+def seeded(
+    made: AECEnv[str, AgentObservation, AgentAction],
+) -> AECEnv[str, AgentObservation, AgentAction]:
     """The suites draw some games and actions without a seed of their own; so they are the same every time."""
     made.reset(seed=6)
     for agent in made.possible_agents:
@@ -129,7 +137,7 @@ def test_an_illegal_action_is_refused_with_its_rule() -> None:
     made.reset(seed=1)
     with pytest.raises(IllegalActionError, match="TRN-04"):
         made.step(0)
-    with pytest.raises(ValueError, match="player_0 has to choose an action"):
+    with pytest.raises(ValueError, match="player_0 must choose an action"):
         made.step(None)
 
 
@@ -146,9 +154,12 @@ def test_without_a_seed_every_game_is_another() -> None:
     made.reset(seed=1)
     first = made.position
     made.reset()
-    assert made.position != first
+    assert made.position == new_game(2, Stream(1, game=1)) != first
     made.reset(seed=1)
-    assert made.position == first
+    assert made.position == new_game(2, Stream(1)) == first
+    other = raw_env()
+    other.reset()  # never seeded
+    assert other.position != first
 
 
 def test_the_page_for_people(capsys: pytest.CaptureFixture[str]) -> None:

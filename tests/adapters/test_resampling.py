@@ -1,4 +1,4 @@
-"""Resampling: another course of the game that a seat cannot tell from the real one."""
+"""Resampling: another trajectory of the game that a seat cannot tell from the real one."""
 
 from __future__ import annotations
 
@@ -24,10 +24,9 @@ from toledo_rules import (
     load_edition,
     view,
 )
-from toledo_rules.adapters.openspiel import resampling
-from toledo_rules.adapters.openspiel.course import Course
-from toledo_rules.adapters.openspiel.game import SamplerRng
-from toledo_rules.adapters.openspiel.resampling import resampled
+from toledo_rules.adapters import _trajectory
+from toledo_rules.adapters._trajectory import Trajectory, resampled
+from toledo_rules.adapters.openspiel import SamplerRng
 from toledo_rules.events import PileReshuffled
 from toledo_rules.state import Transit
 
@@ -42,28 +41,28 @@ SHORT = evolve(
 """Few cards, all different, so that the pile is used up again and again, and that it matters who has which."""
 
 
-def some_course(
-    seed: int, players: int, until: Callable[[Course], bool], edition: Edition = SHORT
-) -> Course:
+def some_trajectory(
+    seed: int, players: int, until: Callable[[Trajectory], bool], edition: Edition = SHORT
+) -> Trajectory:
     """A game at random up to a certain decision."""
     rng = Random(seed)
-    course = Course.begin(edition, players)
-    while course.chance or not until(course):
-        if course.chance:
-            cards, chances = zip(*course.outcomes(), strict=True)
-            course = course.after(Draw(rng.choices(cards, chances)[0]))
+    trajectory = Trajectory.begin(edition, players)
+    while trajectory.chance or not until(trajectory):
+        if trajectory.chance:
+            cards, chances = zip(*trajectory.outcomes(), strict=True)
+            trajectory = trajectory.after(Draw(rng.choices(cards, chances)[0]))
         else:
-            course = course.after(rng.choice(legal_actions(course.state)))
-    return course
+            trajectory = trajectory.after(rng.choice(legal_actions(trajectory.state)))
+    return trajectory
 
 
-def after(moves: int) -> Callable[[Course], bool]:
-    return lambda course: len(course.entries) >= moves
+def after(moves: int) -> Callable[[Trajectory], bool]:
+    return lambda trajectory: len(trajectory.moves) >= moves
 
 
-def has_to_move_on(course: Course) -> bool:
+def has_to_move_on(trajectory: Trajectory) -> bool:
     """Seat 1 is in transit and can challenge nobody, so it has a card to move on with (A-43)."""
-    state = course.state
+    state = trajectory.state
     return (
         isinstance(state.phase, Transit)
         and state.active == 1
@@ -71,16 +70,16 @@ def has_to_move_on(course: Course) -> bool:
     )
 
 
-def all_that_fit(course: Course, seat: Seat) -> dict[State, float]:
+def all_that_fit(trajectory: Trajectory, seat: Seat) -> dict[State, float]:
     """Every position that the seat may be in after what it was told, and how likely it is: by trying everything."""
-    owners = [number // course.edition.hand for number in range(len(course.dealt))]
+    owners = [number // trajectory.edition.hand for number in range(len(trajectory.dealt))]
     told: list[tuple[Move, bool]] = [
-        (Draw(card), owner == seat) for card, owner in zip(course.dealt, owners, strict=True)
+        (Draw(card), owner == seat) for card, owner in zip(trajectory.dealt, owners, strict=True)
     ]
-    told += [(entry.move, entry.secret_of in (None, seat)) for entry in course.entries]
+    told += [(played.move, played.secret_of in (None, seat)) for played in trajectory.moves]
     found: defaultdict[State, float] = defaultdict(float)
 
-    def follow(other: Course, number: int, chance: float) -> None:
+    def follow(other: Trajectory, number: int, chance: float) -> None:
         if number == len(told):
             found[other.state] += chance
             return
@@ -96,7 +95,7 @@ def all_that_fit(course: Course, seat: Seat) -> dict[State, float]:
             if not seen or move == Draw(drawn):
                 follow(other.after(Draw(drawn)), number + 1, chance * likely)
 
-    follow(Course.begin(course.edition, course.players), 0, 1.0)
+    follow(Trajectory.begin(trajectory.edition, trajectory.players), 0, 1.0)
     total = sum(found.values())
     return {state: chance / total for state, chance in found.items()}
 
@@ -122,13 +121,13 @@ def test_a_seat_cannot_tell_a_resampled_state_from_the_real_one(
             assert other.observation_tensor(seat) == state.observation_tensor(seat)
             assert other.current_player() == state.current_player()
             assert len(other.history()) == len(state.history())
-            another += other.course.state != state.course.state
+            another += other.trajectory.state != state.trajectory.state
     assert another > 0
 
 
-def check_frequencies(course: Course, fitting: dict[State, float], rng: Random) -> None:
+def check_frequencies(trajectory: Trajectory, fitting: dict[State, float], rng: Random) -> None:
     """What comes out of resampling is what fits, as often as it should."""
-    drawn = Counter(resampled(course, 0, rng).state for _ in range(120))
+    drawn = Counter(resampled(trajectory, 0, rng).state for _ in range(120))
     assert set(drawn) <= set(fitting)
     for state, chance in fitting.items():
         deviation = (120 * chance * (1 - chance)) ** 0.5
@@ -140,10 +139,10 @@ def test_all_that_fits_comes_out_as_often_as_it_should(players: int, moves: int)
     rng = Random(moves)
     compared = 0
     for seed in range(20):
-        course = some_course(seed, players, after(moves))
-        fitting = all_that_fit(course, 0)
+        trajectory = some_trajectory(seed, players, after(moves))
+        fitting = all_that_fit(trajectory, 0)
         if len(fitting) > 1 and compared < 2:
-            check_frequencies(course, fitting, rng)
+            check_frequencies(trajectory, fitting, rng)
             compared += 1
     assert compared == 2
 
@@ -151,15 +150,15 @@ def test_all_that_fits_comes_out_as_often_as_it_should(players: int, moves: int)
 @pytest.mark.parametrize("seed", [2, 7, 40])
 def test_a_figure_in_transit_has_a_way_on(seed: int) -> None:
     """A-43: without that card in the hand, the move that led there would not have been legal."""
-    course = some_course(seed, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
-    check_frequencies(course, all_that_fit(course, 0), Random(seed))
+    trajectory = some_trajectory(seed, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
+    check_frequencies(trajectory, all_that_fit(trajectory, 0), Random(seed))
 
 
-def test_if_all_else_fails_the_real_course_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    course = some_course(40, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
-    monkeypatch.setattr(resampling, "TRIES", 1)
+def test_if_all_else_fails_the_real_trajectory_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    trajectory = some_trajectory(40, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
+    monkeypatch.setattr(_trajectory, "TRIES", 1)
     rng = Random(1)
-    assert any(resampled(course, 0, rng) is course for _ in range(20))
+    assert any(resampled(trajectory, 0, rng) is trajectory for _ in range(20))
 
 
 def test_memory_knows_more_than_the_view() -> None:
@@ -167,24 +166,24 @@ def test_memory_knows_more_than_the_view() -> None:
     rng = Random(8)
     impossible = 0
     for seed in range(20):
-        course = some_course(seed, 2, after(20))
-        if any(isinstance(event, PileReshuffled) for e in course.entries for event in e.events):
-            seen, fitting = view(course.state, 0), all_that_fit(course, 0)
+        trajectory = some_trajectory(seed, 2, after(20))
+        if any(isinstance(event, PileReshuffled) for e in trajectory.moves for event in e.events):
+            seen, fitting = view(trajectory.state, 0), all_that_fit(trajectory, 0)
             assert all(view(other, 0) == seen for other in fitting)
             impossible += any(determinize(seen, rng) not in fitting for _ in range(20))
     assert impossible > 0
 
 
 def test_a_forced_pass_stays_forced() -> None:
-    """A-19: only a course in which every action was legal comes out; if need be, the real one."""
+    """A-19: only a trajectory in which every action was legal comes out; if need be, the real one."""
     rng = Random(1)
     passes = 0
     for seed in range(12):
         *_, last = play(load("tiny-bank", horizon=60), Random(seed))
-        told = last.course.told(0)
+        told = last.trajectory.information(0)
         passes += ", pass" in told
         for _ in range(5):
-            assert resampled(last.course, 0, rng).told(0) == told
+            assert resampled(last.trajectory, 0, rng).information(0) == told
     assert passes > 0
 
 

@@ -9,7 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1]))  # as pytest has it
-sys.path.append(str(Path(__file__).parents[2] / "examples"))
 
 from golden.transcript import GAMES, transcript
 

@@ -573,7 +573,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
         process = subprocess.Popen(
             [sys.executable, str(script), str(edition), str(path), str(number)],
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "examples")},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), *sys.path])},
             text=True,
         )
         assert process.stdout is not None

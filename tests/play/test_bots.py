@@ -1,7 +1,9 @@
 """Bots: they see a view and nothing else, choose what is legal, and choose the same for the same."""
 
+from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from toledo_rules import (
     Edition,
     IllegalActionError,
     Rng,
+    Stream,
     View,
     determinize,
     legal_actions,
@@ -24,18 +27,23 @@ from toledo_rules.bots import (
     Bot,
     BotSpecError,
     GreedyBot,
+    Judgement,
+    Ply,
     RandomBot,
+    _playing,
+    _simple,
     bot_names,
+    bot_streams,
     make_bot,
-    options,
     play_game,
     play_on,
     register_bot,
 )
-from toledo_rules.bots import registry as registry_module
+from toledo_rules.bots._search import Search
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = [KOSMOS_2008, *map(load_edition, sorted((ROOT / "spec" / "editions").glob("*.toml")))]
+TINY_DUEL = next(edition for edition in EDITIONS if edition.name == "tiny-duel")
 QUICK = ["random", "greedy"]
 ALL = [*QUICK, "planner", "ismcts:iterations=1,arms=2,width=4,sketch=2"]
 
@@ -57,14 +65,14 @@ def test_a_view_says_what_is_legal(edition: Edition) -> None:
     for moment in DECISIONS:
         state = lay_out(edition, 2, rng, moment)
         seen = view(state, state.active)
-        assert options(seen) == legal_actions(state)
-        assert options(view(state, 1 - state.active)) == ()  # A-92: nobody else decides
-        assert options(view(state, None)) == ()
+        assert legal_actions(seen) == legal_actions(state)
+        assert legal_actions(view(state, 1 - state.active)) == ()  # A-92: nobody else decides
+        assert legal_actions(view(state, None)) == ()
 
 
 def test_nothing_to_choose_while_chance_is_next() -> None:
     state = lay_out(KOSMOS_2008, 3, Random(1), "duel")
-    assert options(view(state, state.active)) == ()
+    assert legal_actions(view(state, state.active)) == ()
 
 
 # What every bot promises
@@ -85,16 +93,63 @@ def test_a_choice_is_legal_and_the_same_for_the_same_view(spec: str, edition: Ed
 def test_games_on_every_edition(edition: Edition) -> None:
     for players in range(edition.least_players, edition.most_players + 1):
         bots = [make_bot(QUICK[seat % 2]) for seat in range(players)]
-        game = play_game(bots, Random(5), edition=edition, first=players - 1, most=300)
-        assert game == play_game(bots, Random(5), edition=edition, first=players - 1, most=300)
+        game = play_game(bots, seed=5, edition=edition, first=players - 1, most=300)
+        assert game == play_game(bots, seed=5, edition=edition, first=players - 1, most=300)
         assert game.finished == bool(game.winners)
 
 
 def test_games_of_those_who_search() -> None:
-    edition = next(edition for edition in EDITIONS if edition.name == "tiny-duel")
     bots = [make_bot(spec) for spec in ALL[1:]]
-    game = play_game(bots, Random(3), edition=edition, most=60)
-    assert game == play_game(bots, Random(3), edition=edition, most=60)
+    game = play_game(bots, seed=3, edition=TINY_DUEL, most=60)
+    assert game == play_game(bots, seed=3, edition=TINY_DUEL, most=60)
+
+
+@pytest.mark.parametrize("spec", ALL)
+def test_bots_draw_no_number_from_the_chance_of_the_game(spec: str) -> None:
+    """Law: the chance of a game gives one number for each card dealt or drawn, and none for a choice."""
+    chance = Stream(4)
+    state = new_game(2, chance, edition=TINY_DUEL)
+    drawn = chance.index
+    assert drawn == 2 * TINY_DUEL.hand
+    bots = [make_bot(spec), make_bot("random")]
+    for ply in islice(play_on(state, bots, chance, bot_streams(4, 2)), 60):
+        drawn += len(ply.transition.draws)
+        assert chance.index == drawn
+
+
+def test_the_randomness_of_bots_leaves_the_chance_of_the_game_the_same() -> None:
+    """Law: two bots that choose alike are given the same cards, however many numbers each of them uses."""
+
+    def played(wasted: int, bot_seed: str) -> list[Ply]:
+        chance = Stream(4)
+        state = new_game(2, chance, edition=TINY_DUEL)
+        bots = [Wasteful(wasted), Wasteful(2 * wasted)]
+        return list(islice(play_on(state, bots, chance, bot_streams(bot_seed, 2)), 60))
+
+    thrifty = played(0, "one seed")
+    assert any(ply.transition.draws for ply in thrifty)
+    assert played(7, "one seed") == played(7, "another seed") == thrifty
+
+
+def test_other_bots_are_dealt_the_same_hands() -> None:
+    """A game of a seed begins the same way for everybody, and differently for each number of a game."""
+    bots: list[list[Bot]] = [[RandomBot(), RandomBot()], [Stubborn(), Stubborn()]]
+    starts = [play_game(each, seed=6, most=0).state for each in bots]
+    assert starts[0] == starts[1] == new_game(2, Stream(6)) != new_game(2, Stream(6, game=1))
+    assert bot_streams(6, 2, game=1)[1] == Stream("6 bot 1", game=1)
+
+
+class Wasteful:
+    """Chooses without randomness, and throws numbers away."""
+
+    def __init__(self, wasted: int) -> None:
+        self.wasted = wasted
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Choose a legal action by the position alone."""
+        for _ in range(self.wasted):
+            rng.randrange(6)
+        return GreedyBot().choose(view, Random(1))
 
 
 # Games
@@ -113,29 +168,42 @@ class Stubborn:
 
 def test_a_game_that_does_not_end_is_stopped() -> None:
     """A-117: no rule ends it. Nobody has won a game that was stopped."""
-    game = play_game([Stubborn(), Stubborn()], Random(1), most=30)
+    game = play_game([Stubborn(), Stubborn()], seed=1, most=30)
     assert (game.decisions, game.turns, game.finished, game.winners) == (30, 30, False, frozenset())
 
 
 def test_an_illegal_choice_names_the_bot_and_the_rule() -> None:
     with pytest.raises(IllegalActionError, match="A-27") as caught:
-        play_game([Stubborn(), Stubborn()], Random(1))  # until there is no card to draw
+        play_game([Stubborn(), Stubborn()], seed=1)  # until there is no card to draw
     assert caught.value.__notes__ == ["the bot at seat 1 chose it: Stubborn()"]
 
 
 def test_a_game_goes_on_from_a_position_ply_by_ply() -> None:
     state = new_game(2, Random(1))
-    for ply in play_on(state, [GreedyBot(), RandomBot()], Random(2)):
+    for ply in play_on(state, [GreedyBot(), RandomBot()], Random(2), bot_streams(2, 2)):
         assert ply.before == state
         assert ply.seat == state.active
         assert ply.action in legal_actions(state)
-        state = ply.what.state
+        state = ply.transition.state
     assert state.over
 
 
 def test_a_bot_for_each_seat() -> None:
+    state, bots = new_game(3, Random(1)), [RandomBot()] * 3
     with pytest.raises(ValueError, match="3 players need as many bots, not 2"):
-        next(play_on(new_game(3, Random(1)), [RandomBot(), RandomBot()], Random(1)))
+        next(play_on(state, bots[:2], Random(1), bot_streams(1, 3)))
+    with pytest.raises(ValueError, match="3 players need as many bot_rngs, not 2"):
+        next(play_on(state, bots, Random(1), bot_streams(1, 2)))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_bots_end_their_games(players: int) -> None:
+    """In about thirty rounds, with swords in the Alcazar."""
+    for seed in range(5):
+        game = play_game([GreedyBot()] * players, seed=seed)
+        assert game.finished
+        assert 20 * players < game.decisions < 200 * players
+        assert any(player.delivered for player in game.state.players)
 
 
 def test_greedy_beats_random() -> None:
@@ -143,8 +211,30 @@ def test_greedy_beats_random() -> None:
     for seed in range(4):
         bots: list[Bot] = [RandomBot(), RandomBot()]
         bots[seed % 2] = GreedyBot()
-        wins += play_game(bots, Random(seed)).winners == {seed % 2}
+        wins += play_game(bots, seed=seed).winners == {seed % 2}
     assert wins == 4
+
+
+# What a bot does not know
+
+
+@pytest.mark.parametrize("unknown", ["bank", None])
+def test_an_unknown_kind_of_space_or_action_is_no_silent_zero(unknown: Any) -> None:
+    """A new kind of shop or action is an error for the type checker, and here if nobody ran it."""
+    state = new_game(2, Random(1))
+    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+        _simple.worth(state, unknown)
+    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+        _simple.worth_of_kind(state, unknown, ())
+    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+        Judgement().shop(unknown, 1, 2)
+    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+        Search(state, Judgement()).ending(state, unknown, 0)
+
+
+def test_there_is_nothing_to_use_on_the_cathedral() -> None:
+    state = new_game(2, Random(1))
+    assert _simple.use_worth(state, 0, state.players[0].hand) == 0
 
 
 # Bots by name
@@ -166,7 +256,7 @@ def test_greedy_beats_random() -> None:
 def test_what_is_wrong_with_a_description(
     spec: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry_module, "_factories", {"random": RandomBot, "greedy": GreedyBot})
+    monkeypatch.setattr(_playing, "_factories", {"random": RandomBot, "greedy": GreedyBot})
     register_bot("mine", Mine)
     with pytest.raises(BotSpecError) as caught:
         make_bot(spec)
@@ -183,7 +273,7 @@ class Mine(Stubborn):
 
 
 def test_a_bot_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry_module, "_factories", {"random": RandomBot})
+    monkeypatch.setattr(_playing, "_factories", {"random": RandomBot})
     register_bot("mine", Mine)
     assert bot_names() == ("random", "mine")
     made = [make_bot("mine:size=3"), make_bot("mine:size=0.5,name=you")]

@@ -16,7 +16,7 @@ import pytest
 import toledo_rules
 from play.cli_runner import CORPUS, TINY, Runner
 from toledo_rules import KOSMOS_2008, RULES, load_edition, parse_edition
-from toledo_rules.bots import RandomBot, register_bot
+from toledo_rules.bots import RandomBot, make_bot, play_game, register_bot
 from toledo_rules.cli import bench, main, simulate, watch
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.perft import perft
@@ -308,6 +308,20 @@ def test_a_game_is_watched_as_by_a_spectator(cli: Runner) -> None:
     assert ran.out.count("╭─ Alcazar ─") == 1 + (rounds - 1) // 9
 
 
+def test_a_watched_game_is_that_of_its_seed(cli: Runner) -> None:
+    """The same chance and the same streams for the bots as `play_game` has."""
+    cli("watch", "--seats", "greedy,random", "--seed", "7", "--save", "it.toledo")
+    *_, last = replay(cli.record("it.toledo"))
+    assert last.state == play_game([make_bot("greedy"), make_bot("random")], seed=7).state
+
+
+@pytest.mark.parametrize("seats", ["greedy,random", "random,greedy,greedy,random"])
+def test_a_watched_game_fits_into_eighty_columns(cli: Runner, seats: str) -> None:
+    ran = cli("watch", "--seats", seats, "--seed", "4", "--boards", "1")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "\x1b" not in ran.out  # this is no terminal
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_watching_in_any_language(cli: Runner, language: str) -> None:
     ran = cli("watch", *QUICK, "--seats", "random,random", "--boards", "0", "--language", language)
@@ -359,7 +373,7 @@ def test_games_by_several_workers_are_the_same(
         (("--workers", "0"), 2, "--workers is at least 1, not 0"),
         (("--bots", "greedy"), 2, "kosmos-2008 is for 2 to 4 players, not 1 (CMP-01)"),
         (("--bots", "greedy,chess"), 2, "there is no bot 'chess'"),
-        (("--out", "results.jsonl"), 1, "results.jsonl, line 1: this is no file of results"),
+        (("--out", "results.jsonl"), 1, "results.jsonl, line 1: found no file of results"),
     ],
 )
 def test_games_that_cannot_be_played(
@@ -376,7 +390,7 @@ def test_a_bot_with_options(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> Non
         assert (patience, mood) == (3, "grim")
         return RandomBot()
 
-    monkeypatch.setattr("toledo_rules.bots.registry._factories", {"random": RandomBot})
+    monkeypatch.setattr("toledo_rules.bots._playing._factories", {"random": RandomBot})
     register_bot("careful", careful)
     bots = "random,careful:patience=3,mood=grim"
     ran = cli("simulate", *QUICK, "--bots", bots, "--games", "1")

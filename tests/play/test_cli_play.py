@@ -351,7 +351,7 @@ def test_others_may_go_on(cli: Runner) -> None:
 
 
 def test_a_bot_that_is_not_here(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toledo_rules.bots.registry._factories", {"mine": RandomBot})
+    monkeypatch.setattr("toledo_rules.bots._playing._factories", {"mine": RandomBot})
     register_bot("greedy", RandomBot)
     cli("play", "--seats", "human,mine", "--seed", "1")
     monkeypatch.undo()

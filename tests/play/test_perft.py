@@ -66,5 +66,5 @@ def test_move_by_move_it_is_the_same_count() -> None:
 
 @pytest.mark.parametrize("depth", [-1, 0])
 def test_a_line_has_a_length(depth: int) -> None:
-    with pytest.raises(ValueError, match="a line cannot be -1 moves long"):
+    with pytest.raises(ValueError, match="must be 0 moves or more, not -1"):
         perft(new_game(2, Random(1)), -1) if depth else divide(new_game(2, Random(1)), depth)

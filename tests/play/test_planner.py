@@ -21,9 +21,9 @@ from toledo_rules import (
     legal_actions,
     view,
 )
-from toledo_rules.bots import IsmctsBot, PlannerBot, play_on
-from toledo_rules.bots.planner import NO_CHANCE, best_plan, plans, promising
-from toledo_rules.bots.prospects import Judgement, after_the_turn
+from toledo_rules.bots import IsmctsBot, Judgement, PlannerBot, best_plan, bot_streams, play_on
+from toledo_rules.bots._judgement import after_the_turn
+from toledo_rules.bots._search import NO_CHANCE, plans, promising
 from toledo_rules.cards import Card
 from toledo_rules.state import ENTERED, OVER, Arrived, Transit
 
@@ -33,7 +33,8 @@ JUDGEMENT = Judgement()
 def turn_of(state: State, bot: PlannerBot | IsmctsBot) -> list[Action]:
     """What a bot does until its turn is over."""
     seat, actions = state.active, []
-    for ply in play_on(state, [bot] * len(state.players), Random(1)):
+    players = len(state.players)
+    for ply in play_on(state, [bot] * players, Random(1), bot_streams(1, players)):
         if ply.seat != seat:
             break
         actions.append(ply.action)
@@ -206,7 +207,7 @@ def test_far_too_late() -> None:
 
 
 def test_no_time_is_no_setting() -> None:
-    with pytest.raises(ValueError, match="a decision takes more than 0 seconds"):
+    with pytest.raises(ValueError, match="the seconds for a decision must be more than 0, not 0"):
         IsmctsBot(seconds=0)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,21 +15,39 @@ import pytest
 from attrs import evolve
 
 from table import Table
-from toledo_rules import END_TURN, KOSMOS_2008, Action, Rng, View, load_edition, new_game, score
-from toledo_rules.bots import BotSpecError, make_bot, play_on, register_bot, registry
+from toledo_rules import (
+    END_TURN,
+    KOSMOS_2008,
+    Action,
+    Rng,
+    Stream,
+    View,
+    load_edition,
+    new_game,
+    score,
+)
+from toledo_rules.bots import (
+    BotSpecError,
+    _playing,
+    bot_streams,
+    make_bot,
+    play_on,
+    register_bot,
+)
 from toledo_rules.simulate import (
-    Dice,
     GameError,
     Plan,
     Progress,
     Result,
+    WorkerError,
     play,
     played,
     read_results,
     simulate,
     worker_pool,
 )
-from toledo_rules.simulate.playing import Counts, results
+from toledo_rules.simulate import _playing as simulate_playing
+from toledo_rules.simulate._playing import Counts, _end_after, results
 from toledo_rules.state import OVER
 
 ROOT = Path(__file__).parent.parent.parent
@@ -44,7 +64,7 @@ def expected() -> tuple[Result, ...]:
 @pytest.fixture
 def own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is registered in a test is forgotten after it."""
-    monkeypatch.setattr(registry, "_factories", dict(vars(registry)["_factories"]))
+    monkeypatch.setattr(_playing, "_factories", dict(vars(_playing)["_factories"]))
 
 
 # What is to be played.
@@ -66,7 +86,7 @@ def test_bots_that_rotate_begin_equally_often() -> None:
     [
         (("greedy",), 1, "2 to 4 players, not 1"),
         (("greedy", "gredy"), 1, "there is no bot 'gredy'"),
-        (("greedy", "random\n"), 1, "on one line"),
+        (("greedy", "random\n"), 1, "must be printable, on one line"),
         (("greedy", "random"), -1, "games"),
     ],
 )
@@ -82,22 +102,16 @@ def test_an_unknown_bot_is_told_as_everywhere() -> None:
         Plan(bots=("gredy", "greedy"), games=1)
 
 
-def test_dice_show_every_number_and_differ_from_game_to_game() -> None:
-    throws = [[Dice(seed, game).randrange(1000) for seed in range(5)] for game in range(5)]
-    assert len({number for row in throws for number in row}) == 25
-    dice = Dice(1, 1)
-    assert {dice.randrange(6) for _ in range(200)} == set(range(6))
-
-
 # What comes of a game.
 
 
 def test_a_game_is_that_of_its_seed_and_number() -> None:
-    """Played once more by hand, with the same dice."""
-    dice = Dice(PLAN.seed, 3)
-    state = new_game(2, dice, edition=TINY)
-    plies = list(play_on(state, [make_bot("random")] * 2, dice))
-    end = plies[-1].what.state
+    """Played once more by hand: chance is a stream of its own, and each bot has one."""
+    chance = Stream(PLAN.seed, game=3)
+    state = new_game(2, chance, edition=TINY)
+    rngs = bot_streams(PLAN.seed, 2, game=3)
+    plies = list(play_on(state, [make_bot("random")] * 2, chance, rngs))
+    end = plies[-1].transition.state
     results = play(PLAN, 3)
     assert [result.points for result in results] == [score(end, seat).total for seat in range(2)]
     assert sum(result.decisions for result in results) == len(plies)
@@ -212,6 +226,90 @@ def test_few_games_are_tasks_of_their_own() -> None:
     executor = AtOnce()
     assert len(simulate(PLAN, executor=executor)) == 24
     assert executor.sizes == [1] * 12
+
+
+@pytest.mark.parametrize("seed", ["a text", 7])
+def test_a_seed_is_a_number_or_a_text(seed: int | str) -> None:
+    plan = evolve(PLAN, games=1, seed=seed, most=5)
+    state = new_game(2, Stream(seed), edition=TINY)
+    assert plan.begin(0, Stream(seed)) == state
+    assert simulate(plan) == play(plan, 0)
+
+
+# Workers that die.
+
+
+WITHOUT_PROCESSES = """
+import sys
+sys.modules["_multiprocessing"] = None      # as in a browser
+from toledo_rules.simulate import Plan, simulate
+print(len(simulate(Plan(bots=("random", "random"), games=1, most=3))))
+"""
+
+
+def test_where_there_are_no_processes_games_are_played_all_the_same() -> None:
+    command = [sys.executable, "-c", WITHOUT_PROCESSES]
+    assert subprocess.run(command, check=True, capture_output=True).stdout == b"2\n"
+
+
+def lose_a_worker(_plan: Plan, _games: object, _seconds: float, _run: str) -> list[Any]:
+    """Be the task of a worker that is killed."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return []
+
+
+def test_a_killed_worker_ends_the_simulation_with_advice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The finished games are in the file, and the same command goes on."""
+    path = tmp_path / "games.jsonl"
+    simulate(evolve(PLAN, games=2), path=path)
+    monkeypatch.setattr(simulate_playing, "play_some", lose_a_worker)
+    with worker_pool(1) as pool, pytest.raises(WorkerError, match="into the same file to go on"):
+        simulate(PLAN, executor=pool, path=path)
+    monkeypatch.undo()
+    assert len(read_results(path).results) == 4
+    assert len(simulate(PLAN, path=path)) == 24
+
+
+ORPHANS = """
+import os, sys
+from toledo_rules.simulate import worker_pool
+
+def main():
+    with worker_pool(2) as pool:
+        workers = {pool.submit(os.getpid).result() for _ in range(2)}
+        print(*workers, flush=True)
+        sys.stdin.read()  # for ever, as nobody says anything
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
+def test_workers_end_with_the_program_that_started_them(
+    tmp_path: Path, sign: signal.Signals
+) -> None:
+    """Ended from outside, without a chance to tidy up: nobody is left behind."""
+    script = tmp_path / "orphans.py"
+    script.write_text(ORPHANS, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as program:
+        assert program.stdout is not None
+        workers = [int(number) for number in program.stdout.readline().split()]
+        assert workers
+        program.send_signal(sign)
+        # The workers hold the other end of the pipe: it is at its end when all of them have ended.
+        assert program.stdout.read() == b""
+        assert program.wait() == -sign
+
+
+def test_a_worker_waits_before_it_ends() -> None:
+    happened: list[object] = []
+    _end_after(lambda: happened.append("waited"), happened.append)
+    assert happened == ["waited", 1]
 
 
 # Interrupted, and begun again.

@@ -14,7 +14,7 @@ from distributed import Client
 from play import waiting_bot
 from play.dask_cluster import PATIENCE, Cluster, cluster, wait_until
 from toledo_rules import load_edition
-from toledo_rules.bots import register_bot, registry
+from toledo_rules.bots import _playing, register_bot
 from toledo_rules.simulate import Plan, Progress, read_results, simulate
 
 TINY = load_edition(Path(__file__).parent.parent.parent / "spec" / "editions" / "tiny-duel.toml")
@@ -24,7 +24,7 @@ TINY = load_edition(Path(__file__).parent.parent.parent / "spec" / "editions" / 
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where waiting bots report. They are known here too, and forgotten after the test."""
     monkeypatch.setenv(waiting_bot.FOLDER, str(tmp_path))
-    monkeypatch.setattr(registry, "_factories", dict(vars(registry)["_factories"]))
+    monkeypatch.setattr(_playing, "_factories", dict(vars(_playing)["_factories"]))
     register_bot("waiting", waiting_bot.WaitingBot)
     return tmp_path
 

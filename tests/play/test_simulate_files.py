@@ -13,12 +13,12 @@ from toledo_rules import load_edition
 from toledo_rules.codec import digest
 from toledo_rules.simulate import (
     COLUMNS,
-    Game,
+    GameResults,
     Plan,
     ResultsError,
+    _playing,
     play,
     read_results,
-    running,
     simulate,
 )
 
@@ -40,10 +40,10 @@ def played_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """No game is really played twice: that would take long."""
     games = {game: play(PLAN, game) for game in range(PLAN.games)}
 
-    def again(_plan: Plan, game: int) -> Game:
+    def again(_plan: Plan, game: int) -> GameResults:
         return games[game]
 
-    monkeypatch.setattr(running, "play", again)
+    monkeypatch.setattr(_playing, "play", again)
 
 
 # What is in them.
@@ -54,7 +54,7 @@ def test_json_lines(tmp_path: Path) -> None:
     results = simulate(PLAN, path=path)
     head, *rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     assert head == {
-        "toledo-simulation": 1,
+        "toledo-simulation": 2,
         "bots": ["random", "random"],
         "seed": 7,
         "rotate": True,
@@ -73,7 +73,7 @@ def test_csv(tmp_path: Path) -> None:
     with path.open(encoding="utf-8", newline="") as file:
         comment = file.readline()
         rows = list(csv.DictReader(file))
-    assert json.loads(comment.removeprefix("# ")) == {"toledo-simulation": 1, **PLAN.settings()}
+    assert json.loads(comment.removeprefix("# ")) == {"toledo-simulation": 2, **PLAN.settings()}
     assert [tuple(row) for row in rows] == [COLUMNS] * 6
     assert [int(row["points"]) for row in rows] == [result.points for result in results]
     assert [row["movement"] for row in rows] == [str(int(result.movement)) for result in results]
@@ -89,10 +89,10 @@ def test_every_value_comes_back(
         first, bot='a:b=1,c="2"', won=1 / 3, points=-2, delivered=(12, 3), kept=(4,), movement=True
     )
 
-    def oddly(_plan: Plan, _game: int) -> Game:
+    def oddly(_plan: Plan, _game: int) -> GameResults:
         return (odd, evolve(second, finished=False))
 
-    monkeypatch.setattr(running, "play", oddly)
+    monkeypatch.setattr(_playing, "play", oddly)
     path = tmp_path / f"games.{suffix}"
     results = simulate(evolve(PLAN, games=1), path=path)
     assert read_results(path).results == results == (odd, evolve(second, finished=False))
@@ -158,7 +158,7 @@ def test_other_games_are_not_mixed_in(path: Path, plan: Plan, why: str) -> None:
         "games\n",
         "[]\n",
         '{"seed": 7}\n',
-        '{"toledo-simulation": 1, "bots": []}\n',
+        '{"toledo-simulation": 2, "bots": []}\n',
         "Dear diary,\n\n",
     ],
 )
@@ -166,9 +166,18 @@ def test_other_games_are_not_mixed_in(path: Path, plan: Plan, why: str) -> None:
 def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, suffix: str, text: str) -> None:
     path = tmp_path / f"diary.{suffix}"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ResultsError, match="line 1: this is no file of results"):
+    with pytest.raises(ResultsError, match="line 1: found no file of results"):
         simulate(PLAN, path=path)
     assert path.read_text(encoding="utf-8") == text
+
+
+def test_games_with_other_chance_are_not_continued(path: Path) -> None:
+    """In format 1 the same seed gave other games."""
+    old = path.read_bytes().replace(b'"toledo-simulation": 2', b'"toledo-simulation": 1', 1)
+    path.write_bytes(old)
+    with pytest.raises(ResultsError, match=r"earlier version.*begin another file"):
+        simulate(PLAN, path=path)
+    assert path.read_bytes() == old
 
 
 def broken(path: Path, place: int, line: str) -> str:
@@ -200,8 +209,8 @@ def test_damaged_json(tmp_path: Path) -> None:
     row = json.loads(path.read_text(encoding="utf-8").splitlines()[2])
     assert broken(path, 2, json.dumps({**row, "points": "5"})).endswith("points cannot be '5'")
     assert broken(path, 2, json.dumps({**row, "kept": ["5"]})).endswith("kept cannot be ('5',)")
-    assert "the columns are a, not game, seat" in broken(path, 2, '{"a": 1}')
-    assert broken(path, 2, "[]").endswith("this is no object")
+    assert "found columns a, expected game, seat" in broken(path, 2, '{"a": 1}')
+    assert broken(path, 2, "[]").endswith("found no JSON object")
 
 
 def test_damaged_csv(tmp_path: Path) -> None:
@@ -209,7 +218,7 @@ def test_damaged_csv(tmp_path: Path) -> None:
     simulate(PLAN, path=path)
     row = path.read_text(encoding="utf-8").splitlines()[3]
     assert broken(path, 3, row + ",").endswith(
-        f"there are {len(COLUMNS) + 1} cells, not {len(COLUMNS)}"
+        f"found {len(COLUMNS) + 1} cells, expected {len(COLUMNS)}"
     )
     assert "invalid literal" in broken(path, 3, row.replace("1,", "one,", 1))
 

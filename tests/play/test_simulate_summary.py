@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from toledo_rules.simulate import (
-    Game,
+    GameResults,
     Plan,
     Progress,
     ProgressBar,
@@ -22,7 +22,9 @@ PLAN = Plan(bots=("random", "random", "random"), games=1, most=1)
 ROW, _, _ = play(PLAN, 0)
 
 
-def game(number: int, won: str, bots: str = "aab", points: tuple[int, ...] = (6, 4, 2)) -> Game:
+def game(
+    number: int, won: str, bots: str = "aab", points: tuple[int, ...] = (6, 4, 2)
+) -> GameResults:
     """A finished game: who won it, seat by seat (1 or 0), and who sat where."""
     shares = [int(share) / won.count("1") for share in won]
     return tuple(

@@ -12,9 +12,9 @@ from attrs import evolve
 from study import answers, duels
 from study.__main__ import main
 from study.games import GIFTS, SEED, GiftPlan, plans
-from toledo_rules import KOSMOS_2008, MOVEMENT, invariants
+from toledo_rules import KOSMOS_2008, MOVEMENT, Stream, invariants
 from toledo_rules.codec import digest
-from toledo_rules.simulate import Dice, Estimate, Result, ResultsError, read_results, simulate
+from toledo_rules.simulate import Estimate, Result, ResultsError, read_results, simulate
 
 GAMES = 3
 ASSETS = Path(__file__).parent.parent.parent / "docs" / "assets" / "study"
@@ -61,7 +61,7 @@ def test_a_gift_is_all_that_differs(gift: str) -> None:
     usual = plans(GAMES)["3 players"]
     assert isinstance(plan, GiftPlan)
     for game in range(3):
-        before, after = (one.begin(game, Dice(SEED, game)) for one in (usual, plan))
+        before, after = (one.begin(game, Stream(SEED, game=game)) for one in (usual, plan))
         assert list(invariants(after)) == []
         lucky = plan.lucky(game)
         assert lucky == game

@@ -14,15 +14,19 @@ both:
 
 Actions are the integers of `toledo_rules.adapters.numbering`. ``info["action_mask"]`` has a 1 for each legal one, and
 `ToledoEnv.action_masks` gives the same to libraries that ask for it. An observation is what the seat sees
-(`toledo_rules.adapters.observation`). A step is the own action, what chance makes of it, and everything that the others
-do until the seat has to decide again.
+(`toledo_rules.adapters.observe`). A step is the own action, its draws, and everything that the others do until the seat
+has to decide again.
+
+``reset(seed=7)`` begins game 0 of that seed, and each reset without a seed the next one. Chance in game g is
+``Stream(7, game=g)``, and the bots have streams of their own: as in `toledo_rules.simulate`.
 
 The reward is 0 until the game is over. Then every seat stakes 1 and the winners share the stakes
 (`toledo_rules.adapters.payoffs`). An illegal action loses the game at once: the reward is -1, and ``info["illegal"]``
-says which rule is against it. No rule ends a game (A-117): for a limit, pass ``max_episode_steps`` to
+names the rule against it. No rule ends a game (A-117): for a limit, pass ``max_episode_steps`` to
 ``gymnasium.make``.
 
-Render modes are those of `toledo_rules.adapters.showing`, and show what the seat may see.
+Render modes are ``ansi`` (text), ``svg`` (a picture) and ``human`` (a page in a file, whose address is printed once).
+They show what the seat may see.
 """
 
 from __future__ import annotations
@@ -30,8 +34,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from toledo_rules.adapters.extras import missing
-from toledo_rules.bots import Bot, make_bot
+from toledo_rules.adapters._shared import LOSS, MODES, Screen, missing, numbering, payoffs
+from toledo_rules.bots import Bot, bot_streams, make_bot
+from toledo_rules.chance import Stream
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import apply, explain, legal_actions
@@ -47,14 +52,10 @@ try:
 except ImportError as error:
     raise missing(__name__, "gymnasium", error) from error
 
-from toledo_rules.adapters.masks import GeneratorRng, mask
-from toledo_rules.adapters.numbering import numbering
-from toledo_rules.adapters.observation import Observation, layout, observe
-from toledo_rules.adapters.payoffs import LOSS, payoffs
-from toledo_rules.adapters.showing import MODES, Screen
+from toledo_rules.adapters._observation import Observation, layout, mask, observe
 
 NAME = "toledo_rules/Toledo-v0"
-"""The name of the environment in Gymnasium."""
+"""Name of the environment in Gymnasium."""
 
 
 class ToledoEnv(gymnasium.Env[Observation, np.int64]):
@@ -73,10 +74,10 @@ class ToledoEnv(gymnasium.Env[Observation, np.int64]):
         """Set the table.
 
         Args:
-            opponents: The others, clockwise from the own seat: bots, or texts for `toledo_rules.bots.make_bot`.
-            seat: The own seat, where seat 0 starts; None for another one, by chance, in each game.
-            edition: What is in the box.
-            render_mode: How to show the game.
+            opponents: The others, clockwise from the own seat: bots, or their specifications for `make_bot`.
+            seat: The own seat, where seat 0 starts; None for one at random in each game.
+            edition: The components to play with.
+            render_mode: The way to show the game.
         """
         players = len(opponents) + 1
         check_players(edition, players, 0)
@@ -89,54 +90,60 @@ class ToledoEnv(gymnasium.Env[Observation, np.int64]):
         self.action_space = spaces.Discrete(len(numbering(edition)))
         self.observation_space = spaces.Box(0.0, 1.0, (layout(edition, players).size,), np.float32)
         self.position: State
-        """The position, with all secrets; from the first reset on."""
+        """Position, with all secrets; from the first reset on."""
         self.seat: Seat = seat or 0
         self._any_seat = seat is None
         self._opponents = [make_bot(bot) if isinstance(bot, str) else bot for bot in opponents]
+        self._game = -1
+        self._chance: Stream
+        self._bot_rngs: tuple[Stream, ...]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal a new game. There are no options."""
+        """Deal a new game: with a seed its first one, without a seed the next. There are no options."""
         super().reset(seed=seed, options=options)
-        rng = GeneratorRng(self.np_random)
+        self._game = self._game + 1 if seed is None else 0
+        root = self.np_random_seed  # the last seed given, or one that Gymnasium made up
+        self._chance = Stream(root, game=self._game)
+        self._bot_rngs = bot_streams(root, self.players, game=self._game)
         if self._any_seat:
-            self.seat = rng.randrange(self.players)
-        self.position = new_game(self.players, rng, edition=self.edition)
+            self.seat = Stream(f"{root} seat", game=self._game).randrange(self.players)
+        self.position = new_game(self.players, self._chance, edition=self.edition)
         self._others_play()
         return observe(view(self.position, self.seat)), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Carry out an action, and what follows until the seat has to decide again."""
+        """Carry out an action, and everything until the seat has to decide again."""
         chosen = numbering(self.edition).action(action)
         if refusal := explain(self.position, chosen):
             seen = observe(view(self.position, self.seat))
             return seen, LOSS, True, False, {**self._info(), "illegal": str(refusal)}
-        self.position = apply(self.position, chosen, GeneratorRng(self.np_random))
+        self.position = apply(self.position, chosen, self._chance)
         self._others_play()
         over = self.position.over
         reward = payoffs(self.position)[self.seat] if over else 0.0
         return observe(view(self.position, self.seat)), reward, over, False, self._info()
 
     def action_masks(self) -> NDArray[np.int8]:
-        """The legal actions: an array with a 1 for each of them."""
+        """Return an array with a 1 for each legal action."""
         return mask(self.edition, legal_actions(self.position))
 
     def render(self) -> str | None:
-        """Show the game in the way of the render mode."""
+        """Show the game by the render mode."""
         return self.screen.show(view(self.position, self.seat))
 
     def close(self) -> None:
-        """Take away what was shown."""
+        """Remove the page of the render mode ``human``."""
         self.screen.close()
 
     def _others_play(self) -> None:
-        """The bots play until the seat has to decide, or the game is over."""
-        rng = GeneratorRng(self.np_random)
+        """Let the bots play until the seat has to decide, or the game is over."""
         while not self.position.over and self.position.active != self.seat:
             active = self.position.active
             bot = self._opponents[(active - self.seat - 1) % self.players]
-            self.position = apply(self.position, bot.choose(view(self.position, active), rng), rng)
+            action = bot.choose(view(self.position, active), self._bot_rngs[active])
+            self.position = apply(self.position, action, self._chance)
         if self.render_mode == "human":
             self.render()
 

@@ -9,26 +9,31 @@
 'player_1'
 
 The agents are ``player_0``, ``player_1`` and so on, by their seats. An agent may have several steps in a row: a turn is
-made of several actions. What chance decides is part of a step. Actions are the integers of
+made of several actions. The draws of chance are part of a step. Actions are the integers of
 `toledo_rules.adapters.numbering`.
 
-An observation is a dictionary: ``observation`` is what the seat sees (`toledo_rules.adapters.observation`), and
+``reset(seed=7)`` begins game 0 of that seed, and each reset without a seed the next one. Chance in game g is
+``Stream(7, game=g)``, as in `toledo_rules.simulate`.
+
+An observation is a dictionary: ``observation`` is what the seat sees (`toledo_rules.adapters.observe`), and
 ``action_mask`` has a 1 for each legal action, and is all 0 when another seat decides.
 
 All rewards are 0 until the game is over. Then every seat stakes 1 and the winners share the stakes
 (`toledo_rules.adapters.payoffs`), so they sum to 0. No rule ends a game (A-117): with `most_moves`, a game is truncated
-after so many actions, without rewards.
+after that many actions, without rewards.
 
 An illegal action ends the game: whoever chose it gets -1, the others 0 (PettingZoo's `TerminateIllegalWrapper`).
 
-Render modes are those of `toledo_rules.adapters.showing`. A person who watches sees the whole position, with all hands.
+Render modes are ``ansi`` (text), ``svg`` (a picture) and ``human`` (a page in a file, whose address is printed once). A
+person who watches sees the whole position, with all hands.
 """
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from toledo_rules.adapters.extras import missing
+from toledo_rules.adapters._shared import LOSS, MODES, Screen, missing, numbering, payoffs
+from toledo_rules.chance import Stream
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import apply, legal_actions
@@ -46,17 +51,13 @@ try:
 except ImportError as error:
     raise missing(__name__, "pettingzoo", error) from error
 
-from toledo_rules.adapters.masks import GeneratorRng, mask
-from toledo_rules.adapters.numbering import numbering
-from toledo_rules.adapters.observation import layout, observe
-from toledo_rules.adapters.payoffs import LOSS, payoffs
-from toledo_rules.adapters.showing import MODES, Screen
+from toledo_rules.adapters._observation import layout, mask, observe
 
-Seen: TypeAlias = dict[str, NDArray[np.float32] | NDArray[np.int8]]
-"""What an agent is given: ``observation`` and ``action_mask``."""
+AgentObservation: TypeAlias = dict[str, NDArray[np.float32] | NDArray[np.int8]]
+"""Input of an agent: ``observation`` and ``action_mask``."""
 
-Chosen: TypeAlias = np.int64 | int | None
-"""What an agent does: the number of an action, or None when its game is over."""
+AgentAction: TypeAlias = np.int64 | int | None
+"""Output of an agent: the number of an action, or None when its game is over."""
 
 
 def env(
@@ -65,15 +66,15 @@ def env(
     edition: Edition = KOSMOS_2008,
     most_moves: int | None = None,
     render_mode: str | None = None,
-) -> AECEnv[str, Seen, Chosen]:
-    """The environment as it is meant to be used: with the checks that PettingZoo offers."""
+) -> AECEnv[str, AgentObservation, AgentAction]:
+    """Return the environment for general use, with the checks that PettingZoo offers."""
     made = raw_env(players, edition=edition, most_moves=most_moves, render_mode=render_mode)
     return wrappers.OrderEnforcingWrapper(
         wrappers.TerminateIllegalWrapper(made, illegal_reward=LOSS)
     )
 
 
-class raw_env(AECEnv[str, Seen, Chosen]):  # noqa: N801  the name that PettingZoo's environments have
+class raw_env(AECEnv[str, AgentObservation, AgentAction]):  # noqa: N801  the name that PettingZoo's environments have
     """The environment without wrappers: an illegal action raises `toledo_rules.IllegalActionError`."""
 
     metadata = {  # noqa: RUF012  PettingZoo's way to say this
@@ -108,26 +109,28 @@ class raw_env(AECEnv[str, Seen, Chosen]):  # noqa: N801  the name that PettingZo
             for agent in self.possible_agents
         }
         self.position: State
-        """The position, with all secrets; from the first reset on."""
+        """Position, with all secrets; from the first reset on."""
         self.moves = 0
-        self._generator = seeding.np_random()[0]
+        self._seed = seeding.np_random()[1]  # as good as any, until one is given
+        self._game = -1
+        self._chance: Stream
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game; seat 0 starts. There are no options."""
+        """Deal a new game: with a seed its first one, without a seed the next. There are no options."""
         del options
         if seed is not None:
-            self._generator = seeding.np_random(seed)[0]
-        self.position = new_game(
-            len(self.possible_agents), GeneratorRng(self._generator), edition=self.edition
-        )
+            self._seed, self._game = seed, -1
+        self._game += 1
+        self._chance = Stream(self._seed, game=self._game)
+        self.position = new_game(len(self.possible_agents), self._chance, edition=self.edition)
         self.moves = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -138,8 +141,8 @@ class raw_env(AECEnv[str, Seen, Chosen]):  # noqa: N801  the name that PettingZo
         self.agent_selection = self._agent(self.position.active)
         self._show()
 
-    def observe(self, agent: str) -> Seen:
-        """What an agent sees."""
+    def observe(self, agent: str) -> AgentObservation:
+        """Return what an agent sees."""
         seat = self.possible_agents.index(agent)
         mine = seat == self.position.active
         return {
@@ -147,16 +150,18 @@ class raw_env(AECEnv[str, Seen, Chosen]):  # noqa: N801  the name that PettingZo
             "action_mask": mask(self.edition, legal_actions(self.position) if mine else ()),
         }
 
-    def step(self, action: Chosen) -> None:
+    def step(self, action: AgentAction) -> None:
         """Carry out the action of the agent whose turn it is; None for one whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} has to choose an action")
+            raise ValueError(
+                f"{agent} must choose an action: None is for an agent whose game is over"
+            )
         chosen = numbering(self.edition).action(action)
-        self.position = apply(self.position, chosen, GeneratorRng(self._generator))
+        self.position = apply(self.position, chosen, self._chance)
         self.moves += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -171,11 +176,11 @@ class raw_env(AECEnv[str, Seen, Chosen]):  # noqa: N801  the name that PettingZo
         self._show()
 
     def render(self) -> str | None:
-        """Show the position in the way of the render mode."""
+        """Show the position by the render mode."""
         return self.screen.show(self.position)
 
     def close(self) -> None:
-        """Take away what was shown."""
+        """Remove the page of the render mode ``human``."""
         self.screen.close()
 
     def _agent(self, seat: Seat) -> str:

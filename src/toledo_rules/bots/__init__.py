@@ -3,32 +3,47 @@
 From weak to strong: ``random``, ``greedy``, ``planner`` and ``ismcts``. `make_bot` makes one by its name,
 `register_bot` adds one of your own, `play_game` lets some of them play.
 
->>> from random import Random
->>> game = play_game([make_bot("greedy"), make_bot("random")], Random(1))
+>>> game = play_game([make_bot("greedy"), make_bot("random")], seed=1)
 >>> game.winners
 frozenset({0})
+
+The bots that search share a `Judgement` of positions; `best_plan` finds the best turn by it.
 """
 
-from toledo_rules.bots.greedy import GreedyBot
-from toledo_rules.bots.ismcts import IsmctsBot
-from toledo_rules.bots.planner import PlannerBot
-from toledo_rules.bots.playing import Played, Ply, options, play_game, play_on
-from toledo_rules.bots.protocol import Bot
-from toledo_rules.bots.random_bot import RandomBot
-from toledo_rules.bots.registry import BotSpecError, bot_names, make_bot, register_bot
+from toledo_rules.bots._judgement import Judgement
+from toledo_rules.bots._playing import (
+    MOST_DECISIONS,
+    BotFactory,
+    BotSpecError,
+    PlayedGame,
+    Ply,
+    bot_names,
+    bot_streams,
+    make_bot,
+    play_game,
+    play_on,
+    register_bot,
+)
+from toledo_rules.bots._search import IsmctsBot, PlannerBot, TurnPlan, best_plan
+from toledo_rules.bots._simple import Bot, GreedyBot, RandomBot
 
 __all__ = [
+    "MOST_DECISIONS",
     "Bot",
+    "BotFactory",
     "BotSpecError",
     "GreedyBot",
     "IsmctsBot",
+    "Judgement",
     "PlannerBot",
-    "Played",
+    "PlayedGame",
     "Ply",
     "RandomBot",
+    "TurnPlan",
+    "best_plan",
     "bot_names",
+    "bot_streams",
     "make_bot",
-    "options",
     "play_game",
     "play_on",
     "register_bot",

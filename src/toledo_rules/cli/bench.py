@@ -10,7 +10,8 @@ from random import Random
 from time import perf_counter
 from typing import TypeAlias
 
-from toledo_rules.bots import make_bot, play_game, play_on
+from toledo_rules.bots import bot_streams, make_bot, play_game, play_on
+from toledo_rules.chance import Stream
 from toledo_rules.cli.console import Console, UsageError
 from toledo_rules.cli.options import About, Commands, add_colour, command
 from toledo_rules.codec import dumps, loads
@@ -70,7 +71,8 @@ def _rate(task: Task, seconds: float) -> float:
 def _positions() -> tuple[State, ...]:
     """Positions of a game between greedy bots, in which somebody decides."""
     bots = [make_bot("greedy")] * 3
-    plies = play_on(new_game(3, Random(1)), bots, Random(1))
+    chance = Stream(1)
+    plies = play_on(new_game(3, chance), bots, chance, bot_streams(1, 3))
     return tuple(ply.before for ply, _ in zip(plies, range(POSITIONS), strict=False))
 
 
@@ -104,10 +106,10 @@ def _tasks() -> Iterator[tuple[str, str, Task]]:
     yield (
         "moves of random bots",
         "moves",
-        lambda _: play_game([random] * 2, rng, most=100).decisions,
+        lambda _: play_game([random] * 2, seed=rng.randrange(1000), most=100).decisions,
     )
     yield (
         "moves of greedy bots",
         "moves",
-        lambda _: play_game([greedy] * 2, rng, most=100).decisions,
+        lambda _: play_game([greedy] * 2, seed=rng.randrange(1000), most=100).decisions,
     )

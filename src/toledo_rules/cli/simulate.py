@@ -24,6 +24,7 @@ from toledo_rules.simulate import (
     Plan,
     ProgressBar,
     ResultsError,
+    WorkerError,
     simulate,
     summarize,
     worker_pool,
@@ -91,6 +92,6 @@ def run(options: argparse.Namespace, console: Console) -> int:
                 plan, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
             )
         console.say(str(summarize(results)))
-    except (ResultsError, GameError, ValueError) as error:
+    except (ResultsError, GameError, WorkerError, ValueError) as error:
         raise FailedError(str(error)) from None
     return 0

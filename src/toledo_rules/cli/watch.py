@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from secrets import randbits
 from time import sleep
 
-from toledo_rules.bots import make_bot
-from toledo_rules.bots.playing import MOST_DECISIONS
+from toledo_rules.bots import MOST_DECISIONS, bot_streams, make_bot
+from toledo_rules.chance import Stream
 from toledo_rules.cli.console import Console
 from toledo_rules.cli.options import (
     About,
@@ -16,7 +17,6 @@ from toledo_rules.cli.options import (
     add_look,
     add_seed,
     bots_of,
-    chance,
     check_table,
     chosen_edition,
     command,
@@ -70,8 +70,9 @@ def watch(options: argparse.Namespace, console: Console) -> int:
     edition = chosen_edition(options.edition)
     check_table(edition, options.seats)
     bots = [make_bot(spec) for spec in options.seats]
-    rng = chance(options.seed)
-    game = Game.new(len(bots), rng, edition=edition)
+    seed = randbits(63) if options.seed is None else options.seed
+    rngs = bot_streams(seed, len(bots))
+    game = Game.new(len(bots), Stream(seed), edition=edition)
     who = zip(edition.colours, options.seats, strict=False)
     console.say(f"{edition.title}. {', '.join(f'{colour}: {spec}' for colour, spec in who)}.")
     rounds, turn_begins = 0, True
@@ -81,7 +82,7 @@ def watch(options: argparse.Namespace, console: Console) -> int:
             rounds += 1
             console.say()
             console.heading(f"Round {rounds}")
-        game.play(bots[seat].choose(game.view(seat), rng))
+        game.play(bots[seat].choose(game.view(seat), rngs[seat]))
         tell_seen(console, game.history[-1], None)
         turn_begins = game.active != seat
         if turn_begins:

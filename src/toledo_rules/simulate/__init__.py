@@ -5,40 +5,60 @@
 >>> results[0].bot, results[1].bot, sum(result.won for result in results)
 ('greedy', 'random', 10.0)
 
-A game depends on the plan and on its number only. So the results are the same with any number of workers, and a
-simulation that was interrupted goes on where it was. Bots that think for so many seconds are the exception: what they
-choose depends on the machine.
+A game depends on the plan and on its number only. So the results are the same with any number of workers, and an
+interrupted simulation can be continued. Bots that think for a given time are the exception: their choices depend on the
+machine.
 
-`simulate` plays, on any `concurrent.futures.Executor` and into a file if you like; `read_results` reads the file;
-`summarize` sums up.
+`simulate` plays, on any `concurrent.futures.Executor`, and into a file if you like; `read_results` reads the file;
+`summarize` gives a summary.
 """
 
-from toledo_rules.simulate.files import Recorded, ResultsError, read_results
-from toledo_rules.simulate.plan import Dice, Plan
-from toledo_rules.simulate.playing import GameError, play, play_from
-from toledo_rules.simulate.progress import Progress, ProgressBar
-from toledo_rules.simulate.results import Game, Result
-from toledo_rules.simulate.rows import COLUMNS
-from toledo_rules.simulate.running import played, simulate, worker_pool
-from toledo_rules.simulate.summary import Estimate, Standing, Summary, mean, summarize, wilson
+from toledo_rules.simulate._playing import (
+    GameError,
+    Plan,
+    Progress,
+    ProgressBar,
+    ProgressListener,
+    WorkerError,
+    play,
+    played,
+    simulate,
+    worker_pool,
+)
+from toledo_rules.simulate._results import (
+    COLUMNS,
+    GameResults,
+    Result,
+    ResultsError,
+    ResultsFile,
+    read_results,
+)
+from toledo_rules.simulate._summary import (
+    Estimate,
+    Performance,
+    Summary,
+    mean,
+    summarize,
+    wilson,
+)
 
 __all__ = [
     "COLUMNS",
-    "Dice",
     "Estimate",
-    "Game",
     "GameError",
+    "GameResults",
+    "Performance",
     "Plan",
     "Progress",
     "ProgressBar",
-    "Recorded",
+    "ProgressListener",
     "Result",
     "ResultsError",
-    "Standing",
+    "ResultsFile",
     "Summary",
+    "WorkerError",
     "mean",
     "play",
-    "play_from",
     "played",
     "read_results",
     "simulate",

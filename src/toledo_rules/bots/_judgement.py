@@ -1,21 +1,21 @@
-"""What a position promises, in fame points: the judgement of the bots that search."""
+"""The judgement of the bots that search: the worth of a position in fame points."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import assert_never
 
 from attrs import frozen
 
-from toledo_rules._draft import Draft
 from toledo_rules.edition import MOVEMENT, Edition, ShopKind, Step, Sword
-from toledo_rules.effects import turn
+from toledo_rules.engine import turn_ended
 from toledo_rules.scoring import GEMS_PER_POINT, ranking
-from toledo_rules.state import Player, Seat, Shop, State
+from toledo_rules.state import Player, Seat, Shop, State, Transit
 
 
 @frozen(cache_hash=True)
 class Judgement:
-    """How much of what a player has usually ends as fame.
+    """Weights for what a player has: how much of it usually ends as fame.
 
     The weights come from games: a linear regression of how games ended on what players had at the end of a turn,
     rounded, and corrected by letting planners play each other. Of what is hidden, a judgement looks at nothing but
@@ -28,35 +28,36 @@ class Judgement:
     """
 
     card: float = 0.4
-    """The first card in hand; each further one brings a little less."""
-    less: float = 0.03
+    """The first card in hand."""
+    card_decline: float = 0.03
+    """Loss of worth of each further card."""
     metal: float = 1.2
     gem: float = 0.7
     """Beside its half point (SCO-04)."""
     step: float = 0.02
     """A figure one step further."""
     early: float = 0.2
-    """How sure a sword is to be delivered at the start of the game, wherever the figures are."""
+    """Likelihood that a sword is delivered, at the start of the game, wherever the figures are."""
     near: float = 0.6
-    """How much surer, with a figure that has come all the way."""
+    """Addition to that likelihood for a figure that has come all the way."""
     surest: float = 0.6
-    """No sword in front is surer than this."""
+    """Upper bound of that likelihood."""
     dealer: float = 0.8
     """An own metal or gem dealer at the foot of the road, where all figures pass."""
     smith: float = 1.2
     """An own smith in the middle of the road."""
     fencing: float = 0.5
     second: float = 0.4
-    """What a second shop of a kind brings, compared with the first."""
+    """Worth of a second shop of a kind, as a share of the first."""
     duel_tile: float = 0.2
     movement_tile: float = 2.7
     last_turn: float = 0.15
-    """What is left of the game for a player with one more turn."""
+    """Share of the game that is left for a player with one more turn."""
     win: float = 25.0
     """Winning, beside the points."""
 
     def advantage(self, state: State, seat: Seat) -> float:
-        """How much better off a seat is than the best of the others, if the turn ends now."""
+        """Return by how much a seat is better off than the best of the others, if the turn ends now."""
         state = after_the_turn(state)
         if state.over:
             return self._final(state, seat)
@@ -64,21 +65,21 @@ class Judgement:
         return worths.pop(seat) - max(worths)
 
     def _final(self, state: State, seat: Seat) -> float:
-        """When all is decided: who has won, and by how much."""
+        """Return the advantage when the game is over: the margin, and the win."""
         standings = ranking(state)
         mine = next(standing for standing in standings if standing.seat == seat)
         best_other = max(standing.points for standing in standings if standing.seat != seat)
         return mine.points - best_other + (self.win if mine.place == 1 else -self.win)
 
     def prospects(self, state: State, seat: Seat) -> float:
-        """The points of a player, and what the rest of what he has is likely to bring."""
+        """Return the points of a player, and the points that the rest of their possessions is likely to bring."""
         time = self.time_left(state, seat)
         best = state.swords[-1] if state.swords else None
         worth = _possessions(self, state.edition, state.players[seat], time, best)
         return worth + time * _shops(self, state.shops, seat) if time else worth
 
     def time_left(self, state: State, seat: Seat) -> float:
-        """How much of the game is left for a seat: 1 at the start, 0 after its last turn."""
+        """Return the share of the game that is left for a seat: 1 at the start, 0 after its last turn."""
         if state.trigger is not None:
             players = len(state.players)
             turns = (state.trigger - state.active) % players  # to come, the active player's first
@@ -87,38 +88,44 @@ class Judgement:
         return (enough - max([player.inside for player in state.players])) / enough
 
     def cards(self, count: int) -> float:
-        """So many cards in hand."""
-        full = min(count, int(self.card / self.less))
-        return full * self.card - self.less * full * (full - 1) / 2
+        """Return the worth of a number of cards in hand."""
+        full = min(count, int(self.card / self.card_decline))
+        return full * self.card - self.card_decline * full * (full - 1) / 2
 
     def shop(self, kind: ShopKind, at: Step, last: Step) -> float:
-        """An own shop: dealers are best near the cathedral, a smith further up."""
-        if kind == "smith":
-            return self.smith * (1 - abs(at / last - 0.5) / 2)
-        return (self.fencing if kind == "fencing" else self.dealer) * (1 - at / last / 2)
+        """Return the worth of an own shop: dealers are best near the cathedral, a smith further up."""
+        match kind:
+            case "smith":
+                return self.smith * (1 - abs(at / last - 0.5) / 2)
+            case "fencing":
+                return self.fencing * (1 - at / last / 2)
+            case "metal" | "gem":
+                return self.dealer * (1 - at / last / 2)
+        assert_never(kind)
 
 
 def after_the_turn(state: State) -> State:
-    """The position as it will be when the turn is over, if that makes a difference to the end of the game."""
+    """Return the position at the end of the turn where that matters to the end of the game, else the same one.
+
+    With a figure in transit a turn cannot end (A-41), so that position stays as it is too.
+    """
     near_the_end = (
         state.trigger is not None
         or state.players[state.active].inside >= state.edition.last_round_at
     )
-    if state.over or not near_the_end:
+    if state.over or isinstance(state.phase, Transit) or not near_the_end:
         return state
-    d = Draft(state)
-    turn.end(d)
-    return d.freeze()
+    return turn_ended(state)
 
 
-# What a player has seldom changes while others act, so it is judged once.
+# A player's possessions seldom change while others act, so their worth is kept.
 
 
 @lru_cache(maxsize=4096)
 def _possessions(
     weights: Judgement, edition: Edition, player: Player, time: float, best: Sword | None
 ) -> float:
-    """All but the shops of a player, with so much time left and this as the best sword on the board."""
+    """Return the worth of all but the shops of a player; `best` is the best sword on the board."""
     points = float(sum([sword.value for sword in player.delivered]) + sum(player.paintings))
     points += player.gems / GEMS_PER_POINT
     if MOVEMENT in player.tiles:
@@ -129,7 +136,7 @@ def _possessions(
     if best is not None:
         material = weights.metal * min(player.metal, best.metal)
         material += weights.gem * min(player.gems, best.gems)
-        # There is a smith to be reached yet, but it does not take long.
+        # A smith has to be reached first, but that does not take long.
         points += material * (time if time <= weights.last_turn else 0.8 + 0.2 * time)
     figures = weights.step * sum(player.figures)
     tiles = weights.duel_tile * sum([tile != MOVEMENT for tile in player.tiles])
@@ -137,7 +144,7 @@ def _possessions(
 
 
 def _swords_in_front(weights: Judgement, edition: Edition, player: Player, time: float) -> float:
-    """Half of each for sure (SCO-02), the rest if a figure brings it in, the best one by the foremost."""
+    """Return the worth of swords: half for sure (SCO-02), the rest if a figure brings it in, the best one first."""
     worth = 0.0
     foremost = player.figures[::-1]
     for number, sword in enumerate(player.swords[::-1]):
@@ -150,7 +157,7 @@ def _swords_in_front(weights: Judgement, edition: Edition, player: Player, time:
 
 @lru_cache(maxsize=4096)
 def _shops(weights: Judgement, shops: tuple[Shop | None, ...], seat: Seat) -> float:
-    """The shops of a player on the board."""
+    """Return the worth of a player's shops on the board."""
     worth = 0.0
     kinds: set[ShopKind] = set()
     for at, shop in enumerate(shops):

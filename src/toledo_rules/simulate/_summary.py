@@ -1,4 +1,4 @@
-"""What many games say, and how sure it is."""
+"""Summaries of many games, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from statistics import fmean, stdev
 
 from attrs import frozen
 
-from toledo_rules.simulate.results import Game, Result
+from toledo_rules.simulate._results import GameResults, Result
 
 Z = 1.959963984540054
-"""So many standard errors to both sides hold the true value with a probability of 95 %."""
+"""z-value of a two-sided 95 % confidence interval."""
 
 
 @frozen
 class Estimate:
-    """A figure, and the interval that holds the true value with a probability of 95 %."""
+    """A figure with its 95 % confidence interval.
+
+    The interval is made by a method that covers the true value in 95 % of all samples.
+    """
 
     value: float
     low: float
@@ -26,7 +29,7 @@ class Estimate:
 
 
 def wilson(wins: float, games: int) -> Estimate:
-    """The share of games won, with Wilson's interval, which is right for few games and for rare wins too.
+    """Return the share of games won, with Wilson's interval, which fits few games and rare wins too.
 
     >>> wilson(60, 100)
     Estimate(value=0.6, low=0.502..., high=0.690...)
@@ -45,7 +48,7 @@ def wilson(wins: float, games: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean, with an interval that is right for many values.
+    """Return the mean of many values, with the interval of the normal approximation.
 
     >>> mean([1, 2, 3, 4])
     Estimate(value=2.5, low=1.23..., high=3.76...)
@@ -56,48 +59,48 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 @frozen
-class Standing:
-    """How a bot did, or a seat."""
+class Performance:
+    """Wins and points of a bot, or of a seat."""
 
     who: str
     seats: int
-    """Seats that it has in each game."""
+    """Number of its seats in each game."""
     games: int
     """Games that came to their end."""
     won: Estimate
-    """The share of games that it won, with any of its seats."""
+    """Share of games that it won, with any of its seats."""
     fair: float
-    """The share that it would win if all players were equal."""
+    """Share that it would win if all players were equal."""
     points: Estimate
-    """The mean of a player's points."""
+    """Mean points of a player."""
 
 
 @frozen
 class Summary:
-    """What many games say. `str` gives a table."""
+    """Summary of many games. `str` gives a table."""
 
     games: int
     """Games that came to their end."""
     stopped: int
-    """Games that were stopped; they count for nothing else here."""
+    """Games that were stopped; they are part of no other figure."""
     players: int
     turns: Estimate
     """Turns in a game, of all players together."""
     decisions: Estimate
     """Decisions in a game, of all players together."""
-    bots: tuple[Standing, ...]
-    """How each bot did, the best first."""
-    seats: tuple[Standing, ...]
-    """How each seat did. Seat 0 began."""
+    bots: tuple[Performance, ...]
+    """Performance of each bot, the best first."""
+    seats: tuple[Performance, ...]
+    """Performance of each seat. Seat 0 began."""
 
     def __str__(self) -> str:
         return "\n".join(_lines(self))
 
 
 def summarize(results: Iterable[Result]) -> Summary:
-    """Sum up results, of games with the same number of players.
+    """Summarize results of games with the same number of players.
 
-    Bots that have several seats in a game win it or lose it together, so that each game counts once.
+    The seats of a bot win or lose a game together, so that each game counts once.
 
     >>> from toledo_rules.simulate import Plan, simulate
     >>> print(summarize(simulate(Plan(bots=("greedy", "random"), games=20, seed=7, rotate=True))))
@@ -115,26 +118,28 @@ def summarize(results: Iterable[Result]) -> Summary:
     everything = [tuple(game) for _, game in groupby(rows, attrgetter("game"))]
     games = [game for game in everything if game[0].finished]
     if not games:
-        raise ValueError("there is no finished game to sum up")
-    bots = _standings(games, lambda result: result.bot)
+        raise ValueError("there is no finished game to summarize")
+    bots = _performances(games, lambda result: result.bot)
     return Summary(
         games=len(games),
         stopped=len(everything) - len(games),
         players=len(games[0]),
         turns=mean([sum(result.turns for result in game) for game in games]),
         decisions=mean([sum(result.decisions for result in game) for game in games]),
-        bots=tuple(sorted(bots, key=lambda standing: -standing.won.value)),
-        seats=_standings(games, lambda result: f"seat {result.seat}"),
+        bots=tuple(sorted(bots, key=lambda bot: -bot.won.value)),
+        seats=_performances(games, lambda result: f"seat {result.seat}"),
     )
 
 
-def _standings(games: Sequence[Game], who: Callable[[Result], str]) -> tuple[Standing, ...]:
-    """How everybody did who plays in the games, in the order of their first seats."""
-    standings: list[Standing] = []
+def _performances(
+    games: Sequence[GameResults], who: Callable[[Result], str]
+) -> tuple[Performance, ...]:
+    """Return the performance of each bot or seat, in the order of their first seats."""
+    performances: list[Performance] = []
     for name in dict.fromkeys(who(result) for result in games[0]):
         theirs = [[result for result in game if who(result) == name] for game in games]
-        standings.append(
-            Standing(
+        performances.append(
+            Performance(
                 who=name,
                 seats=len(theirs[0]),
                 games=len(games),
@@ -143,11 +148,11 @@ def _standings(games: Sequence[Game], who: Callable[[Result], str]) -> tuple[Sta
                 points=mean([fmean(result.points for result in some) for some in theirs]),
             )
         )
-    return tuple(standings)
+    return tuple(performances)
 
 
 def _lines(summary: Summary) -> Iterator[str]:
-    """The table."""
+    """Yield the lines of the table."""
     stopped = f", {summary.stopped:,} more stopped" if summary.stopped else ""
     yield f"{summary.games:,} games of {summary.players} players{stopped}"
     yield f"a game: {_text(summary.turns)} turns, {_text(summary.decisions)} decisions"

@@ -1,6 +1,7 @@
-"""Two simple players, as functions: a position, the legal actions and a source of chance give an action.
+"""Two simple players for tests, as functions: a position, the legal actions and a source of chance give an action.
 
-Both play honestly: of what is hidden they look at their own hand only.
+Both are honest: of what is hidden they use their own hand only. The golden transcripts, the corpus and the benchmarks
+rest on them and on `Dice`: none of it may change. For anything new, use `toledo_rules.bots` and `toledo_rules.Stream`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from random import Random
 from typing import TypeAlias
 
 from toledo_rules import Action, Rng, State
-from toledo_rules.bots.greedy import most_worth
+from toledo_rules.bots._simple import most_worth
 
 Strategy: TypeAlias = Callable[[State, Sequence[Action], Rng], Action]
-"""How to play: which of the legal actions to choose in a position."""
+"""A way to choose one of the legal actions in a position."""
 
 
 class Dice:
@@ -26,15 +27,15 @@ class Dice:
         self._random = Random(seed)
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 up to `stop` - 1."""
+        """Return a number from 0 up to `stop` - 1."""
         return int(self._random.random() * stop)
 
 
 def random_player(_state: State, actions: Sequence[Action], rng: Rng) -> Action:
-    """Does anything that is legal."""
+    """Choose any legal action."""
     return actions[rng.randrange(len(actions))]
 
 
 def progress_player(state: State, actions: Sequence[Action], rng: Rng) -> Action:
-    """Does what brings most at once, by rule of thumb: the library's greedy bot."""
+    """Choose as the library's greedy bot does."""
     return most_worth(state, actions, rng)

@@ -1,14 +1,14 @@
-"""What a seat sees, as an array of numbers between 0 and 1.
+"""Views as arrays of numbers between 0 and 1, and legal actions as masks.
 
 An observation is made of a `View`, which cannot hold a secret, and of nothing else: equal views give equal
 observations. The way back is unique too: different views of a game give different observations.
 
 Every number is a count divided by the largest count there can be; a choice is a row of such counts of which at most one
-is 1. `Layout.slices` says where everything is. Players are listed clockwise from the seat that looks, which comes
-first; a spectator looks from seat 0. Sizes are those of the edition, where *cards*, *swords*, *shops*, *tiles*
+is 1. `ObservationLayout.slices` has the place of each. Players are listed clockwise from the seat that looks, which
+comes first; a spectator looks from seat 0. Sizes are those of the edition, where *cards*, *swords*, *shops*, *tiles*
 and *paintings* are the kinds of them, in order:
 
-| slice | size | what it counts |
+| slice | size | counts |
 |---|---|---|
 | seat | players | the seat that looks, by its number; nothing for a spectator |
 | active | players | whose turn it is |
@@ -30,7 +30,7 @@ and *paintings* are the kinds of them, in order:
 
 and for each player, as ``player_0.cards`` and so on, where player_0 is the seat that looks:
 
-| slice | size | what it counts |
+| slice | size | counts |
 |---|---|---|
 | cards | 1 | cards in hand |
 | known | cards | cards in hand that everybody knows |
@@ -44,13 +44,15 @@ and for each player, as ``player_0.cards`` and so on, where player_0 is the seat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, assert_never, get_args
 
 from attrs import frozen
 
-from toledo_rules.adapters.extras import missing
+from toledo_rules.actions import Action
+from toledo_rules.adapters._shared import missing, numbering
 from toledo_rules.cards import Card
 from toledo_rules.edition import Edition, ShopTile, Step, Sword, Tile
 from toledo_rules.effects.duel import ROUNDS_TO_WIN
@@ -59,6 +61,7 @@ from toledo_rules.setup import check_players
 from toledo_rules.state import (
     Arrived,
     Drawing,
+    DrawSource,
     Duel,
     Entered,
     Moving,
@@ -74,58 +77,54 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 except ImportError as error:
-    raise missing(__name__, "gymnasium", error) from error
+    raise missing("toledo_rules.adapters.observe", "gymnasium", error) from error
 
 Observation: TypeAlias = NDArray[np.float32]
 
 T = TypeVar("T")
 
-PHASES: tuple[type[Phase], ...] = (
-    TurnStart,
-    Moving,
-    Arrived,
-    Entered,
-    Transit,
-    Drawing,
-    Duel,
-    Over,
-)
+PHASES: tuple[type[Phase], ...] = get_args(Phase)
+"""All phases, in the order of the slice ``phase``."""
 
 
 @frozen(eq=False)
-class Layout:
-    """Where everything is in the observations of a game."""
+class ObservationLayout:
+    """The places of everything in the observations of a game."""
 
     edition: Edition
     players: int
     slices: dict[str, slice]
-    """The part of an observation for each name, in order and without gaps."""
+    """Part of an observation for each name, in order and without gaps."""
     bounds: NDArray[np.float32]
-    """The largest count at each place; at least 1."""
+    """Largest count at each place; at least 1."""
     cards: dict[Card, int]
     swords: dict[Sword, int]
     shops: dict[ShopTile, int]
     tiles: dict[Tile, int]
     values: dict[int, int]
-    """The values of cards."""
+    """Values of cards."""
     paintings: dict[int, int]
-    """The values of paintings."""
+    """Values of paintings."""
     sites: dict[Step, int]
+    starts: dict[str, int]
+    """First place of each slice."""
+    player_starts: tuple[dict[str, int], ...]
+    """First place of each slice of a player, by name without the player."""
 
     @property
     def size(self) -> int:
-        """The length of an observation."""
+        """Length of an observation."""
         return len(self.bounds)
 
     def counts(self, observation: Observation) -> dict[str, list[int]]:
-        """An observation in whole numbers, by name: for people, and for tests."""
+        """Return an observation in whole numbers, by name: for people, and for tests."""
         whole = np.rint(observation * self.bounds).astype(int)
         return {name: whole[part].tolist() for name, part in self.slices.items()}
 
 
 @lru_cache(maxsize=64)
-def layout(edition: Edition, players: int) -> Layout:
-    """The layout of observations of a game.
+def layout(edition: Edition, players: int) -> ObservationLayout:
+    """Return the layout of observations of a game.
 
     >>> from toledo_rules import KOSMOS_2008
     >>> made = layout(KOSMOS_2008, 2)
@@ -187,7 +186,7 @@ def layout(edition: Edition, players: int) -> Layout:
     for name, each in bounds.items():
         slices[name] = slice(end, end + len(each))
         end += len(each)
-    return Layout(
+    return ObservationLayout(
         edition=edition,
         players=players,
         slices=slices,
@@ -199,6 +198,11 @@ def layout(edition: Edition, players: int) -> Layout:
         values=_numbered(values),
         paintings=_numbered(paintings),
         sites=_numbered(sites),
+        starts={name: part.start for name, part in slices.items()},
+        player_starts=tuple(
+            {name: slices[f"player_{number}.{name}"].start for name in each_player}
+            for number in range(players)
+        ),
     )
 
 
@@ -206,8 +210,22 @@ def _numbered(kinds: Iterable[T]) -> dict[T, int]:
     return {kind: number for number, kind in enumerate(kinds)}
 
 
+def mask(edition: Edition, actions: Iterable[Action]) -> NDArray[np.int8]:
+    """Return an array with a 1 for the number of each of these actions.
+
+    >>> from toledo_rules import END_TURN, KOSMOS_2008, PASS
+    >>> made = mask(KOSMOS_2008, [END_TURN, PASS])
+    >>> made[:3], made.sum() == 2
+    (array([1, 0, 0], dtype=int8), np.True_)
+    """
+    made = numbering(edition)
+    legal = np.zeros(len(made), np.int8)
+    legal[[made.numbers[action] for action in actions]] = 1
+    return legal
+
+
 def observe(view: View) -> Observation:
-    """The observation of what a seat sees.
+    """Return the observation of a view.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -216,55 +234,47 @@ def observe(view: View) -> Observation:
     >>> seen["pile"], sum(seen["hand"]), seen["player_1.cards"], seen["phase"]
     ([74], 5, [5], [1, 0, 0, 0, 0, 0, 0, 0])
     """
-    writer = _Writer(layout(view.edition, len(view.players)), view.seat or 0)
+    writer = _ObservationWriter(layout(view.edition, len(view.players)), view.seat or 0)
     _write_moment(writer, view)
     _write_board(writer, view)
     for seat, player in enumerate(view.players):
-        _write_player(writer, f"player_{writer.place(seat)}", player)
-    return np.array(writer.counts, np.float32) / writer.layout.bounds
+        _write_player(writer, writer.layout.player_starts[writer.place(seat)], player)
+    return np.frombuffer(writer.counts, np.float32) / writer.layout.bounds
 
 
-class _Writer:
+class _ObservationWriter:
     """An observation under construction."""
 
-    def __init__(self, layout: Layout, first: Seat) -> None:
+    def __init__(self, layout: ObservationLayout, first: Seat) -> None:
         self.layout = layout
-        self.counts = [0] * layout.size  # faster than an array where single numbers are set
+        self.counts = array(
+            "f", bytes(4 * layout.size)
+        )  # single numbers are set faster than in numpy
         self.first = first
 
     def place(self, seat: Seat) -> int:
-        """The place of a seat, counted clockwise from the one that looks."""
+        """Return the place of a seat, counted clockwise from the one that looks."""
         return (seat - self.first) % self.layout.players
 
     def add(self, name: str, place: int = 0, count: int = 1) -> None:
         """Count something at a place of a slice."""
-        self.counts[self.layout.slices[name].start + place] += count
+        self.counts[self.layout.starts[name] + place] += count
 
-    def tally(self, name: str, places: dict[T, int], items: Iterable[T]) -> None:
-        """Count each of these."""
-        start = self.layout.slices[name].start
+    def tally(self, start: int, places: Mapping[T, int], items: Iterable[T]) -> None:
+        """Count each of these items in the slice that begins at `start`."""
+        counts = self.counts
         for item in items:
-            self.counts[start + places[item]] += 1
+            counts[start + places[item]] += 1
 
 
-def _write_moment(w: _Writer, view: View) -> None:
-    """Whose turn it is, and what is pending."""
+def _write_moment(w: _ObservationWriter, view: View) -> None:
+    """Write whose turn it is and what is pending."""
     if view.seat is not None:
         w.add("seat", view.seat)
     w.add("active", w.place(view.active))
     w.add("phase", PHASES.index(type(view.phase)))
-    match view.phase:
-        case Arrived(step) | Transit(step):
-            w.add("step", step)
-        case Drawing(left, source):
-            w.add("drawing", 0 if source == "take" else 1, left)
-        case Duel(step, rival, attacker_wins, defender_wins):
-            w.add("step", step)
-            w.add("rival", w.place(rival))
-            w.add("rounds", 0, attacker_wins)
-            w.add("rounds", 1, defender_wins)
-        case _:  # the other phases have nothing to add
-            pass
+    for name, place, count in pending(view.phase):
+        w.add(name, w.place(place) if name == "rival" else place, count)
     if view.front is not None:
         w.add("front", w.layout.cards[view.front])
     if view.tile_value is not None:
@@ -273,12 +283,27 @@ def _write_moment(w: _Writer, view: View) -> None:
         w.add("trigger", w.place(view.trigger))
 
 
-def _write_board(w: _Writer, view: View) -> None:
-    """The own hand, the piles, the shops, and what can be had."""
-    where = w.layout
-    w.tally("hand", where.cards, view.hand)
+def pending(phase: Phase) -> tuple[tuple[str, int, int], ...]:
+    """Return the counts that tell what a phase carries: slice, place (of a rival: the seat) and count."""
+    match phase:
+        case Arrived(step) | Transit(step):
+            return (("step", step, 1),)
+        case Drawing(left, source):
+            return (("drawing", get_args(DrawSource).index(source), left),)
+        case Duel(step, rival, attacker, defender):
+            rounds = (("rounds", 0, attacker), ("rounds", 1, defender))
+            return (("step", step, 1), ("rival", rival, 1), *rounds)
+        case TurnStart() | Moving() | Entered() | Over():
+            return ()
+    assert_never(phase)
+
+
+def _write_board(w: _ObservationWriter, view: View) -> None:
+    """Write the own hand, the piles, the shops and the supply."""
+    where, starts = w.layout, w.layout.starts
+    w.tally(starts["hand"], where.cards, view.hand)
     w.add("pile", 0, view.pile)
-    w.tally("discards", where.cards, view.discards)
+    w.tally(starts["discards"], where.cards, view.discards)
     for step, site in where.sites.items():
         shop = view.shops[step]
         if shop is not None:
@@ -287,22 +312,24 @@ def _write_board(w: _Writer, view: View) -> None:
             w.add("placed", site * len(where.shops) + where.shops[tile])
     w.add("metal", 0, view.metal)
     w.add("gems", 0, view.gems)
-    w.tally("swords", where.swords, view.swords)
-    w.tally("tiles", where.tiles, view.tiles)
-    w.tally("paintings", where.paintings, view.paintings)
+    w.tally(starts["swords"], where.swords, view.swords)
+    w.tally(starts["tiles"], where.tiles, view.tiles)
+    w.tally(starts["paintings"], where.paintings, view.paintings)
 
 
-def _write_player(w: _Writer, name: str, player: PlayerView) -> None:
-    where = w.layout
-    w.add(f"{name}.cards", 0, player.cards)
-    w.tally(f"{name}.known", where.cards, player.known)
+def _write_player(w: _ObservationWriter, starts: Mapping[str, int], player: PlayerView) -> None:
+    """Write the slices of a player, which begin at `starts`."""
+    where, counts = w.layout, w.counts
+    counts[starts["cards"]] = player.cards
+    counts[starts["inside"]] = player.inside
+    counts[starts["metal"]] = player.metal
+    counts[starts["gems"]] = player.gems
+    figures = starts["figures"]
     for step in player.figures:
-        w.add(f"{name}.figures", step)
-    w.add(f"{name}.inside", 0, player.inside)
-    w.tally(f"{name}.delivered", where.swords, player.delivered)
-    w.tally(f"{name}.shops", where.shops, player.shops)
-    w.add(f"{name}.metal", 0, player.metal)
-    w.add(f"{name}.gems", 0, player.gems)
-    w.tally(f"{name}.swords", where.swords, player.swords)
-    w.tally(f"{name}.tiles", where.tiles, player.tiles)
-    w.tally(f"{name}.paintings", where.paintings, player.paintings)
+        counts[figures + step] += 1
+    w.tally(starts["known"], where.cards, player.known)
+    w.tally(starts["delivered"], where.swords, player.delivered)
+    w.tally(starts["shops"], where.shops, player.shops)
+    w.tally(starts["swords"], where.swords, player.swords)
+    w.tally(starts["tiles"], where.tiles, player.tiles)
+    w.tally(starts["paintings"], where.paintings, player.paintings)

@@ -1,8 +1,9 @@
-"""A bot that does what brings most at once, by rules of thumb that a person can read."""
+"""The protocol of bots, and the two that do not search: one plays at random, one by rules of thumb."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol, assert_never
 
 from attrs import frozen
 
@@ -10,6 +11,8 @@ from toledo_rules.actions import (
     Action,
     Challenge,
     Deliver,
+    EndTurn,
+    Pass,
     PlaceShop,
     PlayCard,
     ReturnFigure,
@@ -18,19 +21,54 @@ from toledo_rules.actions import (
 )
 from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
-from toledo_rules.edition import ShopTile, Step, Sword
+from toledo_rules.edition import ShopKind, ShopTile, SpaceKind, Step, Sword
 from toledo_rules.engine import legal_actions
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import removed
 from toledo_rules.state import Arrived, State, Transit
 from toledo_rules.views import View
 
-ENOUGH = 4  # metal or gems: the best swords need no more
+
+class Bot(Protocol):
+    """A player. It sees a `View`, a type that cannot hold a secret, and keeps nothing from one choice to the next.
+
+    Its choice depends on the view and on the numbers of `rng` alone: the same of both give the same action. `rng` is
+    the bot's own source of randomness, never the one that decides the game's chance.
+
+    >>> class First:
+    ...     def choose(self, view: View, rng: Rng) -> Action:
+    ...         return legal_actions(view)[0]
+    >>> first: Bot = First()
+    """
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return the action to play. It is asked only when the seat of the view has to decide."""
+        ...
+
+
+@frozen
+class RandomBot:
+    """Plays any legal action, each equally likely.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game, view
+    >>> RandomBot().choose(view(new_game(2, Random(1)), 0), Random(5))
+    PlaceShop(ShopTile('metal', 1), 1)
+    """
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return one of the legal actions."""
+        actions = legal_actions(view)
+        return actions[rng.randrange(len(actions))]
+
+
+ENOUGH = 4
+"""Metal or gems that the best swords need at most."""
 
 
 @frozen
 class GreedyBot:
-    """Does what brings most at once, and never thinks of the next card.
+    """Plays the action that brings most at once, and never thinks of the next card.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -39,13 +77,13 @@ class GreedyBot:
     """
 
     def choose(self, view: View, rng: Rng) -> Action:
-        """The action that is worth most."""
+        """Return the action that is worth most."""
         state = plain_position(view)
         return most_worth(state, legal_actions(state), rng)
 
 
 def most_worth(state: State, actions: Sequence[Action], rng: Rng) -> Action:
-    """What brings most; equals are left to chance. Of what is hidden it looks at the active hand only."""
+    """Return the action worth most, at random among equals. Of what is hidden, only the active hand is used."""
     worths = [worth(state, action) for action in actions]
     best = max(worths)
     equals = [action for action, w in zip(actions, worths, strict=True) if w == best]
@@ -53,12 +91,12 @@ def most_worth(state: State, actions: Sequence[Action], rng: Rng) -> Action:
 
 
 def worth(state: State, action: Action) -> float:
-    """What an action brings, in fame points, give or take a few."""
+    """Return the rough worth of an action, in fame points."""
     me = state.players[state.active]
     match action:
-        case TakeCards():  # when poor
+        case TakeCards():  # worth more with few cards
             return 2.0 - len(me.hand) / 4
-        case PlaceShop(shop, step):  # early
+        case PlaceShop(shop, step):
             return place_worth(state, shop, step)
         case PlayCard(card, origin):  # a card costs a point; being near matters with a sword
             nearer = card.value / (4 if me.swords else 10)
@@ -76,12 +114,13 @@ def worth(state: State, action: Action) -> float:
             return 10.0 + sword.value
         case ReturnFigure():
             return -1.0
-        case _:  # ending the turn, or a pass
+        case EndTurn() | Pass():
             return 0.0
+    assert_never(action)
 
 
 def place_worth(state: State, shop: ShopTile, step: Step) -> float:
-    """What it brings to place a shop: most for the first ones, of a new kind, in a row with few."""
+    """Return the worth of placing a shop: most for the first ones, of a new kind, in a row with few."""
     road = state.edition.road
     built = {at: placed for at, placed in enumerate(state.shops) if placed}
     own = [placed.kind for placed in built.values() if placed.owner == state.active]
@@ -90,7 +129,7 @@ def place_worth(state: State, shop: ShopTile, step: Step) -> float:
 
 
 def arrival_worth(state: State, step: Step, hand: Cards) -> float:
-    """What it brings to stop on a step with these cards left."""
+    """Return the worth of stopping on a step with these cards left."""
     me = state.players[state.active]
     if state.edition.road[step].kind == "entrance":
         return max((10.0 + sword.value for sword in me.swords), default=-2.0)
@@ -103,11 +142,17 @@ def arrival_worth(state: State, step: Step, hand: Cards) -> float:
 
 
 def use_worth(state: State, step: Step, hand: Cards) -> float:
-    """What it brings to use a space with these cards to pay from."""
-    me, shop, price = state.players[state.active], state.shops[step], state.edition.road[step].price
-    if state.owner(step) != state.active and all(card.value < price for card in hand):
+    """Return the worth of using a space with these cards to pay from."""
+    shop, space = state.shops[step], state.edition.road[step]
+    if state.owner(step) != state.active and all(card.value < space.price for card in hand):
         return 0.0
-    match shop.kind if shop else state.edition.road[step].kind:
+    return worth_of_kind(state, shop.kind if shop else space.kind, hand)
+
+
+def worth_of_kind(state: State, kind: ShopKind | SpaceKind, hand: Cards) -> float:
+    """Return the worth of using a space of this kind, if it can be paid for."""
+    me = state.players[state.active]
+    match kind:
         case "metal":
             return 2.5 if state.metal and me.metal < ENOUGH else 0.0
         case "gem":
@@ -119,11 +164,14 @@ def use_worth(state: State, step: Step, hand: Cards) -> float:
             return 1.5 if len(me.tiles) < state.edition.tile_limit else 0.0
         case "tavern":
             return 2.5 - len(hand) / 4
-        case _:  # the artist
+        case "artist":
             return float(max(state.paintings, default=0))
+        case "cathedral" | "site" | "entrance":  # nothing to use
+            return 0.0
+    assert_never(kind)
 
 
 def sword_worth(state: State, sword: Sword) -> float:
-    """Few figures get to the Alcazar: small swords are worth it only when the end is near."""
+    """Return the worth of a sword. Few figures get to the Alcazar, so small ones are worth it only near the end."""
     near = any(player.inside >= state.edition.last_round_at - 1 for player in state.players)
     return sword.value / 2 if near else sword.value - 4.0

@@ -1,0 +1,291 @@
+"""Results of games, a row for each player, and files of them that only grow, as JSON lines or CSV."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias, get_type_hints
+
+from attrs import asdict, frozen
+
+from toledo_rules.codec import Json
+from toledo_rules.errors import ToledoError
+from toledo_rules.state import Seat
+
+
+@frozen
+class Result:
+    """The result of one player in one game. Its fields are the columns of the files, in this order."""
+
+    game: int
+    """Number of the game, counted from 0."""
+    seat: Seat
+    """Seat of the player. Seat 0 began."""
+    bot: str
+    """Bot that played, as `make_bot` knows it."""
+    finished: bool
+    """True if the game came to its end. If it was stopped, nobody has won, and the rest describes the last position."""
+    won: float
+    """1 for the winner, 1/2 for each of two who share the first place (A-126), 0 for the others."""
+    place: int
+    """Place in the ranking; 1 is the first."""
+    points: int
+    """Fame (SCO)."""
+    turns: int
+    """Turns of the player."""
+    decisions: int
+    """Decisions of the player; a turn can have several."""
+    takes: int
+    """Turns in which the player took cards (TAK-01)."""
+    placed: int
+    """Shops that the player placed (SHP-01)."""
+    duels: int
+    """Duels that the player fought, as challenger or as defender (DUE)."""
+    duels_won: int
+    """Those of them that the player won."""
+    tiles: int
+    """Master tiles that the player took from the board in the course of the game (FEN-01)."""
+    movement: bool
+    """True if the player has a movement tile at the end, which costs points (SCO-05)."""
+    inside: int
+    """Figures in the Alcazar at the end."""
+    delivered: tuple[int, ...]
+    """Values of the swords under them (SCO-01)."""
+    kept: tuple[int, ...]
+    """Values of the swords in front of the player at the end, which count half (SCO-02)."""
+    paintings: tuple[int, ...]
+    """Values of the player's paintings (SCO-03)."""
+    gems: int
+    """Gems left at the end (SCO-04)."""
+    cards: int
+    """Cards left in hand at the end (TIE-02)."""
+
+
+GameResults: TypeAlias = tuple[Result, ...]
+"""Results of all players of one game, by seat."""
+
+FORM, FORMAT = "toledo-simulation", 2
+"""Kind and format in the first line of a file. In format 1, chance followed from a seed in another way."""
+
+_KINDS: Mapping[str, object] = get_type_hints(Result)
+
+COLUMNS: tuple[str, ...] = tuple(_KINDS)
+"""Columns of a file, in order: the fields of `Result`."""
+
+
+@frozen
+class FileForm:
+    """A way to write a file: a head of some lines, then a line for each result."""
+
+    head: Callable[[Mapping[str, Json]], str]
+    """Lines before the first result, with the settings of the games. The first of them ends with JSON."""
+    head_lines: int
+    write: Callable[[Result], str]
+    """Line of a result."""
+    read: Callable[[str], Result]
+    """Result on a line. Raises `ValueError` if there is none."""
+
+
+def _json_head(settings: Mapping[str, Json]) -> str:
+    return json.dumps({FORM: FORMAT, **settings}) + "\n"
+
+
+def _json_write(result: Result) -> str:
+    return json.dumps(asdict(result)) + "\n"
+
+
+def _json_read(line: str) -> Result:
+    said = json.loads(line)
+    if not isinstance(said, dict):
+        raise ValueError("found no JSON object")  # noqa: TRY004  to the caller it is a bad line
+    return _result({name: tuple(v) if isinstance(v, list) else v for name, v in said.items()})
+
+
+def _csv_head(settings: Mapping[str, Json]) -> str:
+    return f"# {_json_head(settings)}{','.join(COLUMNS)}\n"
+
+
+def _csv_write(result: Result) -> str:
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerow(map(_cell, asdict(result).values()))
+    return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return int(value) if isinstance(value, bool) else value
+
+
+def _csv_read(line: str) -> Result:
+    (cells,) = csv.reader([line], strict=True)
+    if len(cells) != len(COLUMNS):
+        raise ValueError(f"found {len(cells)} cells, expected {len(COLUMNS)}")
+    return _result(
+        {name: _FROM_CELL[_KINDS[name]](cell) for name, cell in zip(COLUMNS, cells, strict=True)}
+    )
+
+
+_FROM_CELL: Mapping[object, Callable[[str], object]] = {
+    int: int,
+    float: float,
+    str: str,
+    bool: lambda cell: bool(int(cell)),
+    tuple[int, ...]: lambda cell: tuple(map(int, cell.split())),
+}
+
+
+def _result(said: dict[str, Any]) -> Result:
+    """Return the result with these values, if they are complete and of the right kind."""
+    if said.keys() != _KINDS.keys():
+        raise ValueError(f"found columns {', '.join(said)}, expected {', '.join(COLUMNS)}")
+    for name, kind in _KINDS.items():
+        value = said[name]
+        if _kind(value) != kind:
+            raise ValueError(f"{name} cannot be {value!r}")
+    return Result(**said)
+
+
+def _kind(value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple[int, ...] if all(type(part) is int for part in value) else tuple
+    return type(value)
+
+
+JSON_LINES = FileForm(_json_head, 1, _json_write, _json_read)
+"""JSON lines: an object on every line; the first one holds the settings."""
+
+CSV = FileForm(_csv_head, 2, _csv_write, _csv_read)
+"""Comma-separated values under their names, under a comment with the settings.
+
+True and false are 1 and 0; a list has spaces between its numbers."""
+
+
+class ResultsError(ToledoError, ValueError):
+    """A file of results that cannot be read, or not continued with these settings."""
+
+
+@frozen
+class ResultsFile:
+    """The contents of a file of results."""
+
+    settings: Mapping[str, Json]
+    """Settings of the games, see `Plan.settings`."""
+    games: Mapping[int, GameResults]
+    """Finished games, by their numbers."""
+    size: int
+    """Bytes up to the end of the last finished game. Anything after them was cut off while it was written."""
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """Rows by game and seat, whatever their order in the file."""
+        return tuple(result for number in sorted(self.games) for result in self.games[number])
+
+
+@frozen
+class OpenResults:
+    """A file to which games are added."""
+
+    found: Mapping[int, GameResults]
+    """Games of the plan that were there already."""
+    _file: BinaryIO
+    _form: FileForm
+
+    def add(self, game: GameResults) -> None:
+        """Add a finished game. It is passed to the operating system at once, so it survives a crash of this program."""
+        self._file.write("".join(map(self._form.write, game)).encode())
+        self._file.flush()
+
+
+@contextmanager
+def open_results(
+    path: str | os.PathLike[str], settings: Mapping[str, Json], games: int
+) -> Iterator[OpenResults]:
+    """Begin a file for a number of games, or continue it. A last game that was cut off is removed from it.
+
+    Raises `ResultsError` if the file is damaged, or holds games with other settings.
+    """
+    path = Path(path)
+    form = _form(path)
+    head = form.head(settings).encode()
+    if not path.exists() or (
+        path.stat().st_size < len(head) and head.startswith(path.read_bytes())
+    ):
+        path.write_bytes(head)
+    stored = read_results(path)
+    _check_settings(path, stored.settings, settings)
+    with path.open("r+b") as file:
+        file.seek(stored.size)
+        file.truncate()
+        found = {number: game for number, game in stored.games.items() if number < games}
+        yield OpenResults(found, file, form)
+
+
+def read_results(path: str | os.PathLike[str]) -> ResultsFile:
+    """Read a file that `simulate` has written, or is still writing.
+
+    An incomplete last game is left out. Raises `ResultsError`, which names the line, if anything else is wrong, and
+    `OSError` if there is no such file.
+    """
+    path = Path(path)
+    form = _form(path)
+    *lines, _cut_off = path.read_bytes().split(b"\n")
+    settings, players = _settings(path, lines)
+    size = read = sum(len(line) + 1 for line in lines[: form.head_lines])
+    games: dict[int, GameResults] = {}
+    game: GameResults = ()
+    for place, line in enumerate(lines[form.head_lines :], start=form.head_lines + 1):
+        try:
+            result = form.read(line.decode())
+        except (ValueError, csv.Error) as error:
+            raise ResultsError(f"{path}, line {place}: {error}") from error
+        read += len(line) + 1
+        game = (*game, result)
+        number = game[0].game
+        if (result.game, result.seat) != (number, len(game) - 1) or number in games:
+            found = f"game {result.game}, seat {result.seat}"
+            raise ResultsError(f"{path}, line {place}: {found} does not belong here")
+        if len(game) == players:
+            games[number] = game
+            game, size = (), read
+    return ResultsFile(settings, games, size)
+
+
+def _form(path: Path) -> FileForm:
+    return CSV if path.suffix == ".csv" else JSON_LINES
+
+
+def _settings(path: Path, lines: Sequence[bytes]) -> tuple[dict[str, Json], int]:
+    """Return the settings in the first line, and the number of players."""
+    try:
+        said = json.loads(lines[0].removeprefix(b"# ")) if lines else {}
+    except ValueError:
+        said = {}
+    found = said.pop(FORM, None) if isinstance(said, dict) else None
+    if found == 1:
+        raise ResultsError(
+            f"{path}, line 1: these games were played by an earlier version, in which the same seed "
+            "gave other games: begin another file"
+        )
+    if found != FORMAT or not said.get("bots"):
+        raise ResultsError(f"{path}, line 1: found no file of results (format {FORMAT})")
+    return said, len(said["bots"])
+
+
+def _check_settings(path: Path, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
+    """Refuse to mix games with different settings."""
+    differences = [
+        f"{name} {json.dumps(said.get(name))}, not {json.dumps(wanted.get(name))}"
+        for name in {**wanted, **said}
+        if said.get(name) != wanted.get(name)
+    ]
+    if differences:
+        raise ResultsError(
+            f"{path} holds games with {', '.join(differences)}: continue it with its own settings, "
+            "or begin another file"
+        )

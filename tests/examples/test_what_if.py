@@ -1,0 +1,78 @@
+"""What if a duel ends this way, what if the turn ends now: the answers are those of the rules."""
+
+from random import Random
+
+import pytest
+
+from table import BLUE, GREEN, RED, Table
+from toledo_rules import (
+    END_TURN,
+    Challenge,
+    Draw,
+    IllegalActionError,
+    State,
+    apply,
+    duel_ended,
+    legal_actions,
+    step,
+    turn_ended,
+)
+from toledo_rules.cards import Card
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
+
+FRONT = Card(2, "neutral", "attacker")
+
+
+def before_a_duel() -> State:
+    """Red is over a full shop of Blue's, and can challenge Blue or Green."""
+    table = Table(players=3).shop(4, BLUE, "gem", circles=2).figures(BLUE, 4).figures(GREEN, 4)
+    table.figures(RED, transit=4).phase, table.front = Transit(4), FRONT
+    return table.lay()
+
+
+@pytest.mark.parametrize("rival", [BLUE, GREEN])
+@pytest.mark.parametrize("wins", [True, False])
+def test_a_duel_that_ends_so_is_a_duel_with_such_cards(rival: int, wins: bool) -> None:
+    """DUE-11 to DUE-13: but for the piles it is the position after two such rounds, from before or from within."""
+    state = before_a_duel()
+    asked = duel_ended(state, rival, attacker_wins=wins)
+    stance = "attacker" if wins else "defender"
+    fought = step(state, Challenge(rival)).state
+    while fought.chance:
+        assert duel_ended(fought, rival, attacker_wins=wins).players == asked.players
+        card = next(card for card in fought.pile if card.stance == stance)
+        fought = step(fought, Draw(card)).state
+    assert (asked.players, asked.phase) == (fought.players, fought.phase)
+    assert asked.phase == (Arrived(4) if wins else MOVING)
+    assert (asked.pile, asked.discards) == (state.pile, state.discards)
+
+
+def test_a_duel_that_cannot_be_is_refused() -> None:
+    state = before_a_duel()
+    with pytest.raises(IllegalActionError, match="OCC-02"):
+        duel_ended(state, RED, attacker_wins=True)
+    with pytest.raises(IllegalActionError, match="A-136"):  # the duel under way is with Blue
+        duel_ended(step(state, Challenge(BLUE)).state, GREEN, attacker_wins=True)
+    with pytest.raises(IllegalActionError, match="A-48"):
+        duel_ended(Table().lay(), BLUE, attacker_wins=True)
+
+
+def test_a_turn_that_ends_is_one_that_was_ended() -> None:
+    table = Table().alcazar(RED, 3)
+    table.front = FRONT
+    for phase in (MOVING, ENTERED):
+        state = table.lay(phase)
+        assert END_TURN in legal_actions(state)
+        assert turn_ended(state) == apply(state, END_TURN, Random(1))
+        assert turn_ended(state).trigger == RED  # END-01
+    assert turn_ended(
+        turn_ended(state)
+    ).over  # END-02; at the start of a turn it is a question only
+
+
+@pytest.mark.parametrize(
+    ("phase", "rule"), [(Transit(4), "A-41"), (Drawing(1, "take"), "A-136"), (OVER, "END-03")]
+)
+def test_a_turn_that_cannot_end_is_refused(phase: Transit | Drawing, rule: str) -> None:
+    with pytest.raises(IllegalActionError, match=rule):
+        turn_ended(Table().lay_unchecked(phase))
