@@ -5,10 +5,12 @@ from __future__ import annotations
 import pickle
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +21,7 @@ from toledo_rules.editions import (
     KOSMOS_2008,
     EditionError,
     Problem,
+    edition_digest,
     edition_to_toml,
     load_edition,
     parse_edition,
@@ -235,6 +238,77 @@ def test_editions_and_errors_can_be_sent_elsewhere() -> None:
     error = EditionError("mine.toml", [Problem("name", "nothing", "a name")])
     copy = pickle.loads(pickle.dumps(error))
     assert (copy.where, copy.problems, str(copy)) == (error.where, error.problems, str(error))
+
+
+# Digests
+
+DIGESTS = {
+    "kosmos-2008": "e635abeaa461af78",
+    "tiny-agreement": "b2f66d60f831a07b",
+    "tiny-bank": "bc254b9d26ebc9f0",
+    "tiny-duel": "f92ece7c61dc3a91",
+    "tiny-exhaustive": "250dd4d5969a4265",
+    "tiny-road": "949353559b325aa2",
+}
+
+
+def test_digests_stay_as_they_are() -> None:
+    """Positions and records that are kept somewhere name their edition by its digest."""
+    editions = (KOSMOS_2008, *map(load_edition, TINY))
+    assert {edition.name: edition_digest(edition) for edition in editions} == DIGESTS
+
+
+@frozen(kw_only=True)
+class LaterEdition(Edition):
+    """An edition of a later version of the library, which knows one more number."""
+
+    prizes: int = 7
+
+
+def later(**changes: int) -> LaterEdition:
+    """The default edition as a later version has it."""
+    parts = {part.name: getattr(KOSMOS_2008, part.name) for part in fields(Edition) if part.init}
+    return LaterEdition(**{**parts, **changes})
+
+
+def test_a_new_field_changes_no_digest_from_before() -> None:
+    """It counts only in an edition that differs from the default."""
+    assert edition_digest(later()) == edition_digest(KOSMOS_2008)
+    assert edition_digest(later(prizes=8)) != edition_digest(later(prizes=9))
+    assert edition_digest(later(prizes=8)) != edition_digest(KOSMOS_2008)
+
+
+def other_values(value: object) -> Iterator[Any]:
+    """Values that differ from one in a single part."""
+    match value:
+        case int():
+            yield value + 1
+        case str():
+            yield value + "x"
+        case Card() | ShopTile() | Space() | Sword():
+            parts = {name: getattr(value, name) for name in value.__match_args__}
+            for name, part in parts.items():
+                for other in other_values(part):
+                    yield type(value)(**{**parts, name: other})
+        case tuple():
+            yield value[1:]
+            for other in other_values(value[-1]):
+                yield (*value[:-1], other)
+        case _:
+            raise TypeError(value)
+
+
+def test_every_datum_of_the_game_changes_the_digest() -> None:
+    """The title and the provenance have no part in the game."""
+    digests = [edition_digest(KOSMOS_2008)]
+    for part in fields(Edition):
+        if part.name not in ("title", "provenance", "expression"):
+            others = [*other_values(getattr(KOSMOS_2008, part.name))]
+            assert others, part.name
+            digests += [edition_digest(evolve(KOSMOS_2008, **{part.name: o})) for o in others]
+    assert len(set(digests)) == len(digests)
+    bare = evolve(KOSMOS_2008, title="Toledo", provenance=())
+    assert edition_digest(bare) == edition_digest(KOSMOS_2008)
 
 
 # Corrected copies

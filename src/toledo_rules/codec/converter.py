@@ -35,7 +35,7 @@ from toledo_rules.codec.shapes import (
     shapes_of,
 )
 from toledo_rules.edition import Datum, Edition
-from toledo_rules.editions import shipped_edition
+from toledo_rules.editions import edition_digest, shipped_edition
 from toledo_rules.engine import Transition
 from toledo_rules.errors import ToledoError
 from toledo_rules.rulebook import Illegality
@@ -228,6 +228,8 @@ def digest(value: Value | Part) -> str:
     >>> digest(TAKE_CARDS)
     'cd9944de2b523b9d'
     """
+    if isinstance(value, Edition):
+        return edition_digest(value)
     text = json.dumps(_essence(value), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()[:DIGEST_LENGTH]
 
@@ -241,17 +243,9 @@ def _essence(value: Value | Part) -> Json:
             document["edition"] = edition_digest(value.edition)
         case Transition():
             document["state"] = _essence(value.state)
-        case Edition():
-            del document["title"], document["provenance"]  # which have no part in the game
         case _:
             pass
     return document
-
-
-@lru_cache(maxsize=64)
-def edition_digest(edition: Edition) -> str:
-    """The digest of an edition, which takes long and is often asked for."""
-    return digest(edition)
 
 
 def shipped(name: str) -> Edition | None:

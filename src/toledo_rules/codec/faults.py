@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toledo_rules.codec.converter import edition_digest, shipped
+from toledo_rules.codec.converter import shipped
 from toledo_rules.codec.problems import Problem, inside, shown
 from toledo_rules.codec.shapes import (
     DIGEST,
@@ -22,6 +22,7 @@ from toledo_rules.codec.shapes import (
     keys_of,
     shapes_of,
 )
+from toledo_rules.editions import edition_digest
 from toledo_rules.editions.problems import listed
 
 

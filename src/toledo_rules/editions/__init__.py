@@ -15,6 +15,7 @@ import os
 import tomllib
 
 from toledo_rules.edition import Edition
+from toledo_rules.editions._digest import edition_digest
 from toledo_rules.editions.building import build
 from toledo_rules.editions.checking import problems_of
 from toledo_rules.editions.problems import EditionError, Problem
@@ -26,6 +27,7 @@ __all__ = [
     "KOSMOS_2008",
     "EditionError",
     "Problem",
+    "edition_digest",
     "edition_to_toml",
     "load_edition",
     "parse_edition",
