@@ -284,6 +284,18 @@ export interface Edition {
    */
   movement_penalty: number;
   /**
+   * Won rounds that decide a duel (DUE-09).
+   */
+  rounds_to_win?: number;
+  /**
+   * Gems that count one point at the end (SCO-04).
+   */
+  gems_per_point?: number;
+  /**
+   * A sword that was not delivered counts its value divided by this, rounded down (SCO-02, A-120).
+   */
+  sword_divisor?: number;
+  /**
    * Where each datum comes from. It has no part in the game, so editions that differ only here are equal.
    */
   provenance: Datum[];

@@ -126,6 +126,12 @@ class Edition:
     """Cards drawn at a tavern (TAV-02)."""
     movement_penalty: int
     """Points that a movement tile costs at the end (SCO-05)."""
+    rounds_to_win: int = 2
+    """Won rounds that decide a duel (DUE-09)."""
+    gems_per_point: int = 2
+    """Gems that count one point at the end (SCO-04)."""
+    sword_divisor: int = 2
+    """A sword that was not delivered counts its value divided by this, rounded down (SCO-02, A-120)."""
     provenance: tuple[Datum, ...] = field(default=(), eq=False)
     """Where each datum comes from. It has no part in the game, so editions that differ only here are equal."""
     expression: str = field(default="", init=False, eq=False)

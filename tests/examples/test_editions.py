@@ -178,7 +178,7 @@ def test_every_datum_says_where_it_comes_from(datum: Datum) -> None:
 def test_no_datum_is_forgotten() -> None:
     """Decision 5: each datum once, all levels occur, and what is not plain to see has a source."""
     keys = [datum.key for datum in KOSMOS_2008.provenance]
-    assert len(set(keys)) == len(keys) == 108
+    assert len(set(keys)) == len(keys) == 111
     assert {datum.level for datum in KOSMOS_2008.provenance} == set(LEVELS)
     for datum in KOSMOS_2008.provenance:
         assert datum.source or datum.level in ("rulebook", "assumed")
@@ -469,6 +469,9 @@ def any_editions(draw: st.DrawFn) -> Edition:
         cards_taken=draw(SMALL),
         tavern_cards=draw(SMALL),
         movement_penalty=draw(st.integers(0, 3)),
+        rounds_to_win=draw(st.integers(1, 3)),
+        gems_per_point=draw(st.integers(1, 3)),
+        sword_divisor=draw(st.integers(1, 3)),
     )
 
 
@@ -499,8 +502,9 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
         "only name, title, counts, players, board, masters, cards, paintings and swords"),
     "unknown count": ("[counts]", "[counts]\nfigurs = 5", "counts.figurs", "an unknown key",
         ("only players_least, players_most, figures, hand, cards_taken, tavern_cards, tile_limit,"
-        " last_round_at, movement_penalty, metal, gems, money_cards, swords, paintings, duel_tiles,"
-        " movement_tiles, shops, sites, taverns, artists and entrances")),
+        " last_round_at, movement_penalty, rounds_to_win, gems_per_point, sword_divisor, metal,"
+        " gems, money_cards, swords, paintings, duel_tiles, movement_tiles, shops, sites, taverns,"
+        " artists and entrances")),
     "unknown key in a datum": ("figures = { is = 5", "figures = { is = 5, are = 5",
         "counts.figures.are", "an unknown key", "only is, level and source"),
     "unknown key on the road": ("{ step =  1, kind", "{ step = 1, colour = 1, kind",

@@ -202,9 +202,11 @@ def test_a_duel_under_way_against_every_arrangement() -> None:
 
 def test_there_is_no_such_duel() -> None:
     state = over_blue(Table(players=3)).lay()
-    with pytest.raises(ValueError, match=r"nobody challenges himself \(OCC-02\)"):
+    with pytest.raises(ValueError, match=r"a player cannot challenge themselves \(OCC-02\)"):
         duel_odds(view(state, RED), RED)
-    with pytest.raises(ValueError, match="a spectator challenges nobody"):
+    with pytest.raises(
+        ValueError, match="a spectator challenges nobody; ask with the view of a player"
+    ):
         duel_odds(view(state, None), BLUE)
     with pytest.raises(ValueError, match="the seats are 0 to 2, not 3"):
         duel_odds(view(state, RED), 3)

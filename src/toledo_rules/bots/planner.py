@@ -143,7 +143,8 @@ class _Search:
         key = (rival, state.players[self.me].tiles)
         if key not in self.odds:
             self.odds[key] = float(duel_odds(view(state, self.me), rival).attacker_wins)
-        won, lost = (_settled(state, rival, rounds) for rounds in ((2, 0), (0, 2)))
+        enough = state.edition.rounds_to_win
+        won, lost = (_settled(state, rival, rounds) for rounds in ((enough, 0), (0, enough)))
         after = [won, *(apply(won, use, NO_CHANCE) for use in _uses(won))]
         best = max(self.judgement.advantage(position, self.me) for position in after)
         likely = self.odds[key]

@@ -32,6 +32,7 @@ from toledo_rules.codec.shapes import (
     Value,
     Word,
     keys_of,
+    optional_of,
     shapes_of,
 )
 from toledo_rules.edition import Datum, Edition
@@ -173,6 +174,7 @@ def _tagged_loader(loaders: dict[str, Loader]) -> Loader:
 
 def _record_loader(cls: type) -> Loader:
     keys, tag, finish = frozenset(keys_of(cls)), TAGS.get(cls), _FINISH.get(cls)
+    optional = optional_of(cls)
     hooks: dict[str, Any] = {
         name: override(struct_hook=loader(shape)) for name, shape in shapes_of(cls).items()
     }
@@ -180,7 +182,7 @@ def _record_loader(cls: type) -> Loader:
     build = make_dict_structure_fn(cls, _converter, **hooks)
 
     def load(value: object, _: object) -> object:
-        if isinstance(value, dict) and value.keys() == keys and value.get(TAG) == tag:
+        if isinstance(value, dict) and value.keys() | optional == keys and value.get(TAG) == tag:
             return build(value, cls)
         raise ShapeError
 

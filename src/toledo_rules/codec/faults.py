@@ -20,6 +20,7 @@ from toledo_rules.codec.shapes import (
     Tagged,
     Word,
     keys_of,
+    optional_of,
     shapes_of,
 )
 from toledo_rules.editions import edition_digest
@@ -78,7 +79,7 @@ def _in_record(cls: type, value: dict[object, object], path: str) -> Iterator[Pr
     for name, shape in shapes_of(cls).items():
         if name in value:
             yield from faults(shape, value[name], inside(path, name))
-        else:
+        elif name not in optional_of(cls):
             yield Problem(inside(path, name), "nothing", shape.words)
     keys = keys_of(cls)
     for key in value:

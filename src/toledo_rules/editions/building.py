@@ -46,5 +46,8 @@ def build(draft: Draft, provenance: tuple[Datum, ...]) -> Edition:
         cards_taken=counts["cards_taken"],
         tavern_cards=counts["tavern_cards"],
         movement_penalty=counts["movement_penalty"],
+        rounds_to_win=counts["rounds_to_win"],
+        gems_per_point=counts["gems_per_point"],
+        sword_divisor=counts["sword_divisor"],
         provenance=provenance,
     )

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import fields
+
 from toledo_rules.cards import NEUTRAL, STANCES, Stance
-from toledo_rules.edition import MOVEMENT, SHOP_KINDS, ShopKind, Space, SpaceKind, Sword
+from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Edition, ShopKind, Space, SpaceKind, Sword
 from toledo_rules.editions.problems import listed, plural
 from toledo_rules.editions.tables import Notes, Table, shown
 from toledo_rules.multiset import multiset
@@ -24,6 +26,9 @@ LEAST = {
     "tile_limit": 1,  # FEN-04
     "last_round_at": 1,  # END-01
     "movement_penalty": 0,  # SCO-05
+    "rounds_to_win": 1,  # DUE-09
+    "gems_per_point": 1,  # SCO-04
+    "sword_divisor": 1,  # SCO-02
     "metal": 0,  # CMP-07
     "gems": 0,  # CMP-08
     "money_cards": 1,  # CMP-04
@@ -38,6 +43,13 @@ LEAST = {
     "entrances": 1,
 }
 """The counts of an edition, and the least that each can be."""
+
+DEFAULTS: dict[str, int] = {
+    part.name: part.default
+    for part in fields(Edition)
+    if part.name in LEAST and isinstance(part.default, int)
+}
+"""The counts that a file may leave out, and what they are then."""
 
 SHAPE = "one line"
 """The only shape of a road that the rules know (A-09)."""
@@ -81,7 +93,8 @@ def read(document: dict[str, object], notes: Notes) -> Draft:
     draft.title = file.text("title") or ""
     counts = file.table("counts", *LEAST)
     for name, least in LEAST.items():
-        number = counts.stated(name, least)
+        left_out = name in DEFAULTS and name not in counts.content
+        number = DEFAULTS[name] if left_out else counts.stated(name, least)
         if number is not None:
             draft.counts[name] = number
     for title, readers in _TABLES.items():

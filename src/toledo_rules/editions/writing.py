@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from toledo_rules.cards import Card
 from toledo_rules.edition import MOVEMENT, Edition, ShopKind, Space
-from toledo_rules.editions.reading import SHAPE
+from toledo_rules.editions.reading import DEFAULTS, SHAPE
 
 _ABOUT_FILE = """\
 # An edition of Toledo: what is in the box, as data.
@@ -116,7 +116,9 @@ class _Writer:
     def counts(self) -> Iterator[str]:
         yield "[counts]"
         for name, number in counts_of(self.edition).items():
-            yield self.stated("counts", name, number)
+            # What is as usual is written only if the file said so too.
+            if number != DEFAULTS.get(name) or f"counts.{name}" in self.data:
+                yield self.stated("counts", name, number)
 
     def players(self) -> Iterator[str]:
         yield "[players]"
@@ -221,6 +223,9 @@ def counts_of(edition: Edition) -> dict[str, int]:
         "tile_limit": edition.tile_limit,
         "last_round_at": edition.last_round_at,
         "movement_penalty": edition.movement_penalty,
+        "rounds_to_win": edition.rounds_to_win,
+        "gems_per_point": edition.gems_per_point,
+        "sword_divisor": edition.sword_divisor,
         "metal": edition.metal,
         "gems": edition.gems,
         "money_cards": len(edition.cards),

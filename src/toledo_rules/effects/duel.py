@@ -15,8 +15,6 @@ from toledo_rules.multiset import added, removed
 from toledo_rules.rulebook import Code, Illegality, illegal
 from toledo_rules.state import MOVING, Arrived, Duel, State, Transit
 
-ROUNDS_TO_WIN = 2  # DUE-09, so there are never more than three rounds (DUE-03)
-
 
 def why_not(state: State, action: Challenge) -> Illegality | None:
     """Another player with a figure on the full space, and a card to turn up.
@@ -79,7 +77,7 @@ def reveal(d: Draft, duel: Duel, card: Card) -> None:
         duel.attacker_wins,
         duel.defender_wins,
     )
-    if ROUNDS_TO_WIN in (duel.attacker_wins, duel.defender_wins):
+    if d.edition.rounds_to_win in (duel.attacker_wins, duel.defender_wins):  # DUE-03, DUE-09
         settle(d, duel)
     else:  # DUE-10
         d.phase = duel
@@ -92,7 +90,9 @@ def settle(d: Draft, duel: Duel) -> None:
     It carries nothing that could be lost (A-96), and with the right cards it may come back in the same turn (DUE-15).
     """
     me, rival, step = d.me, d.player(duel.rival), duel.step
-    if duel.attacker_wins == ROUNDS_TO_WIN:  # DUE-13: he takes the circle, and may use the space
+    if (
+        duel.attacker_wins > duel.defender_wins
+    ):  # DUE-13: it takes the circle, and may use the space
         d.tell(DuelEnded, d.active, duel.rival, step)
         rival.figures = added(removed(rival.figures, step), CATHEDRAL)
         d.tell(FigureSentBack, duel.rival, step)

@@ -9,7 +9,6 @@ from attrs import frozen
 
 from toledo_rules.cards import STANCES
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS
-from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.multiset import distinct
 from toledo_rules.render.blocks import (
     Block,
@@ -106,16 +105,17 @@ class Panels:
         """Won rounds, of those that are needed."""
         side = self.desk.size.icon * 0.8
         half = side / 2
+        needed = self.position.edition.rounds_to_win
 
         def draw(x: float, y: float) -> str:
             return "".join(
                 f'<circle cx="{num(x + half + place * side * 1.2)}" cy="{num(y + half)}" r="{num(half - 1)}"'
                 f' class="{"tl-i" if place < won else "tl-free"}"/>'
-                for place in range(ROUNDS_TO_WIN)
+                for place in range(needed)
             )
 
-        shown = Block(side * (1.2 * ROUNDS_TO_WIN - 0.2), side, draw)
-        return told(shown, f"{won} / {ROUNDS_TO_WIN}")
+        shown = Block(side * (1.2 * needed - 0.2), side, draw)
+        return told(shown, f"{won} / {needed}")
 
     # Hands and players.
 

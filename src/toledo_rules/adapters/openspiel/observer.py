@@ -26,7 +26,6 @@ from toledo_rules.adapters.observation import layout, observe
 from toledo_rules.adapters.openspiel.course import Course, coding
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Edition
-from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.notation import format_cards
 from toledo_rules.state import Seat
 from toledo_rules.views import view
@@ -34,7 +33,7 @@ from toledo_rules.views import view
 
 def most_draws(edition: Edition) -> int:
     """The most draws that can follow an action: by taking, at a tavern, in a duel (DUE-03)."""
-    return max(edition.cards_taken, edition.tavern_cards, 2 * ROUNDS_TO_WIN - 1)
+    return max(edition.cards_taken, edition.tavern_cards, 2 * edition.rounds_to_win - 1)
 
 
 @lru_cache(maxsize=64)
