@@ -296,7 +296,7 @@ export interface Edition {
    */
   sword_divisor?: number;
   /**
-   * Where each datum comes from. It has no part in the game, so editions that differ only here are equal.
+   * The origin of each datum. It has no part in the game, so editions that differ only here are equal.
    */
   provenance: Datum[];
 }
@@ -351,7 +351,7 @@ export interface ShopTile {
   circles: number;
 }
 /**
- * Where a datum of an edition comes from.
+ * Provenance of a datum of an edition.
  */
 export interface Datum {
   /**
@@ -364,7 +364,7 @@ export interface Datum {
   value: string;
   level: Level;
   /**
-   * Who says so, or the argument that leads to it; empty where the rulebook simply says it.
+   * The text that says so, or the argument that leads to it; empty where the rulebook simply says it.
    */
   source: string;
 }

@@ -14,13 +14,12 @@ from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toledo_rules import Card, Edition, ShopTile, Space, Sword
+from toledo_rules import Card, Edition, Problem, ShopTile, Space, Sword
 from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind
 from toledo_rules.editions import (
     KOSMOS_2008,
     EditionError,
-    Problem,
     edition_digest,
     edition_to_toml,
     load_edition,
@@ -48,7 +47,7 @@ def problems(text: str) -> list[tuple[str, str, str]]:
     """All that is wrong with a file."""
     with pytest.raises(EditionError) as caught:
         parse_edition(text)
-    return [(problem.key, problem.found, problem.expected) for problem in caught.value.problems]
+    return [(problem.where, problem.found, problem.expected) for problem in caught.value.problems]
 
 
 def source_of(key: str) -> Datum:

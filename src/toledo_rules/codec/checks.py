@@ -162,7 +162,7 @@ def _refusals(edition: Edition) -> tuple[Problem, ...]:
     try:
         edition_to_toml(evolve(edition, provenance=()))
     except EditionError as error:
-        return tuple(Problem("$", f"{p.found} as {p.key}", p.expected) for p in error.problems)
+        return tuple(Problem("$", f"{p.found} as {p.where}", p.expected) for p in error.problems)
     except ValueError:
         found = "an edition that no edition file can express"
         return (Problem("$", found, "one that a file can express"),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toledo_rules._wording import listed
 from toledo_rules.codec.converter import shipped
 from toledo_rules.codec.problems import Problem, inside, shown
 from toledo_rules.codec.shapes import (
@@ -24,7 +25,6 @@ from toledo_rules.codec.shapes import (
     shapes_of,
 )
 from toledo_rules.editions import edition_digest
-from toledo_rules.editions.problems import listed
 
 
 def faults(shape: Shape, value: object, path: str = "$") -> Iterator[Problem]:

@@ -17,10 +17,10 @@ from typing import Literal, TypeAlias, TypeGuard, Union, get_args, get_origin, g
 
 from attrs import NOTHING, Attribute, fields, frozen
 
+from toledo_rules._wording import listed
 from toledo_rules.actions import Move
 from toledo_rules.cards import Card
 from toledo_rules.edition import Datum, Edition, ShopTile, Space, Sword
-from toledo_rules.editions.problems import listed
 from toledo_rules.engine import Transition
 from toledo_rules.events import (
     EVENT_TYPES,

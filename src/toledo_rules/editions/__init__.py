@@ -12,21 +12,15 @@ Each datum in it says how sure it is, and where it comes from.
 from __future__ import annotations
 
 import os
-import tomllib
 
-from toledo_rules.edition import Edition
-from toledo_rules.editions._digest import edition_digest
-from toledo_rules.editions.building import build
-from toledo_rules.editions.checking import problems_of
-from toledo_rules.editions.problems import EditionError, Problem
-from toledo_rules.editions.reading import read
-from toledo_rules.editions.tables import Notes
-from toledo_rules.editions.writing import write
+from toledo_rules.edition import Edition, EditionError
+from toledo_rules.editions._reading import parse
+from toledo_rules.editions._writing import edition_digest, write
+from toledo_rules.errors import Problem
 
 __all__ = [
     "KOSMOS_2008",
     "EditionError",
-    "Problem",
     "edition_digest",
     "edition_to_toml",
     "load_edition",
@@ -50,16 +44,7 @@ def parse_edition(text: str, *, where: str = "<text>") -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong with the text.
     """
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise EditionError(where, [_not_toml(str(error))]) from error
-    notes = Notes()
-    draft = read(document, notes)
-    problems = (*notes.problems, *problems_of(draft))
-    if problems:
-        raise EditionError(where, problems)
-    return build(draft, tuple(notes.data))
+    return parse(text, where)
 
 
 def load_edition(path: str | os.PathLike[str]) -> Edition:
@@ -117,12 +102,6 @@ def edition_to_toml(edition: Edition) -> str:
     if parse_edition(text, where=edition.name) != edition:
         raise ValueError(f"edition {edition.name!r} cannot be written as a file")
     return text
-
-
-def _not_toml(message: str) -> Problem:
-    """The problem that the TOML reader tells of."""
-    what, _, place = message.removesuffix(")").partition(" (at ")
-    return Problem(place or "the text", f"a mistake ({what})", "TOML")
 
 
 def _shipped(name: str) -> Edition:
