@@ -14,7 +14,8 @@ from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toledo_rules import Card, Edition, Problem, ShopTile, Space, Sword
+from toledo_rules import Card, Edition, Problem, ShopTile, Space, Sword, universe
+from toledo_rules._bounds import action_counts
 from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind
 from toledo_rules.editions import (
@@ -479,6 +480,12 @@ def test_any_edition_can_be_written_and_read(mine: Edition) -> None:
     read = parse_edition(edition_to_toml(mine))
     assert read == mine
     assert same(parse_edition(edition_to_toml(read)), read)
+
+
+@given(any_editions())
+def test_actions_are_counted_by_a_formula(mine: Edition) -> None:
+    """It bounds them before they are built."""
+    assert sum(action_counts(mine).values()) == len(universe(mine).actions)
 
 
 # Mistakes

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 
+from toledo_rules._bounds import LONGEST_TEXT
 from toledo_rules.edition import Edition, EditionError
 from toledo_rules.editions._reading import parse
 from toledo_rules.editions._writing import edition_digest, write
@@ -62,7 +63,7 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
     try:
         # Some editors put a mark before the text, which "utf-8-sig" passes over.
         with open(where, encoding="utf-8-sig") as file:  # noqa: PTH123  pathlib would slow the import
-            text = file.read()
+            text = file.read(LONGEST_TEXT + 1)  # one more, so that too long a text is noticed
     except OSError as error:
         found = f"nothing to read ({error.strerror})"
         raise EditionError(where, [Problem("the file", found, "an edition file")]) from error

@@ -16,6 +16,19 @@ from typing import TypeVar
 
 from attrs import fields
 
+from toledo_rules._bounds import (
+    LARGEST_NUMBER,
+    LONGEST_LINE,
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MOST_DOTS,
+    MOST_FIGURES,
+    MOST_KINDS,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    MOST_STEPS,
+    too_many_actions,
+)
 from toledo_rules._wording import listed, plural
 from toledo_rules.cards import NEUTRAL, STANCES, Card, Stance
 from toledo_rules.edition import (
@@ -37,13 +50,13 @@ from toledo_rules.multiset import multiset
 
 W = TypeVar("W", bound=str)
 
-MOST = 999
-"""No number of an edition is larger: no box holds more, and nobody wants to wait for such a game."""
-
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _PROVENANCE = ("level", "source")
 _WHY: dict[Level, str] = {"published": "who says so", "inferred": "the argument for it"}
-"""What a source has to say, for the levels that must have one."""
+"""The content of a source, for the levels that must have one."""
+
+_LONGEST_SHOWN = 60
+"""Characters of a wrong value that a message shows."""
 
 LEAST = {
     "players_least": 2,  # CMP-01
@@ -73,6 +86,9 @@ LEAST = {
 }
 """The counts of an edition, and the least that each can be."""
 
+MOST = {"players_most": MOST_PLAYERS, "rounds_to_win": MOST_ROUNDS}
+"""The largest that a count can be, if that is not `LARGEST_NUMBER`."""
+
 DEFAULTS: dict[str, int] = {
     part.name: part.default
     for part in fields(Edition)
@@ -84,7 +100,7 @@ SHAPE = "one line"
 """The only shape of a road that the rules know (A-09)."""
 
 ROAD_KINDS: tuple[SpaceKind, ...] = ("site", "tavern", "artist", "entrance")
-"""What a step after the cathedral can be."""
+"""The kinds of steps after the cathedral."""
 
 
 def parse(text: str, where: str) -> Edition:
@@ -92,16 +108,35 @@ def parse(text: str, where: str) -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong with the text.
     """
+    problems = [*_oversized(text)]
+    if problems:
+        raise EditionError(where, problems)
     try:
         document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise EditionError(where, [_not_toml(str(error))]) from error
     notes = Findings()
     parts = read(document, notes)
-    problems = (*notes.problems, *problems_of(parts))
+    problems = [*notes.problems, *problems_of(parts)]
     if problems:
         raise EditionError(where, problems)
-    return build(parts, tuple(notes.data))
+    edition = build(parts, tuple(notes.data))
+    too_many = too_many_actions(edition)
+    if too_many is not None:
+        raise EditionError(where, [too_many])
+    return edition
+
+
+def _oversized(text: str) -> Iterator[Problem]:
+    """Yield what the TOML reader would take too long for."""
+    if len(text) > LONGEST_TEXT:
+        # A file is read no further, so it is not known how long it is.
+        yield Problem("the text", f"more than {LONGEST_TEXT:,} characters", "no more than that")
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        dots = line.count(".")
+        if dots > MOST_DOTS:
+            yield Problem(f"line {number}", f"{dots:,} dots", f"at most {MOST_DOTS}")
 
 
 def _not_toml(message: str) -> Problem:
@@ -114,7 +149,7 @@ def _not_toml(message: str) -> Problem:
 
 
 class Findings:
-    """What reading a file brings to light."""
+    """Problems and provenance found while reading a file."""
 
     __slots__ = ("data", "gaps", "problems")
 
@@ -122,11 +157,11 @@ class Findings:
         self.problems: list[Problem] = []
         self.data: list[Datum] = []
         self.gaps = 0
-        """How many values could not be read."""
+        """Number of values that could not be read."""
 
 
 class TomlTable:
-    """A table at some key of the file. A method that finds no answer notes it and says None."""
+    """A table at some key of the file. A method that finds no answer notes it and returns None."""
 
     __slots__ = ("content", "key", "notes")
 
@@ -143,10 +178,10 @@ class TomlTable:
         else:
             notes.problems.append(Problem(key, shown(content), a_table(known)))
             notes.gaps += 1
-            self.notes = Findings()  # that was said, and need not be said again for each key
+            self.notes = Findings()  # reported, and not to be reported again for each key
 
     def path(self, name: str) -> str:
-        """The key of an entry, from the top of the file."""
+        """Return the key of an entry, from the top of the file."""
         return f"{self.key}.{name}" if self.key else name
 
     def reject(self, name: str, expected: str) -> None:
@@ -155,40 +190,57 @@ class TomlTable:
         self.notes.problems.append(Problem(self.path(name), found, expected))
         self.notes.gaps += 1
 
-    def number(self, name: str, least: int) -> int | None:
-        """A whole number."""
+    def reject_size(self, name: str, size: int, things: str, most: int) -> None:
+        """Note that an entry is too large."""
+        problem = Problem(self.path(name), f"{size:,} {things}", f"at most {most}")
+        self.notes.problems.append(problem)
+        self.notes.gaps += 1
+
+    def number(self, name: str, least: int, most: int = LARGEST_NUMBER) -> int | None:
+        """Return a whole number."""
         value = self.content.get(name)
-        if type(value) is int and least <= value <= MOST:  # in Python, True is an int
+        if type(value) is int and least <= value <= most:  # in Python, True is an int
             return value
-        self.reject(name, f"a whole number from {least} to {MOST}")
+        self.reject(name, f"a whole number from {least} to {most}")
         return None
 
-    def numbers(self, name: str, least: int) -> tuple[int, ...] | None:
-        """A list of whole numbers."""
-        values = self.content.get(name)
-        if isinstance(values, list) and all(type(v) is int and least <= v <= MOST for v in values):
+    def numbers(self, name: str, least: int, most: int = MOST_KINDS) -> tuple[int, ...] | None:
+        """Return a list of at most `most` whole numbers."""
+        values, largest = self.content.get(name), LARGEST_NUMBER
+        if not isinstance(values, list) or not all(
+            type(value) is int and least <= value <= largest for value in values
+        ):
+            self.reject(name, f"a list of whole numbers from {least} to {largest}")
+        elif len(values) > most:
+            self.reject_size(name, len(values), "numbers", most)
+        else:
             return tuple(values)
-        self.reject(name, f"a list of whole numbers from {least} to {MOST}")
         return None
 
     def text(self, name: str) -> str | None:
-        """A text that is not empty."""
+        """Return a text that is not empty."""
         value = self.content.get(name)
-        if isinstance(value, str) and value.strip() and value.isprintable():
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            self.reject(name, "some text on one line")
+        elif len(value) > LONGEST_LINE:
+            self.reject_size(name, len(value), "characters", LONGEST_LINE)
+        else:
             return value
-        self.reject(name, "some text on one line")
         return None
 
     def name(self, name: str) -> str | None:
-        """A name for a thing of the edition, or for the edition."""
+        """Return a name for a thing of the edition, or for the edition."""
         value = self.content.get(name)
-        if isinstance(value, str) and _NAME.fullmatch(value):
+        if not isinstance(value, str) or not _NAME.fullmatch(value):
+            self.reject(name, "a name of lower-case letters and digits, with a dash between words")
+        elif len(value) > LONGEST_NAME:
+            self.reject_size(name, len(value), "characters", LONGEST_NAME)
+        else:
             return value
-        self.reject(name, "a name of lower-case letters and digits, with a dash between words")
         return None
 
     def word(self, name: str, words: Sequence[W]) -> W | None:
-        """One of these words."""
+        """Return one of these words."""
         value = self.content.get(name)
         for word in words:
             if value == word:
@@ -197,34 +249,42 @@ class TomlTable:
         return None
 
     def reference(self, name: str, names: Sequence[str], *, complete: bool) -> str | None:
-        """A name that stands elsewhere in the file; any name, if those there could not all be read."""
+        """Return a name that stands elsewhere in the file; any name, if those there could not all be read."""
         return self.word(name, names) if complete else self.name(name)
 
     def table(self, name: str, *known: str) -> TomlTable:
-        """A table inside this one."""
+        """Return a table inside this one."""
         if name in self.content:
             return TomlTable(self.path(name), self.content[name], known, self.notes)
         self.reject(name, a_table(known))
         return TomlTable(self.path(name), {}, known, Findings())
 
     def fact(self, name: str, *known: str) -> TomlTable:
-        """A table inside this one that holds a datum and its provenance."""
+        """Return a table inside this one that holds a datum and its provenance."""
         return self.table(name, *known, *_PROVENANCE)
 
-    def tables(self, name: str, *known: str, called: Sequence[str] = ()) -> Iterator[TomlTable]:
-        """The tables of a list, whose keys end in the entries `called`, or in their number."""
+    def tables(
+        self, name: str, *known: str, called: Sequence[str] = (), most: int = MOST_KINDS
+    ) -> Iterator[TomlTable]:
+        """Yield the tables of a list, whose keys end in the entries `called`, or in their number."""
         entries = self.content.get(name)
         if not isinstance(entries, list):
             self.reject(name, f"a list, each entry {a_table(known)}")
             return
+        if len(entries) > most:
+            self.reject_size(name, len(entries), "entries", most)
+            return
         for number, entry in enumerate(entries, start=1):
             named = [entry.get(part) for part in called] if isinstance(entry, dict) else []
             title = ".".join(str(part) for part in named if isinstance(part, str | int))
+            title = title[:LONGEST_NAME]
             yield TomlTable(f"{self.path(name)}.{title or number}", entry, known, self.notes)
 
-    def facts(self, name: str, *known: str, called: Sequence[str] = ()) -> Iterator[TomlTable]:
-        """The tables of a list, each of which holds a datum and its provenance."""
-        return self.tables(name, *known, *_PROVENANCE, called=called)
+    def facts(
+        self, name: str, *known: str, called: Sequence[str], most: int = MOST_KINDS
+    ) -> Iterator[TomlTable]:
+        """Yield the tables of a list, each of which holds a datum and its provenance."""
+        return self.tables(name, *known, *_PROVENANCE, called=called, most=most)
 
     def note(self, value: object) -> None:
         """Note the provenance of the datum in this table, which is `value` in words."""
@@ -238,39 +298,42 @@ class TomlTable:
         self.notes.data.append(Datum(self.key, str(value), level or "assumed", source))
         self.notes.gaps = gaps  # the datum itself is there
 
-    def stated(self, name: str, least: int) -> int | None:
-        """A datum of this table that is a whole number."""
+    def stated(self, name: str, least: int, most: int = LARGEST_NUMBER) -> int | None:
+        """Return a datum of this table that is a whole number."""
         fact = self.fact(name, "is")
-        number = fact.number("is", least)
+        number = fact.number("is", least, most)
         fact.note(number)
         return number
 
 
 def a_table(known: Sequence[str]) -> str:
-    """What is expected where a table with these keys should be."""
+    """Return the words for a table with these keys."""
     return f"a table with {listed(known, 'and')}"
 
 
 def shown(value: object) -> str:
-    """A value of a TOML file, as it is written there.
+    """Return a value of a TOML file as it is written there; of a long one only the beginning.
 
     >>> shown("pub"), shown(True), shown([1, 2]), shown({})
     ('"pub"', 'true', '[1, 2]', 'a table')
     """
     if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return f"[{', '.join('a list' if isinstance(v, list) else shown(v) for v in value)}]"
-    return "a table" if isinstance(value, dict) else str(value)
+        text = f'"{value}"'
+    elif isinstance(value, bool):
+        text = "true" if value else "false"
+    elif isinstance(value, list):
+        inner = ("a list" if isinstance(item, list) else shown(item) for item in value)
+        text = f"[{', '.join(inner)}]"
+    else:
+        text = "a table" if isinstance(value, dict) else str(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
 
 
 # Reading
 
 
 class EditionParts:
-    """What could be read of an edition."""
+    """The parts of an edition, as far as they could be read."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -292,12 +355,12 @@ class EditionParts:
         """The keys under which something could not be read, such as ``board.road``."""
 
     def has(self, *keys: str) -> bool:
-        """Whether all under these keys could be read."""
+        """All under these keys could be read."""
         return self.unread.isdisjoint(keys)
 
 
 def read(document: dict[str, object], notes: Findings) -> EditionParts:
-    """The parts of an edition, as far as it can be read. The rest is in the notes."""
+    """Return the parts of an edition, as far as they can be read; the rest is in the notes."""
     file = TomlTable("", document, ("name", "title", "counts", *_TABLES, "swords"), notes)
     parts = EditionParts()
     parts.name = file.name("name") or ""
@@ -305,7 +368,11 @@ def read(document: dict[str, object], notes: Findings) -> EditionParts:
     counts = file.table("counts", *LEAST)
     for name, least in LEAST.items():
         left_out = name in DEFAULTS and name not in counts.content
-        number = DEFAULTS[name] if left_out else counts.stated(name, least)
+        number = (
+            DEFAULTS[name]
+            if left_out
+            else counts.stated(name, least, MOST.get(name, LARGEST_NUMBER))
+        )
         if number is not None:
             parts.counts[name] = number
     for title, readers in _TABLES.items():
@@ -323,7 +390,7 @@ def read(document: dict[str, object], notes: Findings) -> EditionParts:
 
 
 def _read_colours(table: TomlTable, key: str, parts: EditionParts) -> None:
-    _read_names(table, key, parts.colours)
+    _read_names(table, key, parts.colours, most=MOST_PLAYERS)
     if table.content.get(key) == []:
         table.reject(key, "at least one colour")
 
@@ -332,8 +399,14 @@ def _read_duel_colours(table: TomlTable, key: str, parts: EditionParts) -> None:
     _read_names(table, key, parts.duel_colours, taken=(NEUTRAL, MOVEMENT))
 
 
-def _read_names(table: TomlTable, key: str, names: list[str], taken: tuple[str, ...] = ()) -> None:
-    for line in table.facts(key, "is", called=("is",)):
+def _read_names(
+    table: TomlTable,
+    key: str,
+    names: list[str],
+    taken: tuple[str, ...] = (),
+    most: int = MOST_KINDS,
+) -> None:
+    for line in table.facts(key, "is", called=("is",), most=most):
         name = line.name("is")
         line.note(name)
         if name in taken:
@@ -382,7 +455,8 @@ def _read_board(table: TomlTable, key: str, parts: EditionParts) -> None:
 
 
 def _read_road(table: TomlTable, key: str, parts: EditionParts) -> None:
-    for line in table.facts(key, "step", "kind", "row", "circles", "price", called=("step",)):
+    known = ("step", "kind", "row", "circles", "price")
+    for line in table.facts(key, *known, called=("step",), most=MOST_STEPS):
         step = line.number("step", 1)
         kind = line.word("kind", ROAD_KINDS)
         if kind is None:
@@ -402,7 +476,7 @@ def _entrance(line: TomlTable) -> Space:
 
 
 def _space(line: TomlTable, kind: SpaceKind, parts: EditionParts) -> Space:
-    """A site, a tavern or an artist."""
+    """Return a site, a tavern or an artist."""
     row = line.reference("row", tuple(parts.rows), complete=parts.has("board.rows"))
     words = f"{kind} in the {row} row"
     price = parts.rows.get(row or "", 0)
@@ -458,7 +532,8 @@ def _read_copies(table: TomlTable, key: str, parts: EditionParts) -> None:
 def _read_pictures(table: TomlTable, key: str, parts: EditionParts) -> None:
     colours = (*parts.duel_colours, NEUTRAL)
     complete = parts.has("masters.colours")
-    for line in table.facts(key, "colour", "stance", "copies", called=("colour", "stance")):
+    known, most = ("colour", "stance", "copies"), len(STANCES) * (MOST_KINDS + 1)
+    for line in table.facts(key, *known, called=("colour", "stance"), most=most):
         colour = line.reference("colour", colours, complete=complete)
         stance = line.word("stance", STANCES)
         copies = line.numbers("copies", 0)
@@ -477,7 +552,7 @@ def _read_pictures(table: TomlTable, key: str, parts: EditionParts) -> None:
 
 def _read_paintings(table: TomlTable, key: str, parts: EditionParts) -> None:
     fact = table.fact(key, "is")
-    paintings = fact.numbers("is", 1)
+    paintings = fact.numbers("is", 1, LARGEST_NUMBER)
     parts.paintings = paintings or ()
     fact.note(_sequence(parts.paintings))
 
@@ -519,7 +594,11 @@ _TABLES: dict[str, dict[str, Callable[[TomlTable, str, EditionParts], None]]] = 
 
 
 def problems_of(parts: EditionParts) -> Iterator[Problem]:
-    """All that does not fit."""
+    """Yield everything that does not fit together.
+
+    The engine relies on what is checked here: a road without gaps that ends with its entrances, a price for every use,
+    and a figure outside the Alcazar at the start of each turn.
+    """
     yield from _players(parts)
     yield from _shops(parts)
     yield from _road(parts)
@@ -531,7 +610,7 @@ def problems_of(parts: EditionParts) -> Iterator[Problem]:
 
 
 def _total(parts: EditionParts, count: str, number: int, key: str) -> Iterator[Problem]:
-    """A count must agree with what is listed under `key`."""
+    """Check that a count agrees with what is listed under `key`."""
     stated = parts.counts.get(count)
     if parts.has(key) and stated is not None and stated != number:
         yield Problem(f"counts.{count}", str(stated), f"{number}, the number under {key}")
@@ -545,8 +624,12 @@ def _players(parts: EditionParts) -> Iterator[Problem]:
     if parts.has("players.colours") and most is not None and most > len(parts.colours):
         expected = f"at most {len(parts.colours)}, the number under players.colours"
         yield Problem("counts.players_most", str(most), expected)
+    figures = parts.counts.get("figures")
+    if most is not None and figures is not None and most * figures > MOST_FIGURES:
+        found = f"{figures} for each of {plural(most, 'player')}, {most * figures:,} in all"
+        yield Problem("counts.figures", found, f"at most {MOST_FIGURES} in all")
     # Whoever begins a turn has a figure outside the Alcazar (I-19).
-    figures, last_round_at = parts.counts.get("figures"), parts.counts.get("last_round_at")
+    last_round_at = parts.counts.get("last_round_at")
     if figures is not None and last_round_at is not None and last_round_at > figures:
         expected = f"at most {figures}, as in counts.figures"
         yield Problem("counts.last_round_at", str(last_round_at), expected)
@@ -641,7 +724,7 @@ def _words(sword: Sword) -> str:
 
 
 def build(parts: EditionParts, provenance: tuple[Datum, ...]) -> Edition:
-    """The edition of a parts in which everything fits."""
+    """Return the edition of parts in which everything fits."""
     counts = parts.counts
     cards = (
         repeat(Card(value, colour, stance), copies)
