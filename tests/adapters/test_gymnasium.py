@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 from random import Random
 
 import gymnasium
@@ -12,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import toledo_rules.adapters.gymnasium
-from toledo_rules import Action, View, legal_actions, load_edition, view
+from toledo_rules import Action, View, legal_actions, shipped_edition, view
 from toledo_rules.adapters.gymnasium import NAME, ToledoEnv
 from toledo_rules.adapters.numbering import numbering
 from toledo_rules.adapters.observation import observe
@@ -20,7 +19,7 @@ from toledo_rules.adapters.payoffs import payoffs
 from toledo_rules.bots import options
 from toledo_rules.chance import Rng
 
-BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
+BANK = shipped_edition("tiny-bank")
 
 
 def play(made: ToledoEnv, rng: Random) -> float:

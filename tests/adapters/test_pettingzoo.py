@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -13,13 +12,13 @@ from pettingzoo.test.api_test import api_test
 from pettingzoo.test.render_test import render_test
 from pettingzoo.test.seed_test import seed_test
 
-from toledo_rules import IllegalActionError, determinize, legal_actions, load_edition, view
+from toledo_rules import IllegalActionError, determinize, legal_actions, shipped_edition, view
 from toledo_rules.adapters.numbering import numbering
 from toledo_rules.adapters.observation import observe
 from toledo_rules.adapters.payoffs import payoffs
 from toledo_rules.adapters.pettingzoo import Chosen, Seen, env, raw_env
 
-BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
+BANK = shipped_edition("tiny-bank")
 
 pytestmark = [
     # PettingZoo's own classic games pass an action mask in the same way. Its test has a list of their names that

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pickle
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import run
 from typing import Any
 
 import pytest
@@ -20,7 +22,9 @@ from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind
 from toledo_rules.editions import (
     KOSMOS_2008,
+    SHIPPED_EDITIONS,
     EditionError,
+    UnknownEditionError,
     edition_digest,
     edition_to_toml,
     load_edition,
@@ -30,8 +34,8 @@ from toledo_rules.editions import (
 from toledo_rules.multiset import multiset
 
 ROOT = Path(__file__).parent.parent.parent
-SHIPPED = ROOT / "src" / "toledo_rules" / "editions" / "kosmos_2008.toml"
-TINY = sorted((ROOT / "spec" / "editions").glob("*.toml"))
+FOLDER = ROOT / "src" / "toledo_rules" / "editions"
+TINY = sorted(FOLDER.glob("tiny-*.toml"))
 TEXT = edition_to_toml(KOSMOS_2008)
 
 
@@ -199,26 +203,39 @@ def test_what_nobody_knows_is_called_assumed() -> None:
 
 def test_shipped_editions_by_name() -> None:
     assert shipped_edition("kosmos-2008") is KOSMOS_2008
-    with pytest.raises(ValueError, match=r"^there is no edition 'chess'; known: 'kosmos-2008'$"):
+    known = "kosmos-2008, tiny-agreement, tiny-bank, tiny-duel, tiny-exhaustive, tiny-road"
+    with pytest.raises(UnknownEditionError, match=f"^there is no edition 'chess'; known: {known}$"):
         shipped_edition("chess")
+
+
+def test_every_shipped_file_has_a_name() -> None:
+    assert [*SHIPPED_EDITIONS] == sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+def test_only_the_game_is_read_at_import() -> None:
+    """The others are read when they are asked for, once."""
+    program = (
+        "import toledo_rules; print(toledo_rules.shipped_edition.cache_info().currsize)\n"
+        "tiny = toledo_rules.shipped_edition('tiny-duel')\n"
+        "print(tiny is toledo_rules.shipped_edition('tiny-duel'))"
+    )
+    ran = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["1", "True"]
 
 
 def test_the_shipped_file_is_what_the_library_writes() -> None:
     """So whoever begins a corrected copy begins with that file, comments and all."""
-    assert SHIPPED.read_text(encoding="utf-8") == TEXT
+    assert (FOLDER / "kosmos-2008.toml").read_text(encoding="utf-8") == TEXT
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
 def test_tiny_editions(path: Path) -> None:
-    """The tiny editions of the specification can be read, and are called what their files are."""
-    tiny = load_edition(path)
+    """They can be read, and are called what their files are."""
+    tiny = shipped_edition(path.stem)
+    assert same(load_edition(path), tiny)
     assert tiny.name == path.stem
     assert {datum.level for datum in tiny.provenance} == {"assumed"}
     assert same(parse_edition(edition_to_toml(tiny)), tiny)
-
-
-def test_the_three_tiny_editions_are_there() -> None:
-    assert {"tiny-road", "tiny-duel", "tiny-bank"} <= {path.stem for path in TINY}
 
 
 def test_repr_evaluates_back() -> None:
@@ -383,7 +400,7 @@ def same(one: Edition, other: Edition) -> bool:
             ('{ tile = "movement", copies = 4, level = "rulebook" },\n', ""),
             ("tiles = [\n", 'tiles = [\n{ tile = "movement", copies = 4, level = "rulebook" },\n'),
         ),
-        (ROOT / "spec" / "editions" / "tiny-road.toml").read_text(encoding="utf-8"),
+        (FOLDER / "tiny-road.toml").read_text(encoding="utf-8"),
     ],
     ids=["as it is", "circles", "price", "artist", "row", "order", "quotes", "tiles", "tiny"],
 )
@@ -910,7 +927,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 # No mistake slips through
 
-SMALLEST = (ROOT / "spec" / "editions" / "tiny-bank.toml").read_text(encoding="utf-8")
+SMALLEST = (FOLDER / "tiny-bank.toml").read_text(encoding="utf-8")
 
 
 def is_edition(text: str) -> bool:

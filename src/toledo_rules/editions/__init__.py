@@ -12,16 +12,19 @@ Each datum in it says how sure it is, and where it comes from.
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from toledo_rules._bounds import LONGEST_TEXT
 from toledo_rules.edition import Edition, EditionError
 from toledo_rules.editions._reading import parse
 from toledo_rules.editions._writing import edition_digest, write
-from toledo_rules.errors import Problem
+from toledo_rules.errors import Problem, ToledoError
 
 __all__ = [
     "KOSMOS_2008",
+    "SHIPPED_EDITIONS",
     "EditionError",
+    "UnknownEditionError",
     "edition_digest",
     "edition_to_toml",
     "load_edition",
@@ -73,19 +76,41 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
     return parse_edition(text, where=where)
 
 
+SHIPPED_EDITIONS: tuple[str, ...] = (
+    "kosmos-2008",
+    "tiny-agreement",
+    "tiny-bank",
+    "tiny-duel",
+    "tiny-exhaustive",
+    "tiny-road",
+)
+"""Names of the editions that come with the library: the game, and tiny ones that can be explored to the end."""
+
+
+class UnknownEditionError(ToledoError, ValueError):
+    """The library has no edition of this name."""
+
+
+@cache
 def shipped_edition(name: str) -> Edition:
-    """An edition that comes with the library, by its name.
+    """Return an edition that comes with the library, by its name. It is read when it is first asked for.
 
     >>> shipped_edition("kosmos-2008")
     shipped_edition('kosmos-2008')
-    >>> shipped_edition("atlantis-1990")
+    >>> shipped_edition("tiny-duel").last_step
+    6
+    >>> shipped_edition("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: there is no edition 'atlantis-1990'; known: 'kosmos-2008'
+    toledo_rules.editions.UnknownEditionError: there is no edition 'chess'; known: kosmos-2008, tiny-...
+
+    Raises `UnknownEditionError` for any name that is not in `SHIPPED_EDITIONS`.
     """
-    if name not in _SHIPPED:
-        known = ", ".join(map(repr, _SHIPPED))
-        raise ValueError(f"there is no edition {name!r}; known: {known}")
-    return _SHIPPED[name]
+    if name not in SHIPPED_EDITIONS:
+        known = ", ".join(SHIPPED_EDITIONS)
+        raise UnknownEditionError(f"there is no edition {name!r}; known: {known}")
+    edition = load_edition(f"{__path__[0]}/{name}.toml")
+    object.__setattr__(edition, "expression", f"shipped_edition({name!r})")
+    return edition
 
 
 def edition_to_toml(edition: Edition) -> str:
@@ -105,14 +130,5 @@ def edition_to_toml(edition: Edition) -> str:
     return text
 
 
-def _shipped(name: str) -> Edition:
-    """The edition in a file beside this one."""
-    made = load_edition(f"{__path__[0]}/{name.replace('-', '_')}.toml")
-    object.__setattr__(made, "expression", f"shipped_edition({name!r})")
-    return made
-
-
-KOSMOS_2008: Edition = _shipped("kosmos-2008")
+KOSMOS_2008: Edition = shipped_edition("kosmos-2008")
 """The edition of Kosmos, 2008: the game as it came out in Germany."""
-
-_SHIPPED = {KOSMOS_2008.name: KOSMOS_2008}
