@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import copy
+import copyreg
 import pickle
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from subprocess import run
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toledo_rules import Card, Edition, Problem, ShopTile, Space, Sword, universe
+from toledo_rules import (
+    Card,
+    Edition,
+    Problem,
+    ShopTile,
+    Space,
+    Sword,
+    legal_actions,
+    new_game,
+    universe,
+)
 from toledo_rules._bounds import action_counts
 from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind
@@ -248,13 +261,95 @@ def test_repr_evaluates_back() -> None:
         assert eval(repr(mine), names) == mine
 
 
-def test_editions_and_errors_can_be_sent_elsewhere() -> None:
-    there = pickle.loads(pickle.dumps(KOSMOS_2008))
-    assert same(there, KOSMOS_2008)
-    assert repr(there) == repr(KOSMOS_2008)
+@pytest.mark.parametrize("name", SHIPPED_EDITIONS)
+def test_a_shipped_edition_is_pickled_by_name(name: str) -> None:
+    """A position then takes less than 2 KB, and comes back with the very same edition."""
+    edition = shipped_edition(name)
+    assert pickle.loads(pickle.dumps(edition)) is copy.deepcopy(edition) is edition
+    assert len(pickle.dumps(edition)) < 150
+    state = new_game(edition.least_players, Random(1), edition=edition)
+    assert len(pickle.dumps(state)) < 2000
+    there = pickle.loads(pickle.dumps(state))
+    assert there == state
+    assert there.edition is edition
+
+
+def test_an_edition_of_your_own_is_pickled_in_full() -> None:
+    """Once in each pickle, however many positions have it."""
+    for mine in (evolve(KOSMOS_2008, metal=30), parse_edition(TEXT)):
+        there = pickle.loads(pickle.dumps(mine))
+        assert same(there, mine)
+        assert repr(there) == repr(mine)
+        states = [new_game(2, Random(seed), edition=mine) for seed in range(10)]
+        assert len(pickle.dumps(states)) < len(pickle.dumps(mine)) + 10 * 2000
+        first, *others = pickle.loads(pickle.dumps(states))
+        assert all(other.edition is first.edition for other in others)
+
+
+def test_an_old_pickle_lacks_newer_fields() -> None:
+    mine = evolve(KOSMOS_2008, metal=30)
+    make, (data,) = cast("Any", copyreg.dispatch_table[Edition](mine))
+    del data["rounds_to_win"]
+    assert make(data) == mine
+
+
+IN_ANOTHER_PROCESS = """\
+import pickle, sys
+from toledo_rules import legal_actions, shipped_edition
+states = pickle.load(sys.stdin.buffer)
+assert states[0].edition is shipped_edition("tiny-duel")
+assert states[1].edition.metal == 30
+answer = [(state.edition, legal_actions(state)) for state in states]
+pickle.dump(answer, sys.stdout.buffer)
+"""
+
+
+def test_editions_are_the_same_in_another_process() -> None:
+    tiny, mine = shipped_edition("tiny-duel"), evolve(KOSMOS_2008, name="mine", metal=30)
+    states = [new_game(2, Random(1), edition=edition) for edition in (tiny, mine)]
+    ran = run(
+        [sys.executable, "-c", IN_ANOTHER_PROCESS],
+        input=pickle.dumps(states),
+        capture_output=True,
+        check=True,
+    )
+    (first, _), (second, _) = answer = pickle.loads(ran.stdout)
+    assert first is tiny
+    assert same(second, mine)
+    assert answer == [(state.edition, legal_actions(state)) for state in states]
+
+
+def test_a_pickle_of_another_edition_of_the_same_name_is_refused() -> None:
+    """A library whose data have been corrected since does not go on with other data unawares."""
+    pickled = pickle.dumps(KOSMOS_2008, 0)
+    for old, new, message in (
+        (
+            b"e635abeaa461af78",
+            b"0123456789abcdef",
+            (
+                "the pickle: edition: found kosmos-2008 with the digest 0123456789abcdef, expected"
+                " e635abeaa461af78, as in this version of the library"
+            ),
+        ),
+        (
+            b"kosmos-2008",
+            b"kosmos-1900",
+            (
+                "the pickle: edition: found kosmos-1900, expected one that this version of the library"
+                " has: kosmos-2008, tiny-agreement, tiny-bank, tiny-duel, tiny-exhaustive or tiny-road"
+            ),
+        ),
+    ):
+        assert old in pickled
+        with pytest.raises(EditionError) as caught:
+            pickle.loads(pickled.replace(old, new))
+        assert str(caught.value) == message
+
+
+def test_errors_can_be_sent_elsewhere() -> None:
     error = EditionError("mine.toml", [Problem("name", "nothing", "a name")])
-    copy = pickle.loads(pickle.dumps(error))
-    assert (copy.where, copy.problems, str(copy)) == (error.where, error.problems, str(error))
+    there = pickle.loads(pickle.dumps(error))
+    assert (there.where, there.problems, str(there)) == (error.where, error.problems, str(error))
 
 
 # Digests

@@ -11,10 +11,16 @@ Each datum in it says how sure it is, and where it comes from.
 
 from __future__ import annotations
 
+import copyreg
 import os
+from collections.abc import Callable
 from functools import cache
+from typing import Any
+
+from attrs import fields
 
 from toledo_rules._bounds import LONGEST_TEXT
+from toledo_rules._wording import listed
 from toledo_rules.edition import Edition, EditionError
 from toledo_rules.editions._reading import parse
 from toledo_rules.editions._writing import edition_digest, write
@@ -128,6 +134,41 @@ def edition_to_toml(edition: Edition) -> str:
     if parse_edition(text, where=edition.name) != edition:
         raise ValueError(f"edition {edition.name!r} cannot be written as a file")
     return text
+
+
+# Pickles. A shipped edition is sent by its name; the digest makes sure that the other side has the same one.
+
+
+def _reduced(edition: Edition) -> tuple[Callable[..., Edition], tuple[object, ...]]:
+    """Return what a pickle holds of an edition: what makes it, and of what."""
+    if edition.expression:
+        return _unpickled_by_name, (edition.name, edition_digest(edition))
+    data = {part.name: getattr(edition, part.name) for part in fields(Edition) if part.init}
+    return _unpickled_in_full, (data,)
+
+
+def _unpickled_in_full(data: dict[str, Any]) -> Edition:
+    """Return an edition made of its fields; those that came later have their defaults."""
+    return Edition(**data)
+
+
+def _unpickled_by_name(name: str, digest: str) -> Edition:
+    """Return the shipped edition that a pickle names.
+
+    Raises `EditionError` if this version of the library has none of that name, or another one.
+    """
+    if name not in SHIPPED_EDITIONS:
+        expected = f"one that this version of the library has: {listed(SHIPPED_EDITIONS)}"
+        raise EditionError("the pickle", [Problem("edition", name, expected)])
+    edition = shipped_edition(name)
+    if edition_digest(edition) != digest:
+        found = f"{name} with the digest {digest}"
+        expected = f"{edition_digest(edition)}, as in this version of the library"
+        raise EditionError("the pickle", [Problem("edition", found, expected)])
+    return edition
+
+
+copyreg.pickle(Edition, _reduced)
 
 
 KOSMOS_2008: Edition = shipped_edition("kosmos-2008")
