@@ -76,7 +76,7 @@ format: $(VENV)/dev  ## format the code and mend what can be mended by machine
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants anew, and write the table (ARGS=--fresh forgets earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
 
-conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition file)
+conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
 	PYTHONPATH=.:tests $(BIN)/python tests/spec/conformance.py --positions $(N) --from $(FROM) \
 		$(if $(EXHAUST),--exhaust $(EXHAUST))
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from attrs import fields
@@ -42,16 +41,15 @@ from toledo_rules import (
     State,
     Sword,
     UseSpace,
-    load_edition,
     new_game,
+    shipped_edition,
     step,
     universe,
 )
+from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.state import Drawing, Duel
 
-_FILES = Path(__file__).parent.parent / "spec" / "editions"
-
-TINY: tuple[Edition, ...] = tuple(load_edition(path) for path in sorted(_FILES.glob("tiny-*.toml")))
+TINY: tuple[Edition, ...] = tuple(map(shipped_edition, SHIPPED_EDITIONS[1:]))
 """The tiny editions of the specification."""
 
 EDITIONS: tuple[Edition, ...] = (*TINY, KOSMOS_2008)

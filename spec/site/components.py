@@ -26,7 +26,7 @@ GROUPS = {
     "swords": "Swords",
 }
 _PAGE = "components.html"
-_FILE = "src/toledo_rules/editions/kosmos_2008.toml"
+_FILE = "src/toledo_rules/editions/kosmos-2008.toml"
 
 
 def add_components(pages: Pages, links: Links) -> None:
@@ -61,7 +61,7 @@ def _correcting() -> str:
     return (
         "## Is your box different?\n\n"
         "If you own the game you can put right what is assumed, without programming:\n\n"
-        f'1. Copy <a href="{href}"><code>kosmos_2008.toml</code></a>, or let `edition_to_toml(KOSMOS_2008)` write it.\n'
+        f'1. Copy <a href="{href}"><code>kosmos-2008.toml</code></a>, or let `edition_to_toml(KOSMOS_2008)` write it.\n'
         "2. Change what is wrong, and set `level` and `source` beside it.\n"
         '3. Load it: `load_edition("mine.toml")`. The file is checked completely, and every problem names its key.\n\n'
         "The keys below are those of the file. If you are sure, open an issue with your file.\n"

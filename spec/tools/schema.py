@@ -12,6 +12,7 @@ import argparse
 import ast
 import inspect
 import json
+from collections.abc import Collection
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
@@ -36,6 +37,7 @@ from toledo_rules.codec.shapes import (
     Tagged,
     Text,
     Word,
+    optional_of,
     shape_of,
     shapes_of,
 )
@@ -131,7 +133,7 @@ class Writer:
         properties: dict[str, Schema] = {TAG: {"const": TAGS[cls]}} if cls in TAGS else {}
         for name, shape in shapes_of(cls).items():
             properties[name] = described(self.schema(shape), told.get(name))
-        return closed(properties)
+        return closed(properties, optional_of(cls))
 
     def document(self, name: str, kind: object) -> Schema:
         """A document of a kind."""
@@ -157,12 +159,12 @@ def described(schema: Schema, description: str | None) -> Schema:
     return {"description": description, **content}
 
 
-def closed(properties: dict[str, Schema]) -> Schema:
-    """An object with exactly these properties."""
+def closed(properties: dict[str, Schema], optional: Collection[str] = ()) -> Schema:
+    """An object with exactly these properties, of which some may be missing."""
     return {
         "type": "object",
         "properties": {**properties},
-        "required": [*properties],
+        "required": [name for name in properties if name not in optional],
         "additionalProperties": False,
     }
 

@@ -284,7 +284,19 @@ export interface Edition {
    */
   movement_penalty: number;
   /**
-   * Where each datum comes from. It has no part in the game, so editions that differ only here are equal.
+   * Won rounds that decide a duel (DUE-09).
+   */
+  rounds_to_win?: number;
+  /**
+   * Gems that count one point at the end (SCO-04).
+   */
+  gems_per_point?: number;
+  /**
+   * A sword that was not delivered counts its value divided by this, rounded down (SCO-02, A-120).
+   */
+  sword_divisor?: number;
+  /**
+   * The origin of each datum. It has no part in the game, so editions that differ only here are equal.
    */
   provenance: Datum[];
 }
@@ -339,7 +351,7 @@ export interface ShopTile {
   circles: number;
 }
 /**
- * Where a datum of an edition comes from.
+ * Provenance of a datum of an edition.
  */
 export interface Datum {
   /**
@@ -352,7 +364,7 @@ export interface Datum {
   value: string;
   level: Level;
   /**
-   * Who says so, or the argument that leads to it; empty where the rulebook simply says it.
+   * The text that says so, or the argument that leads to it; empty where the rulebook simply says it.
    */
   source: string;
 }

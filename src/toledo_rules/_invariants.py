@@ -13,10 +13,9 @@ from attrs import frozen
 
 from toledo_rules.cards import Cards
 from toledo_rules.edition import CATHEDRAL
-from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.engine import legal_actions
 from toledo_rules.multiset import minus, multiset
-from toledo_rules.scoring import GEMS_PER_POINT, ranking, score
+from toledo_rules.scoring import ranking, score
 from toledo_rules.state import (
     Arrived,
     Drawing,
@@ -107,7 +106,7 @@ def _duel_is_fair(s: State) -> bool:
         s.phase.rival != s.active
         and s.phase.rival in s.standing(s.phase.step)
         and min(wins) >= 0
-        and max(wins) < ROUNDS_TO_WIN
+        and max(wins) < s.edition.rounds_to_win
     )
 
 
@@ -284,7 +283,8 @@ INVARIANTS: dict[str, tuple[str, Test]] = {
                 score(s, seat).total >= -s.edition.movement_penalty
                 for seat in range(len(s.players))
             )
-            and sum(p.gems // GEMS_PER_POINT for p in s.players) <= s.edition.gems // GEMS_PER_POINT
+            and sum(p.gems // s.edition.gems_per_point for p in s.players)
+            <= s.edition.gems // s.edition.gems_per_point
         ),
     ),
     "I-38": (

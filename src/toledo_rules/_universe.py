@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from attrs import field, frozen
 
+from toledo_rules._bounds import check_actions
 from toledo_rules.actions import (
     END_TURN,
     PASS,
@@ -68,12 +69,13 @@ class Universe:
 
 @lru_cache(maxsize=64)
 def universe(edition: Edition) -> Universe:
-    """The universe of an edition's actions.
+    """The universe of an edition's actions. Raises `EditionError` for an edition with far too many.
 
     >>> from toledo_rules import KOSMOS_2008
     >>> len(universe(KOSMOS_2008).actions) == len(set(universe(KOSMOS_2008).actions))
     True
     """
+    check_actions(edition)
     shops, cards = distinct(edition.shops), distinct(edition.cards)
     swords, tiles = distinct(edition.swords), distinct(edition.tiles)
     sites = tuple(step for step, space in enumerate(edition.road) if space.kind == "site")

@@ -1,23 +1,25 @@
 """An edition: the components of the game as data.
 
 The engine knows rules, an edition knows numbers. `toledo_rules.editions` loads editions from files and checks
-them; this module only says what an edition is.
+them; this module only says what an edition is, and what an error about one looks like.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, Self, TypeAlias, get_args
 
 from attrs import field, fields, frozen
 
 from toledo_rules._values import Value, value
 from toledo_rules.cards import Cards, DuelColour
+from toledo_rules.errors import Problem, ToledoError
 
 Step: TypeAlias = int
 """A place on the road, counted from the cathedral, which is step 0."""
 
 CATHEDRAL: Step = 0
-"""Where figures start, and where they go back to."""
+"""The step where figures start, and where they go back to."""
 
 SpaceKind: TypeAlias = Literal["cathedral", "site", "tavern", "artist", "entrance"]
 SPACE_KINDS: tuple[SpaceKind, ...] = get_args(SpaceKind)
@@ -33,7 +35,7 @@ MOVEMENT: Tile = "movement"
 """The master tile that allows one more card in each turn (TIL-01)."""
 
 Level: TypeAlias = Literal["rulebook", "published", "inferred", "assumed"]
-"""How sure a datum is, from firm to soft."""
+"""Confidence in a datum, strongest first."""
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 
@@ -88,7 +90,7 @@ class ShopTile(Value, _ShopTileParts):
 
 @frozen
 class Datum:
-    """Where a datum of an edition comes from."""
+    """Provenance of a datum of an edition."""
 
     key: str
     """Its key in the edition's file, for instance ``board.road.5``."""
@@ -96,7 +98,7 @@ class Datum:
     """The datum, in words."""
     level: Level
     source: str
-    """Who says so, or the argument that leads to it; empty where the rulebook simply says it."""
+    """The text that says so, or the argument that leads to it; empty where the rulebook simply says it."""
 
 
 @frozen(cache_hash=True, repr=False, kw_only=True)
@@ -140,11 +142,17 @@ class Edition:
     """Cards drawn at a tavern (TAV-02)."""
     movement_penalty: int
     """Points that a movement tile costs at the end (SCO-05)."""
+    rounds_to_win: int = 2
+    """Won rounds that decide a duel (DUE-09)."""
+    gems_per_point: int = 2
+    """Gems that count one point at the end (SCO-04)."""
+    sword_divisor: int = 2
+    """A sword that was not delivered counts its value divided by this, rounded down (SCO-02, A-120)."""
     provenance: tuple[Datum, ...] = field(default=(), eq=False)
-    """Where each datum comes from. It has no part in the game, so editions that differ only here are equal."""
+    """The origin of each datum. It has no part in the game, so editions that differ only here are equal."""
     expression: str = field(default="", init=False, eq=False)
-    """What makes an edition that comes with the library, such as ``shipped_edition('kosmos-2008')``; empty for others,
-    also for copies with changes."""
+    """The expression that makes an edition that comes with the library, such as ``shipped_edition('kosmos-2008')``;
+    empty for others, also for copies with changes."""
 
     @property
     def last_step(self) -> Step:
@@ -156,3 +164,30 @@ class Edition:
             return self.expression
         shown = (part.name for part in fields(Edition) if part.eq)
         return f"Edition({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+
+
+class EditionError(ToledoError, ValueError):
+    """An edition cannot be used: its text has mistakes, there is no such file, or it is too large.
+
+    The message has a line for each problem.
+
+    >>> print(EditionError("mine.toml", [Problem("name", "nothing", "a name")]))
+    mine.toml: name: found nothing, expected a name
+    """
+
+    where: str
+    """The file, or what else the text was called."""
+    problems: tuple[Problem, ...]
+    """All that was found, in the order of the file as far as possible."""
+
+    def __init__(self, where: str, problems: Iterable[Problem]) -> None:
+        self.where = where
+        self.problems = tuple(problems)
+        super().__init__(where, self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(_one_line(f"{self.where}: {problem}") for problem in self.problems)
+
+
+def _one_line(text: str) -> str:
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)

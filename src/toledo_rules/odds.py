@@ -1,4 +1,4 @@
-"""How a duel is likely to end, exactly.
+"""Odds of a duel, exactly.
 
 The cards in the pile and the unknown cards in the other hands are all that the viewer cannot see. Any of them is as
 likely to be turned up as any other, so the odds follow from counting: how many of them win a round for the
@@ -9,50 +9,49 @@ what can come.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Tile
-from toledo_rules.effects.duel import ROUNDS_TO_WIN, attacker_wins_round
+from toledo_rules.effects.duel import attacker_wins_round
+from toledo_rules.errors import ToledoError
 from toledo_rules.hidden import unseen_cards
 from toledo_rules.state import Duel, Seat, check_seat
 from toledo_rules.views import View
 
-Rounds = tuple[int, int]
+Rounds: TypeAlias = tuple[int, int]
 """Rounds won by the attacker and by the defender."""
+
+
+class NoDuelError(ToledoError, ValueError):
+    """There can be no such duel."""
 
 
 @frozen
 class DuelOdds:
-    """How a duel is likely to end."""
+    """The scores that a duel can end with, and their probabilities."""
 
     attacker: Seat
     defender: Seat
     scores: tuple[tuple[Rounds, Fraction], ...]
-    """Each score that the duel can end with, and how likely it is."""
+    """Each score that the duel can end with, and its probability."""
 
     @property
     def attacker_wins(self) -> Fraction:
-        """How likely the attacker is to win."""
-        return self._likely(0)
+        """Probability that the attacker wins."""
+        return sum((chance for (mine, theirs), chance in self.scores if mine > theirs), Fraction())
 
     @property
     def defender_wins(self) -> Fraction:
-        """How likely the defender is to win."""
-        return self._likely(1)
-
-    def _likely(self, side: int) -> Fraction:
-        return sum(
-            (likely for rounds, likely in self.scores if rounds[side] == ROUNDS_TO_WIN), Fraction()
-        )
+        """Probability that the defender wins."""
+        return sum((chance for (mine, theirs), chance in self.scores if mine < theirs), Fraction())
 
 
 def duel_odds(view: View, rival: Seat) -> DuelOdds:
-    """How a duel with a rival is likely to end, given all that a view shows.
+    """Return the odds of a duel with a rival, given all that a view shows.
 
     While a duel is under way it is about that one: `rival` is the player who was challenged, and the rounds fought
     so far count. Otherwise the seat of the view challenges `rival`, with the piles as they are now: it may do so
@@ -63,7 +62,7 @@ def duel_odds(view: View, rival: Seat) -> DuelOdds:
     pile is not part of it. Nor is it weighed that another player whose figure is in transit has a card to move on with
     (A-43), as `toledo_rules.determinize` does.
 
-    Raises ValueError if there can be no such duel.
+    Raises `NoDuelError` if there can be no such duel.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -73,34 +72,32 @@ def duel_odds(view: View, rival: Seat) -> DuelOdds:
     """
     attacker, rounds = _duel(view, rival)
     if not view.pile and not view.discards:
-        raise ValueError("there is no card to turn up in a duel (A-28)")
-    mine, his = view.players[attacker].tiles, view.players[rival].tiles
-    discards = _Cards.of(view.discards, mine, his)
-    pile = _Pile(view.pile, _Cards.of(unseen_cards(view), mine, his), discards)
-    scores: dict[Rounds, Fraction] = {}
-    for score, likely in _endings(pile, rounds):
-        scores[score] = scores.get(score, Fraction()) + likely
+        raise NoDuelError("there is no card to turn up in a duel (A-28)")
+    mine, theirs = view.players[attacker].tiles, view.players[rival].tiles
+    discards = _Cards.of(view.discards, mine, theirs)
+    pile = _Pile(view.pile, _Cards.of(unseen_cards(view), mine, theirs), discards)
+    scores = _endings(pile, rounds, view.edition.rounds_to_win)
     return DuelOdds(attacker, rival, tuple(sorted(scores.items(), reverse=True)))
 
 
 def _duel(view: View, rival: Seat) -> tuple[Seat, Rounds]:
-    """Who attacks, and the rounds won so far."""
+    """Return the attacker, and the rounds won so far."""
     check_seat(rival, len(view.players))
     if isinstance(view.phase, Duel):
         if rival != view.phase.rival:
-            raise ValueError(
+            raise NoDuelError(
                 f"the duel under way is with seat {view.phase.rival}, not with {rival}"
             )
         return view.active, (view.phase.attacker_wins, view.phase.defender_wins)
     if view.seat is None:
-        raise ValueError("a spectator challenges nobody")
+        raise NoDuelError("a spectator challenges nobody; ask with the view of a player")
     if rival == view.seat:
-        raise ValueError("nobody challenges himself (OCC-02)")
+        raise NoDuelError("a player cannot challenge themselves (OCC-02)")
     return view.seat, (0, 0)
 
 
 class _Cards(NamedTuple):
-    """Cards by what matters: who wins a round with them."""
+    """Numbers of cards by the player who wins a round with them."""
 
     for_attacker: int
     for_defender: int
@@ -115,7 +112,7 @@ class _Cards(NamedTuple):
 
 
 class _Pile(NamedTuple):
-    """What can be turned up."""
+    """Cards that can be turned up."""
 
     size: int
     unseen: _Cards
@@ -123,21 +120,34 @@ class _Pile(NamedTuple):
     discards: _Cards
 
     def turned_up(self, won: bool) -> _Pile:
-        """After a card that won the round for the attacker, or for the defender."""
+        """Return the pile after a card that won the round for the attacker, or else for the defender."""
         gone = self.unseen.plus(-won, won - 1)
         return _Pile(self.size - 1, gone, self.discards.plus(won, 1 - won))
 
+    def reshuffled(self) -> _Pile:
+        """Return the pile to turn up a card from: if it is used up, the discards (TAK-02)."""
+        return self if self.size else _Pile(sum(self.discards), self.discards, _Cards(0, 0))
 
-def _endings(pile: _Pile, rounds: Rounds) -> Iterator[tuple[Rounds, Fraction]]:
-    """How the duel can end, each way with its likelihood."""
-    if ROUNDS_TO_WIN in rounds:
-        yield rounds, Fraction(1)
-        return
-    if not pile.size:  # TAK-02
-        pile = _Pile(sum(pile.discards), pile.discards, _Cards(0, 0))
-    for won, count in zip((True, False), pile.unseen, strict=True):
-        if count:
-            likely = Fraction(count, sum(pile.unseen))
-            after = (rounds[0] + won, rounds[1] + (not won))
-            for score, then in _endings(pile.turned_up(won), after):
-                yield score, likely * then
+
+def _endings(pile: _Pile, rounds: Rounds, enough: int) -> dict[Rounds, Fraction]:
+    """Return the scores that a duel can end with, and their probabilities.
+
+    It goes round by round. Orders of the same cards lead to the same pile and are counted together, so the work grows
+    with a power of the rounds, not exponentially.
+    """
+    ended: dict[Rounds, Fraction] = {}
+    going_on = {(rounds, pile): Fraction(1)}
+    while going_on:
+        after: dict[tuple[Rounds, _Pile], Fraction] = {}
+        for (score, left), chance in going_on.items():
+            if enough in score:  # DUE-09
+                ended[score] = ended.get(score, Fraction()) + chance
+                continue
+            drawn = left.reshuffled()
+            for won, count in zip((True, False), drawn.unseen, strict=True):
+                if count:
+                    key = (score[0] + won, score[1] + (not won)), drawn.turned_up(won)
+                    likely = chance * Fraction(count, sum(drawn.unseen))
+                    after[key] = after.get(key, Fraction()) + likely
+        going_on = after
+    return ended

@@ -11,8 +11,6 @@ from toledo_rules.edition import MOVEMENT
 from toledo_rules.rulebook import RuleId
 from toledo_rules.state import Seat, State, check_seat
 
-GEMS_PER_POINT = 2  # SCO-04
-
 ScoreKind: TypeAlias = Literal[
     "delivered_sword", "sword_in_front", "painting", "gems", "movement_tile"
 ]
@@ -71,16 +69,20 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     ScoreSheet(seat=0, lines=(), total=0)
     """
     check_seat(seat, len(state.players))
-    player = state.players[seat]
+    player, edition = state.players[seat], state.edition
     lines = [ScoreLine("SCO-01", "delivered_sword", s.value, s.value) for s in player.delivered]
     # SCO-02, A-120: half of each sword, rounded down, not half of their sum
-    lines += [ScoreLine("SCO-02", "sword_in_front", s.value, s.value // 2) for s in player.swords]
+    lines += [
+        ScoreLine("SCO-02", "sword_in_front", s.value, s.value // edition.sword_divisor)
+        for s in player.swords
+    ]
     # ART-02
     lines += [ScoreLine("SCO-03", "painting", value, value) for value in player.paintings]
     if player.gems:  # A-121
-        lines.append(ScoreLine("SCO-04", "gems", player.gems, player.gems // GEMS_PER_POINT))
+        points = player.gems // edition.gems_per_point
+        lines.append(ScoreLine("SCO-04", "gems", player.gems, points))
     if MOVEMENT in player.tiles:  # TIL-08, A-122: used or not
-        lines.append(ScoreLine("SCO-05", "movement_tile", 1, -state.edition.movement_penalty))
+        lines.append(ScoreLine("SCO-05", "movement_tile", 1, -edition.movement_penalty))
     return ScoreSheet(seat, tuple(lines), sum(line.points for line in lines))
 
 

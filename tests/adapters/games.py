@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pyspiel
 
 from toledo_rules.adapters.openspiel import SHORT_NAME, ToledoGame, ToledoState
 
-FOLDER = Path(__file__).parents[2] / "spec" / "editions"
-
 
 def load(edition: str = "kosmos-2008", *, players: int = 2, horizon: int = 2000) -> ToledoGame:
-    """A game; a tiny edition is named by its file."""
-    name = str(FOLDER / f"{edition}.toml") if edition.startswith("tiny") else edition
-    game = pyspiel.load_game(SHORT_NAME, {"edition": name, "players": players, "horizon": horizon})
+    """A game."""
+    words = {"edition": edition, "players": players, "horizon": horizon}
+    game = pyspiel.load_game(SHORT_NAME, words)
     assert isinstance(game, ToledoGame)
     return game
 

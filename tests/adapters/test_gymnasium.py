@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 from random import Random
 
 import gymnasium
@@ -12,13 +11,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import toledo_rules.adapters.gymnasium
-from toledo_rules import Action, Stream, View, legal_actions, load_edition, new_game, view
+from toledo_rules import Action, Stream, View, legal_actions, new_game, shipped_edition, view
 from toledo_rules.adapters import numbering, observe, payoffs
 from toledo_rules.adapters.gymnasium import NAME, ToledoEnv
 from toledo_rules.bots import Bot, bot_streams, make_bot, play_on
 from toledo_rules.chance import Rng
 
-BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
+BANK = shipped_edition("tiny-bank")
 
 
 def play(made: ToledoEnv, rng: Random) -> float:

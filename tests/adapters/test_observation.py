@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,14 +10,15 @@ import pytest
 
 from layouts import lay_out
 from table import BLUE, GREEN, RED, Table, card
-from toledo_rules import KOSMOS_2008, State, View, determinize, load_edition, new_game, view
+from toledo_rules import KOSMOS_2008, State, View, determinize, new_game, shipped_edition, view
 from toledo_rules.adapters import layout, observe
 from toledo_rules.adapters._observation import PHASES, pending
+from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.state import Arrived, Drawing, Duel, Phase
 
 EDITIONS = [
     KOSMOS_2008,
-    *map(load_edition, sorted((Path(__file__).parents[2] / "spec" / "editions").glob("*.toml"))),
+    *map(shipped_edition, SHIPPED_EDITIONS[1:]),
 ]
 
 

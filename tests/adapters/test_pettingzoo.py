@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -18,14 +17,14 @@ from toledo_rules import (
     Stream,
     determinize,
     legal_actions,
-    load_edition,
     new_game,
+    shipped_edition,
     view,
 )
 from toledo_rules.adapters import numbering, observe, payoffs
 from toledo_rules.adapters.pettingzoo import AgentAction, AgentObservation, env, raw_env
 
-BANK = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-bank.toml")
+BANK = shipped_edition("tiny-bank")
 
 pytestmark = [
     # PettingZoo's own classic games pass an action mask in the same way. Its test has a list of their names that

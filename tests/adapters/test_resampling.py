@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 from attrs import evolve
 
-from adapters.games import FOLDER, load, play
+from adapters.games import load, play
 from table import card
 from toledo_rules import (
     Draw,
@@ -21,7 +21,7 @@ from toledo_rules import (
     State,
     determinize,
     legal_actions,
-    load_edition,
+    shipped_edition,
     view,
 )
 from toledo_rules.adapters import _trajectory
@@ -31,7 +31,7 @@ from toledo_rules.events import PileReshuffled
 from toledo_rules.state import Transit
 
 SHORT = evolve(
-    load_edition(FOLDER / "tiny-duel.toml"),
+    shipped_edition("tiny-duel"),
     name="short",
     cards=tuple(sorted(map(card, ("1va", "1vd", "1na", "2va", "2vd", "2na", "3na")))),
     hand=1,
@@ -150,12 +150,12 @@ def test_all_that_fits_comes_out_as_often_as_it_should(players: int, moves: int)
 @pytest.mark.parametrize("seed", [2, 7, 40])
 def test_a_figure_in_transit_has_a_way_on(seed: int) -> None:
     """A-43: without that card in the hand, the move that led there would not have been legal."""
-    trajectory = some_trajectory(seed, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
+    trajectory = some_trajectory(seed, 2, has_to_move_on, shipped_edition("tiny-duel"))
     check_frequencies(trajectory, all_that_fit(trajectory, 0), Random(seed))
 
 
 def test_if_all_else_fails_the_real_trajectory_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    trajectory = some_trajectory(40, 2, has_to_move_on, load_edition(FOLDER / "tiny-duel.toml"))
+    trajectory = some_trajectory(40, 2, has_to_move_on, shipped_edition("tiny-duel"))
     monkeypatch.setattr(_trajectory, "TRIES", 1)
     rng = Random(1)
     assert any(resampled(trajectory, 0, rng) is trajectory for _ in range(20))

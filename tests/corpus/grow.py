@@ -1,7 +1,7 @@
 """Play a game and add its record to the corpus. A record that is there already is never written again.
 
 PYTHONPATH=tests python tests/corpus/grow.py three-players 3 142
-PYTHONPATH=tests python tests/corpus/grow.py tiny 2 5 --edition spec/editions/tiny-exhaustive.toml
+PYTHONPATH=tests python tests/corpus/grow.py tiny 2 5 --edition tiny-exhaustive
 """
 
 from __future__ import annotations

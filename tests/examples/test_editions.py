@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
+import copy
+import copyreg
 import pickle
 import re
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from subprocess import run
+from typing import Any, cast
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toledo_rules import Card, Edition, ShopTile, Space, Sword
+from toledo_rules import (
+    Card,
+    Edition,
+    Problem,
+    ShopTile,
+    Space,
+    Sword,
+    legal_actions,
+    new_game,
+    universe,
+)
+from toledo_rules._bounds import action_counts
 from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind
 from toledo_rules.editions import (
     KOSMOS_2008,
+    SHIPPED_EDITIONS,
     EditionError,
-    Problem,
+    UnknownEditionError,
+    edition_digest,
     edition_to_toml,
     load_edition,
     parse_edition,
@@ -27,8 +47,8 @@ from toledo_rules.editions import (
 from toledo_rules.multiset import multiset
 
 ROOT = Path(__file__).parent.parent.parent
-SHIPPED = ROOT / "src" / "toledo_rules" / "editions" / "kosmos_2008.toml"
-TINY = sorted((ROOT / "spec" / "editions").glob("*.toml"))
+FOLDER = ROOT / "src" / "toledo_rules" / "editions"
+TINY = sorted(FOLDER.glob("tiny-*.toml"))
 TEXT = edition_to_toml(KOSMOS_2008)
 
 
@@ -45,7 +65,7 @@ def problems(text: str) -> list[tuple[str, str, str]]:
     """All that is wrong with a file."""
     with pytest.raises(EditionError) as caught:
         parse_edition(text)
-    return [(problem.key, problem.found, problem.expected) for problem in caught.value.problems]
+    return [(problem.where, problem.found, problem.expected) for problem in caught.value.problems]
 
 
 def source_of(key: str) -> Datum:
@@ -175,7 +195,7 @@ def test_every_datum_says_where_it_comes_from(datum: Datum) -> None:
 def test_no_datum_is_forgotten() -> None:
     """Decision 5: each datum once, all levels occur, and what is not plain to see has a source."""
     keys = [datum.key for datum in KOSMOS_2008.provenance]
-    assert len(set(keys)) == len(keys) == 108
+    assert len(set(keys)) == len(keys) == 111
     assert {datum.level for datum in KOSMOS_2008.provenance} == set(LEVELS)
     for datum in KOSMOS_2008.provenance:
         assert datum.source or datum.level in ("rulebook", "assumed")
@@ -196,26 +216,39 @@ def test_what_nobody_knows_is_called_assumed() -> None:
 
 def test_shipped_editions_by_name() -> None:
     assert shipped_edition("kosmos-2008") is KOSMOS_2008
-    with pytest.raises(ValueError, match=r"^there is no edition 'chess'; known: 'kosmos-2008'$"):
+    known = "kosmos-2008, tiny-agreement, tiny-bank, tiny-duel, tiny-exhaustive, tiny-road"
+    with pytest.raises(UnknownEditionError, match=f"^there is no edition 'chess'; known: {known}$"):
         shipped_edition("chess")
+
+
+def test_every_shipped_file_has_a_name() -> None:
+    assert [*SHIPPED_EDITIONS] == sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+def test_only_the_game_is_read_at_import() -> None:
+    """The others are read when they are asked for, once."""
+    program = (
+        "import toledo_rules; print(toledo_rules.shipped_edition.cache_info().currsize)\n"
+        "tiny = toledo_rules.shipped_edition('tiny-duel')\n"
+        "print(tiny is toledo_rules.shipped_edition('tiny-duel'))"
+    )
+    ran = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["1", "True"]
 
 
 def test_the_shipped_file_is_what_the_library_writes() -> None:
     """So whoever begins a corrected copy begins with that file, comments and all."""
-    assert SHIPPED.read_text(encoding="utf-8") == TEXT
+    assert (FOLDER / "kosmos-2008.toml").read_text(encoding="utf-8") == TEXT
 
 
 @pytest.mark.parametrize("path", TINY, ids=lambda path: path.stem)
 def test_tiny_editions(path: Path) -> None:
-    """The tiny editions of the specification can be read, and are called what their files are."""
-    tiny = load_edition(path)
+    """They can be read, and are called what their files are."""
+    tiny = shipped_edition(path.stem)
+    assert same(load_edition(path), tiny)
     assert tiny.name == path.stem
     assert {datum.level for datum in tiny.provenance} == {"assumed"}
     assert same(parse_edition(edition_to_toml(tiny)), tiny)
-
-
-def test_the_three_tiny_editions_are_there() -> None:
-    assert {"tiny-road", "tiny-duel", "tiny-bank"} <= {path.stem for path in TINY}
 
 
 def test_repr_evaluates_back() -> None:
@@ -228,13 +261,166 @@ def test_repr_evaluates_back() -> None:
         assert eval(repr(mine), names) == mine
 
 
-def test_editions_and_errors_can_be_sent_elsewhere() -> None:
-    there = pickle.loads(pickle.dumps(KOSMOS_2008))
-    assert same(there, KOSMOS_2008)
-    assert repr(there) == repr(KOSMOS_2008)
+@pytest.mark.parametrize("name", SHIPPED_EDITIONS)
+def test_a_shipped_edition_is_pickled_by_name(name: str) -> None:
+    """A position then takes less than 2 KB, and comes back with the very same edition."""
+    edition = shipped_edition(name)
+    assert pickle.loads(pickle.dumps(edition)) is copy.deepcopy(edition) is edition
+    assert len(pickle.dumps(edition)) < 150
+    state = new_game(edition.least_players, Random(1), edition=edition)
+    assert len(pickle.dumps(state)) < 2000
+    there = pickle.loads(pickle.dumps(state))
+    assert there == state
+    assert there.edition is edition
+
+
+def test_an_edition_of_your_own_is_pickled_in_full() -> None:
+    """Once in each pickle, however many positions have it."""
+    for mine in (evolve(KOSMOS_2008, metal=30), parse_edition(TEXT)):
+        there = pickle.loads(pickle.dumps(mine))
+        assert same(there, mine)
+        assert repr(there) == repr(mine)
+        states = [new_game(2, Random(seed), edition=mine) for seed in range(10)]
+        assert len(pickle.dumps(states)) < len(pickle.dumps(mine)) + 10 * 2000
+        first, *others = pickle.loads(pickle.dumps(states))
+        assert all(other.edition is first.edition for other in others)
+
+
+def test_an_old_pickle_lacks_newer_fields() -> None:
+    mine = evolve(KOSMOS_2008, metal=30)
+    make, (data,) = cast("Any", copyreg.dispatch_table[Edition](mine))
+    del data["rounds_to_win"]
+    assert make(data) == mine
+
+
+IN_ANOTHER_PROCESS = """\
+import pickle, sys
+from toledo_rules import legal_actions, shipped_edition
+states = pickle.load(sys.stdin.buffer)
+assert states[0].edition is shipped_edition("tiny-duel")
+assert states[1].edition.metal == 30
+answer = [(state.edition, legal_actions(state)) for state in states]
+pickle.dump(answer, sys.stdout.buffer)
+"""
+
+
+def test_editions_are_the_same_in_another_process() -> None:
+    tiny, mine = shipped_edition("tiny-duel"), evolve(KOSMOS_2008, name="mine", metal=30)
+    states = [new_game(2, Random(1), edition=edition) for edition in (tiny, mine)]
+    ran = run(
+        [sys.executable, "-c", IN_ANOTHER_PROCESS],
+        input=pickle.dumps(states),
+        capture_output=True,
+        check=True,
+    )
+    (first, _), (second, _) = answer = pickle.loads(ran.stdout)
+    assert first is tiny
+    assert same(second, mine)
+    assert answer == [(state.edition, legal_actions(state)) for state in states]
+
+
+def test_a_pickle_of_another_edition_of_the_same_name_is_refused() -> None:
+    """A library whose data have been corrected since does not go on with other data unawares."""
+    pickled = pickle.dumps(KOSMOS_2008, 0)
+    for old, new, message in (
+        (
+            b"e635abeaa461af78",
+            b"0123456789abcdef",
+            (
+                "the pickle: edition: found kosmos-2008 with the digest 0123456789abcdef, expected"
+                " e635abeaa461af78, as in this version of the library"
+            ),
+        ),
+        (
+            b"kosmos-2008",
+            b"kosmos-1900",
+            (
+                "the pickle: edition: found kosmos-1900, expected one that this version of the library"
+                " has: kosmos-2008, tiny-agreement, tiny-bank, tiny-duel, tiny-exhaustive or tiny-road"
+            ),
+        ),
+    ):
+        assert old in pickled
+        with pytest.raises(EditionError) as caught:
+            pickle.loads(pickled.replace(old, new))
+        assert str(caught.value) == message
+
+
+def test_errors_can_be_sent_elsewhere() -> None:
     error = EditionError("mine.toml", [Problem("name", "nothing", "a name")])
-    copy = pickle.loads(pickle.dumps(error))
-    assert (copy.where, copy.problems, str(copy)) == (error.where, error.problems, str(error))
+    there = pickle.loads(pickle.dumps(error))
+    assert (there.where, there.problems, str(there)) == (error.where, error.problems, str(error))
+
+
+# Digests
+
+DIGESTS = {
+    "kosmos-2008": "e635abeaa461af78",
+    "tiny-agreement": "b2f66d60f831a07b",
+    "tiny-bank": "bc254b9d26ebc9f0",
+    "tiny-duel": "f92ece7c61dc3a91",
+    "tiny-exhaustive": "250dd4d5969a4265",
+    "tiny-road": "949353559b325aa2",
+}
+
+
+def test_digests_stay_as_they_are() -> None:
+    """Positions and records that are kept somewhere name their edition by its digest."""
+    editions = (KOSMOS_2008, *map(load_edition, TINY))
+    assert {edition.name: edition_digest(edition) for edition in editions} == DIGESTS
+
+
+@frozen(kw_only=True)
+class LaterEdition(Edition):
+    """An edition of a later version of the library, which knows one more number."""
+
+    prizes: int = 7
+
+
+def later(**changes: int) -> LaterEdition:
+    """The default edition as a later version has it."""
+    parts = {part.name: getattr(KOSMOS_2008, part.name) for part in fields(Edition) if part.init}
+    return LaterEdition(**{**parts, **changes})
+
+
+def test_a_new_field_changes_no_digest_from_before() -> None:
+    """It counts only in an edition that differs from the default."""
+    assert edition_digest(later()) == edition_digest(KOSMOS_2008)
+    assert edition_digest(later(prizes=8)) != edition_digest(later(prizes=9))
+    assert edition_digest(later(prizes=8)) != edition_digest(KOSMOS_2008)
+
+
+def other_values(value: object) -> Iterator[Any]:
+    """Values that differ from one in a single part."""
+    match value:
+        case int():
+            yield value + 1
+        case str():
+            yield value + "x"
+        case Card() | ShopTile() | Space() | Sword():
+            parts = {name: getattr(value, name) for name in value.__match_args__}
+            for name, part in parts.items():
+                for other in other_values(part):
+                    yield type(value)(**{**parts, name: other})
+        case tuple():
+            yield value[1:]
+            for other in other_values(value[-1]):
+                yield (*value[:-1], other)
+        case _:
+            raise TypeError(value)
+
+
+def test_every_datum_of_the_game_changes_the_digest() -> None:
+    """The title and the provenance have no part in the game."""
+    digests = [edition_digest(KOSMOS_2008)]
+    for part in fields(Edition):
+        if part.name not in ("title", "provenance", "expression"):
+            others = [*other_values(getattr(KOSMOS_2008, part.name))]
+            assert others, part.name
+            digests += [edition_digest(evolve(KOSMOS_2008, **{part.name: o})) for o in others]
+    assert len(set(digests)) == len(digests)
+    bare = evolve(KOSMOS_2008, title="Toledo", provenance=())
+    assert edition_digest(bare) == edition_digest(KOSMOS_2008)
 
 
 # Corrected copies
@@ -309,7 +495,7 @@ def same(one: Edition, other: Edition) -> bool:
             ('{ tile = "movement", copies = 4, level = "rulebook" },\n', ""),
             ("tiles = [\n", 'tiles = [\n{ tile = "movement", copies = 4, level = "rulebook" },\n'),
         ),
-        (ROOT / "spec" / "editions" / "tiny-road.toml").read_text(encoding="utf-8"),
+        (FOLDER / "tiny-road.toml").read_text(encoding="utf-8"),
     ],
     ids=["as it is", "circles", "price", "artist", "row", "order", "quotes", "tiles", "tiny"],
 )
@@ -395,6 +581,9 @@ def any_editions(draw: st.DrawFn) -> Edition:
         cards_taken=draw(SMALL),
         tavern_cards=draw(SMALL),
         movement_penalty=draw(st.integers(0, 3)),
+        rounds_to_win=draw(st.integers(1, 3)),
+        gems_per_point=draw(st.integers(1, 3)),
+        sword_divisor=draw(st.integers(1, 3)),
     )
 
 
@@ -403,6 +592,12 @@ def test_any_edition_can_be_written_and_read(mine: Edition) -> None:
     read = parse_edition(edition_to_toml(mine))
     assert read == mine
     assert same(parse_edition(edition_to_toml(read)), read)
+
+
+@given(any_editions())
+def test_actions_are_counted_by_a_formula(mine: Edition) -> None:
+    """It bounds them before they are built."""
+    assert sum(action_counts(mine).values()) == len(universe(mine).actions)
 
 
 # Mistakes
@@ -425,8 +620,9 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
         "only name, title, counts, players, board, masters, cards, paintings and swords"),
     "unknown count": ("[counts]", "[counts]\nfigurs = 5", "counts.figurs", "an unknown key",
         ("only players_least, players_most, figures, hand, cards_taken, tavern_cards, tile_limit,"
-        " last_round_at, movement_penalty, metal, gems, money_cards, swords, paintings, duel_tiles,"
-        " movement_tiles, shops, sites, taverns, artists and entrances")),
+        " last_round_at, movement_penalty, rounds_to_win, gems_per_point, sword_divisor, metal,"
+        " gems, money_cards, swords, paintings, duel_tiles, movement_tiles, shops, sites, taverns,"
+        " artists and entrances")),
     "unknown key in a datum": ("figures = { is = 5", "figures = { is = 5, are = 5",
         "counts.figures.are", "an unknown key", "only is, level and source"),
     "unknown key on the road": ("{ step =  1, kind", "{ step = 1, colour = 1, kind",
@@ -826,7 +1022,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 # No mistake slips through
 
-SMALLEST = (ROOT / "spec" / "editions" / "tiny-bank.toml").read_text(encoding="utf-8")
+SMALLEST = (FOLDER / "tiny-bank.toml").read_text(encoding="utf-8")
 
 
 def is_edition(text: str) -> bool:

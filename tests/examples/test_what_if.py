@@ -53,7 +53,7 @@ def test_a_duel_that_cannot_be_is_refused() -> None:
         duel_ended(state, RED, attacker_wins=True)
     with pytest.raises(IllegalActionError, match="A-136"):  # the duel under way is with Blue
         duel_ended(step(state, Challenge(BLUE)).state, GREEN, attacker_wins=True)
-    with pytest.raises(IllegalActionError, match="A-48"):
+    with pytest.raises(IllegalActionError, match="OCC-01"):
         duel_ended(Table().lay(), BLUE, attacker_wins=True)
 
 

@@ -203,7 +203,8 @@ from toledo_rules.state import (
                     '$.edition: found "kosmos-2008", expected an object with name and digest or an object '
                     "with name, title, least_players, most_players, colours, road, duel_colours, cards, "
                     "swords, paintings, tiles, shops, figures, hand, metal, gems, tile_limit, "
-                    "last_round_at, cards_taken, tavern_cards, movement_penalty and provenance"
+                    "last_round_at, cards_taken, tavern_cards, movement_penalty, rounds_to_win, "
+                    "gems_per_point, sword_divisor and provenance"
                 )
             ],
         ),

@@ -33,9 +33,9 @@ from toledo_rules import (
     Transition,
     invariants,
     legal_actions,
-    load_edition,
     new_game,
     outcome,
+    shipped_edition,
     view,
 )
 from toledo_rules.events import CardDrawn, redact
@@ -52,7 +52,7 @@ from toledo_rules.record import Record, load_record, reach, read_record
 from toledo_rules.rulebook import Code
 
 ROOT = Path(__file__).parent.parent.parent
-TINY = load_edition(ROOT / "spec" / "editions" / "tiny-exhaustive.toml")
+TINY = shipped_edition("tiny-exhaustive")
 
 DEAL = """\
 toledo-record 1
@@ -567,7 +567,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     rng = Random()
     script = tmp_path / "playing.py"
     script.write_text(PLAYING, encoding="utf-8")
-    edition = ROOT / "spec" / "editions" / "tiny-exhaustive.toml"
+    edition = ROOT / "src" / "toledo_rules" / "editions" / "tiny-exhaustive.toml"
     for number in range(6):
         path = tmp_path / f"{number}.toledo"
         process = subprocess.Popen(

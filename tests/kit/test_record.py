@@ -25,8 +25,8 @@ from toledo_rules import (
     Draw,
     Edition,
     Space,
-    load_edition,
     outcome,
+    shipped_edition,
 )
 from toledo_rules.notation import parse_card, parse_cards
 from toledo_rules.record import (
@@ -49,9 +49,7 @@ from toledo_rules.record import (
 from toledo_rules.rulebook import Code
 
 CORPUS = sorted((Path(__file__).parent.parent / "corpus").glob("*.toledo"))
-TINY = load_edition(
-    Path(__file__).parent.parent.parent / "spec" / "editions" / "tiny-exhaustive.toml"
-)
+TINY = shipped_edition("tiny-exhaustive")
 
 HEAD = """\
 toledo-record 1
@@ -553,7 +551,8 @@ def test_other_editions_can_be_known() -> None:
 
 
 def test_an_embedded_edition_must_be_the_one_that_is_named() -> None:
-    text = format_record(Record(edition=TINY, hands=(TINY.cards[:1], TINY.cards[1:])))
+    begin = Record(edition=TINY, hands=(TINY.cards[:1], TINY.cards[1:]))
+    text = format_record(begin, embed=True)
     for old, new in (
         ("edition: tiny-exhaustive", "edition: tiny"),
         ("metal = { is = 1", "metal = { is = 2"),

@@ -15,7 +15,7 @@ from toledo_rules.cli import main
 from toledo_rules.record import Record, load_record
 
 CORPUS = Path(__file__).parents[1] / "corpus"
-TINY = Path(__file__).parents[2] / "spec" / "editions"
+TINY = Path(__file__).parents[2] / "src" / "toledo_rules" / "editions"
 
 
 @frozen

@@ -19,8 +19,8 @@ from toledo_rules import (
     View,
     determinize,
     legal_actions,
-    load_edition,
     new_game,
+    shipped_edition,
     view,
 )
 from toledo_rules.bots import (
@@ -40,10 +40,11 @@ from toledo_rules.bots import (
     register_bot,
 )
 from toledo_rules.bots._search import Search
+from toledo_rules.editions import SHIPPED_EDITIONS
 
 ROOT = Path(__file__).parents[2]
-EDITIONS = [KOSMOS_2008, *map(load_edition, sorted((ROOT / "spec" / "editions").glob("*.toml")))]
-TINY_DUEL = next(edition for edition in EDITIONS if edition.name == "tiny-duel")
+EDITIONS = [KOSMOS_2008, *map(shipped_edition, SHIPPED_EDITIONS[1:])]
+TINY_DUEL = shipped_edition("tiny-duel")
 QUICK = ["random", "greedy"]
 ALL = [*QUICK, "planner", "ismcts:iterations=1,arms=2,width=4,sketch=2"]
 

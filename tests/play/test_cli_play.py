@@ -407,7 +407,7 @@ def test_a_game_by_other_rules(cli: Runner) -> None:
         (("--seats", "human,greedy:speed=9"), "the bot 'greedy' has no option 'speed'"),
         (("--first", "green"), "'green' does not play; there are red, blue"),
         (("--first", "pink"), "'pink' is no seat: column 1: expected"),
-        (("--edition", "atlantis"), "there is no edition 'atlantis'; known: 'kosmos-2008'"),
+        (("--edition", "atlantis"), "there is no edition 'atlantis'; known: kosmos-2008, tiny-"),
         (("--language", "fi"), "invalid choice: 'fi'"),
     ],
 )

@@ -1,6 +1,5 @@
 """Counting lines of play. The numbers of named positions are checked in tests/spec, against the specification."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,13 +12,13 @@ from toledo_rules import (
     State,
     chance_outcomes,
     legal_actions,
-    load_edition,
     new_game,
+    shipped_edition,
     step,
 )
 from toledo_rules.perft import divide, perft
 
-TINY = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-duel.toml")
+TINY = shipped_edition("tiny-duel")
 
 
 def plainly(state: State, depth: int) -> int:

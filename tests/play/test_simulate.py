@@ -51,7 +51,7 @@ from toledo_rules.simulate._playing import Counts, _end_after, results
 from toledo_rules.state import OVER
 
 ROOT = Path(__file__).parent.parent.parent
-EDITION = ROOT / "spec" / "editions" / "tiny-duel.toml"
+EDITION = ROOT / "src" / "toledo_rules" / "editions" / "tiny-duel.toml"
 TINY = load_edition(EDITION)
 PLAN = Plan(bots=("random", "random"), games=12, seed=7, edition=TINY)
 

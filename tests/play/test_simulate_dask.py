@@ -13,11 +13,11 @@ from distributed import Client
 
 from play import waiting_bot
 from play.dask_cluster import PATIENCE, Cluster, cluster, wait_until
-from toledo_rules import load_edition
+from toledo_rules import shipped_edition
 from toledo_rules.bots import _playing, register_bot
 from toledo_rules.simulate import Plan, Progress, read_results, simulate
 
-TINY = load_edition(Path(__file__).parent.parent.parent / "spec" / "editions" / "tiny-duel.toml")
+TINY = shipped_edition("tiny-duel")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from toledo_rules import load_edition
+from toledo_rules import shipped_edition
 from toledo_rules.codec import digest
 from toledo_rules.simulate import (
     COLUMNS,
@@ -22,7 +22,7 @@ from toledo_rules.simulate import (
     simulate,
 )
 
-TINY = load_edition(Path(__file__).parent.parent.parent / "spec" / "editions" / "tiny-duel.toml")
+TINY = shipped_edition("tiny-duel")
 PLAN = Plan(bots=("random", "random"), games=3, seed=7, rotate=True, edition=TINY)
 SUFFIXES = ["jsonl", "csv"]
 

@@ -2,7 +2,7 @@
 
     make conformance N=50000
     make conformance N=50000 FROM=700          # go on where a run was stopped
-    make conformance EXHAUST=spec/editions/tiny-exhaustive.toml
+    make conformance EXHAUST=tiny-exhaustive
 
 In each position: the legal moves, the position after every one of them (every card that chance can draw included), what
 each seat and a spectator see, scores, places and winners; and whether actions drawn from the whole universe are legal.
@@ -23,7 +23,7 @@ from agreement import Disagreement, disagreements, sample, shrunk
 from audit import fired_in
 
 from exploration import explore, moves
-from toledo_rules import State, load_edition
+from toledo_rules import State, load_edition, shipped_edition
 
 
 def compare(number: int) -> tuple[int, int, int, list[Disagreement]]:
@@ -33,10 +33,11 @@ def compare(number: int) -> tuple[int, int, int, list[Disagreement]]:
     return number, len(states), sum(len(moves(state)) for state in states), found
 
 
-def exhaust(path: str, workers: int) -> int:
+def exhaust(name: str, workers: int) -> int:
     """Compare every position of an edition that can be reached, from every deal, with all that chance can do."""
     states: list[State] = []
-    tally = explore(load_edition(path), 2, lambda state, _: states.append(state))
+    edition = load_edition(name) if name.endswith(".toml") else shipped_edition(name)
+    tally = explore(edition, 2, lambda state, _: states.append(state))
     batches = [states[start : start + 200] for start in range(0, len(states), 200)]
     began = time.monotonic()
     with ProcessPoolExecutor(workers) as pool:
@@ -45,7 +46,7 @@ def exhaust(path: str, workers: int) -> int:
                 report(number, found)
                 return 1
             show(min(200 * number, len(states)), len(states), time.monotonic() - began, number)
-    print(f"\nThe library and the specification agree on all of {path}: {tally}.")
+    print(f"\nThe library and the specification agree on all of {name}: {tally}.")
     return 0
 
 
@@ -71,7 +72,7 @@ def main() -> int:
     parser.add_argument("--from", type=int, default=0, dest="start", help="the first batch (0)")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument(
-        "--exhaust", metavar="FILE", help="every position of this tiny edition instead"
+        "--exhaust", metavar="EDITION", help="every position of this tiny edition instead"
     )
     options = parser.parse_args()
     if options.exhaust:

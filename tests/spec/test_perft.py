@@ -13,7 +13,7 @@ from clingo.symbol import Symbol
 from spec.tools import facts
 
 from table import cards
-from toledo_rules import State, load_edition
+from toledo_rules import State, shipped_edition
 from toledo_rules.multiset import minus
 from toledo_rules.perft import perft
 from toledo_rules.record import load_record, replay
@@ -29,7 +29,7 @@ def position(entry: dict[str, Any]) -> State:
     if "record" in entry:
         record = load_record(HERE.parent / "corpus" / entry["record"]).complete()
         return next(m.before for m in replay(record) if m.number == entry["entries"] + 1)
-    edition = load_edition(HERE.parents[1] / "spec" / "editions" / entry["edition"])
+    edition = shipped_edition(entry["edition"])
     hands = tuple(cards(hand) for hand in entry["hands"])
     return deal(edition, hands, minus(edition.cards, (c for hand in hands for c in hand)), 0)
 

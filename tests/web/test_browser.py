@@ -18,8 +18,8 @@ from toledo_rules import (
     Seat,
     explain,
     legal_actions,
-    load_edition,
     score,
+    shipped_edition,
 )
 from toledo_rules.actions import END_TURN, Challenge
 from toledo_rules.bots import GreedyBot
@@ -32,7 +32,7 @@ from web.proposals import proposals, things
 from web.table import Table
 
 ROOT = Path(__file__).parents[2]
-TINY = load_edition(ROOT / "spec" / "editions" / "tiny-road.toml")
+TINY = shipped_edition("tiny-road")
 BOT = GreedyBot()
 
 

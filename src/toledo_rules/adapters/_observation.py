@@ -55,7 +55,6 @@ from toledo_rules.actions import Action
 from toledo_rules.adapters._shared import missing, numbering
 from toledo_rules.cards import Card
 from toledo_rules.edition import Edition, ShopTile, Step, Sword, Tile
-from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.multiset import distinct
 from toledo_rules.setup import check_players
 from toledo_rules.state import (
@@ -168,7 +167,7 @@ def layout(edition: Edition, players: int) -> ObservationLayout:
         "step": [1] * steps,
         "drawing": [edition.cards_taken, edition.tavern_cards],
         "rival": [1] * players,
-        "rounds": [ROUNDS_TO_WIN] * 2,
+        "rounds": [edition.rounds_to_win] * 2,
         "hand": copies(cards, edition.cards),
         "front": [1] * len(cards),
         "tile_value": [1] * len(values),

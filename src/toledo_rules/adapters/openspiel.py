@@ -40,7 +40,6 @@ from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008, load_edition, shipped_edition
-from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.engine import legal_actions
 from toledo_rules.notation import format_cards, format_move
 from toledo_rules.setup import check_players
@@ -245,7 +244,7 @@ def resampler(rng: Rng) -> Callable[[ToledoState, Seat], ToledoState]:
 
 def most_draws(edition: Edition) -> int:
     """Return the most draws that can follow an action: by taking, at a tavern, in a duel (DUE-03)."""
-    return max(edition.cards_taken, edition.tavern_cards, 2 * ROUNDS_TO_WIN - 1)
+    return max(edition.cards_taken, edition.tavern_cards, 2 * edition.rounds_to_win - 1)
 
 
 @lru_cache(maxsize=64)

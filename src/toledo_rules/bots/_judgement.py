@@ -9,7 +9,7 @@ from attrs import frozen
 
 from toledo_rules.edition import MOVEMENT, Edition, ShopKind, Step, Sword
 from toledo_rules.engine import turn_ended
-from toledo_rules.scoring import GEMS_PER_POINT, ranking
+from toledo_rules.scoring import ranking
 from toledo_rules.state import Player, Seat, Shop, State, Transit
 
 
@@ -33,7 +33,7 @@ class Judgement:
     """Loss of worth of each further card."""
     metal: float = 1.2
     gem: float = 0.7
-    """Beside its half point (SCO-04)."""
+    """Beside what it counts at the end (SCO-04)."""
     step: float = 0.02
     """A figure one step further."""
     early: float = 0.2
@@ -127,7 +127,7 @@ def _possessions(
 ) -> float:
     """Return the worth of all but the shops of a player; `best` is the best sword on the board."""
     points = float(sum([sword.value for sword in player.delivered]) + sum(player.paintings))
-    points += player.gems / GEMS_PER_POINT
+    points += player.gems / edition.gems_per_point
     if MOVEMENT in player.tiles:
         points += weights.movement_tile * time - edition.movement_penalty
     points += _swords_in_front(weights, edition, player, time)
@@ -144,14 +144,14 @@ def _possessions(
 
 
 def _swords_in_front(weights: Judgement, edition: Edition, player: Player, time: float) -> float:
-    """Return the worth of swords: half for sure (SCO-02), the rest if a figure brings it in, the best one first."""
-    worth = 0.0
+    """Return the worth of swords: a share for sure (SCO-02), the rest if a figure brings it in, the best one first."""
+    worth, divisor = 0.0, edition.sword_divisor
     foremost = player.figures[::-1]
     for number, sword in enumerate(player.swords[::-1]):
         sure = 0.0
         if time and number < len(foremost):
             sure = weights.early * time + weights.near * foremost[number] / edition.last_step
-        worth += sword.value * (1 + min(sure, weights.surest)) / 2
+        worth += sword.value * (1 + (divisor - 1) * min(sure, weights.surest)) / divisor
     return worth
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from toledo_rules.cli.console import Console
 from toledo_rules.cli.options import About, Commands, add_colour, chosen_edition, command
 from toledo_rules.edition import LEVELS
-from toledo_rules.editions import EditionError, edition_to_toml, load_edition
+from toledo_rules.editions import SHIPPED_EDITIONS, EditionError, edition_to_toml, load_edition
 from toledo_rules.record import edition_digest
 
 
@@ -46,7 +46,10 @@ def add_command(commands: Commands) -> None:
         show,
     )
     showing.add_argument(
-        "edition", nargs="?", default="kosmos-2008", help="a name or a file (default: kosmos-2008)"
+        "edition",
+        nargs="?",
+        default="kosmos-2008",
+        help=f"a file, or one of {', '.join(SHIPPED_EDITIONS)} (default: kosmos-2008)",
     )
     showing.add_argument(
         "--level", choices=LEVELS, help="only list the data of this level, with their sources"

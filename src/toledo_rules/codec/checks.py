@@ -20,6 +20,7 @@ from toledo_rules.codec.problems import Problem, inside
 from toledo_rules.edition import CATHEDRAL, Edition, ShopTile
 from toledo_rules.editions import EditionError, edition_to_toml
 from toledo_rules.engine import Transition
+from toledo_rules.events import RoundFought
 from toledo_rules.hidden import unseen_cards
 from toledo_rules.multiset import multiset
 from toledo_rules.scoring import Outcome, ScoreSheet, Standing
@@ -80,10 +81,22 @@ def _transition(transition: Transition, path: str) -> Iterator[Problem]:
     found = [*_state(transition.state, inside(path, "state"))]
     yield from found
     if not found:
-        box = _box(transition.state.edition, len(transition.state.players))
+        edition = transition.state.edition
+        box = _box(edition, len(transition.state.players))
         for name in ("events", "draws"):
             for place, thing in enumerate(getattr(transition, name)):
-                yield from _names(thing, box, inside(inside(path, name), place))
+                at = inside(inside(path, name), place)
+                yield from _names(thing, box, at)
+                if isinstance(thing, RoundFought):
+                    yield from _rounds(thing, edition, at)
+
+
+def _rounds(fought: RoundFought, edition: Edition, path: str) -> Iterator[Problem]:
+    """DUE-09: nobody wins more rounds than decide a duel."""
+    for name in ("attacker_wins", "defender_wins"):
+        won = getattr(fought, name)
+        if won > edition.rounds_to_win:
+            yield Problem(inside(path, name), str(won), f"at most {edition.rounds_to_win}")
 
 
 @check.register
@@ -150,7 +163,7 @@ def _refusals(edition: Edition) -> tuple[Problem, ...]:
     try:
         edition_to_toml(evolve(edition, provenance=()))
     except EditionError as error:
-        return tuple(Problem("$", f"{p.found} as {p.key}", p.expected) for p in error.problems)
+        return tuple(Problem("$", f"{p.found} as {p.where}", p.expected) for p in error.problems)
     except ValueError:
         found = "an edition that no edition file can express"
         return (Problem("$", found, "one that a file can express"),)

@@ -32,10 +32,11 @@ from toledo_rules.codec.shapes import (
     Value,
     Word,
     keys_of,
+    optional_of,
     shapes_of,
 )
 from toledo_rules.edition import Datum, Edition
-from toledo_rules.editions import shipped_edition
+from toledo_rules.editions import edition_digest, shipped_edition
 from toledo_rules.engine import Transition
 from toledo_rules.errors import ToledoError
 from toledo_rules.rulebook import Illegality
@@ -173,6 +174,7 @@ def _tagged_loader(loaders: dict[str, Loader]) -> Loader:
 
 def _record_loader(cls: type) -> Loader:
     keys, tag, finish = frozenset(keys_of(cls)), TAGS.get(cls), _FINISH.get(cls)
+    optional = optional_of(cls)
     hooks: dict[str, Any] = {
         name: override(struct_hook=loader(shape)) for name, shape in shapes_of(cls).items()
     }
@@ -180,7 +182,7 @@ def _record_loader(cls: type) -> Loader:
     build = make_dict_structure_fn(cls, _converter, **hooks)
 
     def load(value: object, _: object) -> object:
-        if isinstance(value, dict) and value.keys() == keys and value.get(TAG) == tag:
+        if isinstance(value, dict) and value.keys() | optional == keys and value.get(TAG) == tag:
             return build(value, cls)
         raise ShapeError
 
@@ -228,6 +230,8 @@ def digest(value: Value | Part) -> str:
     >>> digest(TAKE_CARDS)
     'cd9944de2b523b9d'
     """
+    if isinstance(value, Edition):
+        return edition_digest(value)
     text = json.dumps(_essence(value), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()[:DIGEST_LENGTH]
 
@@ -241,17 +245,9 @@ def _essence(value: Value | Part) -> Json:
             document["edition"] = edition_digest(value.edition)
         case Transition():
             document["state"] = _essence(value.state)
-        case Edition():
-            del document["title"], document["provenance"]  # which have no part in the game
         case _:
             pass
     return document
-
-
-@lru_cache(maxsize=64)
-def edition_digest(edition: Edition) -> str:
-    """The digest of an edition, which takes long and is often asked for."""
-    return digest(edition)
 
 
 def shipped(name: str) -> Edition | None:

@@ -6,12 +6,12 @@ import json
 from collections import Counter
 from typing import TypeVar, overload
 
+from toledo_rules._wording import listed
 from toledo_rules.codec.checks import check
 from toledo_rules.codec.converter import ShapeError, structure, unstructure
 from toledo_rules.codec.faults import faults
 from toledo_rules.codec.problems import CodecError, Problem, inside, shown
 from toledo_rules.codec.shapes import KIND_OF, KINDS, Shape, Value, Word, shape_of
-from toledo_rules.editions.problems import listed
 
 T = TypeVar("T")
 

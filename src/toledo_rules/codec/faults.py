@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toledo_rules.codec.converter import edition_digest, shipped
+from toledo_rules._wording import listed
+from toledo_rules.codec.converter import shipped
 from toledo_rules.codec.problems import Problem, inside, shown
 from toledo_rules.codec.shapes import (
     DIGEST,
@@ -20,9 +21,10 @@ from toledo_rules.codec.shapes import (
     Tagged,
     Word,
     keys_of,
+    optional_of,
     shapes_of,
 )
-from toledo_rules.editions.problems import listed
+from toledo_rules.editions import edition_digest
 
 
 def faults(shape: Shape, value: object, path: str = "$") -> Iterator[Problem]:
@@ -77,7 +79,7 @@ def _in_record(cls: type, value: dict[object, object], path: str) -> Iterator[Pr
     for name, shape in shapes_of(cls).items():
         if name in value:
             yield from faults(shape, value[name], inside(path, name))
-        else:
+        elif name not in optional_of(cls):
             yield Problem(inside(path, name), "nothing", shape.words)
     keys = keys_of(cls)
     for key in value:

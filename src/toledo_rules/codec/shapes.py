@@ -15,12 +15,12 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Literal, TypeAlias, TypeGuard, Union, get_args, get_origin, get_type_hints
 
-from attrs import Attribute, fields, frozen
+from attrs import NOTHING, Attribute, fields, frozen
 
+from toledo_rules._wording import listed
 from toledo_rules.actions import Move
 from toledo_rules.cards import Card
 from toledo_rules.edition import Datum, Edition, ShopTile, Space, Sword
-from toledo_rules.editions.problems import listed
 from toledo_rules.engine import Transition
 from toledo_rules.events import (
     EVENT_TYPES,
@@ -28,11 +28,10 @@ from toledo_rules.events import (
     Event,
     PaintingTaken,
     PileReshuffled,
-    RoundFought,
 )
 from toledo_rules.rulebook import Illegality, Parameter
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing
-from toledo_rules.state import Drawing, Duel, Phase, Player, Shop, State
+from toledo_rules.state import Drawing, Phase, Player, Shop, State
 from toledo_rules.views import PlayerView, View
 
 LARGEST = 2**53 - 1
@@ -244,6 +243,7 @@ _DETAILS: dict[type, dict[str, Shape]] = {
         "paintings": _VALUES,
         **dict.fromkeys(("least_players", "most_players", "figures", "tile_limit"), _ONE),
         **dict.fromkeys(("last_round_at", "cards_taken", "tavern_cards"), _ONE),
+        **dict.fromkeys(("rounds_to_win", "gems_per_point", "sword_divisor"), _ONE),
     },
     Player: {"paintings": _VALUES},
     PlayerView: {"paintings": _VALUES},
@@ -260,10 +260,8 @@ _DETAILS: dict[type, dict[str, Shape]] = {
         "paintings": _VALUES,
     },
     Drawing: {"left": _ONE},
-    Duel: dict.fromkeys(("attacker_wins", "defender_wins"), Number(0, 1)),
     DrawingBegan: {"cards": _ONE},
     PileReshuffled: {"cards": _ONE},
-    RoundFought: dict.fromkeys(("attacker_wins", "defender_wins"), Number(0, 2)),
     PaintingTaken: {"value": _ONE},
     Illegality: {
         "rule": RULE,
@@ -371,3 +369,13 @@ def shapes_of(cls: type) -> Mapping[str, Shape]:
 def keys_of(cls: type) -> tuple[str, ...]:
     """The keys of the JSON of a class."""
     return (*([TAG] if cls in TAGS else []), *shapes_of(cls))
+
+
+@cache
+def optional_of(cls: type) -> frozenset[str]:
+    """Keys that may be missing: the data of an edition that have a default, which older documents lack."""
+    return frozenset(
+        part.name
+        for part in parts_of(cls)
+        if cls is Edition and part.eq and part.default is not NOTHING
+    )

@@ -11,21 +11,27 @@ Each datum in it says how sure it is, and where it comes from.
 
 from __future__ import annotations
 
+import copyreg
 import os
-import tomllib
+from collections.abc import Callable
+from functools import cache
+from typing import Any
 
-from toledo_rules.edition import Edition
-from toledo_rules.editions.building import build
-from toledo_rules.editions.checking import problems_of
-from toledo_rules.editions.problems import EditionError, Problem
-from toledo_rules.editions.reading import read
-from toledo_rules.editions.tables import Notes
-from toledo_rules.editions.writing import write
+from attrs import fields
+
+from toledo_rules._bounds import LONGEST_TEXT
+from toledo_rules._wording import listed
+from toledo_rules.edition import Edition, EditionError
+from toledo_rules.editions._reading import parse
+from toledo_rules.editions._writing import edition_digest, write
+from toledo_rules.errors import Problem, ToledoError
 
 __all__ = [
     "KOSMOS_2008",
+    "SHIPPED_EDITIONS",
     "EditionError",
-    "Problem",
+    "UnknownEditionError",
+    "edition_digest",
     "edition_to_toml",
     "load_edition",
     "parse_edition",
@@ -48,16 +54,7 @@ def parse_edition(text: str, *, where: str = "<text>") -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong with the text.
     """
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise EditionError(where, [_not_toml(str(error))]) from error
-    notes = Notes()
-    draft = read(document, notes)
-    problems = (*notes.problems, *problems_of(draft))
-    if problems:
-        raise EditionError(where, problems)
-    return build(draft, tuple(notes.data))
+    return parse(text, where)
 
 
 def load_edition(path: str | os.PathLike[str]) -> Edition:
@@ -75,7 +72,7 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
     try:
         # Some editors put a mark before the text, which "utf-8-sig" passes over.
         with open(where, encoding="utf-8-sig") as file:  # noqa: PTH123  pathlib would slow the import
-            text = file.read()
+            text = file.read(LONGEST_TEXT + 1)  # one more, so that too long a text is noticed
     except OSError as error:
         found = f"nothing to read ({error.strerror})"
         raise EditionError(where, [Problem("the file", found, "an edition file")]) from error
@@ -85,19 +82,41 @@ def load_edition(path: str | os.PathLike[str]) -> Edition:
     return parse_edition(text, where=where)
 
 
+SHIPPED_EDITIONS: tuple[str, ...] = (
+    "kosmos-2008",
+    "tiny-agreement",
+    "tiny-bank",
+    "tiny-duel",
+    "tiny-exhaustive",
+    "tiny-road",
+)
+"""Names of the editions that come with the library: the game, and tiny ones that can be explored to the end."""
+
+
+class UnknownEditionError(ToledoError, ValueError):
+    """The library has no edition of this name."""
+
+
+@cache
 def shipped_edition(name: str) -> Edition:
-    """An edition that comes with the library, by its name.
+    """Return an edition that comes with the library, by its name. It is read when it is first asked for.
 
     >>> shipped_edition("kosmos-2008")
     shipped_edition('kosmos-2008')
-    >>> shipped_edition("atlantis-1990")
+    >>> shipped_edition("tiny-duel").last_step
+    6
+    >>> shipped_edition("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: there is no edition 'atlantis-1990'; known: 'kosmos-2008'
+    toledo_rules.editions.UnknownEditionError: there is no edition 'chess'; known: kosmos-2008, tiny-...
+
+    Raises `UnknownEditionError` for any name that is not in `SHIPPED_EDITIONS`.
     """
-    if name not in _SHIPPED:
-        known = ", ".join(map(repr, _SHIPPED))
-        raise ValueError(f"there is no edition {name!r}; known: {known}")
-    return _SHIPPED[name]
+    if name not in SHIPPED_EDITIONS:
+        known = ", ".join(SHIPPED_EDITIONS)
+        raise UnknownEditionError(f"there is no edition {name!r}; known: {known}")
+    edition = load_edition(f"{__path__[0]}/{name}.toml")
+    object.__setattr__(edition, "expression", f"shipped_edition({name!r})")
+    return edition
 
 
 def edition_to_toml(edition: Edition) -> str:
@@ -117,20 +136,40 @@ def edition_to_toml(edition: Edition) -> str:
     return text
 
 
-def _not_toml(message: str) -> Problem:
-    """The problem that the TOML reader tells of."""
-    what, _, place = message.removesuffix(")").partition(" (at ")
-    return Problem(place or "the text", f"a mistake ({what})", "TOML")
+# Pickles. A shipped edition is sent by its name; the digest makes sure that the other side has the same one.
 
 
-def _shipped(name: str) -> Edition:
-    """The edition in a file beside this one."""
-    made = load_edition(f"{__path__[0]}/{name.replace('-', '_')}.toml")
-    object.__setattr__(made, "expression", f"shipped_edition({name!r})")
-    return made
+def _reduced(edition: Edition) -> tuple[Callable[..., Edition], tuple[object, ...]]:
+    """Return what a pickle holds of an edition: what makes it, and of what."""
+    if edition.expression:
+        return _unpickled_by_name, (edition.name, edition_digest(edition))
+    data = {part.name: getattr(edition, part.name) for part in fields(Edition) if part.init}
+    return _unpickled_in_full, (data,)
 
 
-KOSMOS_2008: Edition = _shipped("kosmos-2008")
+def _unpickled_in_full(data: dict[str, Any]) -> Edition:
+    """Return an edition made of its fields; those that came later have their defaults."""
+    return Edition(**data)
+
+
+def _unpickled_by_name(name: str, digest: str) -> Edition:
+    """Return the shipped edition that a pickle names.
+
+    Raises `EditionError` if this version of the library has none of that name, or another one.
+    """
+    if name not in SHIPPED_EDITIONS:
+        expected = f"one that this version of the library has: {listed(SHIPPED_EDITIONS)}"
+        raise EditionError("the pickle", [Problem("edition", name, expected)])
+    edition = shipped_edition(name)
+    if edition_digest(edition) != digest:
+        found = f"{name} with the digest {digest}"
+        expected = f"{edition_digest(edition)}, as in this version of the library"
+        raise EditionError("the pickle", [Problem("edition", found, expected)])
+    return edition
+
+
+copyreg.pickle(Edition, _reduced)
+
+
+KOSMOS_2008: Edition = shipped_edition("kosmos-2008")
 """The edition of Kosmos, 2008: the game as it came out in Germany."""
-
-_SHIPPED = {KOSMOS_2008.name: KOSMOS_2008}

@@ -14,8 +14,6 @@ from toledo_rules.effects import take, turn
 from toledo_rules.rulebook import Code
 from toledo_rules.state import Duel, Seat, State, Transit
 
-ROUNDS_TO_WIN = 2  # DUE-09, so there are never more than three rounds (DUE-03)
-
 
 @source(Code.RIVAL_NOT_THERE)
 def present(state: State, step: Step) -> list[Seat]:
@@ -96,9 +94,9 @@ def reveal(d: Draft, duel: Duel, card: Card) -> None:
     """A round: the card is turned up and decides it (DUE-04, DUE-05)."""
     won = attacker_wins_round(card, d.players[d.active].tiles, d.players[duel.rival].tiles)
     fought = d.fight_round(duel, card, won)
-    if fought.attacker_wins == ROUNDS_TO_WIN:
+    if fought.attacker_wins == d.edition.rounds_to_win:  # DUE-03, DUE-09
         settle(d, duel.step, duel.rival, attacker_wins=True)
-    elif fought.defender_wins == ROUNDS_TO_WIN:
+    elif fought.defender_wins == d.edition.rounds_to_win:
         settle(d, duel.step, duel.rival, attacker_wins=False)
     else:  # DUE-10
         take.turn_up_needed(d)

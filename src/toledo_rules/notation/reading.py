@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
+from toledo_rules._wording import listed
 from toledo_rules.actions import (
     END_TURN,
     PASS,
@@ -23,7 +24,6 @@ from toledo_rules.actions import (
 )
 from toledo_rules.cards import NEUTRAL, STANCES, Card, Cards, Stance
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Edition, ShopTile, Step, Sword, Tile
-from toledo_rules.editions.problems import listed
 from toledo_rules.multiset import distinct, multiset
 from toledo_rules.notation.errors import NotationError
 from toledo_rules.state import Seat

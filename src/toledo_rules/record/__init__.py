@@ -52,8 +52,9 @@ The JSON form holds the same: ``format``, ``edition`` (``name``, ``digest``, ``t
 ``players`` (each with ``name`` and ``hand``), ``tags``, ``scores``, ``check``, and ``moves``, a list of lines.
 """
 
+from toledo_rules.editions import edition_digest
 from toledo_rules.record.files import load_record, read_record, save_record
-from toledo_rules.record.model import FORMAT, RULES_REVISION, Entry, Record, edition_digest
+from toledo_rules.record.model import FORMAT, RULES_REVISION, Entry, Record
 from toledo_rules.record.problems import Problem, Reading, RecordError
 from toledo_rules.record.replaying import (
     Moment,

@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Edition
-from toledo_rules.editions import EditionError, parse_edition
+from toledo_rules.editions import EditionError, edition_digest, parse_edition
 from toledo_rules.errors import ToledoError
 from toledo_rules.multiset import removed
 from toledo_rules.notation import NotationError, Reader, format_seat, parse_seat
@@ -18,7 +18,6 @@ from toledo_rules.record.model import (
     RULES_REVISION,
     Entry,
     Record,
-    edition_digest,
     plain_tag,
     plain_text,
 )

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeVar
 
+from toledo_rules._wording import listed
 from toledo_rules.edition import Edition
-from toledo_rules.editions.problems import listed
 from toledo_rules.record.assembling import Draft, Field, assemble
 from toledo_rules.record.model import FORMAT
 from toledo_rules.record.problems import Problem, Reading

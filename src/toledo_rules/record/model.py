@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from functools import lru_cache
-from hashlib import sha256
 
-from attrs import Attribute, asdict, evolve, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
 from toledo_rules.actions import Action, Draw, EndTurn, Pass, PlaceShop, ReturnFigure, TakeCards
 from toledo_rules.cards import Cards
@@ -116,22 +113,3 @@ class Record:
             if entry.ends_turn or end == len(self.entries):
                 yield number, seat, self.entries[start:end]
                 number, seat, start = number + 1, (seat + 1) % len(self.hands), end
-
-
-@lru_cache(maxsize=64)
-def edition_digest(edition: Edition) -> str:
-    """A short hash of all that matters in an edition, the same on every machine.
-
-    Editions that differ in their titles or in where their data come from have the same digest.
-
-    >>> from toledo_rules import KOSMOS_2008
-    >>> edition_digest(KOSMOS_2008) == edition_digest(evolve(KOSMOS_2008, title="Toledo"))
-    True
-    """
-    data = asdict(edition, filter=_matters)
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()[:16]
-
-
-def _matters(attribute: Attribute[object], _value: object) -> bool:
-    return attribute.name not in ("title", "provenance", "expression")

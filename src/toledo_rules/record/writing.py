@@ -10,9 +10,9 @@ from hashlib import sha256
 from attrs import evolve
 
 from toledo_rules.edition import Edition
-from toledo_rules.editions import edition_to_toml, shipped_edition
+from toledo_rules.editions import edition_digest, edition_to_toml, shipped_edition
 from toledo_rules.notation import format_cards, format_line, format_seat, format_turn
-from toledo_rules.record.model import FORMAT, Record, edition_digest
+from toledo_rules.record.model import FORMAT, Record
 
 MAGIC = "toledo-record"
 

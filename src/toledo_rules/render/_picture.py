@@ -12,7 +12,6 @@ from toledo_rules.cards import STANCES
 from toledo_rules.describe import Language, describe
 from toledo_rules.describe._table import PictureError, Viewer, VisibleTable, labels
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS
-from toledo_rules.effects.duel import ROUNDS_TO_WIN
 from toledo_rules.multiset import distinct
 from toledo_rules.render._blocks import (
     EMPTY,
@@ -221,6 +220,7 @@ class Panels:
 
     def wins(self, won: int) -> Block:
         """Return the number of won rounds, of those needed to win."""
+        needed = self.table.public.edition.rounds_to_win
         side = self.components.size.icon * 0.8
         half = side / 2
 
@@ -228,11 +228,11 @@ class Panels:
             return "".join(
                 f'<circle cx="{num(x + half + place * side * 1.2)}" cy="{num(y + half)}" r="{num(half - 1)}"'
                 f' class="{"tl-i" if place < won else "tl-free"}"/>'
-                for place in range(ROUNDS_TO_WIN)
+                for place in range(needed)
             )
 
-        shown = Block(side * (1.2 * ROUNDS_TO_WIN - 0.2), side, draw)
-        return with_tooltip(shown, f"{won} / {ROUNDS_TO_WIN}")
+        shown = Block(side * (1.2 * needed - 0.2), side, draw)
+        return with_tooltip(shown, f"{won} / {needed}")
 
     # Hands and players.
 

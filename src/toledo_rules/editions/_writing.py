@@ -1,14 +1,18 @@
-"""Writing: an edition as the text of an edition file."""
+"""Writing an edition: the text of its file, and its digest."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from hashlib import sha256
 from typing import TypeVar
 
+from attrs import NOTHING, fields
+
 from toledo_rules.cards import Card
-from toledo_rules.edition import MOVEMENT, Edition, ShopKind, Space
-from toledo_rules.editions.reading import SHAPE
+from toledo_rules.edition import MOVEMENT, Edition, ShopKind, ShopTile, Space, Sword
+from toledo_rules.editions._reading import DEFAULTS, SHAPE
 
 _ABOUT_FILE = """\
 # An edition of Toledo: what is in the box, as data.
@@ -55,10 +59,21 @@ _ABOUT_SWORDS = """\
 
 T = TypeVar("T", bound=str)
 
+_DIGEST_LENGTH = 16
+"""Hexadecimal digits: 64 bits."""
+
+_PARTS: dict[type, tuple[str, ...]] = {
+    Card: ("value", "colour", "stance"),
+    Sword: ("value", "metal", "gems"),
+    ShopTile: ("kind", "circles"),
+    Space: ("kind", "row", "price", "circles"),
+}
+"""What a digest covers of a thing, spelt out, so that it does not depend on how the class is built."""
+
 
 def write(edition: Edition) -> str:
     """The text of a file with this edition."""
-    writer = _Writer(edition)
+    writer = _FileWriter(edition)
     parts = (
         (_ABOUT_FILE, writer.head()),
         (_ABOUT_COUNTS, writer.counts()),
@@ -72,7 +87,7 @@ def write(edition: Edition) -> str:
     return "\n".join(about + "\n".join(lines) + "\n" for about, lines in parts)
 
 
-class _Writer:
+class _FileWriter:
     """Writes the parts of a file. The levels and sources are found by their keys."""
 
     def __init__(self, edition: Edition) -> None:
@@ -116,7 +131,9 @@ class _Writer:
     def counts(self) -> Iterator[str]:
         yield "[counts]"
         for name, number in counts_of(self.edition).items():
-            yield self.stated("counts", name, number)
+            # What is as usual is written only if the file said so too.
+            if number != DEFAULTS.get(name) or f"counts.{name}" in self.data:
+                yield self.stated("counts", name, number)
 
     def players(self) -> Iterator[str]:
         yield "[players]"
@@ -221,6 +238,9 @@ def counts_of(edition: Edition) -> dict[str, int]:
         "tile_limit": edition.tile_limit,
         "last_round_at": edition.last_round_at,
         "movement_penalty": edition.movement_penalty,
+        "rounds_to_win": edition.rounds_to_win,
+        "gems_per_point": edition.gems_per_point,
+        "sword_divisor": edition.sword_divisor,
         "metal": edition.metal,
         "gems": edition.gems,
         "money_cards": len(edition.cards),
@@ -254,3 +274,41 @@ def _on_road(space: Space, rows: dict[str, int], usual: dict[str, int]) -> str:
 def _quoted(text: str) -> str:
     """A text as TOML has it."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# Digests
+
+
+@lru_cache(maxsize=64)
+def edition_digest(edition: Edition) -> str:
+    """Return a short hash of all that matters in an edition, the same on every machine and for ever.
+
+    Editions that differ only in their titles or in where their data come from have the same digest. A field that
+    `Edition` has a default for counts only where the edition differs from it, so a field that is added with a default
+    changes the digest of no edition from before.
+
+    >>> from attrs import evolve
+    >>> from toledo_rules import KOSMOS_2008
+    >>> edition_digest(KOSMOS_2008)
+    'e635abeaa461af78'
+    >>> edition_digest(evolve(KOSMOS_2008, title="Toledo")) == edition_digest(KOSMOS_2008)
+    True
+    """
+    import json  # noqa: PLC0415  # for the few who ask: it would slow the import of the library
+
+    data = {}
+    for part in fields(type(edition)):
+        value = getattr(edition, part.name)
+        matters = part.eq and part.name != "title"
+        if matters and (part.default is NOTHING or value != part.default):
+            data[part.name] = _plain(value)
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()[:_DIGEST_LENGTH]
+
+
+def _plain(value: object) -> object:
+    """Return a value as JSON has it."""
+    names = _PARTS.get(type(value))
+    if names is not None:
+        return {name: getattr(value, name) for name in names}
+    return [*map(_plain, value)] if isinstance(value, tuple) else value

@@ -1,0 +1,210 @@
+"""Bounds of editions: one that would take too long or too much memory is refused, with the reason."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from toledo_rules import (
+    KOSMOS_2008,
+    Card,
+    Edition,
+    EditionError,
+    Space,
+    legal_actions,
+    load_edition,
+    new_game,
+    parse_edition,
+    universe,
+)
+from toledo_rules import _bounds as bounds
+from toledo_rules._bounds import action_counts
+from toledo_rules.cards import NEUTRAL, STANCES
+from toledo_rules.editions import edition_to_toml
+from toledo_rules.multiset import multiset
+
+ROOT = Path(__file__).parent.parent.parent
+TEXT = edition_to_toml(KOSMOS_2008)
+
+
+def refusal(text: str) -> str:
+    """The only problem of a file."""
+    with pytest.raises(EditionError) as caught:
+        parse_edition(text)
+    (problem,) = caught.value.problems
+    return str(problem)
+
+
+def colourful(colours: int) -> Edition:
+    """The default edition with more duel colours, for each of which there are cards and a tile."""
+    names = tuple(f"colour-{number}" for number in range(colours))
+    return evolve(
+        KOSMOS_2008,
+        name="colourful",
+        duel_colours=names,
+        tiles=multiset(names),
+        cards=multiset(
+            Card(value, colour, stance)
+            for value in range(1, 5)
+            for colour in (*names, NEUTRAL)
+            for stance in STANCES
+        ),
+    )
+
+
+# The number of actions
+
+
+def test_the_actions_of_an_edition_are_counted_without_building_them() -> None:
+    assert sum(action_counts(KOSMOS_2008).values()) == len(universe(KOSMOS_2008).actions) == 3457
+
+
+def test_an_edition_that_would_explode_is_not_loaded() -> None:
+    """Tiles squared times cards: forty colours would make half a million actions."""
+    fine = colourful(9)
+    assert parse_edition(edition_to_toml(fine)) == fine
+    with pytest.raises(EditionError) as caught:
+        edition_to_toml(colourful(40))
+    assert str(caught.value) == (
+        "colourful: masters.tiles: found 543,633 possible actions in all, 526,400 of them from here,"
+        " expected at most 20,000 in all"
+    )
+
+
+def test_the_key_of_most_actions_is_named() -> None:
+    road = (*KOSMOS_2008.road[:1], *[Space("site", "lower", 1)] * 95, *KOSMOS_2008.road[-2:])
+    cards = multiset(Card(value, NEUTRAL, stance) for value in range(1, 51) for stance in STANCES)
+    with pytest.raises(
+        EditionError, match=r"cards\.pictures: found 21,285 possible actions in all"
+    ):
+        edition_to_toml(evolve(KOSMOS_2008, road=road, cards=cards, tiles=(), duel_colours=()))
+
+
+def test_an_edition_made_by_hand_is_refused_when_it_is_played() -> None:
+    """`evolve` checks nothing, so the universe does."""
+    state = new_game(2, Random(1), edition=colourful(40))
+    with pytest.raises(EditionError, match=r"^colourful: masters\.tiles: found 543,633 possible"):
+        legal_actions(state)
+
+
+# Every other bound
+
+
+def test_the_text() -> None:
+    padding = "#" * (bounds.LONGEST_TEXT - len(TEXT))
+    assert parse_edition(TEXT + padding) == KOSMOS_2008
+    assert refusal(TEXT + padding + "#") == (
+        "the text: found more than 64,000 characters, expected no more than that"
+    )
+
+
+def test_a_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("#" * 10 * bounds.LONGEST_TEXT, encoding="utf-8")
+    with pytest.raises(EditionError, match="the text: found more than 64,000 characters"):
+        load_edition(path)
+
+
+def test_keys_with_many_parts() -> None:
+    """The TOML reader needs the square of the parts; thousands of them would take minutes."""
+    assert refusal(f"# a file\n{'a.' * 201}a = 1") == "line 2: found 201 dots, expected at most 200"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (
+            '"kosmos-2008"',
+            f'"{"k" * 41}"',
+            "name: found 41 characters, expected at most 40",
+        ),
+        (
+            '"Toledo (Kosmos, 2008)"',
+            f'"{"T" * 501}"',
+            "title: found 501 characters, expected at most 500",
+        ),
+        (
+            '"duel example"',
+            f'"{"s" * 501}"',
+            "players.colours.red.source: found 501 characters, expected at most 500",
+        ),
+        (
+            "hand = { is = 5",
+            "hand = { is = 1000",
+            "counts.hand.is: found 1000, expected a whole number from 0 to 999",
+        ),
+        (
+            "players_most = { is = 4",
+            "players_most = { is = 17",
+            "counts.players_most.is: found 17, expected a whole number from 1 to 16",
+        ),
+        (
+            "rounds_to_win = { is = 2",
+            "rounds_to_win = { is = 10",
+            "counts.rounds_to_win.is: found 10, expected a whole number from 1 to 9",
+        ),
+        (
+            "figures = { is = 5",
+            "figures = { is = 64",
+            "counts.figures: found 64 for each of 4 players, 256 in all, expected at most 255 in all",
+        ),
+        (
+            'shops = [\n    { kind = "metal", circles = [1, 2]',
+            f'shops = [\n    {{ kind = "metal", circles = {[1] * 51}',
+            "players.shops.metal.circles: found 51 numbers, expected at most 50",
+        ),
+    ],
+)
+def test_a_value_beyond_its_bound(old: str, new: str, problem: str) -> None:
+    assert refusal(TEXT.replace(old, new, 1)) == problem
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "entry"),
+    [
+        ("players.colours", 16, '{ is = "c", level = "assumed" }'),
+        ("board.rows", 50, '{ row = "r", price = 1, level = "assumed" }'),
+        ("board.road", 100, '{ step = 1, kind = "entrance", level = "assumed" }'),
+        ("masters.colours", 50, '{ is = "c", level = "assumed" }'),
+        ("masters.tiles", 50, '{ tile = "violet", copies = 1, level = "assumed" }'),
+        ("cards.pictures", 102, '{ colour = "violet", stance = "attacker", copies = [1] }'),
+    ],
+)
+def test_a_list_beyond_its_bound(name: str, most: int, entry: str) -> None:
+    table, _, key = name.partition(".")
+    entries = ",\n".join([entry] * (most + 1))
+    pattern = rf"(\[{table}\]\n(?:(?!\n\[).)*?{key} = \[).*?\n\]"
+    text, changes = re.subn(pattern, rf"\1{entries}]", TEXT, count=1, flags=re.DOTALL)
+    assert changes == 1
+    with pytest.raises(EditionError) as caught:
+        parse_edition(text)
+    expected = f"{name}: found {most + 1} entries, expected at most {most}"
+    assert expected in map(str, caught.value.problems)
+
+
+def test_a_long_stack_of_paintings_is_fine() -> None:
+    """It is a number of pieces, not of kinds."""
+    many = evolve(KOSMOS_2008, paintings=(1,) * 60)
+    assert parse_edition(edition_to_toml(many)) == many
+
+
+def test_a_message_shows_only_the_beginning_of_a_wrong_value() -> None:
+    found = refusal(TEXT.replace('"one line"', f'"{"x" * 5000}"'))
+    assert found == f'board.shape.is: found "{"x" * 59}..., expected "one line"'
+    with pytest.raises(EditionError, match=r"board\.road\.y{40}\.step: found"):
+        parse_edition(TEXT.replace("step =  1", f'step = "{"y" * 5000}"', 1))
+
+
+# The guide
+
+
+def test_the_guide_lists_every_bound() -> None:
+    """docs/how-to/write-an-edition.md has a line for each, with its number."""
+    guide = (ROOT / "docs" / "how-to" / "write-an-edition.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| .* \| ([0-9,]+) \| .* \|$", guide, flags=re.MULTILINE)
+    known = [value for name, value in vars(bounds).items() if re.match("(MOST|LONG|LARG)", name)]
+    assert sorted(int(number.replace(",", "")) for number in told) == sorted(known)
