@@ -58,6 +58,7 @@ from toledo_rules.codec import (
     digest,
     dump,
     dumps,
+    edition_digest,
     load,
     load_action,
     load_event,
@@ -65,7 +66,6 @@ from toledo_rules.codec import (
     loads,
 )
 from toledo_rules.events import CardDrawn, FeePaid, GameEnded
-from toledo_rules.record import edition_digest
 from toledo_rules.state import (
     ENTERED,
     MOVING,

@@ -71,7 +71,7 @@ def watch(options: argparse.Namespace, console: Console) -> int:
     check_table(edition, options.seats)
     bots = [make_bot(spec) for spec in options.seats]
     rng = chance(options.seed)
-    game = Game.new(len(bots), rng, edition=edition)
+    game = Game(len(bots), rng=rng, edition=edition)
     who = zip(edition.colours, options.seats, strict=False)
     console.say(f"{edition.title}. {', '.join(f'{colour}: {spec}' for colour, spec in who)}.")
     rounds, turn_begins = 0, True

@@ -28,7 +28,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from toledo_rules.actions import Action, Move
-from toledo_rules.codec.converter import Json, digest, unstructure
+from toledo_rules.codec.converter import Json, digest, edition_digest, unstructure
 from toledo_rules.codec.documents import FORMAT, dumps, load_shape, loads
 from toledo_rules.codec.problems import CodecError, Problem
 from toledo_rules.codec.shapes import Part, Value, shape_of
@@ -44,6 +44,7 @@ __all__ = [
     "digest",
     "dump",
     "dumps",
+    "edition_digest",
     "load",
     "load_action",
     "load_event",

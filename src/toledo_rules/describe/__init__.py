@@ -45,7 +45,8 @@ from toledo_rules.describe.rendering import LANGUAGES, Language, Named, label, n
 from toledo_rules.describe.scene import Context, Scene
 from toledo_rules.describe.telling import tell
 from toledo_rules.events import EVENT_TYPES, Event
-from toledo_rules.rulebook import Illegality, UndoRefusal
+from toledo_rules.game import UndoRefusal
+from toledo_rules.rulebook import Illegality
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing
 from toledo_rules.state import State
 from toledo_rules.views import View

@@ -8,7 +8,8 @@ from toledo_rules.describe.messages import Message, Place, Word
 from toledo_rules.describe.scene import Scene, snake
 from toledo_rules.edition import Edition, Sword
 from toledo_rules.events import CardDrawn, CardPlayed, DrawingBegan, Event, FeePaid
-from toledo_rules.rulebook import Illegality, UndoRefusal
+from toledo_rules.game import UndoRefusal
+from toledo_rules.rulebook import Illegality
 from toledo_rules.state import Arrived, State, TurnStart
 from toledo_rules.views import View
 

@@ -8,24 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from toledo_rules.edition import Edition
-from toledo_rules.record.json_form import read_json
-from toledo_rules.record.model import Record
-from toledo_rules.record.problems import Reading
-from toledo_rules.record.text_form import read_text
-from toledo_rules.record.writing import format_record, record_to_json
+from toledo_rules.record._model import Record
+from toledo_rules.record._text import RecordReading, format_record, read_record
 
 
-def read_record(text: str, *, editions: Iterable[Edition] = ()) -> Reading:
-    """What can be read of a record, in either form. It raises nothing: what is wrong is in the answer.
-
-    `editions` are known besides those that come with the library, so that records may name them.
-    """
-    text = text.removeprefix("\ufeff")  # some editors put a mark before the text
-    return (read_json if text.lstrip().startswith("{") else read_text)(text, editions)
-
-
-def load_record(path: str | os.PathLike[str], *, editions: Iterable[Edition] = ()) -> Reading:
-    """What can be read of a record in a file.
+def load_record(path: str | os.PathLike[str], *, editions: Iterable[Edition] = ()) -> RecordReading:
+    """Read a record from a file, as `read_record` does.
 
     Bytes that are no text are damage like any other. Raises `OSError` if there is no such file.
     """
@@ -33,17 +21,15 @@ def load_record(path: str | os.PathLike[str], *, editions: Iterable[Edition] = (
 
 
 def save_record(record: Record, path: str | os.PathLike[str], *, embed: bool = False) -> None:
-    """Write a record to a file: as JSON if its name ends with ``.json``, else as text.
+    """Write a record to a file, as `format_record` writes it.
 
     The file is replaced at once and as a whole, when the new one is safe on the disk.
     """
-    path = Path(path)
-    write = record_to_json if path.suffix == ".json" else format_record
-    replace_file(path, write(record, embed=embed))
+    replace_file(Path(path), format_record(record, embed=embed))
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Put a text into a file so that at every moment the old or the new text is there, and never a part of one."""
+    """Put a text into a file so that at every moment either the old or the new text is there, and never a part."""
     beside = path.with_name(f"{path.name}.new")
     with beside.open("wb") as file:
         file.write(text.encode())
