@@ -118,7 +118,7 @@ class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
     server: Server
-    timeout = 60  # seconds that somebody may take to say what he wants
+    timeout = 60  # seconds that a client may take to send a request
 
     def do_GET(self) -> None:
         """Whatever is to be seen."""

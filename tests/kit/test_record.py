@@ -34,6 +34,7 @@ from toledo_rules import (
     step,
 )
 from toledo_rules.codec import CodecError, dumps, edition_digest, loads
+from toledo_rules.editions import edition_to_toml
 from toledo_rules.notation import NotationError, parse_card, parse_cards
 from toledo_rules.record import (
     RULES_REVISION,
@@ -226,6 +227,9 @@ def test_a_cut_file_without_a_check() -> None:
         assert len(reading.record.entries) == 1 + ("," in text[:end])
         assert reading.problem is not None
         assert reading.problem.where == "line 7"
+    cut = read_record(text.removesuffix(", pass")).problem
+    assert cut is not None
+    assert (cut.column, cut.expected) == (len("place m2@14") + 1, "the end of the line")
     both = read_record(text.replace("moves:", "rules: one\nmoves:"))  # whatever else is wrong
     assert both.record is not None
     assert (len(both.record.entries), len(both.problems)) == (2, 2)
@@ -562,6 +566,26 @@ def test_any_other_edition_is_embedded(edition: Edition) -> None:
     again = read_record(format_record(record)).complete()
     assert again == record
     assert again.edition.title == edition.title
+
+
+def test_an_embedded_edition_is_its_file_without_comments_and_blanks() -> None:
+    text = format_record(Record(deal_hands(TINY, (TINY.cards[:1], TINY.cards[1:]))))
+    lines = [line.removeprefix("| ") for line in text.splitlines() if line.startswith("|")]
+    assert lines == [
+        line
+        for line in edition_to_toml(evolve(TINY, provenance=())).splitlines()
+        if line and not line.startswith("#")
+    ]
+    assert len(lines) > 50
+
+
+def test_a_bar_and_one_blank_are_not_part_of_an_embedded_edition() -> None:
+    """It shows where a title has several lines, which is a mistake that quotes them."""
+    text = format_record(Record(deal_hands(TINY, (TINY.cards[:1], TINY.cards[1:]))))
+    titled = text.replace(f'"{TINY.title}"', "'''\n| one\n|   two\n|three'''")
+    problem = read_record(titled).problem
+    assert problem is not None
+    assert r'"one\n  two\nthree"' in problem.expected
 
 
 def test_other_editions_can_be_known() -> None:

@@ -122,7 +122,7 @@ class Record:
     start: State = field(validator=_check_start)
     """The position in which the game began: a deal, or any other in which a player decides."""
     entries: tuple[Entry, ...] = field(default=(), kw_only=True)
-    """What was done, in order."""
+    """The actions and their draws, in order."""
     names: tuple[str, ...] = field(
         default=(), kw_only=True, converter=_without_blanks, validator=_check_names
     )

@@ -199,7 +199,7 @@ class _UnreadableError(ToledoError):
 
 
 @frozen
-class _Line:
+class _RecordLine:
     """A line of a record, without its comment."""
 
     number: int
@@ -223,11 +223,11 @@ class _Line:
         return Problem(f"line {self.number}", "", expected, self.text, column or self.at + 1)
 
 
-def _uncommented(line: _Line) -> _Line:
+def _uncommented(line: _RecordLine) -> _RecordLine:
     return evolve(line, text=line.text.partition("#")[0].rstrip())
 
 
-def _header_of(line: _Line) -> _Line:
+def _header_of(line: _RecordLine) -> _RecordLine:
     """Return a line of the header with its key; without a key if it is no header."""
     found = _HEADER.match(line.text)
     if found is None:
@@ -238,7 +238,7 @@ def _header_of(line: _Line) -> _Line:
     if key not in ("name", "tag"):  # those are free text, in which a # is a #
         line = _uncommented(line)
     place = found.start(2) if subject else 0
-    return _Line(line.number, line.text, key, subject.lower(), found.end(), place)
+    return _RecordLine(line.number, line.text, key, subject.lower(), found.end(), place)
 
 
 class _RecordReader:
@@ -247,16 +247,16 @@ class _RecordReader:
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
         self._lines = [
-            _Line(number, line.removesuffix("\r"))
+            _RecordLine(number, line.removesuffix("\r"))
             for number, line in enumerate(text.split("\n"), start=1)
         ]
-        self._headers: dict[tuple[str, str], _Line] = {}
+        self._headers: dict[tuple[str, str], _RecordLine] = {}
         """The headers by key and subject. The first of its kind counts."""
         self._toml = ""
         """The embedded edition; empty if there is none."""
         self._end = self._lines[-1]
         """The line where the header ends."""
-        self._moves: list[_Line] = []
+        self._moves: list[_RecordLine] = []
         self._checked: list[str] = []
         """The lines that the check covers."""
 
@@ -306,7 +306,7 @@ class _RecordReader:
         expected = f"moves:, after a header that begins with {MAGIC} {FORMAT}"
         raise _UnreadableError(last.problem(expected, len(last.text) + 1))
 
-    def _add(self, header: _Line) -> None:
+    def _add(self, header: _RecordLine) -> None:
         if header.key != "check":
             self._checked.append(header.text.strip())
         if not header.key:
@@ -316,10 +316,10 @@ class _RecordReader:
         else:
             self._headers[header.key, header.subject] = header
 
-    def _find(self, key: str) -> _Line | None:
+    def _find(self, key: str) -> _RecordLine | None:
         return self._headers.get((key, ""))
 
-    def _attempt(self, header: _Line, read: Callable[[], T]) -> T | None:
+    def _attempt(self, header: _RecordLine, read: Callable[[], T]) -> T | None:
         """Return what a header says. If it cannot be read, it is a problem, and the record does without it."""
         try:
             return read()
@@ -350,7 +350,7 @@ class _RecordReader:
         expected = f"{found[0].name} {_digest(found[0])}, the edition that is known here"
         raise _UnreadableError(header.problem(expected))
 
-    def _embedded_edition(self, header: _Line) -> Edition:
+    def _embedded_edition(self, header: _RecordLine) -> Edition:
         try:
             return parse_edition(self._toml, where="the embedded edition")
         except EditionError as error:
@@ -379,9 +379,9 @@ class _RecordReader:
             problem = header.problem(f"a position to begin with: {str(error).splitlines()[0]}")
             raise _UnreadableError(problem) from error
 
-    def _seats(self, edition: Edition, key: str) -> dict[Seat, _Line]:
+    def _seats(self, edition: Edition, key: str) -> dict[Seat, _RecordLine]:
         """Return the headers of a kind that each player can have, by seat."""
-        found: dict[Seat, _Line] = {}
+        found: dict[Seat, _RecordLine] = {}
         for header in self._headers.values():
             if header.key == key:
                 try:
@@ -523,7 +523,7 @@ class _RecordReader:
         return "#" not in last.text and bool(self._moves) and self._moves[-1].number == last.number
 
 
-def _hand(header: _Line, edition: Edition, pile: Cards) -> tuple[Cards, Cards]:
+def _hand(header: _RecordLine, edition: Edition, pile: Cards) -> tuple[Cards, Cards]:
     """Return the cards of a hand, and the pile without them."""
     reader, hand = Reader(header.text, edition, header.at), list[Card]()
     try:
