@@ -17,7 +17,7 @@ from toledo_rules import State, redact, transition, view
 from toledo_rules.codec import digest, dump, dumps, load
 from toledo_rules.describe import describe
 from toledo_rules.game import Game
-from toledo_rules.record import format_record, record_to_json
+from toledo_rules.record import format_record
 from toledo_rules.render import svg, text
 
 T = TypeVar("T")
@@ -75,13 +75,12 @@ def rows(timings: Timings) -> Iterator[Row]:
 def size_rows(games: int) -> Iterator[Row]:
     """How large positions, pictures and records are, in bytes."""
     whole = [played(seed) for seed in range(games)]
-    states = [moment.before for game in whole for moment in game.history[::10]]
+    states = [ply.before for game in whole for ply in game.history[::10]]
     kinds: dict[str, list[str]] = {
         "a position as JSON": [dumps(state) for state in states],
         "a view as JSON": [dumps(view(state, 0)) for state in states],
         "an SVG picture": [svg(view(state, 0)) for state in states],
-        "a whole game as a text record": [format_record(game.record()) for game in whole],
-        "a whole game as a JSON record": [record_to_json(game.record()) for game in whole],
+        "a whole game as a record": [format_record(game.record()) for game in whole],
     }
     for name, texts in kinds.items():
         yield Row(f"{name}, bytes", exact(median(len(text.encode()) for text in texts)))
@@ -91,7 +90,7 @@ def size_rows(games: int) -> Iterator[Row]:
 def played(seed: int) -> Game:
     """A whole game that makes progress."""
     rng = Random(seed)
-    game = Game.new(PLAYERS, rng)
+    game = Game(PLAYERS, rng=rng)
     while not game.over:
-        game.play(progress_player(game.state, game.legal_actions(), rng))
+        game.play(progress_player(game.state, game.legal.actions, rng))
     return game

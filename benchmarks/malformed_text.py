@@ -18,7 +18,7 @@ from players import progress_player
 from toledo_rules import KOSMOS_2008, Draw, Edition, legal_actions, universe
 from toledo_rules.game import Game
 from toledo_rules.notation import NotationError, format_turn, parse_turn
-from toledo_rules.record import Reading, Record, format_record, reach, read_record, record_to_json
+from toledo_rules.record import Record, RecordReading, format_record, reach, read_record
 
 ODD = "\x00\t\r\x1b\u00a0\u00df\u0130\u2028\u4e00\ud800\ufeff\U0001f5e1'\"\\{}[]()|#:;,.=@+-_~ 0129aAdDvVxX٣"
 """Characters that are good at breaking things."""
@@ -120,17 +120,16 @@ def check_record(text: str, original: Record) -> str:
         return "hopeless"
     reach(reading.record)
     assert read_record(format_record(reading.record)).complete() == reading.record
-    assert read_record(record_to_json(reading.record)).complete() == reading.record
     if reading.problems:
         return "reported"
     titled = evolve(reading.record.edition, title=original.edition.title)  # a title has no effect
-    if evolve(reading.record, edition=titled) == original:
+    if evolve(reading.record, start=evolve(reading.record.start, edition=titled)) == original:
         return "same"
     assert "check" not in text.lower(), "a changed record was taken for whole"
     return "other"
 
 
-def _check_problems(reading: Reading) -> None:
+def _check_problems(reading: RecordReading) -> None:
     for problem in reading.problems:
         assert problem.where
         assert 1 <= problem.column <= len(problem.text) + 1
@@ -149,12 +148,12 @@ def damaged_notation(number: int) -> str:
 
 
 def damaged_record(number: int) -> str:
-    """The first turns of a game in either form, now and then with its edition, damaged."""
+    """The first turns of a game now and then with its edition, damaged."""
     rng = Random(number)
     game = played(rng.randrange(GAMES))
     record = game.until(rng.randrange(min(len(game.entries), LONGEST)))
-    write = rng.choice((format_record, record_to_json))
-    return check_record(mutate(write(record, embed=rng.random() < EMBEDDED), rng), record)
+    text = format_record(record, embed=rng.random() < EMBEDDED)
+    return check_record(mutate(text, rng), record)
 
 
 GAMES = 9
@@ -166,7 +165,7 @@ EMBEDDED = 0.02  # to read a whole edition takes long too
 def played(number: int) -> Record:
     """A whole game of two, three or four players."""
     rng = Random(number)
-    game = Game.new(["Ana", "Bruno", "Chloé", "Dörte"][: 2 + number % 3], rng)
+    game = Game(["Ana", "Bruno", "Chloé", "Dörte"][: 2 + number % 3], rng=rng)
     while not game.over:
         game.play(progress_player(game.state, legal_actions(game.state), rng))
     return game.record()

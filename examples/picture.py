@@ -18,11 +18,11 @@ from toledo_rules.render import Highlights, Picture, Theme, svg
 
 def picture(path: str, at: int, theme: Theme) -> Picture:
     """The position after so many moves, with the last of them marked."""
-    moment = next(islice(replay(load_record(path).complete()), at - 1, None), None)
-    if moment is None:
+    ply = next(islice(replay(load_record(path).complete()), at - 1, None), None)
+    if ply is None:
         raise ValueError(f"{path} has no move {at}")
-    marked = Highlights.after(moment.transition.events)
-    return svg(moment.state, seat=moment.state.active, highlights=marked, theme=theme)
+    marked = Highlights.after(ply.transition.events)
+    return svg(ply.after, seat=ply.after.active, highlights=marked, theme=theme)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -132,7 +132,7 @@ def played(
 ) -> Game:
     """A game after so many decisions of bots, or the next time after it when the seat is at that phase, or its end."""
     rng, bot = Random(seed), GreedyBot()
-    game = Game.new(NAMES[:players], rng, edition=edition)
+    game = Game(NAMES[:players], rng=rng, edition=edition)
     while not game.over and (
         len(game.history) < decisions
         or (seat is not None and (game.active != seat or not isinstance(game.state.phase, at)))

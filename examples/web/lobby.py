@@ -85,16 +85,16 @@ class Lobby:
         if len(set(names)) < len(names):
             raise LobbyError("every player needs a name of their own")
         try:
-            return Game.new(names, SystemRandom(), autosave=self._file())
+            return Game(names, rng=SystemRandom(), autosave=self._file())
         except ValueError as error:
             raise LobbyError(str(error)) from None
 
     def _resumed(self, text: str, seats: int) -> Game:
         try:
             record = read_record(text).complete()
-            if len(record.hands) != seats:
-                raise LobbyError(f"this is a game of {len(record.hands)} players, not of {seats}")
-            return Game.from_record(record, SystemRandom(), autosave=self._file())
+            if record.players != seats:
+                raise LobbyError(f"this is a game of {record.players} players, not of {seats}")
+            return Game.from_record(record, rng=SystemRandom(), autosave=self._file())
         except (RecordError, ReplayError) as error:
             raise LobbyError(str(error)) from None
 

@@ -33,7 +33,7 @@ from toledo_rules import IllegalActionError
 from toledo_rules.bots import bot_names
 from toledo_rules.codec import CodecError, Json, load_action
 from toledo_rules.describe import LANGUAGES, Language, describe
-from toledo_rules.game import NotOnTurnError, Seen, UndoError
+from toledo_rules.game import LogEntry, NotOnTurnError, UndoError
 from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
 
@@ -118,7 +118,7 @@ class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
     server: Server
-    timeout = 60  # seconds that somebody may take to say what he wants
+    timeout = 60  # seconds that a client may take to send a request
 
     def do_GET(self) -> None:
         """Whatever is to be seen."""
@@ -293,7 +293,7 @@ class Handler(BaseHTTPRequestHandler):
         """All that a seat sees, now and whenever it changes, until one of us hangs up."""
         self._send_head(HTTPStatus.OK, {"Content-Type": "text/event-stream"})
         table, language, layout = chair.table, self._language(), self._layout()
-        known: tuple[Seen, ...] = ()
+        known: tuple[LogEntry, ...] = ()
         version = 0
         while not table.closed:
             if version == table.version:

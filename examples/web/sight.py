@@ -20,7 +20,7 @@ from toledo_rules.describe import (
     tell,
 )
 from toledo_rules.events import DuelBegan, DuelEnded, RoundFought
-from toledo_rules.game import Game, Seen, UndoRefusal
+from toledo_rules.game import Game, LogEntry, UndoRefusal
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
@@ -35,7 +35,7 @@ class Sight:
     """What a seat, or a spectator, may see of a game at one moment."""
 
     view: View
-    log: tuple[Seen, ...]
+    log: tuple[LogEntry, ...]
     names: tuple[str, ...]
     undo: UndoRefusal | None
     redo: UndoRefusal | None
@@ -55,7 +55,7 @@ class Sight:
 
 
 def letter(
-    sight: Sight, known: Sequence[Seen], *, language: Language, layout: PageLayout
+    sight: Sight, known: Sequence[LogEntry], *, language: Language, layout: PageLayout
 ) -> dict[str, Json]:
     """The sight as JSON, with all words in it. Of the log, it has only what is not known yet."""
     return _Writer(sight, language).letter(known, layout)
@@ -66,7 +66,7 @@ class _Writer:
         self.sight, self.view, self.language = sight, sight.view, language
         self.plain = plain_position(sight.view)  # a position to ask, without what is hidden
 
-    def letter(self, known: Sequence[Seen], layout: PageLayout) -> dict[str, Json]:
+    def letter(self, known: Sequence[LogEntry], layout: PageLayout) -> dict[str, Json]:
         sight, view = self.sight, self.view
         seats = range(len(view.players))
         return {
@@ -144,7 +144,7 @@ class _Writer:
         words = render(Message("label.sword", (("sword", sword),)), self.language)
         return {"id": format_sword(sword, self.view.edition), "words": words, "is": dump(sword)}
 
-    def log(self, known: Sequence[Seen]) -> Json:
+    def log(self, known: Sequence[LogEntry]) -> Json:
         """What is new: how much of what is known still holds, and what comes after it."""
         log = self.sight.log
         keep = 0
@@ -152,7 +152,7 @@ class _Writer:
             keep += 1
         return {"keep": keep, "new": [self.entry(seen) for seen in log[keep:]]}
 
-    def entry(self, seen: Seen) -> Json:
+    def entry(self, seen: LogEntry) -> Json:
         lines = tell(seen.events, self.view, language=self.language, names=self.sight.names)
         duel: list[Json] = [
             {"event": dump(event), "words": self.say(event)}
@@ -180,7 +180,7 @@ class _Writer:
         }  # fmt: skip
 
 
-def last_move(log: Sequence[Seen]) -> Highlights:
+def last_move(log: Sequence[LogEntry]) -> Highlights:
     """What to point out in the picture: the last thing that happened on the board."""
     marked = (Highlights.after(seen.events) for seen in reversed(log))
     return next((found for found in marked if found.last), NOTHING)

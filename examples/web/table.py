@@ -22,7 +22,7 @@ class StaleError(ValueError):
 class Table:
     """A game that several threads look at: those of the players' browsers, and one for the bots.
 
-    Every change has a number. Whoever acts says which one he has seen, so that nothing happens twice, and nothing
+    Every change has a number. Whoever acts says which one they have seen, so that nothing happens twice, and nothing
     happens to a position that somebody else has just changed.
     """
 
@@ -84,7 +84,7 @@ class Table:
                 view, self._rng
             )  # others can look at the table meanwhile
             self.wait(version, self._pace)
-            with suppress(StaleError):  # somebody may have taken back his move
+            with suppress(StaleError):  # somebody may have taken back a move
                 self.play(seat, version, action)
 
     def _bot_is_next(self) -> bool:

@@ -53,7 +53,9 @@ from toledo_rules.engine import (
 )
 from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event, redact
+from toledo_rules.game import Game
 from toledo_rules.hidden import determinize
+from toledo_rules.record import Ply
 from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
 from toledo_rules.setup import new_game
@@ -79,6 +81,7 @@ __all__ = [
     "EditionError",
     "EndTurn",
     "Event",
+    "Game",
     "IllegalActionError",
     "Illegality",
     "Move",
@@ -88,6 +91,7 @@ __all__ = [
     "PlayCard",
     "Player",
     "PlayerView",
+    "Ply",
     "Problem",
     "ReturnFigure",
     "Rng",

@@ -1,17 +1,17 @@
 """Sources of chance: what the engine asks for, and numbers that follow from a seed for ever.
 
 The engine draws by `Rng.randrange` alone, so `random.Random` will do. Python does not promise that a seeded
-`random.Random` keeps giving the same numbers in later versions; a `Stream` does.
+`random.Random` keeps giving the same numbers in later versions; a `Stream` does. Its algorithm, with test vectors for
+other languages, is in ``docs/reference/chance.md``.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
-from itertools import count
 from typing import Final, Protocol, TypeAlias
 
 Seed: TypeAlias = int | str
-"""Anything that a game can be repeated by: a whole number or a text."""
+"""A whole number or a text, from which all cards of a game follow."""
 
 
 class Rng(Protocol):
@@ -23,6 +23,8 @@ class Rng(Protocol):
 
 
 _BITS: Final = 128
+_MOST: Final = 1 << 64
+"""Largest range: then a second attempt is needed less often than once in 2**64 draws."""
 
 
 class Stream:
@@ -41,42 +43,55 @@ class Stream:
     5
     """
 
-    __slots__ = ("_prefix", "game", "index", "seed")
+    __slots__ = ("_game", "_prefix", "_seed", "index")
 
-    seed: Seed
-    """What all numbers follow from."""
-    game: int
-    """Which game of a series it is for. Games of one seed have nothing in common."""
     index: int
-    """Numbers drawn so far."""
+    """Number of draws so far."""
 
     def __init__(self, seed: Seed, *, game: int = 0, index: int = 0) -> None:
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
             raise TypeError(f"a seed must be a whole number or a text, not {seed!r}")
         for name, number in (("game", game), ("index", index)):
-            if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-                raise TypeError(f"{name} must be a whole number from 0, not {number!r}")
-        self.seed = seed
-        self.game = game
+            if isinstance(number, bool) or not isinstance(number, int):
+                raise TypeError(f"{name} must be a whole number, not {number!r}")
+            if number < 0:
+                raise ValueError(f"{name} must be 0 or more, not {number}")
+        self._seed = seed
+        self._game = game
         self.index = index
         kind = "number" if isinstance(seed, int) else "text"
         self._prefix = blake2b(
             f"toledo-rules chance 1\n{game}\n{kind} {seed}\n".encode(), digest_size=_BITS // 8
         )
 
+    @property
+    def seed(self) -> Seed:
+        """The seed from which all numbers follow."""
+        return self._seed
+
+    @property
+    def game(self) -> int:
+        """The number of the game in a series. Games of one seed have nothing in common."""
+        return self._game
+
     def randrange(self, stop: int, /) -> int:
         """Return the next number from 0 up to `stop` - 1, each exactly equally likely."""
-        if isinstance(stop, bool) or not isinstance(stop, int) or not 0 < stop <= 1 << 64:
-            raise ValueError(f"stop must be a whole number from 1 to 2**64, not {stop!r}")
+        if isinstance(stop, bool) or not isinstance(stop, int):
+            raise TypeError(f"stop must be a whole number, not {stop!r}")
+        if not 0 < stop <= _MOST:
+            raise ValueError(f"stop must be from 1 to 2**64, not {stop}")
         fair = (1 << _BITS) - (1 << _BITS) % stop  # numbers from here on would favour low results
-        for attempt in count():
-            drawn = self._prefix.copy()
-            drawn.update(f"{self.index} {attempt}".encode())
-            number = int.from_bytes(drawn.digest())
-            if number < fair:
-                break
+        attempt = 0
+        while (number := self._number(attempt)) >= fair:
+            attempt += 1
         self.index += 1
         return number % stop
+
+    def _number(self, attempt: int) -> int:
+        """Return the hash of an attempt at the next draw, as a number of `_BITS` bits."""
+        drawn = self._prefix.copy()
+        drawn.update(f"{self.index} {attempt}".encode())
+        return int.from_bytes(drawn.digest())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Stream):
@@ -86,13 +101,13 @@ class Stream:
     __hash__ = None  # type: ignore[assignment]  # it changes with every draw
 
     def __repr__(self) -> str:
-        return f"Stream({self.seed!r}, game={self.game}, index={self.index})"
+        return f"Stream({self._seed!r}, game={self._game}, index={self.index})"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _stream, self._key()
 
     def _key(self) -> tuple[Seed, int, int]:
-        return self.seed, self.game, self.index
+        return self._seed, self._game, self.index
 
 
 def _stream(seed: Seed, game: int, index: int) -> Stream:

@@ -1,4 +1,4 @@
-"""The numbered rules at run time, and the reasons why an action is not legal, or cannot be taken back.
+"""The numbered rules at run time, and the reasons why an action is not legal.
 
 The texts come from the specification (`spec/rules/`); `rules.json` is generated from it.
 """
@@ -259,26 +259,3 @@ class IllegalActionError(ToledoError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.move!r} is not legal: {self.illegality}"
-
-
-class UndoCode(StrEnum):
-    """Why nothing can be taken back, or done again."""
-
-    NOTHING_PLAYED = "nothing_played"
-    """Nothing was done yet."""
-    REVEALED = "revealed"
-    """A card was drawn, turned up or paid."""
-    TURN_TAKEN = "turn_taken"
-    """Another player has acted since."""
-    NOT_YOURS = "not_yours"
-    """Another player did it."""
-    NOTHING_UNDONE = "nothing_undone"
-    """There is nothing to do again."""
-
-
-@frozen
-class UndoRefusal:
-    """Why nothing can be taken back, or done again."""
-
-    code: UndoCode
-    rule: RuleId = "A-132"

@@ -20,10 +20,10 @@ FOLDER = Path(__file__).parent
 def play_game(edition: Edition, players: int, seed: int) -> Record:
     """A whole game in which everybody mostly seeks progress, and now and then does anything at all."""
     rng = Dice(seed)
-    game = Game.new(players, rng, edition=edition, first=seed % players)
+    game = Game(players, rng=rng, edition=edition, first=seed % players)
     while not game.over:
         choose = progress_player if rng.randrange(8) else random_player
-        game.play(choose(game.state, game.legal_actions(), rng))
+        game.play(choose(game.state, game.legal.actions, rng))
     return game.record()
 
 

@@ -54,7 +54,8 @@ from toledo_rules.describe import (
     render,
 )
 from toledo_rules.edition import SHOP_KINDS
-from toledo_rules.rulebook import Parameter, UndoCode, UndoRefusal, illegal
+from toledo_rules.game import UndoCode, UndoRefusal
+from toledo_rules.rulebook import Parameter, illegal
 from toledo_rules.state import (
     ENTERED,
     MOVING,

@@ -64,8 +64,8 @@ from toledo_rules.codec import (
     load_move,
     loads,
 )
+from toledo_rules.editions import edition_digest
 from toledo_rules.events import CardDrawn, FeePaid, GameEnded
-from toledo_rules.record import edition_digest
 from toledo_rules.state import (
     ENTERED,
     MOVING,

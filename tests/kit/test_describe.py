@@ -87,7 +87,7 @@ from toledo_rules.events import (
     TileTaken,
     TurnBegan,
 )
-from toledo_rules.rulebook import UndoCode
+from toledo_rules.game import UndoCode
 from toledo_rules.state import ENTERED, Arrived, Drawing, Phase, Transit
 
 ROOT = Path(__file__).parents[2]

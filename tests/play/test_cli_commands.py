@@ -293,7 +293,7 @@ def test_no_record(cli: Runner) -> None:
 def test_a_game_is_watched_as_by_a_spectator(cli: Runner) -> None:
     """A-131: how many cards are drawn, not which."""
     ran = cli(
-        "watch", "--seats", "greedy,random", "--seed", "7", "--boards", "9", "--save", "it.json"
+        "watch", "--seats", "greedy,random", "--seed", "7", "--boards", "9", "--save", "it.toledo"
     )
     assert ran.code == 0
     assert ran.out.startswith("Toledo (Kosmos, 2008). red: greedy, blue: random.\n\nRound 1\n")
@@ -302,7 +302,7 @@ def test_a_game_is_watched_as_by_a_spectator(cli: Runner) -> None:
     middle, end = ran.out.split("\n  SCO-01  ")
     assert "    Hand " not in middle.rpartition("╭─ Alcazar ─")[0]
     assert "\n  Place 1: Red" in end
-    record = load_record(cli.folder / "it.json").complete()
+    record = load_record(cli.folder / "it.toledo").complete()
     assert reach(record).misfit is None
     rounds = len(re.findall("^Round", ran.out, re.MULTILINE))
     assert ran.out.count("╭─ Alcazar ─") == 1 + (rounds - 1) // 9
@@ -312,7 +312,7 @@ def test_a_watched_game_is_that_of_its_seed(cli: Runner) -> None:
     """The same chance and the same streams for the bots as `play_game` has."""
     cli("watch", "--seats", "greedy,random", "--seed", "7", "--save", "it.toledo")
     *_, last = replay(cli.record("it.toledo"))
-    assert last.state == play_game([make_bot("greedy"), make_bot("random")], seed=7).state
+    assert last.after == play_game([make_bot("greedy"), make_bot("random")], seed=7).state
 
 
 @pytest.mark.parametrize("seats", ["greedy,random", "random,greedy,greedy,random"])
@@ -418,7 +418,7 @@ def test_counts_move_by_move(cli: Runner) -> None:
 
 def test_counts_in_a_game(cli: Runner) -> None:
     record = load_record(BY_HAND).complete()
-    third = [moment.state for moment in replay(record)][2]
+    third = [ply.after for ply in replay(record)][2]
     ran = cli("perft", "--record", BY_HAND, "--at", "3", "--depth", "1")
     assert ran.out.split()[-1] == str(perft(third, 1))
     last = reach(record).state

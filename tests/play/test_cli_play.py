@@ -18,7 +18,7 @@ from toledo_rules.cli import main
 from toledo_rules.cli.console import CLEAR
 from toledo_rules.cli.session import HELP
 from toledo_rules.describe import LANGUAGES
-from toledo_rules.record import save_record
+from toledo_rules.record import Record, save_record
 
 AGAINST_GREEDY = ("play", "--seats", "human,greedy", "--seed", "3")
 TWO_PEOPLE = ("play", "--seats", "human,human", "--seed", "3")
@@ -236,7 +236,7 @@ def test_a_game_to_its_end(cli: Runner) -> None:
 def test_a_game_in_any_language(cli: Runner, language: str) -> None:
     ran = whole_game(cli, "--seats", "human,human", "--language", language, "--first", "blue")
     assert ran.code == 0
-    assert cli.record().first == 1
+    assert cli.record().start.active == 1
     assert cli.record().scores is not None
 
 
@@ -315,30 +315,29 @@ def test_a_new_game_takes_the_next_free_name(cli: Runner) -> None:
 
 
 def test_a_game_is_never_overwritten(cli: Runner) -> None:
-    cli("play", "--save", "mine.json")
-    ran = cli("play", "--save", "mine.json")
+    cli("play", "--save", "mine.toledo")
+    ran = cli("play", "--save", "mine.toledo")
     assert ran.code == 2
     assert (
-        ran.err == "toledo-rules: mine.json is there already; --resume mine.json goes on with it\n"
+        ran.err
+        == "toledo-rules: mine.toledo is there already; --resume mine.toledo goes on with it\n"
     )
-    assert (cli.folder / "mine.json").read_text(encoding="utf-8").startswith("{")
+    assert (cli.folder / "mine.toledo").read_text(encoding="utf-8").startswith("toledo-record 1")
 
 
 def test_a_copy(cli: Runner) -> None:
-    ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "save copy.json", "save", "save no/where"])
-    assert "Saved in copy.json." in ran.out
+    ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "save copy.toledo", "save", "save no/where"])
+    assert "Saved in copy.toledo." in ran.out
     assert "Say where: save FILE." in ran.out
     assert "no/where: No such file or directory" in ran.out
-    assert cli.record("copy.json") == cli.record()
+    assert cli.record("copy.toledo") == cli.record()
 
 
 def test_others_may_go_on(cli: Runner) -> None:
     """The seats can change; a record from elsewhere has none."""
     cli(*AGAINST_GREEDY, typed=["place m2@4"])
     record = cli.record()
-    save_record(
-        type(record)(edition=record.edition, hands=record.hands), cli.folder / "bare.toledo"
-    )
+    save_record(Record(record.start), cli.folder / "bare.toledo")
     ran = cli("play", "--resume", "bare.toledo")
     assert ran.out.startswith("red: human, blue: human.")
     ran = cli("play", "--resume", "toledo-game.toledo", "--seats", "greedy,human")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def position(entry: dict[str, Any]) -> State:
     """A named position."""
     if "record" in entry:
         record = load_record(HERE.parent / "corpus" / entry["record"]).complete()
-        return next(m.before for m in replay(record) if m.number == entry["entries"] + 1)
+        return next(islice(replay(record), entry["entries"], None)).before
     edition = shipped_edition(entry["edition"])
     hands = tuple(cards(hand) for hand in entry["hands"])
     return deal(edition, hands, minus(edition.cards, (c for hand in hands for c in hand)), 0)

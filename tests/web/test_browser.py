@@ -129,7 +129,7 @@ def assert_fits(page: Page) -> None:
 def test_a_whole_game_between_two_browsers(browser: Browser, house: House) -> None:
     """One is wide and light, the other narrow and dark."""
     rng = Random(0)
-    game = Game.new(NAMES[:2], rng, edition=TINY)
+    game = Game(NAMES[:2], rng=rng, edition=TINY)
     house.put_up(table := Table(game, {}))
     with (
         Window.open(browser, width=1600, height=900) as wide,
@@ -309,7 +309,7 @@ def test_a_duel_is_shown_round_by_round(browser: Browser, house: House) -> None:
 
 
 def test_everything_can_be_done_by_keyboard(browser: Browser, house: House) -> None:
-    game = Game.new(NAMES[:2], Random(3))
+    game = Game(NAMES[:2], rng=Random(3))
     house.put_up(table := Table(game, {}))
     with Window.open(browser, width=1600, height=900) as window:
         guest, page = sit(house, window, table, 0), window.page

@@ -13,7 +13,7 @@ from house import House, News, played, serving
 from toledo_rules import Card, Draw, Seat
 from toledo_rules.game import Game
 from toledo_rules.multiset import added, minus, removed
-from toledo_rules.record import Entry, Record, reach
+from toledo_rules.record import Entry, Record, deal_hands, reach
 from web.sight import Sight, letter
 from web.table import Table
 
@@ -23,7 +23,7 @@ VIEWER = 0
 def twin(record: Record, viewer: Seat | None, rng: Random) -> Record:
     """A game in which everything that the viewer sees is the same, but others hold other cards."""
     changed = record
-    for seat in range(len(record.hands)):
+    for seat in range(record.players):
         for card in secret_cards(changed, seat) if seat != viewer else ():
             pile = [other for other in reach(changed).state.pile if other != card]
             other = rng.choice(pile)
@@ -44,7 +44,8 @@ def exchanged(record: Record, seat: Seat, card: Card, other: Card) -> Iterator[R
     """The record with another card dealt to a seat, or drawn by it, in place of one that it never used."""
     if card in record.hands[seat]:
         hand = added(removed(record.hands[seat], card), other)
-        yield evolve(record, hands=(*record.hands[:seat], hand, *record.hands[seat + 1 :]))
+        hands = (*record.hands[:seat], hand, *record.hands[seat + 1 :])
+        yield evolve(record, start=deal_hands(record.edition, hands, record.start.active))
     drawer = [seat_of for _, seat_of, entries in record.turns() for _ in entries]
     for place, entry in enumerate(record.entries):
         if drawer[place] == seat and not is_duel(entry) and Draw(card) in entry.draws:

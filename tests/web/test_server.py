@@ -33,7 +33,7 @@ PLACE = PlaceShop(ShopTile("metal", 2), 4)
 
 
 def new_game(players: int = 2) -> Game:
-    return Game.new(NAMES[:players], Random(1))
+    return Game(NAMES[:players], rng=Random(1))
 
 
 # Tables and tokens.

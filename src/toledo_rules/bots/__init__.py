@@ -16,7 +16,6 @@ from toledo_rules.bots._playing import (
     BotFactory,
     BotSpecError,
     PlayedGame,
-    Ply,
     bot_names,
     bot_streams,
     make_bot,
@@ -26,6 +25,7 @@ from toledo_rules.bots._playing import (
 )
 from toledo_rules.bots._search import IsmctsBot, PlannerBot, TurnPlan, best_plan
 from toledo_rules.bots._simple import Bot, GreedyBot, RandomBot
+from toledo_rules.record import Ply
 
 __all__ = [
     "MOST_DECISIONS",

@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from toledo_rules.actions import Action
 from toledo_rules.bots._search import IsmctsBot, PlannerBot
 from toledo_rules.bots._simple import Bot, GreedyBot, RandomBot
 from toledo_rules.chance import Rng, Seed, Stream
 from toledo_rules.edition import Edition
 from toledo_rules.editions import KOSMOS_2008
-from toledo_rules.engine import Transition, transition
+from toledo_rules.engine import transition
 from toledo_rules.errors import ToledoError
+from toledo_rules.record import Ply
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.scoring import outcome
 from toledo_rules.setup import new_game
@@ -117,20 +117,6 @@ def bot_streams(seed: Seed, players: int, *, game: int = 0) -> tuple[Stream, ...
     return tuple(Stream(f"{seed} bot {seat}", game=game) for seat in range(players))
 
 
-@frozen
-class Ply:
-    """One decision in a game and its consequences."""
-
-    before: State
-    action: Action
-    transition: Transition
-
-    @property
-    def seat(self) -> Seat:
-        """Seat that decided."""
-        return self.before.active
-
-
 def play_on(
     state: State, bots: Sequence[Bot], chance: Rng, bot_rngs: Sequence[Rng]
 ) -> Iterator[Ply]:
@@ -201,7 +187,7 @@ def play_game(
     decisions = turns = 0
     plies = play_on(state, bots, chance, bot_streams(seed, len(bots)))
     while decisions < most and (ply := next(plies, None)):
-        state = ply.transition.state
+        state = ply.after
         decisions += 1
         turns += state.over or state.active != ply.seat
     return PlayedGame(state, decisions, turns)

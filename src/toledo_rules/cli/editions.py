@@ -9,8 +9,13 @@ from collections import Counter
 from toledo_rules.cli.console import Console
 from toledo_rules.cli.options import About, Commands, add_colour, chosen_edition, command
 from toledo_rules.edition import LEVELS
-from toledo_rules.editions import SHIPPED_EDITIONS, EditionError, edition_to_toml, load_edition
-from toledo_rules.record import edition_digest
+from toledo_rules.editions import (
+    SHIPPED_EDITIONS,
+    EditionError,
+    edition_digest,
+    edition_to_toml,
+    load_edition,
+)
 
 
 def add_command(commands: Commands) -> None:

@@ -66,8 +66,7 @@ def add_command(commands: Commands) -> None:
         "--save",
         type=Path,
         metavar="FILE",
-        help=f"where the game is kept, as JSON if FILE ends with .json (default: {DEFAULT_FILE}, "
-        "or the next free name)",
+        help=f"file in which the game is saved (default: {DEFAULT_FILE}, or the next free name)",
     )
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     add_edition(parser)
@@ -84,7 +83,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
     seats = seats_of(dict(record.tags)[SEATS])
     rng = chance(options.seed, len(record.entries))
     try:
-        game = Game.from_record(record, rng, auto=True, autosave=path)
+        game = Game.from_record(record, rng=rng, auto=True, autosave=path)
     except ReplayError as misfit:
         raise FailedError(f"{path} does not fit: {misfit}") from None
     bots = {seat: make_bot(spec) for seat, spec in enumerate(seats) if spec != HUMAN}
@@ -105,14 +104,13 @@ def _new(options: argparse.Namespace) -> tuple[Record, Path]:
     check_table(edition, seats)
     first = seat_named(options.first, edition, len(seats))
     start = new_game(len(seats), chance(options.seed), edition=edition, first=first)
-    hands = tuple(player.hand for player in start.players)
     tags = ((SEATS, ",".join(seats)),)
     if options.save is not None and options.save.exists():
         raise UsageError(
             f"{options.save} is there already; --resume {options.save} goes on with it"
         )
     path = options.save or next(_free_names(DEFAULT_FILE))
-    return Record(edition=edition, hands=hands, first=first, tags=tags), path
+    return Record(start, tags=tags), path
 
 
 def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Path]:
@@ -128,11 +126,11 @@ def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Pat
         console.say(f"The {len(record.entries)} moves before that are played on in {path}.")
     tags = dict(record.tags)
     try:
-        seats = options.seats or seats_of(tags.get(SEATS, ",".join([HUMAN] * len(record.hands))))
+        seats = options.seats or seats_of(tags.get(SEATS, ",".join([HUMAN] * record.players)))
     except argparse.ArgumentTypeError as error:  # a bot that was registered elsewhere
         raise FailedError(f"{path}: {error}; --seats says who plays instead") from None
-    if len(seats) != len(record.hands):
-        raise UsageError(f"{path} is a game for {len(record.hands)} players, not {len(seats)}")
+    if len(seats) != record.players:
+        raise UsageError(f"{path} is a game for {record.players} players, not {len(seats)}")
     return evolve(record, tags=tuple((tags | {SEATS: ",".join(seats)}).items())), path
 
 

@@ -6,7 +6,8 @@ from toledo_rules.actions import Action
 from toledo_rules.cli.console import Console
 from toledo_rules.describe import describe
 from toledo_rules.engine import explain
-from toledo_rules.rulebook import RULES, Illegality, Rule, UndoRefusal
+from toledo_rules.game import UndoRefusal
+from toledo_rules.rulebook import RULES, Illegality, Rule
 from toledo_rules.state import State
 
 

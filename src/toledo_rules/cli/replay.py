@@ -8,9 +8,9 @@ from pathlib import Path
 from toledo_rules.cli.console import Console, FailedError, UsageError
 from toledo_rules.cli.options import About, Commands, add_look, command, seat_named
 from toledo_rules.cli.reasons import show_refusal
-from toledo_rules.cli.telling import show_board, show_end, tell_moment
+from toledo_rules.cli.telling import show_board, show_end, tell_ply
 from toledo_rules.events import Event, redact
-from toledo_rules.record import Record, ReplayError, load_record, replay, start_state
+from toledo_rules.record import Record, ReplayError, load_record, replay
 from toledo_rules.state import Seat, State
 from toledo_rules.views import View, view
 
@@ -24,12 +24,11 @@ def add_command(commands: Commands) -> None:
         About(
             name="replay",
             summary="tell a recorded game, position by position",
-            description="Tell a recorded game (text or JSON). If the record is damaged or no longer fits\n"
-            "the rules, the game is told up to there, then what is wrong and where, and the\n"
-            "exit code is 1.",
+            description="Tell a recorded game. If the record is damaged or no longer fits the rules, the\n"
+            "game is told up to there, then what is wrong and where, and the exit code is 1.",
             examples="  toledo-rules replay game.toledo\n"
             "  toledo-rules replay game.toledo --positions | less   the board after each move\n"
-            "  toledo-rules replay game.json --at 20 --as blue      what Blue saw then\n"
+            "  toledo-rules replay game.toledo --at 20 --as blue    what Blue saw then\n"
             "  toledo-rules replay game.toledo --final",
         ),
         run,
@@ -81,7 +80,7 @@ class _Telling:
         self._all = options.viewer == EVERYBODY
         self._seat: Seat | None = None
         if options.viewer not in (EVERYBODY, SPECTATOR):
-            self._seat = seat_named(options.viewer, record.edition, len(record.hands))
+            self._seat = seat_named(options.viewer, record.edition, record.players)
 
     def tell(self) -> None:
         """Tell it. Raises `ReplayError` where the record does not fit; what comes before is told."""
@@ -93,15 +92,15 @@ class _Telling:
                 )
             record = record.until(options.at)
         quiet = options.final or options.at is not None
-        state = start_state(record)
+        state = record.start
         if options.positions:
             show_board(self._console, self._seen(state))
         try:
-            for moment in replay(record):
+            for number, ply in enumerate(replay(record), start=1):
                 if not quiet:
-                    events = map(self._event, moment.transition.events)
-                    tell_moment(self._console, moment, events, number=f"{moment.number:>4}")
-                state = moment.state
+                    events = map(self._event, ply.transition.events)
+                    tell_ply(self._console, ply, events, number=f"{number:>4}")
+                state = ply.after
                 if options.positions:
                     show_board(self._console, self._seen(state))
         finally:

@@ -82,7 +82,7 @@ class Session:
         self._catch_up(seat)
         show_board(self._console, self._game.view(seat))
         while self._game.active == seat and not self._game.over:
-            items = menu(self._game.state, self._game.legal_actions(), self._console.language)
+            items = menu(self._game.state, self._game.legal.actions, self._console.language)
             self._console.say()
             show_menu(self._console, items)
             played = len(self._game.history)
@@ -107,11 +107,11 @@ class Session:
 
     def _catch_up(self, seat: Seat) -> None:
         """Tell what was done since, and show the hand if cards were drawn."""
-        moments = self._game.history[self._told[seat] :]
+        plies = self._game.history[self._told[seat] :]
         self._told[seat] = len(self._game.history)
-        for moment in moments:
-            tell_seen(self._console, moment, seat)
-        events = [event for moment in moments for event in moment.transition.events]
+        for ply in plies:
+            tell_seen(self._console, ply, seat)
+        events = [event for ply in plies for event in ply.transition.events]
         if any(isinstance(event, CardDrawn) and event.seat == seat for event in events):
             hand = format_cards(self._game.view(seat).hand, self._game.state.edition)
             label = heading("hand", self._console.language)
@@ -173,7 +173,7 @@ class Session:
             elif any(Entry(action).ends_turn for action, _ in turn[:-1]):
                 self._console.say("The turn would be over before the end of the line.")
             else:
-                self._game.enter(line)
+                self._game.play(line)
         except NotationError as error:
             self._console.say(f"{error}\nA number from the list will do, or ? for help.")
         except IllegalActionError as error:

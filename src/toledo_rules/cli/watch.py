@@ -8,7 +8,6 @@ from secrets import randbits
 from time import sleep
 
 from toledo_rules.bots import MOST_DECISIONS, bot_streams, make_bot
-from toledo_rules.chance import Stream
 from toledo_rules.cli.console import Console
 from toledo_rules.cli.options import (
     About,
@@ -72,7 +71,7 @@ def watch(options: argparse.Namespace, console: Console) -> int:
     bots = [make_bot(spec) for spec in options.seats]
     seed = randbits(63) if options.seed is None else options.seed
     rngs = bot_streams(seed, len(bots))
-    game = Game.new(len(bots), Stream(seed), edition=edition)
+    game = Game(len(bots), seed=seed, edition=edition)
     who = zip(edition.colours, options.seats, strict=False)
     console.say(f"{edition.title}. {', '.join(f'{colour}: {spec}' for colour, spec in who)}.")
     rounds, turn_begins = 0, True

@@ -38,7 +38,8 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
-from toledo_rules.rulebook import Code, Illegality, Parameter, UndoCode, UndoRefusal
+from toledo_rules.game import UndoCode, UndoRefusal
+from toledo_rules.rulebook import Code, Illegality, Parameter
 from toledo_rules.scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
 from toledo_rules.state import Arrived, DrawSource, Phase, Seat, Shop, State, TurnStart
 from toledo_rules.views import View

@@ -1,0 +1,740 @@
+"""A game in progress: the front door of the library.
+
+>>> from toledo_rules import Game
+>>> game = Game(["Ana", "Ben", "Carla"], seed=2008)
+>>> game.legal
+<129 actions: take, place f1@1, place f1@2, place f1@3, place f1@4, place f1@6, ...>
+>>> "place m2@4" in game.legal, len(game.legal)
+(True, 129)
+>>> result = game.play("place m2@4")
+>>> game.player
+'Ben'
+>>> print(game.explain("end"))
+no_card_played: see TRN-04
+>>> game.undo()
+>>> game
+<Game: Ana, Ben, Carla; 0 actions played; Ana is next>
+
+A `Game` is a thin, changeable thing over positions that never change: everything it does, the functions of
+`toledo_rules` do. It adds the history, undo and redo, listeners, forced moves and saving.
+
+Whoever runs a game for several people holds the `Game`, which knows everything, and hands out what `Game.view`,
+`Game.log` and `Game.subscribe` give for a seat. That never holds a card which the seat may not see. `Game.state`,
+`Game.history`, `Game.record` and `Game.seed` do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from typing import Literal, Self, TypeAlias, overload
+
+from attrs import evolve, field, frozen
+
+from toledo_rules._invariants import invariants
+from toledo_rules.actions import Action, Challenge, Draw, TakeCards
+from toledo_rules.chance import Rng, Seed, Stream
+from toledo_rules.edition import Edition
+from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.engine import Transition, explain, legal_actions, transition
+from toledo_rules.errors import ToledoError
+from toledo_rules.events import Event, redact
+from toledo_rules.notation import Line, format_action, parse_action, parse_turn
+from toledo_rules.record import Entry, Ply, Record, replay, replay_entry, save_record
+from toledo_rules.record._model import parse_start
+from toledo_rules.rulebook import Illegality, RuleId
+from toledo_rules.scoring import Outcome, outcome, score
+from toledo_rules.setup import new_game
+from toledo_rules.state import Seat, State
+from toledo_rules.views import View, view
+
+__all__ = [
+    "Change",
+    "Game",
+    "LegalActions",
+    "ListenerError",
+    "LogEntry",
+    "NotOnTurnError",
+    "Subscriber",
+    "UndoCode",
+    "UndoError",
+    "UndoRefusal",
+    "Update",
+]
+
+_SEED_BYTES = 8
+_WIDTH = 72
+"""Characters of notation that the legal actions show of themselves."""
+
+
+# What a game says of itself
+
+
+@frozen(repr=False)
+class LegalActions:
+    """The legal actions of a position, as a sequence that is asked and shows itself in notation.
+
+    >>> legal = Game(2, seed=1).legal
+    >>> "take" in legal, "end" in legal, legal[0], len(legal)
+    (True, False, TakeCards(), 130)
+    """
+
+    actions: tuple[Action, ...]
+    """The actions as a plain tuple, in the order of `toledo_rules.legal_actions`."""
+    edition: Edition = field(eq=False)
+    """The edition in whose notation they are written."""
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    @overload
+    def __getitem__(self, place: int) -> Action: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, place: int | slice) -> Action | tuple[Action, ...]:
+        return self.actions[place]
+
+    def __contains__(self, action: object) -> bool:
+        """Return True for a legal action. Raises `toledo_rules.notation.NotationError` for a text that is none."""
+        if isinstance(action, str):
+            action = parse_action(action, self.edition)
+        return action in self.actions
+
+    def __repr__(self) -> str:
+        shown: list[str] = []
+        for action in self:
+            shown.append(format_action(action, self.edition))
+            if len(", ".join(shown)) > _WIDTH:
+                shown[-1] = "..."
+                break
+        actions = "1 action" if len(self) == 1 else f"{len(self)} actions"
+        return f"<{actions}: {', '.join(shown)}>" if shown else "<no actions>"
+
+
+Change: TypeAlias = Literal["played", "undone", "redone"]
+
+
+@frozen
+class LogEntry:
+    """An action that was played, as a seat or a spectator sees it."""
+
+    number: int
+    """Its place in the game, counted from 1."""
+    actor: Seat
+    action: Action
+    """The action; nothing in it is secret once it is played."""
+    events: tuple[Event, ...]
+    """Everything that happened, without what the seat may not see."""
+
+
+@frozen
+class Update:
+    """News for a listener: an action was played, taken back, or played again."""
+
+    change: Change
+    entry: LogEntry
+    """The action. If it was taken back, its events are those that did not happen after all."""
+    view: View
+    """The position after the change, as the seat sees it."""
+
+
+Subscriber: TypeAlias = Callable[[Update], object]
+
+
+class UndoCode(StrEnum):
+    """Reason why nothing can be undone or redone."""
+
+    NOTHING_PLAYED = "nothing_played"
+    """Nothing was played yet."""
+    REVEALED = "revealed"
+    """A card was drawn, turned up or paid."""
+    TURN_TAKEN = "turn_taken"
+    """Another player has acted since."""
+    NOT_YOURS = "not_yours"
+    """It was another player's action."""
+    NOTHING_UNDONE = "nothing_undone"
+    """Nothing was undone, or something else was played since."""
+
+
+@frozen
+class UndoRefusal:
+    """The reason why nothing can be undone or redone, and the rule behind it."""
+
+    code: UndoCode
+    rule: RuleId = "A-132"
+
+
+# Errors
+
+
+class NotOnTurnError(ToledoError, ValueError):
+    """A seat wanted to act that is not on turn."""
+
+    def __init__(self, seat: Seat, active: Seat) -> None:
+        super().__init__(seat, active)
+        self.seat = seat
+        self.active = active
+
+    def __str__(self) -> str:
+        return f"seat {self.active} is on turn, not seat {self.seat}"
+
+
+class UndoError(ToledoError, ValueError):
+    """An action cannot be undone or redone."""
+
+    def __init__(self, refusal: UndoRefusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        return f"{self.refusal.code}: see {self.refusal.rule}"
+
+
+class ListenerError(ToledoError, RuntimeError):
+    """A listener failed. The action stands, is saved, and all other listeners have heard of it."""
+
+    def __init__(self, failures: tuple[Exception, ...]) -> None:
+        super().__init__(failures)
+        self.failures = failures
+
+    def __str__(self) -> str:
+        shown = "; ".join(map(repr, self.failures))
+        return f"the action stands, but a listener failed: {shown}"
+
+
+# The game
+
+
+class Game:
+    """A game in progress, with its history.
+
+    Undo: `undo` takes back the last action, with what the game played by itself after it. It goes back to where
+    somebody last learned something: a draw, a duel, a reshuffle or a payment stays (A-132). It goes over the end of a
+    turn too, as long as no other player has acted since. To go back further, begin again from `Record.until`.
+
+    Forced moves: with `auto`, a single legal action is played at once. Not so a challenge, because the player may
+    prefer to take back the move that led to it; and not when a position comes back without anybody having had a
+    choice, because that would never end (A-161).
+
+    Safety: with `autosave`, the record is in that file, as a whole, before a call returns and before a listener hears
+    of it. If it cannot be saved, the call fails and the game stays as it was, chance included: the same action tried
+    again brings the same cards, whatever the source of chance.
+    """
+
+    def __init__(  # noqa: PLR0913  # all but the first are keywords with defaults
+        self,
+        players: int | Sequence[str] | None = None,
+        *,
+        seed: Seed | None = None,
+        rng: Rng | None = None,
+        edition: Edition | None = None,
+        first: Seat | None = None,
+        position: State | str | None = None,
+        auto: bool = False,
+        autosave: str | os.PathLike[str] | None = None,
+    ) -> None:
+        """Begin a game with a deal, or at a position.
+
+        Args:
+            players: the number of players, or their names by seat; it can be left out with a position.
+            seed: the seed of a `toledo_rules.Stream`, which deals and draws. If there is neither a seed nor an `rng`,
+                one is chosen at random: see `Game.seed`.
+            rng: another source of chance, in place of a seed.
+            edition: the edition; `KOSMOS_2008` if not said.
+            first: the seat that begins; the first one if not said.
+            position: a position to begin with, or its text (`toledo_rules.notation`), in place of a deal.
+            auto: the game plays forced moves by itself.
+            autosave: the file in which the record is kept.
+        """
+        if isinstance(players, str):  # which is a sequence of letters, too
+            raise TypeError(f"players must be a number or names by seat, not {players!r}")
+        source = _source(seed, rng)
+        if source is None:
+            source = Stream(int.from_bytes(os.urandom(_SEED_BYTES)))
+        names = () if players is None or isinstance(players, int) else tuple(players)
+        number = players if isinstance(players, int) else len(names) or None
+        if position is not None:
+            if first is not None:
+                raise TypeError("the position says whose turn it is: leave out first")
+            start = _position(position, edition)
+            if number not in (None, len(start.players)):
+                raise ValueError(f"the position has {len(start.players)} players, not {number}")
+        elif number is not None:
+            start = new_game(number, source, edition=edition or KOSMOS_2008, first=first or 0)
+        else:
+            raise TypeError("say how many players there are, or begin with a position")
+        self._begin(Record(start, names=names), source, auto=auto, autosave=autosave)
+
+    @classmethod
+    def from_record(
+        cls,
+        record: Record,
+        *,
+        seed: Seed | None = None,
+        rng: Rng | None = None,
+        auto: bool = False,
+        autosave: str | os.PathLike[str] | None = None,
+    ) -> Self:
+        """Go on where a record ends.
+
+        With the seed that the game began with, the same cards come as if it had never stopped. Without a seed and an
+        `rng` the cards come from a real table: whoever plays names them.
+
+        Raises `toledo_rules.record.ReplayError` for a record that does not fit the rules.
+        """
+        source = _source(seed, rng, index=_numbers_drawn(record))
+        game = cls.__new__(cls)
+        cls._begin(game, record, source, auto=auto, autosave=autosave)
+        return game
+
+    def _begin(
+        self,
+        record: Record,
+        rng: Rng | None,
+        *,
+        auto: bool,
+        autosave: str | os.PathLike[str] | None,
+    ) -> None:
+        self._rng = rng
+        self._chance = None if rng is None else _RepeatableChance(rng)
+        self._auto = auto
+        self._autosave = autosave
+        self._opening = evolve(record, entries=(), scores=None)
+        self._state = record.start
+        self._past = _History()
+        self._listeners = _Subscriptions()
+        for ply in replay(record):
+            self._past.add(ply)
+            self._state = ply.after
+        self._advance([])
+
+    # The game as it stands
+
+    @property
+    def state(self) -> State:
+        """The position, with all its secrets."""
+        return self._state
+
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is. On one screen for all, `view(active)` is the view to show."""
+        return self._state.active
+
+    @property
+    def player(self) -> str:
+        """The name, or else the colour, of the player whose turn it is."""
+        return self.names[self.active]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat; the colour of a player without a name."""
+        colours = self._state.edition.colours[: len(self._state.players)]
+        return tuple(
+            name or colour
+            for name, colour in zip(self._opening.names or colours, colours, strict=True)
+        )
+
+    @property
+    def seed(self) -> Seed | None:
+        """The seed of the cards, with which the game can be repeated; None with an `rng` or a real table.
+
+        Whoever knows it knows all cards, also those to come.
+        """
+        return self._rng.seed if isinstance(self._rng, Stream) else None
+
+    @property
+    def legal(self) -> LegalActions:
+        """The legal actions of the player whose turn it is."""
+        return LegalActions(legal_actions(self._state), self._state.edition)
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return self._state.over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None while the game goes on."""
+        return outcome(self._state)
+
+    @property
+    def history(self) -> tuple[Ply, ...]:
+        """Everything that was played, with all its secrets."""
+        return tuple(self._past.plies)
+
+    def record(self) -> Record:
+        """Return the game so far, with all its secrets."""
+        return self._record(self._past.plies)
+
+    def view(self, seat: Seat | None) -> View:
+        """Return what a seat sees; None for a spectator."""
+        return view(self._state, seat)
+
+    def log(self, seat: Seat | None) -> tuple[LogEntry, ...]:
+        """Return what a seat has seen of everything that was played; None for a spectator."""
+        return tuple(_seen(*numbered, seat) for numbered in enumerate(self._past.plies, start=1))
+
+    def explain(self, action: Action | str, *, seat: Seat | None = None) -> Illegality | None:
+        """Return the reason why an action, or its notation, is not legal; None if it is.
+
+        With a seat, raises `NotOnTurnError` when it is not on turn.
+        """
+        _check_turn(self._state, seat)
+        if isinstance(action, str):
+            action = parse_action(action, self._state.edition)
+        return explain(self._state, action)
+
+    def __repr__(self) -> str:
+        played = len(self._past.plies)
+        actions = "1 action" if played == 1 else f"{played} actions"
+        then = "over" if self.over else f"{self.player} is next"
+        return f"<Game: {', '.join(self.names)}; {actions} played; {then}>"
+
+    def __str__(self) -> str:
+        """The board as text, as the player whose turn it is sees it."""
+        from toledo_rules import render  # noqa: PLC0415  # only for those who look
+
+        return render.text(self.view(self.active))
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture for notebooks, as the player whose turn it is sees it."""
+        from toledo_rules import render  # noqa: PLC0415  # only for those who look
+
+        return render.svg(self.view(self.active), names=self._opening.names)
+
+    # Playing
+
+    def play(
+        self,
+        action: Action | str,
+        *,
+        draws: Sequence[Draw] | None = None,
+        seat: Seat | None = None,
+    ) -> Transition:
+        """Play an action, or a line of notation: all of it or nothing. Return everything that happened.
+
+        At a real table whoever plays names the cards that came up, as `draws` or in the line; otherwise chance
+        decides, and then the action has to be the last of its line, because nobody may take it back after seeing the
+        cards. The answer includes what the game played by itself.
+
+        >>> from toledo_rules.record import read_record
+        >>> deal = '''
+        ... toledo-record 1
+        ... edition: kosmos-2008
+        ... hand red: 1va 2bd 3nd 4ta 6vd
+        ... hand blue: 1nd 2va 5bd 5ta 6na
+        ... moves:
+        ... '''
+        >>> game = Game.from_record(read_record(deal).complete())
+        >>> result = game.play("take = 3va 5nd")
+        >>> len(game.state.players[0].hand), game.player
+        (7, 'blue')
+
+        Raises `IllegalActionError`, which names the rule, for an action that is not legal;
+        `toledo_rules.notation.NotationError` for a text that is no notation; `NotOnTurnError` for a seat that is not on
+        turn; `OSError` if the game cannot be saved. In all these cases nothing has changed, and the same action tried
+        again brings the same cards. Raises `ListenerError` if a listener fails; then the action stands.
+        """
+        _check_turn(self._state, seat)
+        if not isinstance(action, str):
+            lines: Sequence[tuple[Action, Sequence[Draw] | None]] = ((action, draws),)
+        elif draws is not None:
+            lines = ((parse_action(action, self._state.edition), draws),)
+        else:
+            lines = [_unnamed(line) for line in parse_turn(action, self._state.edition)]
+        if self._chance is not None:
+            self._chance.rewind()
+        state, plies = self._state, list[Ply]()
+        for number, (one, named) in enumerate(lines, start=1):
+            _check_turn(state, seat)
+            plies.append(self._ply(state, one, named, last=number == len(lines)))
+            state = plies[-1].after
+        return self._advance(plies)
+
+    def can_undo(self, seat: Seat | None = None) -> bool:
+        """Return True if the last action can be taken back. With a seat: by that seat."""
+        return self.why_not_undo(seat) is None
+
+    def why_not_undo(self, seat: Seat | None = None) -> UndoRefusal | None:
+        """Return the reason why the last action cannot be taken back; None if it can."""
+        return self._past.why_not_undo(seat)
+
+    def undo(self, seat: Seat | None = None) -> None:
+        """Take back the last action. Raises `UndoError`."""
+        if refusal := self.why_not_undo(seat):
+            raise UndoError(refusal)
+        self._save(self._past.plies[: self._past.last_choice])
+        undone = self._past.undo()
+        self._state = undone[0].before
+        kept = len(self._past.plies)
+        for number in range(len(undone), 0, -1):
+            self._listeners.note("undone", kept + number, undone[number - 1])
+        self._listeners.tell()
+
+    def can_redo(self, seat: Seat | None = None) -> bool:
+        """Return True if what was taken back can be played again. With a seat: by that seat."""
+        return self.why_not_redo(seat) is None
+
+    def why_not_redo(self, seat: Seat | None = None) -> UndoRefusal | None:
+        """Return the reason why nothing can be played again; None if something can."""
+        return self._past.why_not_redo(seat)
+
+    def redo(self, seat: Seat | None = None) -> None:
+        """Play again what was taken back last. Raises `UndoError`."""
+        if refusal := self.why_not_redo(seat):
+            raise UndoError(refusal)
+        redone = self._past.undone[-1]
+        self._save([*self._past.plies, *redone])
+        self._past.redo()
+        self._state = redone[-1].after
+        kept = len(self._past.plies) - len(redone)
+        for number, ply in enumerate(redone, start=kept + 1):
+            self._listeners.note("redone", number, ply)
+        self._listeners.tell()
+
+    def subscribe(self, listener: Subscriber, seat: Seat | None = None) -> Callable[[], None]:
+        """Call `listener` with an `Update` for everything from now on, as a seat or a spectator sees it.
+
+        Returns a function that ends the subscription. A listener may play: all listeners still hear everything in
+        order. If a listener fails, the others are told, and then whoever played gets a `ListenerError`.
+        """
+        view(self._state, seat)  # refuses a seat that is not at the table
+        return self._listeners.add(listener, seat)
+
+    # The work behind it
+
+    def _ply(
+        self, state: State, action: Action, draws: Sequence[Draw] | None, *, last: bool
+    ) -> Ply:
+        """Return an action with what comes of it. Only the last action of a line can leave cards to chance."""
+        if draws is None and last and self._chance is not None:
+            return Ply(state, action, transition(state, action, self._chance))
+        return Ply(state, action, replay_entry(state, Entry(action, tuple(draws or ()))))
+
+    def _advance(self, chosen: Sequence[Ply]) -> Transition:
+        """Play what was chosen, and what is forced after it."""
+        forced: list[Ply] = []
+        state = chosen[-1].after if chosen else self._state
+        before = {ply.before for ply in chosen} if self._auto else set()
+        while (action := self._forced(state)) is not None and state not in before:
+            before.add(state)
+            forced.append(self._ply(state, action, None, last=True))
+            state = forced[-1].after
+        played = [*chosen, *forced]
+        self._save([*self._past.plies, *played])
+        if self._chance is not None:
+            self._chance.keep()
+        if played:
+            self._past.undone.clear()
+        for number, ply in enumerate(played, start=1):
+            self._past.add(ply, forced=number > len(chosen))
+            self._listeners.note("played", len(self._past.plies), ply)
+        self._state = state
+        self._listeners.tell()
+        steps = [ply.transition for ply in played]
+        return Transition(
+            state,
+            tuple(event for result in steps for event in result.events),
+            tuple(draw for result in steps for draw in result.draws),
+            any(result.reveals for result in steps),
+        )
+
+    def _forced(self, state: State) -> Action | None:
+        """Return the action that the game plays by itself."""
+        actions = legal_actions(state) if self._auto else ()
+        if len(actions) != 1 or isinstance(actions[0], Challenge):
+            return None
+        real_table = self._chance is None  # somebody has to name the cards
+        return None if real_table and isinstance(actions[0], TakeCards) else actions[0]
+
+    def _record(self, plies: Sequence[Ply]) -> Record:
+        scores = None
+        if plies and plies[-1].after.over:
+            end = plies[-1].after
+            scores = tuple(score(end, seat).total for seat in range(len(end.players)))
+        return evolve(self._opening, entries=tuple(ply.entry for ply in plies), scores=scores)
+
+    def _save(self, plies: Sequence[Ply]) -> None:
+        """Save the game as it is about to be."""
+        if self._autosave is not None:
+            save_record(self._record(plies), self._autosave)
+
+
+def _position(position: State | str, edition: Edition | None) -> State:
+    """Return the position that a game begins with. Raises `ValueError` if there can be no such position."""
+    if isinstance(position, str):
+        return parse_start(position, edition)
+    if edition not in (None, position.edition):
+        raise ValueError(f"the position is of {position.edition.name}: leave out the edition")
+    broken = next(iter(invariants(position)), None)
+    if broken is not None:
+        raise ValueError(f"there can be no such position: {broken}")
+    return position
+
+
+def _source(seed: Seed | None, rng: Rng | None, *, index: int = 0) -> Rng | None:
+    """Return the source of chance that somebody asked for; None if nobody did."""
+    if seed is None:
+        return rng
+    if rng is not None:
+        raise TypeError("a game has a seed or an rng, not both")
+    return Stream(seed, index=index)
+
+
+def _numbers_drawn(record: Record) -> int:
+    """Return how many numbers chance has given in a game: one for each card that was dealt, drawn or turned up."""
+    dealt = sum(map(len, record.hands)) if record.begins_with_deal else 0
+    return dealt + sum(len(entry.draws) for entry in record.entries)
+
+
+def _unnamed(line: Line) -> tuple[Action, Sequence[Draw] | None]:
+    """Return a line of notation; where it names no cards, chance decides."""
+    action, draws = line
+    return action, draws or None
+
+
+def _check_turn(state: State, seat: Seat | None) -> None:
+    if seat is not None and seat != state.active:
+        raise NotOnTurnError(seat, state.active)
+
+
+def _seen(number: int, ply: Ply, seat: Seat | None) -> LogEntry:
+    """Return what a seat sees of an action."""
+    events = tuple(redact(event, seat) for event in ply.transition.events)
+    return LogEntry(number, ply.seat, ply.action, events)
+
+
+class _RepeatableChance:
+    """A source of chance that gives its last numbers again, for an action that could not be saved."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+        self._numbers: list[tuple[int, int]] = []
+        """The numbers since the last action, each with what it was asked for."""
+        self._place = 0
+
+    def randrange(self, stop: int, /) -> int:
+        """Return the next number: one from before, as long as the same is asked for, else a new one."""
+        if self._place == len(self._numbers) or self._numbers[self._place][0] != stop:
+            self._numbers[self._place :] = [(stop, self._rng.randrange(stop))]
+        self._place += 1
+        return self._numbers[self._place - 1][1]
+
+    def rewind(self) -> None:
+        """Begin again with the numbers since the last action."""
+        self._place = 0
+
+    def keep(self) -> None:
+        """Forget the numbers: the action is played."""
+        self._numbers.clear()
+        self._place = 0
+
+
+class _History:
+    """The actions that were played, in order, and those that were taken back.
+
+    A-132 leaves open whether the end of a turn can be taken back. Here it can, as long as no other player has acted.
+    Once one has, the others have seen something of their hand or their plans, and their actions stand, even if that
+    player takes back the action.
+
+    Nobody is told which actions the game played by itself: that a player had no choice says something about the hand.
+    """
+
+    def __init__(self) -> None:
+        self.plies: list[Ply] = []
+        self.undone: list[list[Ply]] = []
+        """The actions that were taken back, each with those that the game had played by itself after it."""
+        self._choices: list[int] = []
+        """The places of the actions that somebody chose."""
+        self._settled = 0
+        """Number of actions that stand for good."""
+        self._why = UndoCode.NOTHING_PLAYED
+
+    def add(self, ply: Ply, *, forced: bool = False) -> None:
+        """Add an action."""
+        if self.plies and self.plies[-1].seat != ply.seat:
+            self._settled, self._why = len(self.plies), UndoCode.TURN_TAKEN
+        if not forced:
+            self._choices.append(len(self.plies))
+        self.plies.append(ply)
+        if ply.transition.reveals:  # A-132
+            self._settled, self._why = len(self.plies), UndoCode.REVEALED
+
+    @property
+    def last_choice(self) -> int:
+        """The place of the last action that somebody chose; -1 if there is none."""
+        return self._choices[-1] if self._choices else -1
+
+    def why_not_undo(self, seat: Seat | None) -> UndoRefusal | None:
+        """Return the reason why a seat cannot take back the last choice; None if it can."""
+        if self.last_choice < self._settled:
+            return UndoRefusal(self._why)
+        if seat not in (None, self.plies[self.last_choice].seat):
+            return UndoRefusal(UndoCode.NOT_YOURS)
+        return None
+
+    def why_not_redo(self, seat: Seat | None) -> UndoRefusal | None:
+        """Return the reason why a seat cannot play again what was taken back; None if it can."""
+        if not self.undone:
+            return UndoRefusal(UndoCode.NOTHING_UNDONE)
+        if seat not in (None, self.undone[-1][0].seat):
+            return UndoRefusal(UndoCode.NOT_YOURS)
+        return None
+
+    def undo(self) -> list[Ply]:
+        """Take back the last choice and what the game played by itself after it, and return both."""
+        place = self._choices.pop()
+        undone = self.plies[place:]
+        del self.plies[place:]
+        self.undone.append(undone)
+        return undone
+
+    def redo(self) -> None:
+        """Play again what was taken back last."""
+        for number, ply in enumerate(self.undone.pop()):
+            self.add(ply, forced=number > 0)
+
+
+class _Subscriptions:
+    """The listeners, and the news that they have not heard yet."""
+
+    def __init__(self) -> None:
+        self._listeners: list[tuple[Subscriber, Seat | None]] = []
+        self._news: deque[tuple[Subscriber, Update]] = deque()
+        self._telling = False
+
+    def add(self, listener: Subscriber, seat: Seat | None) -> Callable[[], None]:
+        """Add a listener. Return a function that ends the subscription."""
+        subscription = (listener, seat)
+        self._listeners.append(subscription)
+        return lambda: self._listeners.remove(subscription)
+
+    def note(self, change: Change, number: int, ply: Ply) -> None:
+        """Keep something for every listener."""
+        state = ply.before if change == "undone" else ply.after
+        for listener, seat in self._listeners:
+            update = Update(change, _seen(number, ply, seat), view(state, seat))
+            self._news.append((listener, update))
+
+    def tell(self) -> None:
+        """Tell the news. If a listener plays, what comes of it is told after what all were just told."""
+        if self._telling:
+            return
+        self._telling = True
+        failures: list[Exception] = []
+        try:
+            while self._news:
+                listener, update = self._news.popleft()
+                try:
+                    listener(update)
+                except Exception as failure:  # noqa: BLE001  # the others are to hear of it all the same
+                    failures.append(failure)
+        finally:
+            self._telling = False
+        if failures:
+            raise ListenerError(tuple(failures)) from failures[0]

@@ -1,0 +1,557 @@
+"""Records as text: writing them, and reading them with everything that is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final, TypeVar
+
+from attrs import evolve, frozen
+
+from toledo_rules.cards import Card, Cards
+from toledo_rules.edition import Edition
+from toledo_rules.editions import (
+    EditionError,
+    edition_digest,
+    edition_to_toml,
+    parse_edition,
+    shipped_edition,
+)
+from toledo_rules.errors import Problem, ToledoError
+from toledo_rules.multiset import removed
+from toledo_rules.notation import (
+    NotationError,
+    Reader,
+    format_cards,
+    format_seat,
+    format_turn,
+    parse_seat,
+)
+from toledo_rules.record._model import (
+    RULES_REVISION,
+    TAG_FORM,
+    TEXT_FORM,
+    Entry,
+    Record,
+    deal_hands,
+    format_start,
+    is_plain,
+    is_tag,
+    parse_start,
+)
+from toledo_rules.state import Seat, State
+
+FORMAT: Final = 1
+"""Number of the form in which records are written. It grows when a reader of the old form could not read the new."""
+
+MAGIC: Final = "toledo-record"
+
+_FIRST = re.compile(rf"[ \t]*{MAGIC}[ \t]+0*{FORMAT}[ \t]*", re.IGNORECASE)
+_HEADER = re.compile(r"[ \t]*([A-Za-z]+)(?:[ \t]+([^ \t:#]+))?[ \t]*:")
+_ALONE = ("edition", "rules", "first", "start", "scores", "check", "moves")
+_WITH_SUBJECT = ("name", "hand", "tag")
+_KNOWN = "edition:, rules:, start:, first:, name, hand, tag, scores:, check: or moves:"
+_END = "the end of the line"
+_ONCE = "each header once"
+
+T = TypeVar("T")
+
+
+# Writing
+
+
+def format_record(record: Record, *, embed: bool = False) -> str:
+    """Return a record as text.
+
+    An edition that does not come with the library is embedded. With `embed` every edition is: such a record can be
+    read even when the data of the edition have been corrected since.
+
+    Raises `ValueError` for an edition that a file cannot express, and for entries with things that it does not have.
+    """
+    edition, header, moves = _edition_line(record.edition), [*_header(record)], [*_moves(record)]
+    lines = [
+        f"{MAGIC} {FORMAT}",
+        # before all free text, which could swallow it if a line end is lost
+        f"check: {_check(len(record.entries), [edition, *header, *moves])}",
+        edition,
+        *(f"| {line}" for line in _embedded(record.edition, embed=embed)),
+        *header,
+        "moves:",
+        *moves,
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _check(entries: int, lines: Iterable[str]) -> str:
+    """Return the number of entries, and a short hash of the lines of a record as they are written."""
+    text = "\n".join(lines).encode(errors="surrogatepass")  # damage can be any character
+    return f"{entries} {sha256(text).hexdigest()[:12]}"
+
+
+def _edition_line(edition: Edition) -> str:
+    return f"edition: {edition.name} {edition_digest(edition)}"
+
+
+def _header(record: Record) -> Iterator[str]:
+    edition, dealt = record.edition, record.begins_with_deal
+    yield f"rules: {record.rules}"
+    if dealt:
+        yield f"first: {format_seat(record.start.active, edition)}"
+    else:
+        yield f"start: {format_start(record.start)}"
+    for seat, name in enumerate(record.names):
+        if name:
+            yield f"name {format_seat(seat, edition)}: {name}"
+    if dealt:
+        for seat, hand in enumerate(record.hands):
+            yield f"hand {format_seat(seat, edition)}: {format_cards(hand, edition)}".rstrip()
+    for tag, text in record.tags:
+        yield f"tag {tag}: {text}".rstrip()
+    if record.scores is not None:
+        yield f"scores: {' '.join(map(str, record.scores))}"
+
+
+def _moves(record: Record) -> Iterator[str]:
+    for number, seat, entries in record.turns():
+        line = format_turn(((entry.action, entry.draws) for entry in entries), record.edition)
+        yield f"{number} {format_seat(seat, record.edition)}: {line}"
+
+
+def _shipped(name: str) -> Edition | None:
+    """Return the edition of that name that comes with the library, if there is one."""
+    try:
+        return shipped_edition(name)
+    except ValueError:
+        return None
+
+
+def _embedded(edition: Edition, *, embed: bool) -> tuple[str, ...]:
+    """Return the lines of the file of an edition; none if its name is enough."""
+    return _toml_lines(edition) if embed or _shipped(edition.name) != edition else ()
+
+
+@lru_cache(maxsize=64)
+def _toml_lines(edition: Edition) -> tuple[str, ...]:
+    """Return the lines of the file of an edition, without comments and without the sources of its data."""
+    text = edition_to_toml(evolve(edition, provenance=()))
+    return tuple(line for line in text.splitlines() if line and not line.startswith("#"))
+
+
+# Reading
+
+
+class RecordError(ToledoError, ValueError):
+    """A record cannot be read without loss."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
+
+
+@frozen
+class RecordReading:
+    """A record as far as it could be read, and what is wrong with its text."""
+
+    record: Record | None
+    """The game up to the first damage; None if not even its beginning can be made out."""
+    problems: tuple[Problem, ...] = ()
+    """Everything that is wrong, in the order in which it was found; empty if all is well."""
+
+    @property
+    def problem(self) -> Problem | None:
+        """The first problem."""
+        return self.problems[0] if self.problems else None
+
+    def complete(self) -> Record:
+        """Return the record if nothing at all is wrong.
+
+        Raises `RecordError`.
+        """
+        if self.record is None or self.problems:
+            raise RecordError(self.problems)
+        return self.record
+
+
+def read_record(text: str, *, editions: Iterable[Edition] = ()) -> RecordReading:
+    """Read a record as far as possible. It raises nothing: everything that is wrong is in the answer.
+
+    `editions` are known besides those that come with the library, so that records may name them.
+    """
+    reader = _RecordReader(text.removeprefix("\ufeff"))  # some editors put a mark before the text
+    try:
+        record = reader.read(editions)
+    except _UnreadableError as error:
+        return RecordReading(None, (*reader.problems, error.problem))
+    return RecordReading(record, tuple(reader.problems))
+
+
+class _UnreadableError(ToledoError):
+    """Not even the beginning of the game can be made out."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+@frozen
+class _RecordLine:
+    """A line of a record, without its comment."""
+
+    number: int
+    text: str
+    key: str = ""
+    """The kind of header, such as ``hand``; empty for any other line."""
+    subject: str = ""
+    """The player or the tag that a header is about; empty if there is none."""
+    at: int = 0
+    """The place where the content begins."""
+    subject_at: int = 0
+    """The place where the subject begins."""
+
+    @property
+    def content(self) -> str:
+        """The text after the colon of a header, or the whole line."""
+        return self.text[self.at :].strip()
+
+    def problem(self, expected: str, column: int | None = None) -> Problem:
+        """Return the problem that something else is expected here."""
+        return Problem(f"line {self.number}", "", expected, self.text, column or self.at + 1)
+
+
+def _uncommented(line: _RecordLine) -> _RecordLine:
+    return evolve(line, text=line.text.partition("#")[0].rstrip())
+
+
+def _header_of(line: _RecordLine) -> _RecordLine:
+    """Return a line of the header with its key; without a key if it is no header."""
+    found = _HEADER.match(line.text)
+    if found is None:
+        return line
+    key, subject = found[1].lower(), found[2] or ""
+    if key not in (_WITH_SUBJECT if subject else _ALONE):
+        return line
+    if key not in ("name", "tag"):  # those are free text, in which a # is a #
+        line = _uncommented(line)
+    place = found.start(2) if subject else 0
+    return _RecordLine(line.number, line.text, key, subject.lower(), found.end(), place)
+
+
+class _RecordReader:
+    """The text of a record, what was found in it, and what is wrong with it."""
+
+    def __init__(self, text: str) -> None:
+        self.problems: list[Problem] = []
+        self._lines = [
+            _RecordLine(number, line.removesuffix("\r"))
+            for number, line in enumerate(text.split("\n"), start=1)
+        ]
+        self._headers: dict[tuple[str, str], _RecordLine] = {}
+        """The headers by key and subject. The first of its kind counts."""
+        self._toml = ""
+        """The embedded edition; empty if there is none."""
+        self._end = self._lines[-1]
+        """The line where the header ends."""
+        self._moves: list[_RecordLine] = []
+        self._checked: list[str] = []
+        """The lines that the check covers."""
+
+    def read(self, editions: Iterable[Edition]) -> Record:
+        """Return the record as far as it can be read. Raises `_UnreadableError`."""
+        end = self._read_header()
+        self._moves = [line for line in map(_uncommented, self._lines[end:]) if line.content]
+        self._checked += [line.content for line in self._moves]
+        edition = self._edition(editions)
+        start = self._start(edition)
+        players = len(start.players)
+        record = Record(
+            start,
+            names=self._names(edition, players),
+            tags=self._tags(),
+            scores=self._scores(edition, players),
+            rules=self._rules(edition),
+        )
+        problems = len(self.problems)
+        record = evolve(record, entries=self._entries(start))
+        if len(self.problems) > problems:
+            return evolve(record, scores=None)  # they belong to a part that is lost
+        return self._compared(record)
+
+    def _read_header(self) -> int:
+        """Read everything before the moves. Return the number of these lines."""
+        begun = False
+        toml: list[str] = []
+        for number, line in enumerate(self._lines, start=1):
+            plain = _uncommented(line)
+            if line.text.startswith("|") and begun:
+                toml.append(line.text[1:].removeprefix(" ") + "\n")
+            elif not plain.content:
+                continue
+            elif not begun:
+                if not _FIRST.fullmatch(plain.text):
+                    raise _UnreadableError(line.problem(f"{MAGIC} {FORMAT}"))
+                begun = True
+            elif (header := _header_of(line)).key == "moves":
+                self._toml, self._end = "".join(toml), header
+                if header.content:
+                    self.problems.append(header.problem(_END))
+                return number
+            else:
+                self._add(header)
+        last = self._lines[-1]
+        expected = f"moves:, after a header that begins with {MAGIC} {FORMAT}"
+        raise _UnreadableError(last.problem(expected, len(last.text) + 1))
+
+    def _add(self, header: _RecordLine) -> None:
+        if header.key != "check":
+            self._checked.append(header.text.strip())
+        if not header.key:
+            self.problems.append(header.problem(_KNOWN))
+        elif (header.key, header.subject) in self._headers:
+            self.problems.append(header.problem(_ONCE, 1))
+        else:
+            self._headers[header.key, header.subject] = header
+
+    def _find(self, key: str) -> _RecordLine | None:
+        return self._headers.get((key, ""))
+
+    def _attempt(self, header: _RecordLine, read: Callable[[], T]) -> T | None:
+        """Return what a header says. If it cannot be read, it is a problem, and the record does without it."""
+        try:
+            return read()
+        except NotationError as error:
+            self.problems.append(header.problem(error.expected, error.column))
+        return None
+
+    # The beginning of the game
+
+    def _edition(self, editions: Iterable[Edition]) -> Edition:
+        header = self._find("edition")
+        if header is None:
+            raise _UnreadableError(
+                self._end.problem("edition: and the name of an edition, before this")
+            )
+        name, _, digest = header.content.partition(" ")
+        digest = digest.strip()
+        if self._toml:
+            found = [self._embedded_edition(header)]
+        else:
+            found = [one for one in (_shipped(name), *editions) if one and one.name == name]
+        if not found:
+            expected = f"an edition that is known or embedded; {name!r} is neither"
+            raise _UnreadableError(header.problem(expected))
+        for edition in found:
+            if edition.name == name and digest in ("", edition_digest(edition)):
+                return edition
+        expected = f"{found[0].name} {edition_digest(found[0])}, the edition that is known here"
+        raise _UnreadableError(header.problem(expected))
+
+    def _embedded_edition(self, header: _RecordLine) -> Edition:
+        try:
+            return parse_edition(self._toml, where="the embedded edition")
+        except EditionError as error:
+            why = str(error).splitlines()[0]
+            expected = f"an embedded edition without mistakes: {why}"
+            raise _UnreadableError(header.problem(expected)) from error
+
+    def _start(self, edition: Edition) -> State:
+        """Return the position in which the game began."""
+        header = self._find("start")
+        if header is None:
+            hands = self._hands(edition)
+            return deal_hands(edition, hands, self._first(edition, len(hands)))
+        for key, subject in self._headers:
+            if key in ("hand", "first"):
+                other = self._headers[key, subject]
+                self.problems.append(other.problem("no such line beside start:", 1))
+        place = header.text.index(header.content) if header.content else header.at
+        try:
+            start = parse_start(header.content, edition)
+            return Record(start).start  # refuses a chance step
+        except NotationError as error:
+            problem = header.problem(error.expected, place + error.column)
+            raise _UnreadableError(problem) from error
+        except ValueError as error:
+            problem = header.problem(f"a position to begin with: {str(error).splitlines()[0]}")
+            raise _UnreadableError(problem) from error
+
+    def _seats(self, edition: Edition, key: str) -> dict[Seat, _RecordLine]:
+        """Return the headers of a kind that each player can have, by seat."""
+        found: dict[Seat, _RecordLine] = {}
+        for header in self._headers.values():
+            if header.key == key:
+                try:
+                    seat = parse_seat(header.subject, edition)
+                except NotationError as error:
+                    column = header.subject_at + error.column
+                    self.problems.append(header.problem(error.expected, column))
+                    continue
+                if seat in found:
+                    self.problems.append(header.problem(_ONCE, header.subject_at + 1))
+                found.setdefault(seat, header)
+        return found
+
+    def _hands(self, edition: Edition) -> tuple[Cards, ...]:
+        found = self._seats(edition, "hand")
+        least, most = edition.least_players, edition.most_players
+        if not least <= len(found) <= most or set(found) != set(range(len(found))):
+            begin = format_seat(0, edition)
+            expected = f"hands of {least} to {most} players before this, from {begin} on clockwise"
+            raise _UnreadableError(self._end.problem(expected))
+        pile, hands = edition.cards, []
+        for _, header in sorted(found.items()):
+            hand, pile = _hand(header, edition, pile)
+            hands.append(hand)
+        return tuple(hands)
+
+    def _first(self, edition: Edition, players: int) -> Seat:
+        header = self._find("first")
+        if header is None:
+            return 0
+        try:
+            reader = Reader(header.text, edition, header.at)
+            seat = reader.seat()
+            reader.finish(_END)
+        except NotationError as error:
+            raise _UnreadableError(header.problem(error.expected, error.column)) from error
+        if seat >= players:
+            raise _UnreadableError(header.problem("a player who has a hand"))
+        return seat
+
+    # The rest of the header
+
+    def _rules(self, edition: Edition) -> int:
+        header = self._find("rules")
+        if header is None:
+            return RULES_REVISION
+
+        def read() -> int:
+            reader = Reader(header.text, edition, header.at)
+            number = reader.number("a number")
+            reader.finish(_END)
+            return number
+
+        number = self._attempt(header, read)
+        return RULES_REVISION if number is None else number
+
+    def _names(self, edition: Edition, players: int) -> tuple[str, ...]:
+        names = [""] * players
+        for seat, header in self._seats(edition, "name").items():
+            if seat >= players:
+                expected = "the colour of a player in this game"
+                self.problems.append(header.problem(expected, header.subject_at + 1))
+            elif not is_plain(header.content):
+                self.problems.append(header.problem(TEXT_FORM))
+            else:
+                names[seat] = header.content
+        return tuple(names)
+
+    def _tags(self) -> tuple[tuple[str, str], ...]:
+        tags: list[tuple[str, str]] = []
+        for header in self._headers.values():
+            if header.key != "tag":
+                continue
+            if not is_tag(header.subject):
+                self.problems.append(header.problem(TAG_FORM, header.subject_at + 1))
+            elif not is_plain(header.content):
+                self.problems.append(header.problem(TEXT_FORM))
+            else:
+                tags.append((header.subject, header.content))
+        return tuple(tags)
+
+    def _scores(self, edition: Edition, players: int) -> tuple[int, ...] | None:
+        header = self._find("scores")
+        if header is None:
+            return None
+        reader, scores = Reader(header.text, edition, header.at), list[int]()
+
+        def read() -> tuple[int, ...]:
+            for _ in range(players):
+                sign = -1 if reader.sign("-") else 1
+                scores.append(sign * reader.number("the points of each player"))
+            reader.finish(_END)
+            return tuple(scores)
+
+        return self._attempt(header, read)
+
+    # The moves
+
+    def _entries(self, start: State) -> tuple[Entry, ...]:
+        """Return what was done, up to the first damage."""
+        turn, seat = 1, start.active
+        entries: list[Entry] = []
+        for line in self._moves:
+            reader = Reader(line.text, start.edition, line.at)
+            try:
+                _read_label(reader, turn, seat)
+                for action, draws in reader.turn():
+                    entries.append(Entry(action, draws))
+                    if entries[-1].ends_turn:
+                        turn, seat = turn + 1, (seat + 1) % len(start.players)
+            except NotationError as error:
+                self.problems.append(line.problem(error.expected, error.column))
+                break
+        return tuple(entries)
+
+    def _compared(self, record: Record) -> Record:
+        """Return the record as far as it agrees with its check."""
+        header, entries = self._find("check"), len(record.entries)
+        actual = _check(entries, self._checked)
+        if header is not None and " ".join(header.content.lower().split()) == actual:
+            return record
+        if self._cut:  # a step 1 may be all that is left of a step 12
+            last = self._moves[-1]
+            self.problems.append(last.problem(_END, len(last.text) + 1))
+            return record.until(entries - 1)
+        if header is None or self.problems:
+            return record
+        if header.content.startswith(f"{entries} "):
+            expected = f"{actual}, or no such line: the record was changed after it was written"
+            self.problems.append(header.problem(expected))
+            return record
+        self.problems.append(header.problem(f"{entries}, the number of actions that can be read"))
+        return evolve(record, scores=None)
+
+    @property
+    def _cut(self) -> bool:
+        """The last line has no end, so that nobody knows if all of it is there. A comment would show that it is."""
+        last = self._lines[-1]
+        return "#" not in last.text and bool(self._moves) and self._moves[-1].number == last.number
+
+
+def _hand(header: _RecordLine, edition: Edition, pile: Cards) -> tuple[Cards, Cards]:
+    """Return the cards of a hand, and the pile without them."""
+    reader, hand = Reader(header.text, edition, header.at), list[Card]()
+    try:
+        while reader.skip() < len(header.text):
+            place, card = reader.at, reader.card()
+            if card not in pile:
+                raise reader.error("another card: there are no more of these", place)
+            hand.append(card)
+            pile = removed(pile, card)
+        if len(hand) != edition.hand:
+            raise reader.error(f"{edition.hand} cards")
+    except NotationError as error:
+        raise _UnreadableError(header.problem(error.expected, error.column)) from error
+    return tuple(hand), pile
+
+
+def _read_label(reader: Reader, turn: int, seat: Seat) -> None:
+    """Read the number of the turn and whose it is: a line may say them, and then they must be right."""
+    if ":" not in reader.text:
+        return
+    if reader.sees_number():
+        place = reader.at
+        if reader.number("") != turn:
+            raise reader.error(f"turn {turn}", place)
+        reader.sign(".")
+    if not reader.sign(":"):
+        place = reader.skip()
+        if reader.seat() != seat:
+            on_turn = format_seat(seat, reader.edition)
+            raise reader.error(f"{on_turn}, who is on turn", place)
+        reader.need(":", "a colon")
