@@ -1,4 +1,4 @@
-"""Watch a whole game of Toledo in the terminal: python examples/demo.py --seed 7 --players 3."""
+"""Watch a whole game of Toledo in the terminal: python -m examples.demo --seed 7 --players 3."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from io import TextIOWrapper
 from textwrap import wrap
 
-from players import Dice, progress_player
+from examples.players import Dice, progress_player
 from toledo_rules import (
     KOSMOS_2008,
     Seat,
@@ -38,10 +38,10 @@ same game."""
 
 EPILOG = """\
 examples:
-  python examples/demo.py                        a game for three
-  python examples/demo.py --seed 8 --players 4   another one, for four
-  python examples/demo.py --every-turn | less    the board after every turn
-  python examples/demo.py --quiet --language de  only how it ends, in German
+  python -m examples.demo                        a game for three
+  python -m examples.demo --seed 8 --players 4   another one, for four
+  python -m examples.demo --every-turn | less    the board after every turn
+  python -m examples.demo --quiet --language de  only how it ends, in German
 
 how to read the board:
   The road winds from the cathedral, at the bottom, up to the Alcazar. Each box

@@ -8,11 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from layouts import lay_out
-from table import BLUE, GREEN, RED, Table, card
 from toledo_rules import KOSMOS_2008, State, View, determinize, load_edition, new_game, view
 from toledo_rules.adapters.observation import PHASES, layout, observe
 from toledo_rules.state import Arrived, Drawing, Duel, Phase
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, lay_out
 
 EDITIONS = [
     KOSMOS_2008,

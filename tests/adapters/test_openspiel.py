@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.tests import games_sim_test
 
 import toledo_rules.adapters.openspiel
-from adapters.games import load, play, walk
+from tests.adapters.games import load, play, walk
 from toledo_rules import KOSMOS_2008, EditionError, IllegalActionError, legal_actions, redact, view
 from toledo_rules.adapters.numbering import numbering
 from toledo_rules.adapters.openspiel import SHORT_NAME, ToledoGame, register

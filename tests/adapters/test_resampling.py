@@ -10,8 +10,7 @@ import pyspiel
 import pytest
 from attrs import evolve
 
-from adapters.games import FOLDER, load, play
-from table import card
+from tests.adapters.games import FOLDER, load, play
 from toledo_rules import (
     Draw,
     Edition,
@@ -30,6 +29,7 @@ from toledo_rules.adapters.openspiel.game import SamplerRng
 from toledo_rules.adapters.openspiel.resampling import resampled
 from toledo_rules.events import PileReshuffled
 from toledo_rules.state import Transit
+from toledo_rules.testing import card
 
 SHORT = evolve(
     load_edition(FOLDER / "tiny-duel.toml"),

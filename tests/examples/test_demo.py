@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from demo import main
-from players import Dice, Strategy, progress_player, random_player
+from examples.demo import main
+from examples.players import Dice, Strategy, progress_player, random_player
 from toledo_rules import apply, determinize, legal_actions, new_game, view
 
-DEMO = Path(__file__).parents[2] / "examples" / "demo.py"
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("strategy", [random_player, progress_player])
@@ -78,9 +78,12 @@ def test_the_game_can_be_told_in_other_languages(capsys: pytest.CaptureFixture[s
 
 
 def test_a_reader_may_stop_early() -> None:
-    """As in: python examples/demo.py | head -1."""
+    """As in: python -m examples.demo | head -1."""
     with subprocess.Popen(
-        [sys.executable, DEMO, "--every-turn"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "examples.demo", "--every-turn"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as demo:
         assert demo.stdout
         assert demo.stderr

@@ -15,8 +15,8 @@ from attrs import evolve, fields, has
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from players import Dice, progress_player, random_player
-from table import Script
+from examples.players import Dice, progress_player, random_player
+from tests.table import Numbers
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -333,7 +333,7 @@ def test_cards_are_taken_by_force_only_where_chance_can_deal_them() -> None:
     empty = Record(edition=evolve(STUCK, hand=0), hands=((), ()))
     game = Game.from_record(empty, auto=True)
     assert (game.legal_actions(), game.history) == ((TAKE_CARDS,), ())
-    game = Game.from_record(empty, Script(1, 0), auto=True)
+    game = Game.from_record(empty, Numbers(1, 0), auto=True)
     assert [type(moment.entry.action).__name__ for moment in game.history] == [
         "TakeCards",
         "TakeCards",

@@ -11,9 +11,18 @@ from typing import get_args
 import pytest
 from attrs import evolve
 
-from kit.pictures_read import SVG, journey, layouts, marked, of_class, parsed, space, texts, values
-from layouts import MOMENTS, lay_out
-from table import BLUE, GREEN, RED, YELLOW, Table, busy, cards, changed
+from tests.kit.pictures_read import (
+    SVG,
+    journey,
+    layouts,
+    marked,
+    of_class,
+    parsed,
+    space,
+    texts,
+    values,
+)
+from tests.table import busy, changed
 from toledo_rules import KOSMOS_2008, Edition, View, determinize, load_edition, new_game, view
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.multiset import added, removed
@@ -23,6 +32,7 @@ from toledo_rules.render.blocks import cut, flow, paragraph, text_width, words
 from toledo_rules.render.theme import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
 from toledo_rules.render.things import TIMES
 from toledo_rules.state import OVER, Transit
+from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, cards, lay_out
 
 EDITIONS = sorted((Path(__file__).parents[2] / "spec" / "editions").glob("*.toml"))
 THEMES: tuple[Theme, ...] = get_args(Theme)

@@ -10,13 +10,12 @@ from typing import Any, get_args
 
 import pytest
 
-from browser import Browser, Page, Window, browsing
-from layouts import lay_out
-from policies import PROGRESS, Journey, play_through
+from tests.browser import Browser, Page, Window, browsing
 from toledo_rules import KOSMOS_2008, State, load_edition, new_game
 from toledo_rules.describe import LANGUAGES, Language
 from toledo_rules.events import RoundFought
 from toledo_rules.render import Highlights, Layout, Theme, svg
+from toledo_rules.testing import PROGRESS, Journey, lay_out, play_through
 
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 WIDTHS = {"wide": 1600, "narrow": 360}

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from layouts import DECISIONS, lay_out
 from toledo_rules import (
     KOSMOS_2008,
     TAKE_CARDS,
@@ -33,6 +32,7 @@ from toledo_rules.bots import (
     register_bot,
 )
 from toledo_rules.bots import registry as registry_module
+from toledo_rules.testing import DECISIONS, lay_out
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = [KOSMOS_2008, *map(load_edition, sorted((ROOT / "spec" / "editions").glob("*.toml")))]

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from layouts import lay_out
 from toledo_rules import (
     KOSMOS_2008,
     TAKE_CARDS,
@@ -18,6 +17,7 @@ from toledo_rules import (
     step,
 )
 from toledo_rules.perft import divide, perft
+from toledo_rules.testing import lay_out
 
 TINY = load_edition(Path(__file__).parents[2] / "spec" / "editions" / "tiny-duel.toml")
 

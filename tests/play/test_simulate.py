@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 import pytest
 from attrs import evolve
 
-from table import Table
 from toledo_rules import END_TURN, KOSMOS_2008, Action, Rng, View, load_edition, new_game, score
 from toledo_rules.bots import BotSpecError, make_bot, play_on, register_bot, registry
 from toledo_rules.simulate import (
@@ -29,6 +28,7 @@ from toledo_rules.simulate import (
 )
 from toledo_rules.simulate.playing import Counts, results
 from toledo_rules.state import OVER
+from toledo_rules.testing import Table
 
 ROOT = Path(__file__).parent.parent.parent
 EDITION = ROOT / "spec" / "editions" / "tiny-duel.toml"

@@ -116,6 +116,8 @@ class Table:
     """
 
     edition: Edition
+    seats: range
+    """The seats of the players."""
     active: Seat
     phase: Phase
     """The pending decision or chance step; `lay` can set another one."""
@@ -131,12 +133,13 @@ class Table:
     ) -> None:
         check_players(edition, players, active)
         self.edition = edition
+        self.seats = range(players)
         self.active = active
         self.phase = TURN_START
         self.trigger = None
         self.front = None
         self.tile_value = None
-        self._sides = tuple(_Side(edition.shops) for _ in range(players))
+        self._sides = tuple(_Side(edition.shops) for _ in self.seats)
         self._shops: list[Shop | None] = [None] * len(edition.road)
         self._pile: Cards | None = None
         self._discards: Cards = ()
@@ -355,7 +358,9 @@ def legal(state: State) -> set[Action]:
     >>> sorted(type(action).__name__ for action in legal(Table(2).hand(RED, "3va").lay()))[-1]
     'TakeCards'
     """
-    return set(legal_actions(state))
+    actions = legal_actions(state)
+    assert len(actions) == len(set(actions)), "an action is listed twice"
+    return set(actions)
 
 
 def refused(state: State, action: Action) -> Illegality:
