@@ -12,6 +12,7 @@ SECTIONS = {
     "Results and reasons": ("scoring", "rulebook", "invariants"),
     "Front ends": ("codec", "notation", "record", "game", "describe", "render"),
     "Search and play": ("universe", "bots", "odds", "perft", "simulate", "adapters", "cli"),
+    "Tests": ("testing",),
 }
 """The public modules, by what they are for."""
 

@@ -242,7 +242,7 @@ def turns(journey: Journey) -> list[Journey]:
     for ply in journey:
         turn.append(ply)
         if isinstance(ply.what.state.phase, TurnStart) or ply.what.state.over:
-            found.append(tuple(turn))
+            found.append(Journey(turn))
             turn = []
     return found
 

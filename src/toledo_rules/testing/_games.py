@@ -91,8 +91,13 @@ class Leg:
     what: Transition
 
 
-Journey: TypeAlias = tuple[Leg, ...]
-"""A game, move by move."""
+class Journey(tuple[Leg, ...]):
+    """A game, move by move: a tuple of legs."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<journey of {len(self)} moves>"
 
 
 def play_through(state: State, policy: Policy, rng: Random, *, most: int = 20_000) -> Journey:
@@ -109,21 +114,19 @@ def play_through(state: State, policy: Policy, rng: Random, *, most: int = 20_00
         what = step(state, move)
         legs.append(Leg(state, move, what))
         state = what.state
-    return tuple(legs)
+    return Journey(legs)
 
 
 # What policies look at.
 
 
-def _offer(state: State, at: int) -> ShopKind | SpaceKind | None:
-    """The kind of the shop on a step, or of the space; None beyond the road."""
-    if at > state.edition.last_step:
-        return None
+def _offer(state: State, at: Step) -> ShopKind | SpaceKind:
+    """The kind of the shop on a step, or of the space."""
     shop = state.shops[at]
     return state.edition.road[at].kind if shop is None else shop.kind
 
 
-def _is_full(state: State, at: int) -> bool:
+def _is_full(state: State, at: Step) -> bool:
     """There is no free circle on a space where figures can stand."""
     return 0 < state.circles(at) <= len(state.standing(at))
 
@@ -160,7 +163,7 @@ def _wants_progress(state: State) -> Weights:
     }
 
 
-_HOPES: Mapping[ShopKind | SpaceKind | None, float] = {
+_HOPES: Mapping[ShopKind | SpaceKind, float] = {
     "metal": 4,
     "gem": 4,
     "smith": 5,
