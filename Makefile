@@ -15,7 +15,8 @@ EXHAUST ?=
 ARGS    ?=
 
 # The examples must cover the package by themselves; measuring the searches too would only slow them down.
-COVERING  := $(wildcard tests/test_*.py) tests/examples tests/testing tests/kit tests/golden tests/play tests/adapters docs README.md
+COVERING  := $(wildcard tests/test_*.py) tests/examples tests/testing tests/kit tests/golden tests/play tests/adapters tests/benchmarks \
+	tests/programs docs README.md
 SEARCHING := tests/property tests/spec
 # What a person looks at is looked at by a browser too.
 PAGES     := tests/pictures tests/web tests/site
