@@ -411,7 +411,7 @@ def test_the_command_ends_with_ctrl_c(
     def interrupted(_self: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("web.server.Server.serve_forever", interrupted)
+    monkeypatch.setattr("examples.web.server.Server.serve_forever", interrupted)
     assert main(["--port", "0", "--host", "127.0.0.1"]) == 0
     assert capsys.readouterr().out.startswith("Toledo is at http://127.0.0.1:")
 
