@@ -15,7 +15,8 @@ EXHAUST ?=
 ARGS    ?=
 
 # The examples must cover the package by themselves; measuring the searches too would only slow them down.
-COVERING  := $(wildcard tests/test_*.py) tests/examples tests/kit tests/golden tests/play tests/adapters docs README.md
+COVERING  := $(wildcard tests/test_*.py) tests/examples tests/testing tests/kit tests/golden tests/play tests/adapters tests/benchmarks \
+	tests/programs docs README.md
 SEARCHING := tests/property tests/spec
 # What a person looks at is looked at by a browser too.
 PAGES     := tests/pictures tests/web tests/site
@@ -49,7 +50,7 @@ check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, i
 	$(BIN)/python -m spec.tools.check
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m spec.tools.schema --check
-	$(BIN)/python tests/golden/regenerate.py --check
+	$(BIN)/python -m tests.golden.regenerate --check
 
 typescript:  ## the generated TypeScript types are up to date, and a sample compiles with them (needs node and npm)
 	spec/typescript/check.sh
@@ -62,7 +63,7 @@ chromium:  ## install Debian's Chromium if there is no browser yet and we may
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } > /dev/null
 
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site into build/site
-	PYTHONPATH=.:tests $(BIN)/python -m spec.site
+	$(BIN)/python -m spec.site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	$(BIN)/python -m spec.site.offline
 
@@ -77,11 +78,11 @@ prove: $(VENV)/package $(VENV)/dev  ## prove the invariants anew, and write the 
 	$(BIN)/python -m spec.tools.prove $(ARGS)
 
 conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
-	PYTHONPATH=.:tests $(BIN)/python tests/spec/conformance.py --positions $(N) --from $(FROM) \
+	$(BIN)/python -m tests.spec.conformance --positions $(N) --from $(FROM) \
 		$(if $(EXHAUST),--exhaust $(EXHAUST))
 
 audit: $(VENV)/package $(VENV)/dev  ## which clauses of the specification fire, and which would be missed
-	PYTHONPATH=.:tests $(BIN)/python tests/spec/audit.py
+	$(BIN)/python -m tests.spec.audit
 
 bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers
 	$(BIN)/python -m benchmarks

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 
 from attrs import asdict, frozen
 
-from players import Dice, random_player
+from tests.players import Dice, random_player
 from toledo_rules import apply, legal_actions, new_game
 
 RECORD = Path(__file__).with_suffix(".json")

@@ -12,7 +12,7 @@ from benchmarks.figures import exact, per_ply
 from benchmarks.measure import Block, Tally, Timings, typical
 from benchmarks.report import Row
 from benchmarks.toledo import PLAYERS, recorded
-from players import progress_player
+from tests.players import progress_player
 from toledo_rules import State, redact, transition, view
 from toledo_rules.codec import digest, dump, dumps, load
 from toledo_rules.describe import describe

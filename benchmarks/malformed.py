@@ -23,7 +23,7 @@ from typing import Any
 from attrs import frozen
 
 from benchmarks.malformed_text import damaged_notation, damaged_record
-from players import progress_player
+from tests.players import progress_player
 from toledo_rules import (
     KOSMOS_2008,
     explain,

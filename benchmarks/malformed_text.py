@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from players import progress_player
+from tests.players import progress_player
 from toledo_rules import KOSMOS_2008, Draw, Edition, legal_actions, universe
 from toledo_rules.game import Game
 from toledo_rules.notation import NotationError, format_turn, parse_turn

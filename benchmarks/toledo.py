@@ -14,7 +14,7 @@ from time import perf_counter
 from attrs import frozen
 
 from benchmarks.measure import Block, Tally
-from players import Strategy, progress_player, random_player
+from tests.players import Strategy, progress_player, random_player
 from toledo_rules import Action, State, apply, explain, legal_actions, new_game
 
 PLAYERS = 4

@@ -1,6 +1,6 @@
 """A real browser for the tests of what people look at: pictures, the web example, the site.
 
-    from browser import Window, browsing
+    from tests.browser import Window, browsing
 
     @pytest.fixture(scope="module")
     def browser() -> Iterator[Browser]:

@@ -1,7 +1,7 @@
 """Every position of a tiny edition: from every deal, by every action and every card that chance can turn up.
 
-    python tests/exploration.py tiny-exhaustive
-    python tests/exploration.py kosmos-2008 --players 3 --limit 200000
+    python -m tests.exploration tiny-exhaustive
+    python -m tests.exploration kosmos-2008 --players 3 --limit 200000
 
 The search goes in breadth, so `Tally.depth` is how many moves the farthest position is away from a deal.
 """

@@ -13,14 +13,14 @@ from typing import Any
 
 from attrs import frozen
 
+from examples.web.lobby import Lobby
+from examples.web.server import Server
+from examples.web.table import Table
 from toledo_rules import Edition, Seat
 from toledo_rules.bots import GreedyBot
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.game import Game
 from toledo_rules.state import Phase, TurnStart
-from web.lobby import Lobby
-from web.server import Server
-from web.table import Table
 
 PATIENCE = 120
 """Seconds after which a test gives up. Nothing here takes more than one, but machines can be busy."""

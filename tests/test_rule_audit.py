@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from spec.tools.citations import (
     NOT_IN_CODE,
     NOT_IN_TESTS,
@@ -12,7 +13,6 @@ from spec.tools.citations import (
     files_of_code,
     files_of_tests,
 )
-
 from toledo_rules import RULES, Code
 
 ROOT = Path(__file__).parent.parent

@@ -12,6 +12,7 @@ SECTIONS = {
     "Results and reasons": ("scoring", "rulebook", "invariants"),
     "Front ends": ("codec", "notation", "record", "game", "describe", "render"),
     "Search and play": ("universe", "bots", "odds", "perft", "simulate", "adapters", "cli"),
+    "Tests": ("testing", "testing.strategies", "testing.plugin"),
 }
 """The public modules, by what they are for."""
 
@@ -23,7 +24,9 @@ def modules(root: Path) -> Iterator[tuple[str, str]]:
         for name in names:
             if name == "toledo_rules":
                 yield name, name
-            elif (package / f"{name}.py").is_file() or (package / name / "__init__.py").is_file():
+                continue
+            path = package.joinpath(*name.split("."))
+            if path.with_suffix(".py").is_file() or (path / "__init__.py").is_file():
                 yield name, f"toledo_rules.{name}"
 
 

@@ -11,13 +11,13 @@ from itertools import groupby
 from spec.site.links import Links, relative
 from spec.site.pages import Pages
 from spec.site.positions import SCENES, Scene
-from table import card
 from toledo_rules import Action, Draw, Move, PlayCard, ReturnFigure, State
 from toledo_rules.describe import describe
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import Event
 from toledo_rules.notation import Line, format_action, format_turn
 from toledo_rules.render import NOTHING, Highlights, PageLayout, score_table, svg
+from toledo_rules.testing import card
 
 LAYOUTS: tuple[PageLayout, ...] = ("wide", "narrow")
 

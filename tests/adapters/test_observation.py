@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from layouts import lay_out
-from table import BLUE, GREEN, RED, Table, card
 from toledo_rules import KOSMOS_2008, State, View, determinize, new_game, shipped_edition, view
 from toledo_rules.adapters import layout, observe
 from toledo_rules.adapters._observation import PHASES, pending
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.state import Arrived, Drawing, Duel, Phase
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, lay_out
 
 EDITIONS = [
     KOSMOS_2008,

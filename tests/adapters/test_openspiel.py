@@ -17,7 +17,7 @@ from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.tests import games_sim_test
 
 import toledo_rules.adapters.openspiel
-from adapters.games import load, play, walk
+from tests.adapters.games import load, play, walk
 from toledo_rules import KOSMOS_2008, EditionError, IllegalActionError, legal_actions, redact, view
 from toledo_rules.adapters import numbering, payoffs
 from toledo_rules.adapters._trajectory import HIDDEN, coding

@@ -9,7 +9,7 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
 
-from adapters.games import load, play
+from tests.adapters.games import load, play
 from toledo_rules.adapters.openspiel import resampler
 
 

@@ -10,8 +10,7 @@ import pyspiel
 import pytest
 from attrs import evolve
 
-from adapters.games import load, play
-from table import card
+from tests.adapters.games import load, play
 from toledo_rules import (
     Draw,
     Edition,
@@ -29,6 +28,7 @@ from toledo_rules.adapters._trajectory import Trajectory, resampled
 from toledo_rules.adapters.openspiel import SamplerRng
 from toledo_rules.events import PileReshuffled
 from toledo_rules.state import Transit
+from toledo_rules.testing import card
 
 SHORT = evolve(
     shipped_edition("tiny-duel"),

@@ -1,7 +1,7 @@
 """Play a game and add its record to the corpus. A record that is there already is never written again.
 
-PYTHONPATH=tests python tests/corpus/grow.py three-players 3 142
-PYTHONPATH=tests python tests/corpus/grow.py tiny 2 5 --edition tiny-exhaustive
+python -m tests.corpus.grow three-players 3 142
+python -m tests.corpus.grow tiny 2 5 --edition tiny-exhaustive
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pathlib import Path
 
-from players import Dice, progress_player, random_player
+from tests.players import Dice, progress_player, random_player
 from toledo_rules import KOSMOS_2008, Edition, load_edition
 from toledo_rules.game import Game
 from toledo_rules.record import Record, format_record

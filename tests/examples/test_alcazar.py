@@ -4,21 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table import (
-    BLUE,
-    GREEN,
-    RED,
-    Table,
-    card,
-    cards,
-    legal,
-    play,
-    playing,
-    plays,
-    refused,
-    story,
-    sword,
-)
+from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
     TAKE_CARDS,
@@ -40,6 +26,19 @@ from toledo_rules.events import (
 )
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import ENTERED, MOVING, OVER, Arrived
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+    sword,
+)
 
 
 def at_the_gate(hand: str, *figures: Step) -> Table:

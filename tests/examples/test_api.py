@@ -12,7 +12,7 @@ from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
 
 import toledo_rules
-from table import BLUE, RED, Script, Table, card, cards, play, refused, sword
+from tests.table import Numbers
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -50,6 +50,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.rulebook import illegal
+from toledo_rules.testing import BLUE, RED, Table, card, cards, play, refused, sword
 
 ACTIONS = universe(KOSMOS_2008).actions
 
@@ -431,7 +432,7 @@ def test_all_numbers_of_the_catalogue() -> None:
 
 def test_any_source_of_chance_will_do() -> None:
     """Decision 2: all that is asked of it is `randrange`; it is asked once for each card."""
-    rng = Script(0, 1)
+    rng = Numbers(0, 1)
     state = Table().pile("1va 2bd 6nd").lay()
     assert apply(state, TAKE_CARDS, rng).players[RED].hand == cards("1va 6nd")
     assert (rng.asked, rng.answers) == ([3, 2], [])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from table import BLUE, GREEN, RED, Script, Table, busy, card, cards, legal, playing, plays
+from tests.table import Numbers, busy, playing, plays
 from toledo_rules import (
     Cards,
     PlayCard,
@@ -24,6 +24,7 @@ from toledo_rules import (
 )
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.state import TURN_START, Drawing, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal
 
 SEATS: tuple[Seat | None, ...] = (RED, BLUE, GREEN, None)
 
@@ -57,7 +58,7 @@ def hands_of_blue(seen: View) -> dict[Cards, Fraction]:
     scripts: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while scripts:
         script, chance = scripts.pop()
-        rng = Script(*script)
+        rng = Numbers(*script)
         try:
             hand = determinize(seen, rng).players[BLUE].hand
         except IndexError:  # it wants to be told more
@@ -149,7 +150,7 @@ def test_a_known_card_explains_it_already() -> None:
     table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(8, BLUE, "metal")
     table.figures(BLUE, 4, transit=4).moving("4nd").pile("1bd 4td").rest_to(RED)
     state = table.hand(BLUE, "4va 6nd", known="4va").lay(Transit(4))
-    dealt = {determinize(view(state, RED), Script(first)).players[BLUE].hand for first in range(3)}
+    dealt = {determinize(view(state, RED), Numbers(first)).players[BLUE].hand for first in range(3)}
     assert dealt == {cards("4va 1bd"), cards("4va 4td"), cards("4va 6nd")}
 
 
@@ -158,7 +159,7 @@ def test_a_rival_to_challenge_proves_nothing() -> None:
     table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(8, BLUE, "metal")
     table.figures(RED, 4).figures(BLUE, transit=4).moving("4nd").hand(BLUE, "1bd").pile("4td")
     state = table.rest_to(RED).lay(Transit(4))
-    dealt = [determinize(view(state, RED), Script(first)).players[BLUE].hand for first in range(2)]
+    dealt = [determinize(view(state, RED), Numbers(first)).players[BLUE].hand for first in range(2)]
     assert dealt == [cards("1bd"), cards("4td")]
 
 

@@ -7,21 +7,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from table import (
-    BLUE,
-    GREEN,
-    RED,
-    Table,
-    card,
-    cards,
-    legal,
-    play,
-    playing,
-    plays,
-    refused,
-    story,
-    sword,
-)
+from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
     MOVEMENT,
@@ -59,6 +45,19 @@ from toledo_rules.events import (
 from toledo_rules.multiset import multiset
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import MOVING, Arrived, Duel, Transit
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+    sword,
+)
 
 # EX-1: Red attacks Green on Blue's gem dealer
 

@@ -3,7 +3,6 @@
 import pytest
 from attrs import evolve
 
-from table import BLUE, GREEN, RED, YELLOW, Table, card, cards, legal, play, refused, story, sword
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -33,6 +32,20 @@ from toledo_rules.events import (
 )
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import ENTERED, OVER, TURN_START
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+    sword,
+)
 
 DRAWS = ("1va 1vd", "2va 2vd", "3va 3vd", "4va 4vd")
 

@@ -5,24 +5,7 @@ from itertools import combinations
 import pytest
 from attrs import evolve
 
-from table import (
-    BLUE,
-    GREEN,
-    RED,
-    YELLOW,
-    Table,
-    card,
-    cards,
-    changed,
-    legal,
-    play,
-    playing,
-    plays,
-    refused,
-    story,
-    sword,
-    uses,
-)
+from tests.table import changed, playing, plays, uses
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -39,6 +22,20 @@ from toledo_rules.events import FeePaid, TileGivenBack, TileTaken
 from toledo_rules.multiset import multiset
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import MOVING, Arrived
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    YELLOW,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+    sword,
+)
 
 KINDS = ("brown", "movement", "turquoise", "violet")
 

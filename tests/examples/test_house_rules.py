@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from table import BLUE, RED, Table, card, play, sword
 from toledo_rules import (
     KOSMOS_2008,
     Challenge,
@@ -32,6 +31,7 @@ from toledo_rules.events import DuelEnded, RoundFought
 from toledo_rules.odds import duel_odds
 from toledo_rules.render import svg
 from toledo_rules.state import MOVING, Arrived, Duel, Transit
+from toledo_rules.testing import BLUE, RED, Table, card, play, sword
 
 BEST_OF_FIVE = evolve(KOSMOS_2008, name="best-of-five", rounds_to_win=3)
 HOARDERS = evolve(KOSMOS_2008, name="hoarders", gems_per_point=3, sword_divisor=4)

@@ -7,21 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from table import (
-    BLUE,
-    GREEN,
-    RED,
-    Table,
-    busy,
-    card,
-    cards,
-    changed,
-    play,
-    playing,
-    plays,
-    story,
-    sword,
-)
+from tests.table import busy, changed, playing, plays
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -62,6 +48,7 @@ from toledo_rules.events import (
 )
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.state import Arrived
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, play, story, sword
 
 SEATS: tuple[Seat | None, ...] = (RED, BLUE, GREEN, None)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from table import BLUE, GREEN, RED, Table, card, cards, changed, sword
+from tests.table import changed
 from toledo_rules import (
     KOSMOS_2008,
     MOVEMENT,
@@ -35,6 +35,7 @@ from toledo_rules.state import (
     Duel,
     Transit,
 )
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
 
 START = Table().lay()
 """A sound position: the start of a game for two, with empty hands."""

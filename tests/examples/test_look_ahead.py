@@ -6,19 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from table import (
-    BLUE,
-    RED,
-    Table,
-    card,
-    cards,
-    legal,
-    play,
-    playing,
-    plays,
-    refused,
-    story,
-)
+from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
     MOVEMENT,
@@ -33,6 +21,7 @@ from toledo_rules.edition import SHOP_KINDS, Step, Tile
 from toledo_rules.events import FigureMoved
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import ENTERED, MOVING, Arrived
+from toledo_rules.testing import BLUE, RED, Table, card, cards, legal, play, refused, story
 
 FIRST = PlayCard(card("3va"), 0)
 

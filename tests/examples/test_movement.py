@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table import BLUE, GREEN, RED, Table, card, cards, legal, play, playing, plays, refused, story
+from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
     MOVEMENT,
@@ -29,6 +29,7 @@ from toledo_rules.events import (
 )
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import ENTERED, MOVING, Arrived, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal, play, refused, story
 
 # The first card
 

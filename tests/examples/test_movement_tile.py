@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from table import (
-    BLUE,
-    RED,
-    Table,
-    card,
-    cards,
-    legal,
-    play,
-    playing,
-    plays,
-    refused,
-    story,
-)
+from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
     MOVEMENT,
@@ -32,6 +20,7 @@ from toledo_rules import (
 from toledo_rules.events import CardPlayed, FeePaid, FrontCardDiscarded, TileTaken
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import MOVING, Arrived, Transit
+from toledo_rules.testing import BLUE, RED, Table, card, cards, legal, play, refused, story
 
 # EX-2: the tile is gained in the middle of a turn
 

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from table import (
-    BLUE,
-    GREEN,
-    RED,
-    YELLOW,
-    Table,
-    card,
-    legal,
-    play,
-    playing,
-    plays,
-    refused,
-    story,
-)
+from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
     Challenge,
@@ -31,6 +18,7 @@ from toledo_rules.edition import Step
 from toledo_rules.events import CardPlayed, CircleTaken, FigureMoved, SpaceFull
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import Arrived, Duel, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, legal, play, refused, story
 
 FIRST = PlayCard(card("3va"), 0)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from table import BLUE, RED, Table, card, legal, play, refused, story
 from toledo_rules import Challenge, Code, Move, PlayCard, ReturnFigure, State
 from toledo_rules.edition import Step
 from toledo_rules.events import FigureReturned, TurnBegan, TurnEnded
 from toledo_rules.rulebook import illegal
 from toledo_rules.state import ENTERED, MOVING, TURN_START, Arrived, Phase, Transit
+from toledo_rules.testing import BLUE, RED, Table, card, legal, play, refused, story
 
 
 def far_up_the_road() -> Table:

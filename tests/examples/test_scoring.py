@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from table import BLUE, GREEN, RED, Table, card, play, sword
 from toledo_rules import (
     KOSMOS_2008,
     MOVEMENT,
@@ -20,6 +19,7 @@ from toledo_rules import (
     score,
 )
 from toledo_rules.state import MOVING, OVER, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 
 def test_ex4_eighteen_points() -> None:

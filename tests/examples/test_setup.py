@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from table import BLUE, RED, Script, Table, card, changed, legal, play, playing, plays, refused
+from tests.table import Numbers, changed, playing, plays
 from toledo_rules import (
     KOSMOS_2008,
     MOVEMENT,
@@ -27,6 +27,7 @@ from toledo_rules import (
 from toledo_rules.multiset import multiset
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import TURN_START
+from toledo_rules.testing import BLUE, RED, Table, card, legal, play, refused
 
 BOX = KOSMOS_2008
 SITES = (1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 17, 18, 19)
@@ -210,7 +211,7 @@ def test_the_painting_stack_begins_with_the_best() -> None:
 @PLAYERS
 def test_cards_are_shuffled_fairly(players: int) -> None:
     """SET-05: each card dealt is one of all that are left, and chance is asked for nothing else."""
-    rng = Script(*[0] * (5 * players))
+    rng = Numbers(*[0] * (5 * players))
     new_game(players, rng)
     assert rng.asked == list(range(84, 84 - 5 * players, -1))
     assert rng.answers == []
@@ -219,7 +220,7 @@ def test_cards_are_shuffled_fairly(players: int) -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_hands_are_dealt_five_at_once_from_seat_0_on(first: int) -> None:
     """SET-06, A-18, A-156: whoever starts. A pile that is never mixed shows the order."""
-    state = new_game(3, Script(*[0] * 15), first=first)
+    state = new_game(3, Numbers(*[0] * 15), first=first)
     hands = [player.hand for player in state.players]
     assert hands == [BOX.cards[:5], BOX.cards[5:10], BOX.cards[10:15]]
     assert state.pile == BOX.cards[15:]
@@ -227,7 +228,7 @@ def test_hands_are_dealt_five_at_once_from_seat_0_on(first: int) -> None:
 
 def test_what_chance_says_is_what_is_dealt() -> None:
     """SET-05, A-18: the last card of what is left, ten times over."""
-    state = new_game(2, Script(*range(83, 73, -1)))
+    state = new_game(2, Numbers(*range(83, 73, -1)))
     assert [player.hand for player in state.players] == [BOX.cards[79:], BOX.cards[74:79]]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 
-from table import BLUE, GREEN, RED, Table, card, cards, changed, legal, play, refused, story, sword
+from tests.table import changed
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -19,6 +19,19 @@ from toledo_rules.events import FeePaid, SwordForged
 from toledo_rules.multiset import minus, removed
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import MOVING, Arrived
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+    sword,
+)
 
 
 def at_smith(

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from table import BLUE, GREEN, RED, Table, card, cards, changed, legal, play, refused, story
+from tests.table import changed
 from toledo_rules import (
     END_TURN,
     PASS,
@@ -31,6 +31,7 @@ from toledo_rules.events import (
 )
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import MOVING, OVER, TURN_START, Arrived, Drawing, Duel
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal, play, refused, story
 
 
 def reshuffles(events: tuple[Event, ...]) -> list[int]:

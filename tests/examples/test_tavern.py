@@ -5,20 +5,7 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 
-from table import (
-    GREEN,
-    RED,
-    Table,
-    card,
-    cards,
-    changed,
-    legal,
-    play,
-    playing,
-    refused,
-    story,
-    uses,
-)
+from tests.table import changed, playing, uses
 from toledo_rules import (
     END_TURN,
     TAKE_CARDS,
@@ -32,6 +19,7 @@ from toledo_rules import (
 from toledo_rules.events import CardDrawn, DrawingBegan, FeePaid, PileReshuffled
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import MOVING, Arrived, Drawing
+from toledo_rules.testing import GREEN, RED, Table, card, cards, legal, play, refused, story
 
 
 def at_tavern(table: Table, hand: str, *, space: int = 5, front: str = "5va") -> State:

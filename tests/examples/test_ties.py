@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
-from table import BLUE, GREEN, RED, YELLOW, Table, card, cards, play, sword
 from toledo_rules import END_TURN, Outcome, PlayCard, Standing, State, UseSpace, outcome, ranking
 from toledo_rules.state import OVER, Arrived
+from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, cards, play, sword
 
 
 def over(table: Table, trigger: int = RED) -> State:

@@ -8,21 +8,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from table import (
-    BLUE,
-    GREEN,
-    RED,
-    Table,
-    card,
-    cards,
-    legal,
-    play,
-    playing,
-    plays,
-    refused,
-    story,
-    sword,
-)
+from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -81,6 +67,19 @@ from toledo_rules.state import (
     Drawing,
     Phase,
     Transit,
+)
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+    sword,
 )
 
 ONE_OF_EACH: tuple[Action, ...] = (

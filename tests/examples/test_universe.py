@@ -5,7 +5,6 @@ from random import Random
 
 from attrs import evolve
 
-from table import BLUE, GREEN, RED, Table, card, play, sword
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -28,6 +27,7 @@ from toledo_rules import (
     universe,
 )
 from toledo_rules.state import Arrived, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 ACTIONS = universe(KOSMOS_2008).actions
 SITES = (1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 17, 18, 19)

@@ -5,21 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from table import (
-    BLUE,
-    GREEN,
-    RED,
-    Table,
-    card,
-    cards,
-    changed,
-    legal,
-    play,
-    refused,
-    story,
-    sword,
-    uses,
-)
+from tests.table import changed, uses
 from toledo_rules import (
     END_TURN,
     Challenge,
@@ -41,6 +27,19 @@ from toledo_rules.events import (
 )
 from toledo_rules.rulebook import Code, illegal
 from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+    sword,
+)
 
 PURSE = "1va 2bd 3nd 4td 5va 6bd"
 """One card of each value."""

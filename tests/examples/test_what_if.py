@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from table import BLUE, GREEN, RED, Table
 from toledo_rules import (
     END_TURN,
     Challenge,
@@ -19,6 +18,7 @@ from toledo_rules import (
 )
 from toledo_rules.cards import Card
 from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Table
 
 FRONT = Card(2, "neutral", "attacker")
 

@@ -1,4 +1,4 @@
-"""Write the transcripts anew: python tests/golden/regenerate.py. With --check, only say which ones differ."""
+"""Write the transcripts anew: python -m tests.golden.regenerate. With --check, only say which ones differ."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1]))  # as pytest has it
-
-from golden.transcript import GAMES, transcript
+from tests.golden.transcript import GAMES, transcript
 
 HERE = Path(__file__).parent
 LINES_SHOWN = 60

@@ -1,12 +1,12 @@
-"""The committed transcripts are what the library does. If a change is meant: python tests/golden/regenerate.py."""
+"""The committed transcripts are what the library does. If a change is meant: python -m tests.golden.regenerate."""
 
 from __future__ import annotations
 
 import pytest
 
-from golden.fingerprint import Run, committed, play, runs
-from golden.regenerate import difference, made, written
-from golden.transcript import GAMES
+from tests.golden.fingerprint import Run, committed, play, runs
+from tests.golden.regenerate import difference, made, written
+from tests.golden.transcript import GAMES
 from toledo_rules.events import EVENT_TYPES
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from golden.shorthand import Facts, changes, digest, facts, listed, phrase, short, told, whole
-from players import Dice, Strategy, progress_player, random_player
+from tests.golden.shorthand import Facts, changes, digest, facts, listed, phrase, short, told, whole
+from tests.players import Dice, Strategy, progress_player, random_player
 from toledo_rules import (
     Action,
     Seat,

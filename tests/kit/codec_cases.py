@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from table import BLUE, RED, Table, sword
 from toledo_rules import State
 from toledo_rules.codec import CodecError, dump, load, loads
 from toledo_rules.state import OVER, Transit
+from toledo_rules.testing import BLUE, RED, Table, sword
 
 FOUR = {"value": 4, "colour": "violet", "stance": "attacker"}
 TWO = {"value": 2, "metal": 1, "gems": 0}

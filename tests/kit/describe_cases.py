@@ -1,20 +1,16 @@
 """One example of everything that can be said, for the tests of the words and for people who proofread them.
 
-    python tests/kit/describe_cases.py
+    python -m tests.kit.describe_cases
 
 writes `describe_sample.txt` anew: each message in all languages.
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from attrs import evolve, frozen
 
-sys.path.append(str(Path(__file__).parents[1]))  # as pytest has it
-
-from table import BLUE, GREEN, RED, YELLOW, Table, card, sword
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -66,6 +62,7 @@ from toledo_rules.state import (
     Phase,
     Transit,
 )
+from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, sword
 
 SAMPLE = Path(__file__).with_name("describe_sample.txt")
 

@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from policies import PROGRESS, Journey, play_through
 from toledo_rules import new_game
 from toledo_rules.render import PageLayout
+from toledo_rules.testing import PROGRESS, Journey, play_through
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,14 +12,12 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from benchmarks.malformed import SUBJECTS, trial
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.codec_cases import FOUR, TWO, a_position, finished
-from policies import Ply
-from strategies import EDITIONS, fewer, known_actions, plies, positions, viewers
-from table import card, sword
+from benchmarks.malformed import SUBJECTS, trial
+from tests.kit.codec_cases import FOUR, TWO, a_position, finished
+from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -77,6 +75,7 @@ from toledo_rules.state import (
     Phase,
     Transit,
 )
+from toledo_rules.testing import card, sword
 
 # Everything comes back
 

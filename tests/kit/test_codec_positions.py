@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from kit.codec_cases import FOUR, a_position, changed, finished, problems
-from table import BLUE, RED, Table, card
+from tests.kit.codec_cases import FOUR, a_position, changed, finished, problems
 from toledo_rules import (
     KOSMOS_2008,
     Draw,
@@ -32,6 +31,7 @@ from toledo_rules.events import FeePaid
 from toledo_rules.state import (
     Transit,
 )
+from toledo_rules.testing import BLUE, RED, Table, card
 
 # Positions have to be possible
 

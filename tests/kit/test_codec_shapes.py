@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kit.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
+from tests.kit.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
 from toledo_rules import (
     Challenge,
     Code,

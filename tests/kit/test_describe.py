@@ -15,10 +15,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kit.describe_cases import BOARD, CASES, COLOURS, FOUR, KINDS, PINK, SAMPLE, at, sample
-from policies import HOARD, PROGRESS, Journey, play_through
-from strategies import strange_actions
-from table import BLUE, GREEN, RED, Table, card, play, sword
+from tests.kit.describe_cases import BOARD, CASES, COLOURS, FOUR, KINDS, PINK, SAMPLE, at, sample
+from tests.strategies import strange_actions
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -89,6 +87,19 @@ from toledo_rules.events import (
 )
 from toledo_rules.game import UndoCode
 from toledo_rules.state import ENTERED, Arrived, Drawing, Phase, Transit
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    HOARD,
+    PROGRESS,
+    RED,
+    Journey,
+    Table,
+    card,
+    play,
+    play_through,
+    sword,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -250,7 +261,7 @@ def test_a_sentence_is_a_sentence(language: Language) -> None:
 
 
 def test_the_sample_is_what_the_library_says_now() -> None:
-    """To write it anew: python tests/kit/describe_cases.py."""
+    """To write it anew: python -m tests.kit.describe_cases."""
     assert SAMPLE.read_text(encoding="utf-8") == sample()
 
 

@@ -17,8 +17,8 @@ from attrs import evolve, fields, has
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from players import Dice, progress_player, random_player
-from table import Script
+from tests.players import Dice, progress_player, random_player
+from tests.table import Numbers
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -497,7 +497,7 @@ def test_cards_are_taken_by_force_only_where_chance_can_deal_them() -> None:
     empty = Record(deal_hands(evolve(STUCK, hand=0), ((), ())))
     game = Game.from_record(empty, auto=True)
     assert (game.legal.actions, game.history) == ((TAKE_CARDS,), ())
-    game = Game.from_record(empty, rng=Script(1, 0), auto=True)
+    game = Game.from_record(empty, rng=Numbers(1, 0), auto=True)
     assert [type(ply.action).__name__ for ply in game.history] == [
         "TakeCards",
         "TakeCards",
@@ -773,7 +773,7 @@ def test_after_a_failure_another_action_can_be_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What chance gave for the one is not kept for the other if it is asked for something else."""
-    chance = _RepeatableChance(Script(1, 0, 2))
+    chance = _RepeatableChance(Numbers(1, 0, 2))
     assert chance.randrange(5) == 1
     assert chance.randrange(4) == 0
     chance.rewind()
@@ -790,7 +790,7 @@ def test_after_a_failure_another_action_can_be_played(
 
 PLAYING = """
 import sys
-from players import Dice, random_player
+from tests.players import Dice, random_player
 from toledo_rules import load_edition
 from toledo_rules import Game
 
@@ -816,7 +816,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
         process = subprocess.Popen(
             [sys.executable, str(script), str(edition), str(path), str(number)],
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "tests"), *sys.path])},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
             text=True,
         )
         assert process.stdout is not None

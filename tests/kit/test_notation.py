@@ -11,13 +11,12 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from benchmarks.malformed_text import check_notation, mutate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import toledo_rules.notation
-from policies import Journey
-from strategies import EDITIONS, journeys
+from benchmarks.malformed_text import check_notation, mutate
+from tests.strategies import EDITIONS, journeys
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -66,6 +65,7 @@ from toledo_rules.notation import (
     parse_turn,
     pointer,
 )
+from toledo_rules.testing import Journey
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "reference" / "notation.md"
 

@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from benchmarks.malformed_text import check_record, mutate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from policies import Journey
-from strategies import journeys
+from benchmarks.malformed_text import check_record, mutate
+from tests.strategies import journeys
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -54,6 +53,7 @@ from toledo_rules.record import (
 )
 from toledo_rules.record._model import format_start
 from toledo_rules.rulebook import Code
+from toledo_rules.testing import Journey
 
 CORPUS = sorted((Path(__file__).parent.parent / "corpus").glob("*.toledo"))
 TINY = shipped_edition("tiny-exhaustive")

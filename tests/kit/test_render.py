@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 from attrs import evolve
 
-from kit.pictures_read import (
+from tests.kit.pictures_read import (
     SVG,
     area,
     journey,
@@ -23,8 +23,7 @@ from kit.pictures_read import (
     texts,
     values,
 )
-from layouts import MOMENTS, lay_out
-from table import BLUE, GREEN, RED, YELLOW, Table, busy, cards, changed
+from tests.table import busy, changed
 from toledo_rules import KOSMOS_2008, Edition, View, determinize, new_game, shipped_edition, view
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.editions import SHIPPED_EDITIONS
@@ -35,6 +34,7 @@ from toledo_rules.render._blocks import cut, flow, paragraph, text_width, words
 from toledo_rules.render._components import TIMES
 from toledo_rules.render._style import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
 from toledo_rules.state import OVER, Transit
+from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, cards, lay_out
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from kit.pictures_read import (
+from tests.kit.pictures_read import (
     area,
     figures,
     journey,
@@ -22,7 +22,7 @@ from kit.pictures_read import (
     tooltips,
     values,
 )
-from table import BLUE, GREEN, RED, Table, busy, card, sword
+from tests.table import busy
 from toledo_rules import (
     KOSMOS_2008,
     MOVEMENT,
@@ -41,6 +41,7 @@ from toledo_rules.render import NOTHING, Highlights, PageLayout, svg, text
 from toledo_rules.render._board import lines_of, spots_of
 from toledo_rules.render._components import TIMES
 from toledo_rules.state import OVER, Arrived, Duel, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
 
 # The board.
 

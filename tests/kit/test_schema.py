@@ -10,14 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from benchmarks.malformed import damage_value, json_documents
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from spec.tools.schema import TARGET, render
 
-from policies import Ply
-from strategies import EDITIONS, fewer, known_actions, plies, positions, viewers
+from benchmarks.malformed import damage_value, json_documents
+from spec.tools.schema import TARGET, render
+from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import Edition, State, explain, outcome, redact, score, universe, view
 from toledo_rules.codec import Value, dumps
 from toledo_rules.codec.faults import faults

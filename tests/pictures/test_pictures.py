@@ -10,14 +10,13 @@ from typing import Any, get_args
 
 import pytest
 
-from browser import Browser, Page, Window, browsing
-from layouts import lay_out
-from policies import PROGRESS, Journey, play_through
+from tests.browser import Browser, Page, Window, browsing
 from toledo_rules import KOSMOS_2008, State, new_game, shipped_edition
 from toledo_rules.describe import LANGUAGES, Language
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.events import RoundFought
 from toledo_rules.render import Highlights, PageLayout, Theme, svg
+from toledo_rules.testing import PROGRESS, Journey, lay_out, play_through
 
 LAYOUTS: tuple[PageLayout, ...] = get_args(PageLayout)
 WIDTHS = {"wide": 1600, "narrow": 360}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from play.cli_runner import Runner
+from tests.play.cli_runner import Runner
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from layouts import DECISIONS, lay_out
 from toledo_rules import (
     KOSMOS_2008,
     TAKE_CARDS,
@@ -41,6 +40,7 @@ from toledo_rules.bots import (
 )
 from toledo_rules.bots._search import Search
 from toledo_rules.editions import SHIPPED_EDITIONS
+from toledo_rules.testing import DECISIONS, lay_out
 
 ROOT = Path(__file__).parents[2]
 EDITIONS = [KOSMOS_2008, *map(shipped_edition, SHIPPED_EDITIONS[1:])]

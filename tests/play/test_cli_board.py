@@ -8,8 +8,6 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from layouts import MOMENTS, lay_out
-from table import BLUE, GREEN, RED, YELLOW, Table, card, sword
 from toledo_rules import (
     KOSMOS_2008,
     Edition,
@@ -26,6 +24,7 @@ from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.render import score_table, text
 from toledo_rules.state import OVER, Arrived, Duel, Transit
+from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, card, lay_out, sword
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 

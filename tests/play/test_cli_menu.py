@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from layouts import DECISIONS, Moment, lay_out
-from table import RED, Table
 from toledo_rules import KOSMOS_2008, MOVEMENT, State, legal_actions
 from toledo_rules.cli.menu import Item, menu
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.state import Arrived
+from toledo_rules.testing import DECISIONS, RED, Moment, Table, lay_out
 
 
 def items(state: State, language: Language = "en") -> tuple[Item, ...]:

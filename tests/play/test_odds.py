@@ -9,8 +9,6 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from layouts import Moment, lay_out
-from table import BLUE, GREEN, RED, Table, card
 from toledo_rules import (
     Cards,
     Challenge,
@@ -28,6 +26,7 @@ from toledo_rules.hidden import unseen_cards
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.odds import DuelOdds, Rounds, duel_odds
 from toledo_rules.state import Arrived, Duel, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Moment, Table, card, lay_out
 
 EDITIONS = [*map(shipped_edition, SHIPPED_EDITIONS[1:])]
 

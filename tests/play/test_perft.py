@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from layouts import lay_out
 from toledo_rules import (
     KOSMOS_2008,
     TAKE_CARDS,
@@ -17,6 +16,7 @@ from toledo_rules import (
     step,
 )
 from toledo_rules.perft import divide, perft
+from toledo_rules.testing import lay_out
 
 TINY = shipped_edition("tiny-duel")
 

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from table import BLUE, RED, Table, sword
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -26,6 +25,7 @@ from toledo_rules.bots._judgement import after_the_turn
 from toledo_rules.bots._search import NO_CHANCE, plans, promising
 from toledo_rules.cards import Card
 from toledo_rules.state import ENTERED, OVER, Arrived, Transit
+from toledo_rules.testing import BLUE, RED, Table, sword
 
 JUDGEMENT = Judgement()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import round_robin
+from examples import round_robin
 
 RESULT = Path(__file__).parents[2] / "docs" / "assets" / "round_robin.json"
 

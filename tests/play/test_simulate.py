@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 import pytest
 from attrs import evolve
 
-from table import Table
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -49,6 +48,7 @@ from toledo_rules.simulate import (
 from toledo_rules.simulate import _playing as simulate_playing
 from toledo_rules.simulate._playing import Counts, _end_after, results
 from toledo_rules.state import OVER
+from toledo_rules.testing import Table
 
 ROOT = Path(__file__).parent.parent.parent
 EDITION = ROOT / "src" / "toledo_rules" / "editions" / "tiny-duel.toml"

@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
-from study import answers, duels
-from study.__main__ import main
-from study.games import GIFTS, SEED, GiftPlan, plans
+from examples.study import answers, duels
+from examples.study.__main__ import main
+from examples.study.games import GIFTS, SEED, GiftPlan, plans
 from toledo_rules import KOSMOS_2008, MOVEMENT, Stream, invariants
 from toledo_rules.codec import digest
 from toledo_rules.simulate import Estimate, Result, ResultsError, read_results, simulate

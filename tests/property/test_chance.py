@@ -16,10 +16,10 @@ from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from exploration import Chances, every_way
-from policies import Journey, Ply
-from strategies import (
+from tests.exploration import Chances, every_way
+from tests.strategies import (
     WITH_TAVERNS,
+    Ply,
     built_positions,
     chance_positions,
     decisions,
@@ -42,6 +42,7 @@ from toledo_rules import (
 )
 from toledo_rules.multiset import multiset
 from toledo_rules.state import Drawing, Duel
+from toledo_rules.testing import Journey
 
 T = TypeVar("T")
 
@@ -151,7 +152,10 @@ class TestDistributions:
     """Exact distributions, not samples of them."""
 
     @fewer(2)
-    @given(st.data(), built_positions(WITH_TAVERNS, ("start", "at a tavern", "transit")))
+    @given(
+        st.data(),
+        built_positions(edition=WITH_TAVERNS, moments=("start", "at a tavern", "transit")),
+    )
     def test_apply_draws_with_these_probabilities(self, data: st.DataObject, state: State) -> None:
         """Law 5: over everything that a generator can say, `apply` is distributed as `chance_outcomes` says."""
         state = with_few_cards(state)

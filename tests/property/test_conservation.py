@@ -13,12 +13,12 @@ from itertools import pairwise
 from attrs import evolve
 from hypothesis import given
 
-from policies import Journey, Ply
-from strategies import built_positions, fewer, journeys, openings, plies, positions
+from tests.strategies import Ply, built_positions, fewer, journeys, openings, plies, positions
 from toledo_rules import MOVEMENT, Card, Player, ShopTile, State, Sword, invariants, ranking, score
 from toledo_rules._invariants import INVARIANTS
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.state import Arrived, Duel, Entered, Moving, Transit, TurnStart
+from toledo_rules.testing import Journey
 
 
 def in_transit(state: State, seat: int) -> int:

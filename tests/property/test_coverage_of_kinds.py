@@ -12,9 +12,7 @@ from random import Random
 
 from attrs import field, frozen
 
-from layouts import Moment, lay_out
-from policies import POLICIES
-from strategies import EDITIONS, kept_game
+from tests.strategies import EDITIONS, kept_game
 from toledo_rules import (
     RULES,
     Action,
@@ -36,6 +34,7 @@ from toledo_rules.actions import ACTION_TYPES
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import EVENT_TYPES
 from toledo_rules.multiset import distinct
+from toledo_rules.testing import POLICIES, Moment, lay_out
 
 LAID_OUT = 84
 """So many positions are laid out for each edition and number of players."""

@@ -11,9 +11,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter import after, follow
-from policies import Journey, Ply
-from strategies import decisions, fewer, journeys, plies, seeds
+from tests.interpreter import after, follow
+from tests.strategies import Ply, decisions, fewer, journeys, plies, seeds
 from toledo_rules import Event, State, legal_actions, redact, step, transition, view
 from toledo_rules.events import (
     EVENT_TYPES,
@@ -26,6 +25,7 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from toledo_rules.testing import Journey
 
 
 def everybody(state: State) -> list[int | None]:

@@ -1,7 +1,7 @@
 """Every position of three tiny editions, not a sample of them: from every deal, by every action and every draw.
 
 The laws of the other files are asked of each of these positions. The number of positions and transitions is printed at
-the end of the test run; `python tests/exploration.py` explores other editions, or larger ones up to a limit.
+the end of the test run; `python -m tests.exploration` explores other editions, or larger ones up to a limit.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TypeAlias
 import pytest
 from attrs import frozen
 
-from exploration import Found, check_position, explore
-from interpreter import follow
-from strategies import TINY
+from tests.exploration import Found, check_position, explore
+from tests.interpreter import follow
+from tests.strategies import TINY
 from toledo_rules import (
     Action,
     Draw,

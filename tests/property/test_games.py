@@ -9,8 +9,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from policies import PROGRESS, Journey, play_through
-from strategies import (
+from tests.strategies import (
     built_positions,
     fewer,
     journeys,
@@ -29,6 +28,7 @@ from toledo_rules import (
     ranking,
     score,
 )
+from toledo_rules.testing import PROGRESS, Journey, play_through
 
 
 class TestProgress:

@@ -16,9 +16,9 @@ from attrs import astuple, evolve, fields
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from exploration import Chances, every_way
-from policies import Ply
-from strategies import (
+from tests.exploration import Chances, every_way
+from tests.strategies import (
+    Ply,
     chance_positions,
     decisions,
     known_actions,
@@ -28,7 +28,6 @@ from strategies import (
     seeds,
     viewers,
 )
-from table import BLUE, GREEN, RED, Table
 from toledo_rules import (
     Cards,
     PlayerView,
@@ -48,6 +47,7 @@ from toledo_rules import (
 )
 from toledo_rules.multiset import multiset, removed
 from toledo_rules.state import Drawing, Transit
+from toledo_rules.testing import BLUE, GREEN, RED, Table
 
 
 def shown(seen: View) -> tuple[object, ...]:

@@ -9,10 +9,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exploration import moves
-from policies import Ply
-from strategies import (
+from tests.strategies import (
     EDITIONS,
+    Ply,
     decisions,
     known_actions,
     plies,
@@ -44,6 +43,7 @@ from toledo_rules import (
 )
 from toledo_rules.actions import ACTION_TYPES
 from toledo_rules.state import Transit, TurnStart
+from toledo_rules.testing import moves
 
 
 class TestOneAuthority:

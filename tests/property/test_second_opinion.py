@@ -10,9 +10,8 @@ from random import Random
 
 from hypothesis import example, given
 
-from exploration import Found, explore
-from layouts import lay_out
-from strategies import EDITIONS, TINY, decisions
+from tests.exploration import Found, explore
+from tests.strategies import EDITIONS, TINY, decisions
 from toledo_rules import (
     KOSMOS_2008,
     MOVEMENT,
@@ -32,6 +31,7 @@ from toledo_rules import (
     universe,
 )
 from toledo_rules.state import Arrived, Entered, Moving, Transit, TurnStart
+from toledo_rules.testing import lay_out
 
 
 def fits(state: State, action: Action) -> bool:

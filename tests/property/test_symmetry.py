@@ -9,8 +9,7 @@ from attrs import evolve, fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-from policies import Ply
-from strategies import known_actions, openings, plies, positions, seeds, strange_actions
+from tests.strategies import Ply, known_actions, openings, plies, positions, seeds, strange_actions
 from toledo_rules import (
     Action,
     Challenge,

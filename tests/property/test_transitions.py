@@ -13,9 +13,9 @@ from attrs import fields
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from policies import POLICIES, Journey, Ply, Policy, play_through
-from strategies import (
+from tests.strategies import (
     WITH_TAVERNS,
+    Ply,
     built_positions,
     chance_positions,
     decisions,
@@ -64,6 +64,7 @@ from toledo_rules.events import (
 )
 from toledo_rules.multiset import added, removed
 from toledo_rules.state import Arrived, Drawing, Duel, Entered, Transit, TurnStart
+from toledo_rules.testing import POLICIES, Journey, Policy, play_through
 
 
 def of_kind(what: Transition, kind: type[Event]) -> list[Event]:
@@ -241,7 +242,7 @@ def turns(journey: Journey) -> list[Journey]:
     for ply in journey:
         turn.append(ply)
         if isinstance(ply.what.state.phase, TurnStart) or ply.what.state.over:
-            found.append(tuple(turn))
+            found.append(Journey(turn))
             turn = []
     return found
 
@@ -387,7 +388,7 @@ class TestDrawing:
             "A-22, A-163: once, when it is needed"
         )
 
-    @given(st.data(), built_positions(WITH_TAVERNS, ("at a tavern",)), seeds())
+    @given(st.data(), built_positions(edition=WITH_TAVERNS, moments=("at a tavern",)), seeds())
     def test_tavern(self, data: st.DataObject, state: State, seed: int) -> None:
         """I-34, TAV-02, A-25, A-68: the fee, then three cards or as many as there are, the fee among them."""
         uses = [action for action in legal_actions(state) if isinstance(action, UseSpace)]

@@ -7,6 +7,7 @@ from pathlib import Path
 import griffe
 import pytest
 from attrs import evolve
+
 from spec.site.answers import FILE as ANSWERS
 from spec.site.answers import read_answers
 from spec.site.building import build
@@ -19,7 +20,6 @@ from spec.site.pages import Pages
 from spec.site.pictures import Gallery
 from spec.site.positions import SCENES
 from spec.site.rules import implementing, showing
-
 from toledo_rules import Code
 
 ROOT = Path(__file__).parent.parent.parent

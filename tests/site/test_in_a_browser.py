@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from browser import Browser, Page, Window, browsing
+from tests.browser import Browser, Page, Window, browsing
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 

@@ -13,9 +13,9 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
 import pytest
+
 from spec.site.content import Content
 from spec.site.content import read_content as read_all
-
 from toledo_rules import RULES, Code
 
 ROOT = Path(__file__).parent.parent.parent

@@ -8,12 +8,9 @@ from random import Random
 
 from attrs import evolve, frozen
 from clingo.symbol import Symbol
+
 from spec.tools import facts
 from spec.tools.oracle import Oracle, Result
-
-from exploration import moves
-from layouts import lay_out
-from policies import POLICIES
 from toledo_rules import (
     KOSMOS_2008,
     Draw,
@@ -32,6 +29,7 @@ from toledo_rules import (
 )
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.multiset import multiset
+from toledo_rules.testing import POLICIES, lay_out, moves
 
 TINY = tuple(map(shipped_edition, SHIPPED_EDITIONS[1:]))
 BATCH = 40

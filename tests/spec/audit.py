@@ -13,10 +13,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from agreement import disagreements, sample
 from attrs import frozen
 from clingo import Number, ast
 from clingo.ast import AST, Sign
+
 from spec.tools import facts
 from spec.tools.logic import (
     LogicError,
@@ -29,7 +29,7 @@ from spec.tools.logic import (
     read,
 )
 from spec.tools.oracle import Batch, Oracle
-
+from tests.spec.agreement import disagreements, sample
 from toledo_rules import State
 
 

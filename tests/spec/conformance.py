@@ -19,11 +19,11 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import count
 from random import Random
 
-from agreement import Disagreement, disagreements, sample, shrunk
-from audit import fired_in
-
-from exploration import explore, moves
+from tests.exploration import explore
+from tests.spec.agreement import Disagreement, disagreements, sample, shrunk
+from tests.spec.audit import fired_in
 from toledo_rules import State, load_edition, shipped_edition
+from toledo_rules.testing import moves
 
 
 def compare(number: int) -> tuple[int, int, int, list[Disagreement]]:

@@ -6,17 +6,17 @@ from collections import Counter
 from random import Random
 
 import pytest
-from agreement import Disagreement, disagreements, sample, shrunk, the_oracle
-from audit import SETUP, clauses, declarations, fired_in, witnesses
 from clingo.symbol import Symbol
+
 from spec.tools import facts
 from spec.tools.logic import check_stratified, ground, needed, read
 from spec.tools.oracle import Oracle, program
-
-from exploration import explore
-from golden.transcript import GAMES
-from players import Dice
-from strategies import EDITIONS
+from tests.exploration import explore
+from tests.golden.transcript import GAMES
+from tests.players import Dice
+from tests.spec.agreement import Disagreement, disagreements, sample, shrunk, the_oracle
+from tests.spec.audit import SETUP, clauses, declarations, fired_in, witnesses
+from tests.strategies import EDITIONS
 from toledo_rules import Edition, State, legal_actions, new_game, step, transition
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from agreement import sample
 from clingo.symbol import Symbol
+
 from spec.tools import facts
 from spec.tools.logic import parse, read
 from spec.tools.oracle import Batch, program
+from tests.spec.agreement import sample
 
 FOLDER = Path(__file__).parents[2] / "spec" / "invariants"
 

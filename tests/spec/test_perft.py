@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agreement import the_oracle
 from clingo.symbol import Symbol
-from spec.tools import facts
 
-from table import cards
+from spec.tools import facts
+from tests.spec.agreement import the_oracle
 from toledo_rules import State, shipped_edition
 from toledo_rules.multiset import minus
 from toledo_rules.perft import perft
 from toledo_rules.record import load_record, replay
 from toledo_rules.setup import deal
+from toledo_rules.testing import cards
 
 HERE = Path(__file__).parent
 POSITIONS: dict[str, dict[str, Any]] = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))

@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 from clingo import ast
 from clingo.ast import AST, ASTType, Transformer
+
 from spec.tools import facts
 from spec.tools.counterexample import holds, written
 from spec.tools.induction import Counterexample, clauses_of, headings, invariants, solve

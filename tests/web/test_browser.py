@@ -9,8 +9,11 @@ from random import Random
 import pytest
 from attrs import frozen
 
-from browser import Browser, Page, Window, browsing
-from house import NAMES, PATIENCE, House, played, serving
+from examples.web.lobby import Lobby
+from examples.web.proposals import proposals, things
+from examples.web.table import Table
+from tests.browser import Browser, Page, Window, browsing
+from tests.house import NAMES, PATIENCE, House, played, serving
 from toledo_rules import (
     Action,
     Illegality,
@@ -27,9 +30,6 @@ from toledo_rules.describe import LANGUAGES, describe
 from toledo_rules.game import Game
 from toledo_rules.record import format_record, read_record
 from toledo_rules.state import Transit
-from web.lobby import Lobby
-from web.proposals import proposals, things
-from web.table import Table
 
 ROOT = Path(__file__).parents[2]
 TINY = shipped_edition("tiny-road")

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from house import House, News, played, serving
+from examples.web.sight import Sight, letter
+from examples.web.table import Table
+from tests.house import House, News, played, serving
 from toledo_rules import Card, Draw, Seat
 from toledo_rules.game import Game
 from toledo_rules.multiset import added, minus, removed
 from toledo_rules.record import Entry, Record, deal_hands, reach
-from web.sight import Sight, letter
-from web.table import Table
 
 VIEWER = 0
 

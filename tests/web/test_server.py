@@ -15,17 +15,17 @@ from typing import Any
 
 import pytest
 
-from house import NAMES, PAGE, PATIENCE, played, serving
+from examples.web.__main__ import main
+from examples.web.lobby import Lobby
+from examples.web.proposals import proposals
+from examples.web.table import Table
+from tests.house import NAMES, PAGE, PATIENCE, played, serving
 from toledo_rules import PlaceShop, ShopTile, TakeCards, explain, legal_actions, view
 from toledo_rules.bots import RandomBot
 from toledo_rules.codec import dump, load_action
 from toledo_rules.describe import LANGUAGES, describe
 from toledo_rules.game import Game
 from toledo_rules.record import format_record, read_record
-from web.__main__ import main
-from web.lobby import Lobby
-from web.proposals import proposals
-from web.table import Table
 
 ROOT = Path(__file__).parents[2]
 PERSON, BOT = {"name": "Ana", "bot": None}, {"name": "Ben", "bot": "random"}
@@ -411,7 +411,7 @@ def test_the_command_ends_with_ctrl_c(
     def interrupted(_self: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("web.server.Server.serve_forever", interrupted)
+    monkeypatch.setattr("examples.web.server.Server.serve_forever", interrupted)
     assert main(["--port", "0", "--host", "127.0.0.1"]) == 0
     assert capsys.readouterr().out.startswith("Toledo is at http://127.0.0.1:")
 

@@ -8,16 +8,16 @@ by the library itself, so that a page cannot show what the rules do not allow.
         table = Table(3).shop(3, GREEN, "gem").figures(RED, 3).hand(RED, "3va 4nd")
         return Scene(table.lay(), refused=PlayCard(card("3va"), 0))
 
-Positions are laid out on the same table as in the tests (tests/table.py).
+Positions are laid out on the same table as in the tests (`toledo_rules.testing`).
 """
 
 from collections.abc import Callable
 
 from attrs import field, frozen
 
-from table import story
 from toledo_rules import Action, Illegality, Move, State, Transition, explain, legal_actions
 from toledo_rules.events import Event
+from toledo_rules.testing import story
 
 
 @frozen
@@ -26,7 +26,7 @@ class Scene:
 
     before: State
     moves: tuple[Move | str, ...] = ()
-    """Moves in order; a text names the cards that chance turns up, as in tests/table.py."""
+    """Moves in order; a text names the cards that chance turns up, as in `toledo_rules.testing.story`."""
     refused: Action | None = None
     """An action that is not legal after the moves."""
     counted: bool = False

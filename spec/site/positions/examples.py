@@ -1,7 +1,6 @@
 """The worked examples of spec/examples.toml as positions, each on a road and with cards that fit."""
 
 from spec.site.positions import Scene, scene
-from table import BLUE, GREEN, RED, Table, card, play, sword
 from toledo_rules import (
     END_TURN,
     MOVEMENT,
@@ -13,6 +12,7 @@ from toledo_rules import (
     UseSpace,
 )
 from toledo_rules.edition import Step, Tile
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 # EX-1: Red attacks Green on Blue's gem dealer
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 
 import pytest
+
 from benchmarks import malformed, peers, report, scaling, toledo
 from benchmarks.__main__ import main
 from benchmarks.measure import Block, Estimate, Tally, alternate, ratio, typical
 from benchmarks.report import Goal, Row
-
-from players import Strategy, progress_player, random_player
+from tests.players import Strategy, progress_player, random_player
 
 
 def test_the_library_is_measured_without_peers(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import picture
+from examples import picture
 
 ROOT = Path(__file__).parents[2]
 GAME = str(ROOT / "tests" / "corpus" / "four-players.toledo")

@@ -1,25 +1,36 @@
-"""Random positions, laid out directly: play alone seldom leads into the corners of the rules.
+"""Positions and games by chance: laid out at random, and played by simple policies.
 
-`lay_out` puts every component somewhere it may be, at any moment of a turn, with piles that may be short or empty.
-All that it lays out satisfies every invariant. It chooses by a `random.Random`; a small number is always the quiet
-choice, so that the managed generator of hypothesis (`strategies.built_positions`) shrinks to quiet positions.
-
->>> from random import Random
->>> from toledo_rules import KOSMOS_2008, invariants
->>> list(invariants(lay_out(KOSMOS_2008, 3, Random(5))))
-[]
+Play alone seldom leads into the corners of the rules, and random play alone rarely forges a sword, delivers one or
+exchanges a tile. Together the policies and the layouts go everywhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Literal, TypeAlias, get_args
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from toledo_rules import Card, Cards, Edition, Player, Seat, Shop, State, legal_actions
-from toledo_rules.edition import CATHEDRAL, Step, Sword, Tile
+from toledo_rules.actions import (
+    Action,
+    Challenge,
+    Deliver,
+    Draw,
+    EndTurn,
+    Move,
+    Pass,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    TakeCards,
+    UseSpace,
+)
+from toledo_rules.cards import Card, Cards
+from toledo_rules.edition import CATHEDRAL, Edition, ShopKind, SpaceKind, Step, Sword, Tile
+from toledo_rules.engine import Transition, legal_actions, step
 from toledo_rules.multiset import added, distinct, minus, multiset, removed
+from toledo_rules.setup import check_players, deal
 from toledo_rules.state import (
     ENTERED,
     MOVING,
@@ -29,8 +40,220 @@ from toledo_rules.state import (
     Drawing,
     Duel,
     Phase,
+    Seat,
+    Shop,
+    State,
     Transit,
 )
+
+# Games of simple policies.
+
+_SELDOM = 0.001
+
+Weights: TypeAlias = Mapping[type[Action], float]
+Taste: TypeAlias = Callable[[State, Action], float]
+
+
+@frozen(eq=False)
+class Policy:
+    """A simple way to play, for tests: it chooses a kind of action by weight, then an action of that kind.
+
+    No choice is certain, so games differ.
+    """
+
+    name: str
+    likes: Callable[[State], Weights]
+    """Weight of each kind of action in a position; a kind that is not mentioned is chosen only if it must be."""
+    taste: Taste
+    """Weight of an action among those of its kind."""
+
+    def __call__(self, state: State, rng: Random) -> Action:
+        """Choose a legal action."""
+        kinds: dict[type[Action], list[Action]] = {}
+        for action in legal_actions(state):
+            kinds.setdefault(type(action), []).append(action)
+        likes = self.likes(state)
+        (kind,) = rng.choices(list(kinds), [likes.get(kind, _SELDOM) for kind in kinds])
+        actions = kinds[kind]
+        (action,) = rng.choices(actions, [self.taste(state, action) for action in actions])
+        return action
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+@frozen
+class Leg:
+    """One move of a game, by a player or by chance: the position, the move, and the transition."""
+
+    before: State
+    move: Move
+    what: Transition
+
+
+class Journey(tuple[Leg, ...]):
+    """A game, move by move: a tuple of legs."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<journey of {len(self)} moves>"
+
+
+def play_through(state: State, policy: Policy, rng: Random, *, most: int = 20_000) -> Journey:
+    """Play a game from a position to its end, or for `most` moves (A-117: no rule ends a game).
+
+    >>> from toledo_rules import new_game
+    >>> journey = play_through(new_game(2, Random(1)), PROGRESS, Random(1))
+    >>> journey[-1].what.state.over
+    True
+    """
+    legs: list[Leg] = []
+    while not state.over and len(legs) < most:
+        move = Draw(rng.choice(state.pile)) if state.chance else policy(state, rng)
+        what = step(state, move)
+        legs.append(Leg(state, move, what))
+        state = what.state
+    return Journey(legs)
+
+
+# What policies look at.
+
+
+def _offer(state: State, at: Step) -> ShopKind | SpaceKind:
+    """The kind of the shop on a step, or of the space."""
+    shop = state.shops[at]
+    return state.edition.road[at].kind if shop is None else shop.kind
+
+
+def _is_full(state: State, at: Step) -> bool:
+    """There is no free circle on a space where figures can stand."""
+    return 0 < state.circles(at) <= len(state.standing(at))
+
+
+def _no_preference(_: State, __: Action) -> float:
+    return 1
+
+
+# Random play.
+
+
+def _everything(state: State) -> Weights:
+    return {type(action): 1.0 for action in legal_actions(state)}
+
+
+RANDOM = Policy("RANDOM", _everything, _no_preference)
+"""Each kind of action is equally likely, and each action within its kind."""
+
+
+# Play that wants to get on.
+
+
+def _wants_progress(state: State) -> Weights:
+    me = state.players[state.active]
+    placed = len(state.edition.shops) - len(me.shops)
+    return {
+        TakeCards: 6 if len(me.hand) < 4 else 1,
+        PlaceShop: 8 if placed < 3 else 1,
+        PlayCard: 6,
+        UseSpace: 30,
+        Deliver: 100,
+        Challenge: 4,
+        EndTurn: 1,
+    }
+
+
+_HOPES: Mapping[ShopKind | SpaceKind, float] = {
+    "metal": 4,
+    "gem": 4,
+    "smith": 5,
+    "fencing": 2,
+    "tavern": 3,
+    "artist": 3,
+    "entrance": 4,
+}
+
+
+def _progress(state: State, action: Action) -> float:
+    me = state.players[state.active]
+    if isinstance(action, Deliver):
+        return action.sword.value**2
+    if isinstance(action, UseSpace):
+        return action.take.value if isinstance(action.take, Sword) else 1
+    if isinstance(action, PlaceShop):
+        return _HOPES[action.shop.kind]
+    if isinstance(action, PlayCard):
+        hope = _HOPES.get(_offer(state, action.origin + action.card.value), 1)
+        return hope * (10 if hope == _HOPES["entrance"] and me.swords else 1)
+    return 1  # no preference among the others
+
+
+PROGRESS = Policy("PROGRESS", _wants_progress, _progress)
+"""Gathers material, forges, delivers, and never goes back unless it must: its games end."""
+
+
+# Play that looks for trouble: full spaces, duels, own figures in the way, returned figures.
+
+
+def _wants_duels(state: State) -> Weights:
+    placed = sum(shop is not None for shop in state.shops)
+    return {
+        TakeCards: 4 if len(state.players[state.active].hand) < 5 else 1,
+        PlaceShop: 8 if placed < 4 else 0.1,
+        PlayCard: 10,
+        Challenge: 10,
+        UseSpace: 10,
+        Deliver: 5,
+        ReturnFigure: 0.5,
+        EndTurn: 1,
+    }
+
+
+def _trouble(state: State, action: Action) -> float:
+    if isinstance(action, PlayCard):
+        target = action.origin + action.card.value
+        if _offer(state, target) == "entrance":
+            return 0.3
+        return 20 if _is_full(state, target) else 1
+    if isinstance(action, PlaceShop):
+        return 10 if action.shop.circles == 1 and action.shop.kind == "fencing" else 1
+    if isinstance(action, UseSpace):
+        return 5 if isinstance(action.take, str) else 1
+    return 1  # no preference among the others
+
+
+TROUBLE = Policy("TROUBLE", _wants_duels, _trouble)
+"""Goes where it is full and fights: the middle of its games is crowded."""
+
+
+# Play that keeps cards: the piles run dry, players have nothing to do.
+
+
+def _wants_cards(state: State) -> Weights:
+    taverns = isinstance(state.phase, Arrived) and _offer(state, state.phase.step) == "tavern"
+    return {
+        TakeCards: 60,
+        PlaceShop: 2,
+        PlayCard: 1,
+        Challenge: 1,
+        UseSpace: 20 if taverns else 3,
+        Deliver: 1,
+        ReturnFigure: 1,
+        EndTurn: 5,
+        Pass: 1,
+    }
+
+
+HOARD = Policy("HOARD", _wants_cards, _no_preference)
+"""Takes cards until none are left."""
+
+POLICIES: tuple[Policy, ...] = (RANDOM, PROGRESS, TROUBLE, HOARD)
+
+FIGHTING: tuple[Policy, ...] = (PROGRESS, TROUBLE)
+"""The policies with a duel in almost every game."""
+
+
+# Positions laid out at random.
 
 Moment: TypeAlias = Literal[
     "start",
@@ -44,7 +267,7 @@ Moment: TypeAlias = Literal[
     "duel",
     "over",
 ]
-"""What is going on in a position: its phase, and the two kinds of drawing and of arriving apart."""
+"""A moment of a turn: a phase, with the two kinds of drawing and of arriving as moments of their own."""
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
@@ -54,20 +277,41 @@ CHANCES: tuple[Moment, ...] = ("taking", "drinking", "duel")
 DECISIONS: tuple[Moment, ...] = tuple(m for m in MOMENTS if m not in (*CHANCES, "over"))
 """The moments in which a player decides."""
 
+_STILL: Mapping[Moment, Phase] = {
+    "start": TURN_START,
+    "moving": MOVING,
+    "entered": ENTERED,
+    "over": OVER,
+}  # the moments that are about no figure on the road
 _NOT_MOVING = ("start", "taking", "over")
 _AT_TAVERN = ("at a tavern", "drinking")
 _ON_SPACE = ("arrived", "transit", "duel", *_AT_TAVERN)  # an active figure is on or over a space
 
 
 def lay_out(edition: Edition, players: int, rng: Random, moment: Moment | None = None) -> State:
-    """A position that satisfies every invariant.
+    """Return a random position that satisfies every invariant.
 
-    The moment is what is asked for, if the edition and the pieces that are already on the board allow it.
+    Every component is somewhere it may be, at any moment of a turn, with piles that may be short or empty. A small
+    number from `rng` is always the quiet choice, so that the generators of hypothesis shrink to quiet positions.
+
+    >>> from toledo_rules import KOSMOS_2008, invariants
+    >>> state = lay_out(KOSMOS_2008, 3, Random(3), "transit")
+    >>> state.phase, list(invariants(state))
+    (Transit(step=8), [])
+
+    Args:
+        edition: the components.
+        players: the number of players.
+        rng: the source of chance.
+        moment: the moment of the turn, any if it is not given; a simpler one if the board has no place for it.
     """
-    return _Layout(edition, players, rng).lay(rng.choice(MOMENTS) if moment is None else moment)
+    check_players(edition, players, 0)
+    return _Arrangement(edition, players, rng).lay(
+        rng.choice(MOMENTS) if moment is None else moment
+    )
 
 
-class _Layout:
+class _Arrangement:
     """A position under construction. Each method puts one kind of component where it may be."""
 
     def __init__(self, edition: Edition, players: int, rng: Random) -> None:
@@ -97,30 +341,30 @@ class _Layout:
         front, tile_value = self.cards_played(moment)
         hands, pile, discards = self.deal(front, isinstance(phase, (Drawing, Duel)))
         edition = self.edition
-        state = State(
-            edition=edition,
-            players=tuple(
-                Player(
-                    hand=hands[seat],
-                    known=self.some(hands[seat]),
-                    figures=multiset(self.figures[seat]),
-                    inside=self.inside[seat],
-                    delivered=self.delivered[seat],
-                    shops=self.trays[seat],
-                    metal=metal[seat],
-                    gems=gems[seat],
-                    swords=self.swords[seat],
-                    tiles=self.tiles[seat],
-                    paintings=self.paintings[seat],
-                )
-                for seat in self.seats
-            ),
-            active=self.active,
+        start = deal(edition, tuple(hands), pile, self.active)
+        players = tuple(
+            evolve(
+                player,
+                known=self.some(player.hand),
+                figures=multiset(self.figures[seat]),
+                inside=self.inside[seat],
+                delivered=self.delivered[seat],
+                shops=self.trays[seat],
+                metal=metal[seat],
+                gems=gems[seat],
+                swords=self.swords[seat],
+                tiles=self.tiles[seat],
+                paintings=self.paintings[seat],
+            )
+            for seat, player in enumerate(start.players)
+        )
+        state = evolve(
+            start,
+            players=players,
             phase=phase,
             front=front,
             tile_value=tile_value,
             trigger=self.trigger,
-            pile=pile,
             discards=discards,
             shops=tuple(self.shops),
             metal=edition.metal - sum(metal),
@@ -137,13 +381,13 @@ class _Layout:
 
     def build_shops(self) -> None:
         """Shops on some sites (I-08, I-09)."""
-        for step, space in enumerate(self.edition.road):
+        for at, space in enumerate(self.edition.road):
             owners = [seat for seat in self.seats if self.trays[seat]]
             if space.kind == "site" and owners and self.rng.randrange(3):
                 owner = self.rng.choice(owners)
                 tile = self.rng.choice(distinct(self.trays[owner]))
                 self.trays[owner] = removed(self.trays[owner], tile)
-                self.shops[step] = Shop(owner, tile.kind, tile.circles)
+                self.shops[at] = Shop(owner, tile.kind, tile.circles)
 
     def circles(self, step: Step) -> int:
         shop = self.shops[step]
@@ -214,26 +458,18 @@ class _Layout:
     def place_mover(self, moment: Moment, left: list[int]) -> Phase:
         """The figure that the moment is about, and those in its way."""
         edition, rng = self.edition, self.rng
-        match moment:
-            case "start":
-                return TURN_START
-            case "over":
-                return OVER
-            case "entered":
-                return ENTERED
-            case "taking":
-                return Drawing(rng.randrange(1, edition.cards_taken + 1), "take")
-            case "drinking":
-                self.put(self.active, rng.choice(self.taverns()), left)
-                return Drawing(rng.randrange(1, edition.tavern_cards + 1), "tavern")
-            case "arrived" | "at a tavern":
-                step = rng.choice(self.spaces() if moment == "arrived" else self.taverns())
-                self.put(self.active, step, left)
-                return Arrived(step)
-            case "transit" | "duel":
-                return self.crowd(moment, left)
-            case "moving":
-                return MOVING
+        if moment in _STILL:
+            return _STILL[moment]
+        if moment == "taking":
+            return Drawing(rng.randrange(1, edition.cards_taken + 1), "take")
+        if moment == "drinking":
+            self.put(self.active, rng.choice(self.taverns()), left)
+            return Drawing(rng.randrange(1, edition.tavern_cards + 1), "tavern")
+        if moment in {"transit", "duel"}:
+            return self.crowd(moment, left)
+        step = rng.choice(self.spaces() if moment == "arrived" else self.taverns())
+        self.put(self.active, step, left)
+        return Arrived(step)
 
     def put(self, seat: Seat, step: Step, left: list[int]) -> None:
         self.figures[seat] += (step,)
@@ -287,7 +523,7 @@ class _Layout:
             self.paintings[seat] = added(self.paintings[seat], value)
 
     def shares(self, supply: int) -> list[int]:
-        """How much of a supply each player has; sometimes all of it (I-03, I-04)."""
+        """The share of a supply that each player has; sometimes all of it (I-03, I-04)."""
         shares = [0 for _ in self.seats]
         for seat in self.seats:
             shares[seat] = self.rng.randrange(min(supply, 5) + 1)
