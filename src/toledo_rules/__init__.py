@@ -51,6 +51,7 @@ from toledo_rules.engine import (
 )
 from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event, redact
+from toledo_rules.notation import format_position, parse_position
 from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
 from toledo_rules.setup import new_game
@@ -110,12 +111,14 @@ __all__ = [
     "chance_outcomes",
     "determinize",
     "explain",
+    "format_position",
     "invariants",
     "legal_actions",
     "load_edition",
     "new_game",
     "outcome",
     "parse_edition",
+    "parse_position",
     "ranking",
     "redact",
     "score",

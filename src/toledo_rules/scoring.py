@@ -61,6 +61,10 @@ class Outcome:
     sheets: tuple[ScoreSheet, ...]
     """By seat."""
 
+    def __repr__(self) -> str:
+        places = (f"{one.place}. seat {one.seat} with {one.points} points" for one in self.ranking)
+        return f"<Outcome: {', '.join(places)}>"
+
 
 def score(state: State, seat: Seat) -> ScoreSheet:
     """A player's score sheet, at any time (A-158). Nothing else scores (SCO-06), and it can be negative (A-124).

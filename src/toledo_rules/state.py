@@ -127,6 +127,11 @@ class Player:
     """Master tiles."""
     paintings: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        from toledo_rules.notation._positions import player_repr  # noqa: PLC0415  far above this module
+
+        return player_repr(self)
+
 
 @frozen(cache_hash=True)
 class State:
@@ -168,6 +173,11 @@ class State:
     """The painting stack, top first."""
 
     @property
+    def player(self) -> Player:
+        """The active player."""
+        return self.players[self.active]
+
+    @property
     def over(self) -> bool:
         """The game has ended."""
         return isinstance(self.phase, Over)
@@ -199,3 +209,19 @@ class State:
         """Who owns the shop on a step; nobody owns a tavern or the artist (A-69)."""
         shop = self.shops[step]
         return None if shop is None else shop.owner
+
+    def __repr__(self) -> str:
+        from toledo_rules.notation._positions import state_repr  # noqa: PLC0415  far above this module
+
+        return state_repr(self)
+
+    def __str__(self) -> str:
+        from toledo_rules import render  # noqa: PLC0415  far above this module
+
+        return render.text(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows: the position as the active player sees it."""
+        from toledo_rules import render  # noqa: PLC0415  far above this module
+
+        return render.svg(self)

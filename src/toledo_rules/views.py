@@ -69,6 +69,22 @@ class View:
     tiles: tuple[Tile, ...]
     paintings: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        from toledo_rules.notation._positions import view_repr  # noqa: PLC0415  above this module
+
+        return view_repr(self)
+
+    def __str__(self) -> str:
+        from toledo_rules import render  # noqa: PLC0415  above this module
+
+        return render.text(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from toledo_rules import render  # noqa: PLC0415  above this module
+
+        return render.svg(self)
+
 
 def view(state: State, seat: Seat | None) -> View:
     """What a seat sees; None for a spectator.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from toledo_rules.errors import ToledoError
-from toledo_rules.notation import pointer
+from toledo_rules.errors import ToledoError, pointer
 from toledo_rules.record.model import Record
 
 
