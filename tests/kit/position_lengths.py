@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from statistics import median
 
-from toledo_rules import format_position, new_game
+from toledo_rules import new_game
 from toledo_rules.bots import make_bot, play_on
+from toledo_rules.notation._positions import (
+    position_text,
+)  # what `format_position` returns, unchecked
 
 BOTS = ("random", "greedy")
 PLAYERS = (2, 3, 4)
@@ -20,7 +23,7 @@ def position_lengths(bot: str, players: int, games: int) -> Iterator[int]:
     for seed in range(games):
         bots, rng = [make_bot(bot)] * players, Random(seed)
         for _, ply in zip(range(PLIES), play_on(new_game(players, rng), bots, rng), strict=False):
-            yield len(format_position(ply.before))
+            yield len(position_text(ply.before))
 
 
 def main() -> None:

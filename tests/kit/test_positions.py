@@ -241,14 +241,14 @@ END = "a comma and another part, / and another section, or the end"
         ("toledo1 red / red 3va 4nd at 4", 27, "a card, such as 4va"),
         ("toledo1 red / red 3va, 4nd", 24, "something that was not said before"),
         ("toledo1 red / red 9va", 19, "a card of kosmos-2008, which has no 9 with a violet attacker"),
-        ("toledo1 red / red 3*3va", 19, "from 1 to 2 of these, as 2 are left"),
-        ("toledo1 red / red 0*3va", 19, "from 1 to 2 of these, as 2 are left"),
-        ("toledo1 red / red 2*3va / blue 3va", 32, "none of these, as 0 are left"),
-        ("toledo1 red front 1va / red 2*1va", 29, "from 1 to 1 of these, as 1 are left"),
-        ("toledo1 red front 1va / red 1va / discards 2*1va", 44, "none of these, as 0 are left"),
+        ("toledo1 red / red 3*3va", 19, "1 to 2 of these: no more are left"),
+        ("toledo1 red / red 0*3va", 19, "1 to 2 of these: no more are left"),
+        ("toledo1 red / red 2*3va / blue 3va", 32, "something else: none of these is left"),
+        ("toledo1 red front 1va / red 2*1va", 29, "1 of these: no more are left"),
+        ("toledo1 red front 1va / red 1va / discards 2*1va", 44, "something else: none of these is left"),
         ("toledo1 red / red @", 20, "a step from 0 to 21"),
         ("toledo1 red / red @99", 20, "a step from 0 to 21"),
-        ("toledo1 red / red @6*4", 20, "from 1 to 5 of these, as 5 are left"),
+        ("toledo1 red / red @6*4", 20, "1 to 5 of these: no more are left"),
         ("toledo1 red / red @3*4, in 3", 15, "5 figures at most"),
         ("toledo1 red transit 4 / red @5*4", 25, "5 figures at most, one of them in transit"),
         ("toledo1 red / red in", 21, "a number of figures, at most 5"),
@@ -257,14 +257,14 @@ END = "a comma and another part, / and another section, or the end"
         ("toledo1 red / red in 1: 9", 25, "a sword of kosmos-2008"),
         ("toledo1 red / red m2@4 x", 24, "a kind of shop: metal, gem, smith or fencing"),
         ("toledo1 red / red m2@4 g1", 26, "@ and the step of the site"),
-        ("toledo1 red / red m2@4 m2@6", 24, "none of these, as 0 are left"),
+        ("toledo1 red / red m2@4 m2@6", 24, "something else: none of these is left"),
         ("toledo1 red / red m2@4 / blue m1@4", 34, "a step without a shop"),
         ("toledo1 red / red metal 26", 25, "a number of metal, at most 23"),
         ("toledo1 red / red gems 15 / blue gems 9", 39, "a number of gems, at most 5"),
         ("toledo1 red / red swords", 25, "a sword, such as 12"),
         ("toledo1 red / red tiles", 24, "a master tile: violet, brown, turquoise or movement"),
         ("toledo1 red / red tiles v 5", 27, "a master tile: violet, brown, turquoise or movement"),
-        ("toledo1 red / red paintings 9", 29, "none of these, as 0 are left"),
+        ("toledo1 red / red paintings 9", 29, "something else: none of these is left"),
         ("toledo1 red / red paintings x", 29, "the value of a painting"),
         ("toledo1 red / red / blue ]", 26, PART),
         ("toledo1 red / red / blue 1va ]", 30, "a card, such as 4va"),
@@ -382,11 +382,11 @@ def test_a_view_shows_what_its_seat_sees() -> None:
     end = "in 2: 4, paintings 3 / discards 1nd 2nd>"
     mine = "@4 5, g2@4, metal 3, gems 1, tiles m v"
     assert repr(view(busy(), RED)) == (
-        f"<View of red: {table} 1va 4bd 4bd!, {mine} / blue 4 cards: 3nd! 6td!, {rest} / green 1 cards, {end}"
+        f"<View of red: {table} 1va 4bd 4bd!, {mine} / blue 4 cards: 3nd! 6td!, {rest} / green 1 card, {end}"
     )
     assert repr(view(busy(), None)) == (
         f"<View of a spectator: {table} 3 cards: 4bd!, {mine} / "
-        f"blue 4 cards: 3nd! 6td!, {rest} / green 1 cards, {end}"
+        f"blue 4 cards: 3nd! 6td!, {rest} / green 1 card, {end}"
     )
     assert repr(evolve(view(busy(), RED), players=NONSENSE)) == "<View, not valid>"
 
@@ -457,7 +457,7 @@ def _shuffled(section: str, data: st.DataObject) -> list[str]:
 def test_different_positions_have_different_texts(journey: Journey) -> None:
     """Equal positions have equal texts, others have others."""
     states = {ply.before for ply in journey}
-    assert len({format_position(state) for state in states}) == len(states)
+    assert len({_positions.position_text(state) for state in states}) == len(states)
 
 
 @fewer()

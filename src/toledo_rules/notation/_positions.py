@@ -52,7 +52,8 @@ from toledo_rules.state import (
 from toledo_rules.views import View
 
 LONGEST_POSITION = 100_000
-"""Most characters of a text that `parse_position` reads. A position of ``kosmos-2008`` has less than 700."""
+"""Most characters of a text that `parse_position` reads. Positions of ``kosmos-2008`` have less than 700; only an
+edition with thousands of kinds of cards could need more than this."""
 
 VERSION = "toledo1"
 """First word of every position in this notation."""
@@ -245,7 +246,7 @@ def _hand_texts(position: State | View, seat: Seat) -> list[str]:
         unknown = Counter(position.hand) - known
     else:
         cards = position.players[seat].cards
-        shown = [f"{cards} cards{':' if known else ''}"] if cards else []
+        shown = [f"{plural(cards, 'card')}{':' if known else ''}"] if cards else []
         return [*shown, *(f"{card}!" for card in _card_texts(known.elements(), edition))]
     return [
         text
@@ -273,7 +274,7 @@ def _clause(word: str, texts: list[str]) -> list[str]:
     return [f"{word} {' '.join(texts)}"] if texts else []
 
 
-# What a program shows
+# Showing
 
 
 def state_repr(state: State) -> str:
@@ -362,6 +363,13 @@ def _read(text: str, edition: Edition | None) -> State:
     return _PositionReader(text, reader.reference(edition), reader.at).position()
 
 
+def _no_more(left: int) -> str:
+    """Return what is expected where more things of a kind are placed than there are left."""
+    if not left:
+        return "something else: none of these is left"
+    return f"{'1' if left == 1 else f'1 to {left}'} of these: no more are left"
+
+
 class _Heading(Reader):
     """Reader of the beginning of a position, up to the edition."""
 
@@ -411,13 +419,13 @@ class _PositionReader(_Heading):
         self.material_left: dict[str, int] = {"metal": edition.metal, "gems": edition.gems}
         self.board: list[Shop | None] = [None] * len(edition.road)
         self.players: dict[Seat, dict[str, Any]] = {}
-        """What is said of each player, by the fields of `Player`."""
+        """Fields of `Player` that were said, by seat."""
         self.heaps: dict[str, Cards] = {}
-        """The cards of the discard pile or of the draw pile, whichever is said."""
+        """Cards of the discard pile or of the draw pile, whichever was said."""
         self.last_seat = edition.least_players - 1
-        """The last seat that must be at the table."""
+        """Last seat that must be at the table."""
         self.owner: Seat = 0
-        """The player whose section is being read."""
+        """Player whose section is being read."""
 
     def position(self) -> State:
         """Read all sections, to the end."""
@@ -534,8 +542,7 @@ class _PositionReader(_Heading):
             count = self.count()
             thing = read()
             if not 1 <= count <= left[thing]:
-                number = f"from 1 to {left[thing]}" if left[thing] else "none"
-                raise self.error(f"{number} of these, as {left[thing]} are left", start)
+                raise self.error(_no_more(left[thing]), start)
             left[thing] -= count
             yield thing, count
             more = not self.closed()
@@ -595,7 +602,7 @@ class _PositionReader(_Heading):
         start = self.skip()
         card = self.card()
         if not self.cards_left[card]:
-            raise self.error("another card, as 0 of these are left", start)
+            raise self.error(_no_more(0), start)
         self.cards_left[card] -= 1
         return card
 
@@ -659,7 +666,7 @@ class _PositionReader(_Heading):
 
 
 _Parts: TypeAlias = dict[str, Callable[[_PositionReader], dict[str, Any]]]
-"""The readers of the parts of a section, by their first word, or by an example for those that begin otherwise."""
+"""Readers of the parts of a section, by their first word, or by an example for those that begin otherwise."""
 
 _TURN_PARTS: _Parts = {
     "start": lambda _: {"phase": TURN_START},
@@ -674,7 +681,7 @@ _TURN_PARTS: _Parts = {
     "tile": lambda reader: {"tile_value": reader.tile_value()},
     "trigger": lambda reader: {"trigger": reader.player()},
 }
-"""The parts of the first section, each with the field of `State` that it is about."""
+"""Parts of the first section, each with the field of `State` that it is about."""
 
 _PLAYER_PARTS: _Parts = {
     "4va": lambda reader: reader.hand(),
@@ -687,4 +694,4 @@ _PLAYER_PARTS: _Parts = {
     "tiles": lambda reader: {"tiles": reader.tiles()},
     "paintings": lambda reader: {"paintings": reader.paintings()},
 }
-"""The parts of a player's section, each with the fields of `Player` that it is about."""
+"""Parts of a player's section, each with the fields of `Player` that it is about."""
