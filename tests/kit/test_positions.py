@@ -41,7 +41,7 @@ from toledo_rules.notation import (
     _positions,
     parse_card,
 )
-from toledo_rules.state import MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
 
 MINE = evolve(KOSMOS_2008, name="mine", metal=30)
 TITLED = evolve(KOSMOS_2008, name="titled", colours=("discards", "pile", "over", "7"))
@@ -91,6 +91,10 @@ AFTER = "3vd 4nd, @2, m1@1 s1@2, tiles v / blue @4, g2@4, tiles b / green @4"
         (
             Table().hand(RED, "6va 6va").moving(tile_value=3).lay(MOVING),
             "toledo1 red moving, tile 3 / red 2*6va / blue",
+        ),
+        (
+            Table().alcazar(RED, 1).moving("3va").lay(ENTERED),
+            "toledo1 red entered, front 3va / red in 1 / blue",
         ),
         (play(Table().lay(), TAKE_CARDS), "toledo1 red drawing 2 take / red / blue"),
         (

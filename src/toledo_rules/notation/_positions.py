@@ -598,11 +598,8 @@ class _PositionReader(_Heading):
         return value
 
     def front(self) -> Card:
-        """Read the front card."""
-        start = self.skip()
+        """Read the front card. Nothing is placed before it, so there is one left."""
         card = self.card()
-        if not self.cards_left[card]:
-            raise self.error(_no_more(0), start)
         self.cards_left[card] -= 1
         return card
 
