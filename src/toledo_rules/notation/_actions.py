@@ -53,7 +53,7 @@ class NotationError(ToledoError, ValueError):
     column: int
     """Place of the mistake, counted from 1; one past the end of the text if something is missing there."""
     expected: str
-    """What could stand there."""
+    """Description of what could stand there."""
 
     def __init__(self, text: str, column: int, expected: str) -> None:
         super().__init__(text, column, expected)
