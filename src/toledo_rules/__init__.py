@@ -55,6 +55,7 @@ from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event, redact
 from toledo_rules.game import Game
 from toledo_rules.hidden import determinize
+from toledo_rules.notation import format_position, parse_position
 from toledo_rules.record import Ply
 from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
@@ -118,12 +119,14 @@ __all__ = [
     "determinize",
     "duel_ended",
     "explain",
+    "format_position",
     "invariants",
     "legal_actions",
     "load_edition",
     "new_game",
     "outcome",
     "parse_edition",
+    "parse_position",
     "ranking",
     "redact",
     "score",

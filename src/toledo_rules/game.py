@@ -41,9 +41,8 @@ from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import Transition, explain, legal_actions, transition
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import Event, redact
-from toledo_rules.notation import Line, format_action, parse_action, parse_turn
+from toledo_rules.notation import Line, format_action, parse_action, parse_position, parse_turn
 from toledo_rules.record import Entry, Ply, Record, replay, replay_entry, save_record
-from toledo_rules.record._model import parse_start
 from toledo_rules.rulebook import Illegality, RuleId
 from toledo_rules.scoring import Outcome, outcome, score
 from toledo_rules.setup import new_game
@@ -568,7 +567,7 @@ class Game:
 def _position(position: State | str, edition: Edition | None) -> State:
     """Return the position that a game begins with. Raises `ValueError` if there can be no such position."""
     if isinstance(position, str):
-        return parse_start(position, edition)
+        return parse_position(position, edition)
     if edition not in (None, position.edition):
         raise ValueError(f"the position is of {position.edition.name}: leave out the edition")
     broken = next(iter(invariants(position)), None)

@@ -10,6 +10,7 @@ from toledo_rules.cards import card_sum
 from toledo_rules.edition import MOVEMENT
 from toledo_rules.rulebook import RuleId
 from toledo_rules.state import Seat, State, check_seat
+from toledo_rules.views import View
 
 ScoreKind: TypeAlias = Literal[
     "delivered_sword", "sword_in_front", "painting", "gems", "movement_tile"
@@ -59,17 +60,33 @@ class Outcome:
     sheets: tuple[ScoreSheet, ...]
     """By seat."""
 
+    @property
+    def reason(self) -> RuleId:
+        """The rule that decided: points (GOA-02), cards in hand (TIE-02), their sum (TIE-03), or nothing (TIE-04)."""
+        first, second, *_ = self.ranking
+        if len(self.winners) > 1:
+            return "TIE-04"
+        if first.points != second.points:
+            return "GOA-02"
+        return "TIE-02" if first.cards != second.cards else "TIE-03"
 
-def score(state: State, seat: Seat) -> ScoreSheet:
-    """A player's score sheet, at any time (A-158). Nothing else scores (SCO-06), and it can be negative (A-124).
+    def __repr__(self) -> str:
+        places = (f"{one.place}. seat {one.seat} with {one.points} points" for one in self.ranking)
+        return f"<Outcome: {', '.join(places)}>"
+
+
+def score(position: State | View, seat: Seat) -> ScoreSheet:
+    """Return a player's score sheet, at any time (A-158): all that scores is public.
+
+    Nothing else scores (SCO-06), and it can be negative (A-124).
 
     >>> from random import Random
     >>> from toledo_rules import new_game
     >>> score(new_game(2, Random(1)), 0)
     ScoreSheet(seat=0, lines=(), total=0)
     """
-    check_seat(seat, len(state.players))
-    player, edition = state.players[seat], state.edition
+    check_seat(seat, len(position.players))
+    player, edition = position.players[seat], position.edition
     lines = [ScoreLine("SCO-01", "delivered_sword", s.value, s.value) for s in player.delivered]
     # SCO-02, A-120: half of each sword, rounded down, not half of their sum
     lines += [
@@ -87,7 +104,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
 
 
 def ranking(state: State) -> tuple[Standing, ...]:
-    """All players from first to last, at any time (A-158).
+    """Return all players from first to last, at any time (A-158).
 
     By points (GOA-02, TIE-01), then cards in hand (TIE-02), then their sum (TIE-03); whoever is equal in all of it
     shares the place (TIE-04, A-126).
@@ -115,7 +132,7 @@ def ranking(state: State) -> tuple[Standing, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Winners, ranking and score sheets; None while the game goes on (END-03).
+    """Return winners, ranking and score sheets; None while the game goes on (END-03).
 
     >>> from random import Random
     >>> from toledo_rules import new_game

@@ -211,15 +211,19 @@ class PlayerFields(PlayerParts):
 class Player(PlayerFields):
     """What one player has. All of it is public but the part of the hand that is not known (A-128, A-129)."""
 
+    def __repr__(self) -> str:
+        from toledo_rules.notation._positions import player_repr  # noqa: PLC0415  # far above this module
+
+        return player_repr(self)
+
 
 class _Table(Hashed):
     """Questions that positions and views answer alike, and what follows from their fields."""
 
     __slots__ = ("free", "ground")
 
-    if (
-        TYPE_CHECKING
-    ):  # slots, not fields: they follow from the fields, so nobody compares or stores them
+    if TYPE_CHECKING:
+        # Slots, not fields: they follow from the fields, so nobody compares or stores them.
         ground: Ground
         """What the board offers on each step."""
         free: bytes | bytearray
@@ -327,10 +331,8 @@ class State(StateFields):
             figures = [step for player in self.players for step in player.figures]
             free = free_circles(ground, figures)
         except (AttributeError, IndexError, TypeError, ValueError):
-            ground, free = (
-                NO_GROUND,
-                b"",
-            )  # it is no position: `invariants` says what is wrong with it
+            # It is no position: `invariants` says what is wrong with it.
+            ground, free = Ground((), (), ()), b""
         object.__setattr__(self, "ground", ground)
         object.__setattr__(self, "free", free)
 
@@ -342,8 +344,21 @@ class State(StateFields):
         """The player who is on turn."""
         return self.players[self.active]
 
+    def __repr__(self) -> str:
+        from toledo_rules.notation._positions import state_repr  # noqa: PLC0415  # far above this module
 
-NO_GROUND = Ground((), (), ())
+        return state_repr(self)
+
+    def __str__(self) -> str:
+        from toledo_rules import render  # noqa: PLC0415  # far above this module
+
+        return render.text(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows, with all hands."""
+        from toledo_rules import render  # noqa: PLC0415  # far above this module
+
+        return render.svg(self)
 
 
 def _state(*parts: object) -> State:

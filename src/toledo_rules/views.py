@@ -42,6 +42,22 @@ class View(TableParts):
         """Cards that can be drawn or turned up: the pile, and the discards that would become the pile (TAK-02)."""
         return self.pile + len(self.discards)
 
+    def __repr__(self) -> str:
+        from toledo_rules.notation._positions import view_repr  # noqa: PLC0415  above this module
+
+        return view_repr(self)
+
+    def __str__(self) -> str:
+        from toledo_rules import render  # noqa: PLC0415  above this module
+
+        return render.text(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from toledo_rules import render  # noqa: PLC0415  above this module
+
+        return render.svg(self)
+
 
 _of_table = sharer(TableParts)
 _of_player = sharer(PlayerParts)

@@ -165,11 +165,11 @@ def test_the_tensor_tells_what_the_string_tells() -> None:
 @pytest.mark.parametrize(
     ("kind", "names", "text"),
     [
-        ({"perfect_recall": False}, ["observation"], "View(edition=kosmos-2008, "),
+        ({"perfect_recall": False}, ["observation"], "<View of blue: toledo1 "),
         (
             {"perfect_recall": False, "private_info": pyspiel.PrivateInfoType.NONE},
             ["observation"],
-            "View(edition=kosmos-2008, ",
+            "<View of a spectator: toledo1 ",
         ),
         ({"perfect_recall": False, "public_info": False}, ["player", "hand"], "1ta 1td"),
         ({"perfect_recall": True}, ["player", "dealt", "moves"], "blue has 1ta 1td"),

@@ -28,6 +28,7 @@ def test_most_points_win() -> None:
     table = Table(3).alcazar(RED, 3, sword(4)).swords(BLUE, sword(10)).paintings(GREEN, 3)
     state = over(table.hand(GREEN, "6va 6bd 6nd"))
     assert result(state).winners == {BLUE}
+    assert result(state).reason == "GOA-02"
     assert result(state).ranking == (
         Standing(1, BLUE, points=5, cards=0, card_sum=0),
         Standing(2, RED, points=4, cards=0, card_sum=0),
@@ -40,6 +41,7 @@ def test_more_cards_win_a_tie() -> None:
     table = Table(3).alcazar(RED, 3).hand(RED, "6va 6bd").hand(BLUE, "1va 1bd 1nd")
     state = over(table.hand(GREEN, "6nd"))
     assert result(state).winners == {BLUE}
+    assert result(state).reason == "TIE-02"
     assert result(state).ranking == (
         Standing(1, BLUE, 0, 3, 3),
         Standing(2, RED, 0, 2, 12),
@@ -52,6 +54,7 @@ def test_the_higher_sum_wins_then() -> None:
     table = Table(3).alcazar(RED, 3).hand(RED, "6va 1bd 1va").hand(BLUE, "3va 3bd 3nd")
     state = over(table.hand(GREEN, "4va 4bd"))
     assert result(state).winners == {BLUE}
+    assert result(state).reason == "TIE-03"
     assert result(state).ranking == (
         Standing(1, BLUE, 0, 3, 9),
         Standing(2, RED, 0, 3, 8),
@@ -82,6 +85,7 @@ def test_equal_sums_of_different_hands() -> None:
     """TIE-03, TIE-04: 1 + 6 is 3 + 4; colours do not matter."""
     table = Table().alcazar(RED, 3).hand(RED, "1va 6bd").hand(BLUE, "3nd 4td")
     assert result(over(table)).winners == {RED, BLUE}
+    assert result(over(table)).reason == "TIE-04"
 
 
 def test_only_the_tied_leaders_are_compared() -> None:

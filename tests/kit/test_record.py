@@ -26,15 +26,12 @@ from toledo_rules import (
     Edition,
     Game,
     Space,
-    State,
-    notation,
     outcome,
     shipped_edition,
     step,
 )
-from toledo_rules.codec import CodecError, dumps, loads
 from toledo_rules.editions import edition_digest, edition_to_toml
-from toledo_rules.notation import NotationError, parse_card, parse_cards
+from toledo_rules.notation import format_position, parse_card, parse_cards
 from toledo_rules.record import (
     RULES_REVISION,
     Entry,
@@ -51,7 +48,6 @@ from toledo_rules.record import (
     replay,
     save_record,
 )
-from toledo_rules.record._model import format_start
 from toledo_rules.rulebook import Code
 from toledo_rules.testing import Journey
 
@@ -635,21 +631,6 @@ def test_digests_tell_editions_apart() -> None:
 # Records that begin at a position
 
 
-@pytest.fixture(autouse=True)
-def _positions_in_writing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """JSON for the notation of positions, as long as `toledo_rules.notation` has none."""
-    if not hasattr(notation, "parse_position"):
-        monkeypatch.setattr(notation, "format_position", dumps, raising=False)
-        monkeypatch.setattr(notation, "parse_position", _parse_json, raising=False)
-
-
-def _parse_json(text: str, _edition: Edition | None) -> State:
-    try:
-        return loads(text, State)
-    except CodecError as error:
-        raise NotationError(text, 1, "a position") from error
-
-
 @pytest.mark.parametrize("name", ["two-players", "three-players", "tiny-with-a-sword"])
 def test_a_record_can_begin_at_any_position(name: str) -> None:
     whole = corpus(name)
@@ -658,7 +639,7 @@ def test_a_record_can_begin_at_any_position(name: str) -> None:
         record = evolve(whole, start=ply.before, entries=whole.entries[number:])
         assert not record.begins_with_deal
         text = format_record(record)
-        assert f"\nstart: {format_start(ply.before)}\n" in text
+        assert f"\nstart: {format_position(ply.before)}\n" in text
         assert "\nhand" not in text
         assert "\nfirst" not in text
         again = read_record(text).complete()
@@ -699,7 +680,7 @@ def test_a_game_begins_where_a_player_decides() -> None:
     drawing = step(start, TAKE_CARDS).state
     with pytest.raises(ValueError, match="a game begins where a player decides, not at a chance"):
         Record(drawing)
-    text = format_record(Record(start)).replace(format_start(start), format_start(drawing))
+    text = format_record(Record(start)).replace(format_position(start), format_position(drawing))
     reading = read_record(text)
     assert reading.record is None
     assert reading.problem is not None
@@ -708,7 +689,7 @@ def test_a_game_begins_where_a_player_decides() -> None:
 
 def test_a_game_begins_at_a_position_in_writing() -> None:
     start = list(replay(corpus("by-hand")))[3].before
-    game = Game(["Ana", "Ben", "Carla"], position=format_start(start), seed=1)
+    game = Game(["Ana", "Ben", "Carla"], position=format_position(start), seed=1)
     assert game.state == start
     assert read_record(format_record(game.record())).complete() == game.record()
 

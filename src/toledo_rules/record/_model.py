@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from typing import Final
 
 from attrs import Attribute, evolve, field, frozen
@@ -187,21 +186,6 @@ def deal_hands(edition: Edition, hands: Sequence[Cards], first: Seat = 0) -> Sta
         except ValueError:
             raise ValueError(f"seat {seat} has cards that are not in the pile") from None
     return deal(edition, tuple(multiset(hand) for hand in hands), pile, first)
-
-
-# Positions in writing. The notation of positions is imported when a game does not begin with a deal.
-
-
-def parse_start(text: str, edition: Edition | None) -> State:
-    """Return the position that a text says."""
-    state: State = import_module("toledo_rules.notation").parse_position(text, edition)
-    return state
-
-
-def format_start(state: State) -> str:
-    """Return a position as text, on one line."""
-    text: str = import_module("toledo_rules.notation").format_position(state)
-    return text
 
 
 # Replaying

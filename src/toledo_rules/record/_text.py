@@ -25,8 +25,10 @@ from toledo_rules.notation import (
     NotationError,
     Reader,
     format_cards,
+    format_position,
     format_seat,
     format_turn,
+    parse_position,
     parse_seat,
 )
 from toledo_rules.record._model import (
@@ -36,10 +38,8 @@ from toledo_rules.record._model import (
     Entry,
     Record,
     deal_hands,
-    format_start,
     is_plain,
     is_tag,
-    parse_start,
 )
 from toledo_rules.state import Seat, State
 
@@ -100,7 +100,7 @@ def _header(record: Record) -> Iterator[str]:
     if dealt:
         yield f"first: {format_seat(record.start.active, edition)}"
     else:
-        yield f"start: {format_start(record.start)}"
+        yield f"start: {format_position(record.start)}"
     for seat, name in enumerate(record.names):
         if name:
             yield f"name {format_seat(seat, edition)}: {name}"
@@ -370,7 +370,7 @@ class _RecordReader:
                 self.problems.append(other.problem("no such line beside start:", 1))
         place = header.text.index(header.content) if header.content else header.at
         try:
-            start = parse_start(header.content, edition)
+            start = parse_position(header.content, edition)
             return Record(start).start  # refuses a chance step
         except NotationError as error:
             problem = header.problem(error.expected, place + error.column)
