@@ -980,7 +980,7 @@ export interface OutcomeDocument {
   value: Outcome;
 }
 /**
- * How a game ended.
+ * The end of a game: who won, in which order, and why.
  */
 export interface Outcome {
   /**
@@ -1032,7 +1032,7 @@ export interface ScoreLine {
   rule: string;
   kind: ScoreKind;
   /**
-   * What is printed on the sword or painting; the number of gems or tiles.
+   * The number on the sword or painting; the number of gems or tiles.
    */
   value: number;
   points: number;

@@ -24,7 +24,7 @@ class ScoreLine:
     rule: RuleId
     kind: ScoreKind
     value: int
-    """What is printed on the sword or painting; the number of gems or tiles."""
+    """The number on the sword or painting; the number of gems or tiles."""
     points: int
 
 
@@ -53,7 +53,7 @@ class Standing:
 
 @frozen
 class Outcome:
-    """How a game ended."""
+    """The end of a game: who won, in which order, and why."""
 
     winners: frozenset[Seat]
     ranking: tuple[Standing, ...]

@@ -1,6 +1,7 @@
 """What users can rely on: values, errors, numbers (decisions 1 to 4 of the design)."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -301,7 +302,7 @@ def test_a_pickled_position_in_another_process() -> None:
         done = subprocess.run(
             [sys.executable, "-c", program],
             input=pickle.dumps(state),
-            env={"PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             check=False,
         )

@@ -38,6 +38,7 @@ from toledo_rules.editions import (
     SHIPPED_EDITIONS,
     EditionError,
     UnknownEditionError,
+    UnwritableEditionError,
     edition_digest,
     edition_to_toml,
     load_edition,
@@ -529,7 +530,8 @@ def test_an_edition_that_breaks_the_rules_is_not_written() -> None:
 def test_an_edition_that_no_file_can_express_is_not_written() -> None:
     """USE-05: the price of a site is that of its row."""
     road = (*KOSMOS_2008.road[:2], Space("site", "lower", 2), *KOSMOS_2008.road[3:])
-    with pytest.raises(ValueError, match="edition 'kosmos-2008' cannot be written as a file"):
+    message = "^edition 'kosmos-2008' cannot be written as a file$"
+    with pytest.raises(UnwritableEditionError, match=message):
         edition_to_toml(evolve(KOSMOS_2008, road=road))
 
 
@@ -598,6 +600,15 @@ def test_any_edition_can_be_written_and_read(mine: Edition) -> None:
 def test_actions_are_counted_by_a_formula(mine: Edition) -> None:
     """It bounds them before they are built."""
     assert sum(action_counts(mine).values()) == len(universe(mine).actions)
+
+
+def test_a_row_without_sites_has_the_price_of_its_tavern() -> None:
+    """So the line of the tavern needs none of its own."""
+    road = list(KOSMOS_2008.road)
+    road[5] = Space("tavern", "cellar", 2, 2)
+    text = edition_to_toml(evolve(KOSMOS_2008, provenance=(), road=tuple(road)))
+    assert '{ row = "cellar", price = 2, level = "assumed" }' in text
+    assert '{ step =  5, kind = "tavern", row = "cellar", level = "assumed" }' in text
 
 
 # Mistakes
@@ -932,7 +943,7 @@ def test_a_missing_table_is_one_mistake(table: str) -> None:
 
 
 def test_a_table_that_is_none() -> None:
-    beginning = TEXT[: TEXT.index("# How many")]
+    beginning = TEXT[: TEXT.index("# Numbers that")]
     found = problems(f"{beginning}counts = 3\nplayers = []\nswords = {{}}\n")
     assert found[0][:2] == ("counts", "3")
     assert found[1][:2] == ("players", "[]")
@@ -949,6 +960,12 @@ def test_entries_of_another_type() -> None:
     assert found == [
         ("board.road.1", "7", "a table with step, kind, row, circles, price, level and source")
     ]
+
+
+def test_an_entry_that_cannot_be_read_is_not_missed_elsewhere() -> None:
+    """The counts are not compared with a list of which something could not be read."""
+    line = '{ step = 19, kind = "site", row = "upper", level = "assumed" }'
+    assert [key for key, _, _ in problems(changed((line, "7")))] == ["board.road.19"]
 
 
 def test_nobody_can_play() -> None:

@@ -24,7 +24,7 @@ from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.events import DuelEnded, RoundFought
 from toledo_rules.hidden import unseen_cards
 from toledo_rules.multiset import minus, multiset
-from toledo_rules.odds import DuelOdds, Rounds, duel_odds
+from toledo_rules.odds import DuelOdds, NoDuelError, Rounds, duel_odds
 from toledo_rules.state import Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Moment, Table, card, lay_out
 
@@ -198,22 +198,22 @@ def test_a_duel_under_way_against_every_arrangement() -> None:
 
 def test_there_is_no_such_duel() -> None:
     state = over_blue(Table(players=3)).lay()
-    with pytest.raises(ValueError, match=r"a player cannot challenge themselves \(OCC-02\)"):
+    with pytest.raises(NoDuelError, match=r"^a player cannot challenge themselves \(OCC-02\)$"):
         duel_odds(view(state, RED), RED)
     with pytest.raises(
-        ValueError, match="a spectator challenges nobody; ask with the view of a player"
+        NoDuelError, match=r"^a spectator challenges nobody; ask with the view of a "
     ):
         duel_odds(view(state, None), BLUE)
-    with pytest.raises(ValueError, match="the seats are 0 to 2, not 3"):
+    with pytest.raises(ValueError, match=r"^the seats are 0 to 2, not 3$"):
         duel_odds(view(state, RED), 3)
     duel = evolve(state, phase=Duel(4, BLUE, 0, 0))
-    with pytest.raises(ValueError, match="the duel under way is with seat 1, not with 2"):
+    with pytest.raises(NoDuelError, match=r"^the duel under way is with seat 1, not with 2$"):
         duel_odds(view(duel, RED), GREEN)
 
 
 def test_nothing_to_turn_up() -> None:
     table = Table().rest_to(RED).pile("")
-    with pytest.raises(ValueError, match=r"no card to turn up in a duel \(A-28\)"):
+    with pytest.raises(NoDuelError, match=r"^there is no card to turn up in a duel \(A-28\)$"):
         odds_of(table)
 
 

@@ -1,7 +1,7 @@
 """Editions: the components of the game, loaded from files and checked.
 
 An edition file is TOML that somebody who owns the game can read and correct without programming.
-Each datum in it says how sure it is, and where it comes from.
+Each datum in it has a level of confidence and a source.
 
 >>> KOSMOS_2008.figures, len(KOSMOS_2008.cards)
 (5, 84)
@@ -31,6 +31,7 @@ __all__ = [
     "SHIPPED_EDITIONS",
     "EditionError",
     "UnknownEditionError",
+    "UnwritableEditionError",
     "edition_digest",
     "edition_to_toml",
     "load_edition",
@@ -40,7 +41,7 @@ __all__ = [
 
 
 def parse_edition(text: str, *, where: str = "<text>") -> Edition:
-    """The edition that a text describes. `where` is what an error calls the text.
+    """Return the edition that a text describes. `where` is what an error calls the text.
 
     >>> text = edition_to_toml(KOSMOS_2008)
     >>> parse_edition(text) == KOSMOS_2008
@@ -58,7 +59,7 @@ def parse_edition(text: str, *, where: str = "<text>") -> Edition:
 
 
 def load_edition(path: str | os.PathLike[str]) -> Edition:
-    """The edition in a file.
+    """Return the edition in a file.
 
     >>> try:
     ...     load_edition("mine.toml")
@@ -119,20 +120,24 @@ def shipped_edition(name: str) -> Edition:
     return edition
 
 
+class UnwritableEditionError(ToledoError, ValueError):
+    """No file can express this edition."""
+
+
 def edition_to_toml(edition: Edition) -> str:
-    """The text of an edition file, for instance to begin a corrected copy.
+    """Return the text of an edition file, for instance to begin a corrected copy.
 
     The levels and sources are those of `Edition.provenance`. What has none is called assumed.
 
     >>> edition_to_toml(KOSMOS_2008).splitlines()[0]
     '# An edition of Toledo: what is in the box, as data.'
 
-    Raises `EditionError` for an edition whose parts do not fit together, and `ValueError` for one
-    that a file cannot express, such as one with different prices for the sites of a row.
+    Raises `EditionError` for an edition whose parts do not fit together, and `UnwritableEditionError` for one that a
+    file cannot express, such as one with different prices for the sites of a row.
     """
     text = write(edition)
     if parse_edition(text, where=edition.name) != edition:
-        raise ValueError(f"edition {edition.name!r} cannot be written as a file")
+        raise UnwritableEditionError(f"edition {edition.name!r} cannot be written as a file")
     return text
 
 

@@ -21,17 +21,17 @@ _ABOUT_FILE = """\
 # and load it with load_edition("my-file.toml"). Whatever does not fit is reported with its key and
 # what was expected there.
 #
-# Each pair of braces holds one datum. Its level tells how sure it is:
+# Each pair of braces holds one datum. Its level says how certain it is:
 #   "rulebook"   the rulebook says so
 #   "published"  somebody who knows the game says so; the source names them
-#   "inferred"   it follows from such statements; the source tells how
+#   "inferred"   it follows from such statements; the source says how
 #   "assumed"    nobody says so: a choice that may be wrong
 # For what you have seen yourself write level = "published", source = "my copy of the game".
 
 """
 _ABOUT_COUNTS = """\
-# How many there are. From money_cards on, each number is that of a list further down: both must
-# agree.
+# Numbers that the rules speak of, and numbers of things. From money_cards on, each number is that of
+# a list further down: both must agree.
 """
 _ABOUT_PLAYERS = """\
 # The players' colours in seat order, and the shop tiles that each player has: for each kind, the
@@ -68,11 +68,11 @@ _PARTS: dict[type, tuple[str, ...]] = {
     ShopTile: ("kind", "circles"),
     Space: ("kind", "row", "price", "circles"),
 }
-"""What a digest covers of a thing, spelt out, so that it does not depend on how the class is built."""
+"""The parts of things that a digest covers, spelt out, so that it does not depend on how the classes are built."""
 
 
 def write(edition: Edition) -> str:
-    """The text of a file with this edition."""
+    """Return the text of a file with this edition."""
     writer = _FileWriter(edition)
     parts = (
         (_ABOUT_FILE, writer.head()),
@@ -88,7 +88,7 @@ def write(edition: Edition) -> str:
 
 
 class _FileWriter:
-    """Writes the parts of a file. The levels and sources are found by their keys."""
+    """A writer of the parts of a file. The levels and sources are found by their keys."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
