@@ -41,8 +41,8 @@ START = Table().lay()
 
 
 def numbers(state: State) -> list[str]:
-    """The invariants that a position breaks."""
-    return [broken.number for broken in invariants(state)]
+    """The invariants that a position breaks, each once."""
+    return list(dict.fromkeys(broken.number for broken in invariants(state)))
 
 
 def with_shop(step: int, shop: Shop, state: State = START) -> State:
@@ -86,6 +86,11 @@ def last_round_of_three() -> State:
 
 
 BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
+    "a pile out of order": (["I-00"], lambda: evolve(START, pile=START.pile[::-1])),
+    "figures out of order": (
+        ["I-00"],
+        lambda: changed(Table().figures(BLUE, 5).lay(), BLUE, figures=(5, 0, 0, 0, 0)),
+    ),
     "a card is missing": (["I-01"], lambda: evolve(START, pile=START.pile[1:])),
     "a card is there twice": (["I-01"], lambda: evolve(START, discards=START.pile[:1])),
     "a card was exchanged": (
@@ -122,6 +127,10 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
     "a shop is on the board and in the tray": (
         ["I-08"],
         lambda: with_shop(4, Shop(RED, "gem", 1)),
+    ),
+    "a sword of another game": (
+        ["I-02"],
+        lambda: evolve(START, swords=(*START.swords[:-1], Sword(99, 1, 1))),
     ),
     "a shop with three circles": (["I-08"], lambda: with_shop(4, Shop(RED, "gem", 3))),
     "a shop on a tavern": (["I-09"], lambda: from_tray(5)),
@@ -217,6 +226,14 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
     "at a tavern without a card": (
         ["I-25"],
         lambda: Table().figures(RED, 5).lay_unchecked(Drawing(3, "tavern")),
+    ),
+    "at a tavern where nobody is": (
+        ["I-28"],
+        lambda: Table().moving("5bd").lay_unchecked(Drawing(2, "tavern")),
+    ),
+    "an extra card that does not exist": (
+        ["I-26"],
+        lambda: Table().moving("5bd", tile_value=99).lay_unchecked(MOVING),
     ),
     "the extra card has the value of the first": (
         ["I-26"],
@@ -319,7 +336,7 @@ def test_a_wrong_ranking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_a_violation_says() -> None:
     """I-03: the number and the sentence."""
     (broken,) = invariants(evolve(START, metal=24))
-    assert broken == Violation("I-03", "metal is conserved")
+    assert broken == Violation("I-03", "metal is conserved", "24 of 23 metal", "metal")
 
 
 def test_several_at_once() -> None:
@@ -341,7 +358,7 @@ def test_a_sound_game(players: int) -> None:
 NONSENSE: dict[str, tuple[str, Callable[[], State]]] = {
     "nobody's turn": ("I-42", lambda: evolve(START, active=7)),
     "a turn before the first seat": ("I-42", lambda: evolve(START, active=-1)),
-    "nobody's last round": ("I-20", lambda: evolve(START, trigger=7)),
+    "nobody's last round": ("I-42", lambda: evolve(START, trigger=7)),
     "no road": ("I-09", lambda: evolve(START, shops=())),
     "a foreign card in hand": (
         "I-01",

@@ -62,8 +62,8 @@ def test_every_mistake_is_told() -> None:
         ({"type": "draw", "card": FOUR}, '$.type: found "draw", expected "take_cards", '),
         ({"type": "challenge", "rival": -1}, "$.rival: found -1, expected a whole number of at"),
         ({"type": "challenge", "rival": 1.0}, "$.rival: found 1.0, expected a whole number of at"),
-        ({"type": "challenge", "rival": 2**53}, "$.rival: found a number beyond all bounds"),
-        ({"type": "challenge", "rival": -(10**99)}, "$.rival: found a number beyond all bounds"),
+        ({"type": "challenge", "rival": 2**53}, "$.rival: found a number that is too large"),
+        ({"type": "challenge", "rival": -(10**99)}, "$.rival: found a number that is too large"),
         ({"type": "challenge", "rival": (1,)}, "$.rival: found something that is not JSON (tuple)"),
         ({"type": "pass", "why not": 1}, '$["why not"]: found an unknown key, expected only type'),
         ({"type": "pass", 7: 1}, "$[7]: found an unknown key, expected only type"),
@@ -117,7 +117,7 @@ def test_a_message_can_be_printed() -> None:
     """Also about text that cannot be."""
     with pytest.raises(CodecError) as failure:
         load_action({"type": "pass", "\ud800": 1, "\n": 2, "\u00e4": 3})
-    assert [problem.path for problem in failure.value.problems] == [
+    assert [problem.where for problem in failure.value.problems] == [
         '$["\\ud800"]',
         '$["\\n"]',
         '$["\u00e4"]',
@@ -149,7 +149,7 @@ def test_mistakes_in_a_reason() -> None:
             "value, colour and stance, an object with value, metal and gems, an object with kind and "
             "circles or null"
         ),
-        "$.parameters.Why: found an odd key, expected a word",
+        "$.parameters.Why: found an invalid key, expected a word",
         '$.parameters.Why.kind: found "pub", expected "metal", "gem", "smith" or "fencing"',
         "$.parameters.card.value: found nothing, expected a whole number of at least 1",
         (
@@ -191,7 +191,7 @@ def test_a_long_list_of_problems_is_cut_short() -> None:
             "$: found a mistake in line 1, column 11 (Expecting value), expected a docu",
         ),
         ("[" * 100_000, "$: found something nested too deeply, expected a document in JSON"),
-        (f'{{"format":{"1" * 5000}}}', "$: found a number beyond all bounds, expected a document"),
+        (f'{{"format":{"1" * 5000}}}', "$: found a number that is too large, expected a document"),
         ("[]", "$: found a list of 0, expected an object with format, kind and value"),
         ("{}", "$.format: found nothing, expected 1, the only format so far"),
         ('{"format":0,"x":1}', "$.format: found 0, expected 1, the only format so far"),
@@ -203,7 +203,7 @@ def test_a_long_list_of_problems_is_cut_short() -> None:
             '{"format":2,"sort":"state"}',
             (
                 "$.format: found 2, expected 1: a newer version of the library wrote this, and only such "
-                "a one can read it"
+                "a version can read it"
             ),
         ),
         (
