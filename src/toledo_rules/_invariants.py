@@ -8,7 +8,7 @@ them after every step. No position without a violation makes the library crash.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -75,7 +75,9 @@ def invariants(state: State) -> Iterator[Violation]:
     ...     print(violation)
     I-03: found 24 of 23 metal (metal); metal is conserved
     """
-    if found := [*mistyped(state, State, "")]:
+    edition = getattr(state, "edition", None)  # which is checked once, and not in every position
+    trusted = [edition] if type(edition) is Edition else []
+    if found := [*mistyped(state, State, "", trusted)]:
         for problem in found:
             yield _misformed("every field has its type", problem, problem.where)
     else:
@@ -118,11 +120,18 @@ class Finding(NamedTuple):
 FOREIGN = -1
 
 
+class Ranks(dict[object, int]):
+    """The place of each kind of a component in their order; `FOREIGN` for anything else."""
+
+    def __missing__(self, _item: object) -> int:
+        return FOREIGN
+
+
 class Kinds(NamedTuple):
-    """The kinds of a component, each with its place in their order, and the whole stock in these numbers."""
+    """The kinds of a component, and the whole stock in their ranks."""
 
     name: str
-    ranks: Mapping[object, int]
+    ranks: Ranks
     stock: list[int]
 
 
@@ -134,6 +143,8 @@ class Stock(NamedTuple):
     tiles: Kinds
     shops: Kinds
     paintings: Kinds
+    placed: Ranks
+    """The ranks of shop tiles by what a shop on the board shows of them."""
     values: frozenset[int]
     """The values of the cards."""
 
@@ -141,31 +152,40 @@ class Stock(NamedTuple):
 @lru_cache(maxsize=64)
 def stock_of(edition: Edition) -> Stock:
     """Return what there is in an edition."""
+    shops = _kinds("shop tile", edition.shops)
+    ranked = [(tile, shops.ranks[tile]) for tile in edition.shops]
     return Stock(
-        _kinds("card", edition.cards),
-        _kinds("sword", edition.swords),
-        _kinds("master tile", edition.tiles),
-        _kinds("shop tile", edition.shops),
-        _kinds("painting", multiset(edition.paintings)),
-        frozenset(card.value for card in edition.cards),
+        cards=_kinds("card", edition.cards),
+        swords=_kinds("sword", edition.swords),
+        tiles=_kinds("master tile", edition.tiles),
+        shops=shops,
+        paintings=_kinds("painting", multiset(edition.paintings)),
+        placed=Ranks(((tile.kind, tile.circles), rank) for tile, rank in ranked),
+        values=frozenset(card.value for card in edition.cards),
     )
 
 
 def _kinds(name: str, items: tuple[T, ...]) -> Kinds:
-    ranks: dict[object, int] = {item: rank for rank, item in enumerate(distinct(items))}
+    ranks = Ranks((item, rank) for rank, item in enumerate(distinct(items)))
     return Kinds(name, ranks, [ranks[item] for item in items])
 
 
 class Bag(NamedTuple):
-    """A multiset of a position."""
+    """A multiset of a position, or a single thing."""
 
-    where: str
+    name: str
     seat: Seat | None
     items: tuple[Any, ...]
     ranks: list[int]
-    """The place of each item in the order of its kind; `FOREIGN` for what the edition does not have."""
     single: bool = False
-    """It is no list, but a place for one thing."""
+
+    def place(self, number: int) -> str:
+        """Return the place of an item in the position."""
+        if self.single:
+            return self.name
+        return (
+            f"{self.name if self.seat is None else f'players[{self.seat}].{self.name}'}[{number}]"
+        )
 
 
 class Position:
@@ -173,34 +193,20 @@ class Position:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.stock = stock_of(state.edition)
+        self.stock = stock = stock_of(state.edition)
         players = state.players
         self.me = players[state.active] if 0 <= state.active < len(players) else None
         """The active player, if there is one."""
         self.figures = Counter(chain.from_iterable(player.figures for player in players))
         """The number of figures on each step."""
-        cards, swords = self.stock.cards.ranks, self.stock.swords.ranks
-        tiles, shops = self.stock.tiles.ranks, self.stock.shops.ranks
-        paintings = self.stock.paintings.ranks
-        self.cards = [
-            _bag("pile", None, state.pile, cards),
-            _bag("discards", None, state.discards, cards),
-        ]
-        self.swords = [_bag("swords", None, state.swords, swords)]
-        self.tiles = [_bag("tiles", None, state.tiles, tiles)]
-        self.paintings = [_bag("paintings", None, state.paintings, paintings)]
-        self.known: list[Bag] = []
-        self.trays: list[Bag] = []
         self.ranking = ranking(state)
-        for seat, player in enumerate(players):
-            at = f"players[{seat}]."
-            self.cards.append(_bag(f"{at}hand", seat, player.hand, cards))
-            self.known.append(_bag(f"{at}known", seat, player.known, cards))
-            self.swords.append(_bag(f"{at}swords", seat, player.swords, swords))
-            self.swords.append(_bag(f"{at}delivered", seat, player.delivered, swords))
-            self.tiles.append(_bag(f"{at}tiles", seat, player.tiles, tiles))
-            self.trays.append(_bag(f"{at}shops", seat, player.shops, shops))
-            self.paintings.append(_bag(f"{at}paintings", seat, player.paintings, paintings))
+        # The multisets, by what is in them.
+        self.cards = _bags(stock.cards, state, ("pile", "discards"), ("hand",))
+        self.known = _bags(stock.cards, state, (), ("known",))
+        self.swords = _bags(stock.swords, state, ("swords",), ("swords", "delivered"))
+        self.tiles = _bags(stock.tiles, state, ("tiles",), ("tiles",))
+        self.paintings = _bags(stock.paintings, state, (), ("paintings",))
+        self.trays = _bags(stock.shops, state, (), ("shops",))
 
     def circles(self, step: Step) -> int:
         """Room for figures on a step; none where there is no step."""
@@ -211,14 +217,25 @@ class Position:
         return road[step].circles if shop is None else shop.circles
 
 
-def _bag(
-    where: str, seat: Seat | None, items: tuple[object, ...], ranks: Mapping[object, int]
-) -> Bag:
-    return Bag(where, seat, items, [ranks.get(item, FOREIGN) for item in items])
+def _bags(
+    kinds: Kinds, state: State, common: tuple[str, ...], private: tuple[str, ...]
+) -> list[Bag]:
+    """Return the multisets with these names on the table, and before each player, that are not empty."""
+    owners: list[tuple[Seat | None, State | Player, tuple[str, ...]]] = [
+        (None, state, common),
+        *((seat, player, private) for seat, player in enumerate(state.players)),
+    ]
+    rank = kinds.ranks.__getitem__
+    return [
+        Bag(name, seat, items, [*map(rank, items)])
+        for seat, owner, names in owners
+        for name in names
+        if (items := getattr(owner, name))
+    ]
 
 
-def _single(where: str, seat: Seat | None, item: object, ranks: Mapping[object, int]) -> Bag:
-    return Bag(where, seat, (item,), [ranks.get(item, FOREIGN)], single=True)
+def _single(name: str, seat: Seat | None, item: object, ranks: Ranks) -> Bag:
+    return Bag(name, seat, (item,), [ranks[item]], single=True)
 
 
 # Form
@@ -226,18 +243,18 @@ def _single(where: str, seat: Seat | None, item: object, ranks: Mapping[object, 
 
 def _sorted(p: Position) -> Iterator[Finding]:
     """Multisets are sorted tuples: the rules look things up in them by bisection, and equal positions are equal."""
-    for bag in chain(p.cards, p.known, p.swords, p.tiles, p.trays, p.paintings[1:]):
-        ranks = bag.ranks
-        if FOREIGN in ranks or ranks != sorted(ranks):
-            yield from _falling(bag.where, bag.seat, bag.items)
+    for bag in chain(p.cards, p.known, p.swords, p.tiles, p.trays, p.paintings):
+        if FOREIGN in bag.ranks or bag.ranks != sorted(bag.ranks):
+            yield from _falling(bag)
     for seat, player in enumerate(p.state.players):
-        yield from _falling(f"players[{seat}].figures", seat, player.figures)
+        if player.figures != multiset(player.figures):
+            yield from _falling(Bag("figures", seat, player.figures, []))
 
 
-def _falling(where: str, seat: Seat | None, items: tuple[Any, ...]) -> Iterator[Finding]:
-    for place, (before, item) in enumerate(pairwise(items), start=1):
+def _falling(bag: Bag) -> Iterator[Finding]:
+    for number, (before, item) in enumerate(pairwise(bag.items), start=1):
         if item < before:
-            yield Finding(f"{item!r} after {before!r}", f"{where}[{place}]", seat)
+            yield Finding(f"{item!r} after {before!r}", bag.place(number), bag.seat)
             return
 
 
@@ -251,10 +268,10 @@ def _conserved(kinds: Kinds, bags: list[Bag]) -> Iterator[Finding]:
         return
     if FOREIGN in all_ranks:
         for bag in bags:
-            for place, (item, rank) in enumerate(zip(bag.items, bag.ranks, strict=True)):
+            for number, (item, rank) in enumerate(zip(bag.items, bag.ranks, strict=True)):
                 if rank == FOREIGN:
-                    where = bag.where if bag.single else f"{bag.where}[{place}]"
-                    yield Finding(f"{item!r}, no {kinds.name} of the edition", where, bag.seat)
+                    found = f"{item!r}, no {kinds.name} of the edition"
+                    yield Finding(found, bag.place(number), bag.seat)
         return
     here, there = Counter(all_ranks), Counter(kinds.stock)
     for item, rank in kinds.ranks.items():
@@ -297,7 +314,10 @@ def _paintings(p: Position) -> Iterator[Finding]:
     if taken < 0 or stack != stock[taken:]:
         yield Finding(f"{list(stack)}, no lower part of {list(stock)}", "paintings")
     else:
-        yield from _conserved(p.stock.paintings, p.paintings)
+        ranks = [*map(p.stock.paintings.ranks.__getitem__, stack)]
+        yield from _conserved(
+            p.stock.paintings, [Bag("paintings", None, stack, ranks), *p.paintings]
+        )
 
 
 def _tiles(p: Position) -> Iterator[Finding]:
@@ -314,17 +334,28 @@ def _figures(p: Position) -> Iterator[Finding]:
 
 
 def _shops(p: Position) -> Iterator[Finding]:
-    placed: dict[Seat, list[tuple[str, ShopTile]]] = {
-        seat: [] for seat in range(len(p.state.players))
-    }
-    for step, shop in enumerate(p.state.shops):
-        if shop is not None and shop.owner in placed:
-            placed[shop.owner].append((f"shops[{step}]", ShopTile(shop.kind, shop.circles)))
-    for seat, tray in enumerate(p.trays):
-        ranks = p.stock.shops.ranks
-        board = [_single(where, seat, tile, ranks) for where, tile in placed[seat]]
-        for found, where, _ in _conserved(p.stock.shops, [tray, *board]):
-            yield Finding(found, where or tray.where, seat)
+    kinds = p.stock.shops
+    ranks: list[list[int]] = [[] for _ in p.state.players]
+    for tray in p.trays:
+        ranks[tray.seat or 0] += tray.ranks
+    for shop in filter(None, p.state.shops):
+        if 0 <= shop.owner < len(ranks):
+            ranks[shop.owner].append(p.stock.placed[shop.kind, shop.circles])
+    for seat, found in enumerate(ranks):
+        if sorted(found) != kinds.stock:
+            yield from _shops_of(seat, p)
+
+
+def _shops_of(seat: Seat, p: Position) -> Iterator[Finding]:
+    kinds = p.stock.shops
+    board = [
+        _single(f"shops[{step}]", seat, ShopTile(shop.kind, shop.circles), kinds.ranks)
+        for step, shop in enumerate(p.state.shops)
+        if shop is not None and shop.owner == seat
+    ]
+    tray = [bag for bag in p.trays if bag.seat == seat]
+    for found, where, _ in _conserved(kinds, [*tray, *board]):
+        yield Finding(found, where or f"players[{seat}].shops", seat)
 
 
 # Places

@@ -22,7 +22,9 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import EnumType
-from functools import cache, lru_cache
+from functools import lru_cache
+from itertools import starmap
+from operator import itemgetter
 from types import NoneType, UnionType
 from typing import (
     Any,
@@ -31,6 +33,7 @@ from typing import (
     TypeAlias,
     TypeGuard,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -77,6 +80,10 @@ class Shape(ABC):
     @abstractmethod
     def load(self, value: object) -> object:
         """Return the value that JSON stands for. Raises `ShapeError` if it has another shape."""
+
+    def load_all(self, values: list[object]) -> tuple[object, ...]:
+        """Return the values that the entries of a list stand for."""
+        return tuple(map(self.load, values))
 
     @abstractmethod
     def dump(self, value: Any) -> Json:
@@ -192,15 +199,18 @@ class Text(Leaf):
     pattern: str
     """A regular expression that means the same in Python and in JavaScript."""
     words: str
+    _matches: Callable[[str], object] = field(init=False, eq=False, repr=False)
+
+    @_matches.default
+    def _compiled(self) -> Callable[[str], object]:
+        return re.compile(self.pattern).fullmatch
 
     def admits(self, value: object) -> bool:
-        return isinstance(value, str) and _compiled(self.pattern).fullmatch(value) is not None
+        return isinstance(value, str) and self._matches(value) is not None
 
     def schema(self, _refer: Refer, /) -> Schema:
         return {"type": "string", "pattern": self.pattern}
 
-
-_compiled = cache(re.compile)
 
 NAME = Text(
     "^[a-z0-9]+(-[a-z0-9]+)*$", "a name of lower-case letters and digits, with a dash between words"
@@ -225,7 +235,7 @@ class ListOf(Shape):
 
     def load(self, value: object) -> object:
         if self._fits(value):
-            return tuple(map(self.item.load, value))
+            return self.item.load_all(value) if value else ()
         raise ShapeError
 
     def dump(self, value: Any) -> Json:
@@ -316,37 +326,63 @@ class RecordOf(Shape):
     tag: str | None = None
     keys: tuple[str, ...] = field(init=False)
     """The keys of the object."""
+    _keys: frozenset[str] = field(init=False, repr=False)
+    _get: Callable[[dict[str, object]], tuple[object, ...]] | None = field(init=False, repr=False)
+    """Takes the parts out of the object of a small value such as a card; None if the class has other values."""
     _make: Callable[..., object] = field(init=False, repr=False)
+    """Makes a small value once. Types count, since 1, 1.0 and true are equal."""
 
     @keys.default
-    def _keys(self) -> tuple[str, ...]:
+    def _all_keys(self) -> tuple[str, ...]:
         return (*([] if self.tag is None else [TAG]), *self.parts)
+
+    @_keys.default
+    def _set_of_keys(self) -> frozenset[str]:
+        return frozenset(self.keys)
+
+    @_get.default
+    def _getter(self) -> Callable[[dict[str, object]], tuple[object, ...]] | None:
+        small = self.tag is None and all(isinstance(part, Leaf) for part in self.parts.values())
+        return itemgetter(*self.parts) if small and len(self.parts) > 1 else None
 
     @_make.default
     def _maker(self) -> Callable[..., object]:
-        """Small values such as cards are made once. Types count, since 1, 1.0 and true are equal."""
-        if all(isinstance(shape, Leaf) for shape in self.parts.values()):
-            return lru_cache(_REMEMBERED, typed=True)(self._made)
-        return self._made
+        return lru_cache(_REMEMBERED, typed=True)(self._made)
 
     @property
     def words(self) -> str:
         return f"an object with {listed(self.keys, 'and')}"
 
     def load(self, value: object) -> object:
-        if not isinstance(value, dict) or len(value) != len(self.keys):
+        if not isinstance(value, dict) or value.keys() != self._keys:
             raise ShapeError
+        if self._get is not None:
+            try:
+                return self._make(*self._get(value))
+            except TypeError:  # a part is a list or an object
+                raise ShapeError from None
         if value.get(TAG) != self.tag:
             raise ShapeError
+        return self.cls(**{name: shape.load(value[name]) for name, shape in self.parts.items()})
+
+    def load_all(self, values: list[object]) -> tuple[object, ...]:
+        """The same as in `Shape`; small values are loaded without a call of Python for each of them."""
+        if self._get is None:
+            return super().load_all(values)
+        if {*map(type, values)} != {dict}:
+            raise ShapeError
+        objects = cast("list[dict[str, object]]", values)
+        if {*map(len, objects)} != {len(self.keys)}:
+            raise ShapeError
         try:
-            return self._make(*map(value.__getitem__, self.parts))
-        except (KeyError, TypeError):  # a key is missing; a part that should be small is a list
+            return tuple(starmap(self._make, map(self._get, objects)))
+        except (KeyError, TypeError):  # a part is missing; a part is a list or an object
             raise ShapeError from None
 
     def _made(self, *parts: object) -> object:
         shapes = self.parts.items()
         return self.cls(
-            **{name: s.load(part) for (name, s), part in zip(shapes, parts, strict=True)}
+            **{name: shape.load(part) for (name, shape), part in zip(shapes, parts, strict=True)}
         )
 
     def dump(self, value: Any) -> Json:
@@ -427,6 +463,21 @@ class OneOf(Shape):
     """One of several shapes that are distinguishable without a tag."""
 
     shapes: tuple[Leaf | RecordOf, ...]
+    _records: tuple[RecordOf, ...] = field(init=False, eq=False, repr=False)
+    _leaves: tuple[Leaf, ...] = field(init=False, eq=False, repr=False)
+    _optional: bool = field(init=False, eq=False, repr=False)
+
+    @_records.default
+    def _all_records(self) -> tuple[RecordOf, ...]:
+        return tuple(shape for shape in self.shapes if isinstance(shape, RecordOf))
+
+    @_leaves.default
+    def _all_leaves(self) -> tuple[Leaf, ...]:
+        return tuple(shape for shape in self.shapes if isinstance(shape, Leaf))
+
+    @_optional.default
+    def _has_null(self) -> bool:
+        return Null() in self.shapes
 
     @property
     def words(self) -> str:
@@ -435,21 +486,26 @@ class OneOf(Shape):
     def _choose(self, value: object) -> Leaf | RecordOf | None:
         """Return the shape that JSON has; for an object, the one that shares most keys with it."""
         if isinstance(value, dict):
-            records = [shape for shape in self.shapes if isinstance(shape, RecordOf)]
-            return max(records, key=lambda one: len(value.keys() & one.keys), default=None)
-        leaves = (shape for shape in self.shapes if isinstance(shape, Leaf))
-        return next((shape for shape in leaves if shape.admits(value)), None)
+            if len(self._records) == 1:
+                return self._records[0]
+            return max(self._records, key=lambda one: len(value.keys() & one.keys), default=None)
+        for leaf in self._leaves:
+            if leaf.admits(value):
+                return leaf
+        return None
 
     def load(self, value: object) -> object:
+        if value is None and self._optional:
+            return None
         shape = self._choose(value)
         if shape is None:
             raise ShapeError
         return shape.load(value)
 
     def dump(self, value: Any) -> Json:
-        for shape in self.shapes:
-            if isinstance(shape, RecordOf) and isinstance(value, shape.cls):
-                return shape.dump(value)
+        for record in self._records:
+            if isinstance(value, record.cls):
+                return record.dump(value)
         plain: Json = value
         return plain
 

@@ -212,7 +212,7 @@ def loads(text: str, kind: type[T] | None = None) -> Value | T:
 
 def _parse(text: str) -> object:
     try:
-        parsed: object = json.loads(text, object_pairs_hook=_object)
+        parsed: object = _DECODER.decode(text)
     except CodecError:
         raise
     except json.JSONDecodeError as error:
@@ -232,6 +232,9 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
         key, _ = Counter(key for key, _ in pairs).most_common(1)[0]
         raise CodecError([Problem("$", f"{shown(key)} twice in one object", "each key once")])
     return made
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object)
 
 
 def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
