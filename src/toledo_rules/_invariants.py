@@ -374,11 +374,9 @@ def _spaces(p: Position) -> Iterator[Finding]:
     """An empty site and an entrance have no circles."""
     for step, number in sorted(p.figures.items()):
         if CATHEDRAL < step < len(p.state.edition.road) and number > p.circles(step):
-            for seat, player in enumerate(p.state.players):
-                if step in player.figures:
-                    found = f"{plural(number, 'figure')} for {plural(p.circles(step), 'circle')} on step {step}"
-                    yield Finding(found, f"players[{seat}].figures", seat)
-                    break
+            room = f"{plural(number, 'figure')} for {plural(p.circles(step), 'circle')}"
+            seat = min(seat for seat, one in enumerate(p.state.players) if step in one.figures)
+            yield Finding(f"{room} on step {step}", f"players[{seat}].figures", seat)
 
 
 def _road(p: Position) -> Iterator[Finding]:

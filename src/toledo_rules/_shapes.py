@@ -90,6 +90,14 @@ class Shape(ABC):
         """Return the JSON of a value."""
 
     @abstractmethod
+    def entries(self, value: Any, /) -> int:
+        """Return the number of keys in the JSON of a value, those of its parts included."""
+
+    def entries_of_all(self, values: tuple[Any, ...], /) -> int:
+        """Return the number of keys in the JSON of several values."""
+        return sum(map(self.entries, values))
+
+    @abstractmethod
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         """All that keeps JSON from having this shape; nothing if it has."""
 
@@ -113,6 +121,12 @@ class Leaf(Shape):
     def dump(self, value: Any) -> Json:
         plain: Json = value
         return plain
+
+    def entries(self, _value: Any, /) -> int:
+        return 0
+
+    def entries_of_all(self, _values: tuple[Any, ...], /) -> int:
+        return 0
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not self.admits(value):
@@ -241,6 +255,9 @@ class ListOf(Shape):
     def dump(self, value: Any) -> Json:
         return [*map(self.item.dump, value)]
 
+    def entries(self, value: Any, /) -> int:
+        return self.item.entries_of_all(value)
+
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not self._fits(value):
             yield Problem(path, shown(value), self.words)
@@ -275,6 +292,9 @@ class SetOf(Shape):
     def dump(self, value: Any) -> Json:
         return sorted(value)
 
+    def entries(self, _value: Any, /) -> int:
+        return 0
+
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not self._fits(value):
             yield Problem(path, shown(value), self.words)
@@ -298,6 +318,9 @@ class TableOf(Shape):
 
     def dump(self, value: Any) -> Json:
         return {key: self.item.dump(entry) for key, entry in value}
+
+    def entries(self, value: Any, /) -> int:
+        return len(value) + sum(self.item.entries(entry) for _, entry in value)
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
@@ -327,6 +350,8 @@ class RecordOf(Shape):
     keys: tuple[str, ...] = field(init=False)
     """The keys of the object."""
     _keys: frozenset[str] = field(init=False, repr=False)
+    _holders: tuple[tuple[str, Shape], ...] = field(init=False, repr=False)
+    """The parts that have parts."""
     _get: Callable[[dict[str, object]], tuple[object, ...]] | None = field(init=False, repr=False)
     """Takes the parts out of the object of a small value such as a card; None if the class has other values."""
     _make: Callable[..., object] = field(init=False, repr=False)
@@ -340,10 +365,14 @@ class RecordOf(Shape):
     def _set_of_keys(self) -> frozenset[str]:
         return frozenset(self.keys)
 
+    @_holders.default
+    def _parts_with_parts(self) -> tuple[tuple[str, Shape], ...]:
+        return tuple(part for part in self.parts.items() if not isinstance(part[1], Leaf))
+
     @_get.default
     def _getter(self) -> Callable[[dict[str, object]], tuple[object, ...]] | None:
-        small = self.tag is None and all(isinstance(part, Leaf) for part in self.parts.values())
-        return itemgetter(*self.parts) if small and len(self.parts) > 1 else None
+        small = self.tag is None and not self._holders and len(self.parts) > 1
+        return itemgetter(*self.parts) if small else None
 
     @_make.default
     def _maker(self) -> Callable[..., object]:
@@ -388,6 +417,14 @@ class RecordOf(Shape):
     def dump(self, value: Any) -> Json:
         tag: dict[str, Json] = {} if self.tag is None else {TAG: self.tag}
         return tag | {name: shape.dump(getattr(value, name)) for name, shape in self.parts.items()}
+
+    def entries(self, value: Any, /) -> int:
+        return len(self.keys) + sum(
+            [shape.entries(getattr(value, name)) for name, shape in self._holders]
+        )
+
+    def entries_of_all(self, values: tuple[Any, ...], /) -> int:
+        return super().entries_of_all(values) if self._holders else len(self.keys) * len(values)
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
@@ -446,6 +483,9 @@ class TaggedUnion(Shape):
     def dump(self, value: Any) -> Json:
         return self._by_class[type(value)].dump(value)
 
+    def entries(self, value: Any, /) -> int:
+        return self._by_class[type(value)].entries(value)
+
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
             yield Problem(path, shown(value), self.words)
@@ -502,12 +542,20 @@ class OneOf(Shape):
             raise ShapeError
         return shape.load(value)
 
-    def dump(self, value: Any) -> Json:
+    def _record_of(self, value: object) -> RecordOf | None:
         for record in self._records:
             if isinstance(value, record.cls):
-                return record.dump(value)
+                return record
+        return None
+
+    def dump(self, value: Any) -> Json:
+        record = self._record_of(value)
         plain: Json = value
-        return plain
+        return plain if record is None else record.dump(value)
+
+    def entries(self, value: Any, /) -> int:
+        record = None if value is None else self._record_of(value)
+        return 0 if record is None else record.entries(value)
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         shape = self._choose(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from kit.codec_cases import FOUR, a_position, changed, finished, problems
 from table import BLUE, RED, Table, card
 from toledo_rules import (
     KOSMOS_2008,
+    Card,
     Draw,
     Edition,
     Outcome,
@@ -23,11 +25,7 @@ from toledo_rules import (
     outcome,
     view,
 )
-from toledo_rules.codec import (
-    digest,
-    dump,
-    load,
-)
+from toledo_rules.codec import CodecError, digest, dump, dumps, load, loads
 from toledo_rules.edition import Space
 from toledo_rules.events import FeePaid
 from toledo_rules.state import (
@@ -213,6 +211,21 @@ def test_transitions_name_what_exists() -> None:
     ]
     document["state"]["active"] = 3
     assert problems(document, Transition)[1].startswith("$.state.active: found seat 3 of 3 players")
+
+
+def test_a_road_that_is_too_long_to_look_ahead_on() -> None:
+    """Nothing but `CodecError` comes out, however far the rules have to look ahead."""
+    taverns = 300
+    road = (KOSMOS_2008.road[0], *[Space("tavern", "low", 1, 1)] * taverns, Space("entrance"))
+    cards = (Card(1, "neutral", "attacker"),) * (taverns + 10)
+    edition = evolve(
+        KOSMOS_2008, road=road, cards=cards, figures=taverns + 1, hand=0, shops=(), provenance=()
+    )
+    start = new_game(2, Random(1), edition=edition)
+    me = evolve(start.players[0], hand=cards[1:], figures=tuple(range(1, taverns + 1)))
+    state = evolve(start, players=(me, start.players[1]), phase=Transit(1), front=cards[0], pile=())
+    with suppress(CodecError):
+        assert loads(dumps(state)) == state
 
 
 # So have views

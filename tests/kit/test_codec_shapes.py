@@ -8,6 +8,7 @@ import pytest
 
 from kit.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
 from toledo_rules import (
+    Card,
     Challenge,
     Code,
     Draw,
@@ -15,6 +16,7 @@ from toledo_rules import (
     PlayCard,
     State,
 )
+from toledo_rules._shapes import Shapes
 from toledo_rules.codec import (
     CodecError,
     Problem,
@@ -240,6 +242,23 @@ def test_mistakes_in_a_document(text: str, expected: str) -> None:
     assert line.startswith(expected)
 
 
+def test_a_key_twice_deep_inside() -> None:
+    """Python keeps the last of them; here it is the same, and still refused."""
+    text = dumps(a_position())
+    assert loads(text) == a_position()
+    twice = text.replace('"stance":"attacker"', '"stance":"attacker","stance":"attacker"', 1)
+    assert text_problems(twice) == ['$: found "stance" twice in one object, expected each key once']
+
+
+def test_colons_inside_texts_are_no_keys() -> None:
+    why = Illegality(
+        Code.NO_SUCH_STEP, "A-30", (("step", "4: or 5"), ("card", Card(4, "x", "attacker")))
+    )
+    assert loads(dumps(why)) == why
+    twice = dumps(why).replace('"rule":"A-30"', '"rule":"A-30","rule":"A-30"')
+    assert text_problems(twice) == ['$: found "rule" twice in one object, expected each key once']
+
+
 def test_a_document_of_another_class() -> None:
     text = dumps(Challenge(1))
     assert loads(text, Challenge) == Challenge(1)
@@ -255,3 +274,32 @@ def test_problems_have_parts() -> None:
     failure: ValueError = refusal.value
     assert refusal.value.problems == (Problem("$.format", "nothing", "1, the only format so far"),)
     assert str(failure) == "$.format: found nothing, expected 1, the only format so far"
+
+
+# Shapes
+
+
+def test_only_classes_with_fields_are_records() -> None:
+    with pytest.raises(TypeError, match="<class 'int'> has no fields"):
+        Shapes({}).record(int)
+    with pytest.raises(TypeError, match="has no form in JSON"):
+        Shapes({}).of(complex)
+
+
+def test_one_value_in_a_list_is_longer_than_the_others() -> None:
+    document = changed(a_position(), "pile", 7, to={**FOUR, "price": 3})
+    assert problems(document, State) == [
+        "$.pile[7].price: found an unknown key, expected only value, colour and stance"
+    ]
+
+
+@pytest.mark.parametrize("wrong", [True, 4.0, [4], {"is": 4}, "4", None])
+def test_what_equals_a_number_is_none(wrong: object) -> None:
+    """Also if the value with the number has just been loaded."""
+    assert load(FOUR, Card) == Card(4, "violet", "attacker")
+    for place in (0, 70):
+        document = changed(a_position(), "pile", place, "value", to=wrong)
+        (line,) = problems(document, State)
+        assert line.startswith(f"$.pile[{place}].value: found ")
+    (line,) = problems({**FOUR, "value": wrong}, Card)
+    assert line.startswith("$.value: found ")

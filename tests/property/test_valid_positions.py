@@ -145,7 +145,8 @@ def test_nonsense_for_a_position_is_refused(state: State, nonsense: Any) -> None
 def test_an_edition_that_only_looks_equal_is_refused() -> None:
     """An edition with 5.0 figures equals the one with 5, and is not taken for it."""
     state = new_game(2, Random(1))
-    edition = evolve(state.edition, figures=float(state.edition.figures))
+    as_float: Any = float(state.edition.figures)
+    edition = evolve(state.edition, figures=as_float)
     assert edition == state.edition
     (broken,) = invariants(evolve(state, edition=edition))
     assert (broken.number, broken.where) == ("I-00", "edition.figures")

@@ -204,15 +204,25 @@ def loads(text: str, kind: type[T] | None = None) -> Value | T:
 
     Raises `CodecError`, which lists everything that is wrong with the text.
     """
-    found, value = _open(_parse(text), tuple(KINDS) if kind is None else (KIND_OF[kind],))
-    loaded = _load(value, SHAPES.of(kind or KINDS[found]), inside("$", "value"))
+    kinds = tuple(KINDS) if kind is None else (KIND_OF[kind],)
+    try:
+        found, value = _open(_parse(text, _READER), kinds)
+        shape = SHAPES.of(kind or KINDS[found])
+        loaded = _load(value, shape, inside("$", "value"))
+    except CodecError:
+        _parse(text, _STRICT_READER)  # a key that is there twice explains more
+        raise
+    # Of equal keys in an object the reader keeps the last, so then there are more colons in the text than keys in the
+    # value. Any other colon is inside a text: the strict reader, which is slower, knows.
+    if text.count(":") != len(KEYS) + shape.entries(loaded):
+        _parse(text, _STRICT_READER)
     assert isinstance(loaded, kind or Value)
     return loaded
 
 
-def _parse(text: str) -> object:
+def _parse(text: str, reader: json.JSONDecoder) -> object:
     try:
-        parsed: object = _DECODER.decode(text)
+        parsed: object = reader.decode(text)
     except CodecError:
         raise
     except json.JSONDecodeError as error:
@@ -234,7 +244,9 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return made
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object)
+_READER = json.JSONDecoder()
+_STRICT_READER = json.JSONDecoder(object_pairs_hook=_object)
+"""Refuses objects in which a key is there twice."""
 
 
 def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:

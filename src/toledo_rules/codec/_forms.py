@@ -19,10 +19,12 @@ from toledo_rules._shapes import (
     AtLeast,
     Details,
     Json,
+    Leaf,
     ListOf,
     Null,
     Number,
     OneOf,
+    RecordOf,
     SetOf,
     Shape,
     ShapeError,
@@ -116,6 +118,9 @@ class EditionInPosition(OneOf):
             return super().dump(EditionReference(value.name, edition_digest(value)))
         return super().dump(value)
 
+    def entries(self, value: Any, /) -> int:
+        return super().entries(_NAMED if value is _shipped(value.name) else value)
+
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         faults = [*super().faults(value, path)]
         yield from faults
@@ -130,6 +135,10 @@ class EditionInPosition(OneOf):
         elif digest != edition_digest(edition):
             expected = f'"{edition_digest(edition)}": the library has another edition of this name'
             yield Problem(inside(path, "digest"), shown(digest), expected)
+
+
+_NAMED = EditionReference("", "")
+"""Any reference, for counting."""
 
 
 @lru_cache(maxsize=64)
@@ -151,7 +160,12 @@ _ANY = Number(least=-LARGEST)
 _ONE = Number(least=1)
 _VALUES = ListOf(_ONE)
 _RULE = Text("^[A-Z]{1,3}-[0-9]{2,3}$", "the number of a rule, such as MOV-05")
-_COMPONENTS = {cls: EDITION_SHAPES.record(cls) for cls in (Card, Sword, ShopTile)}
+_PARAMETERS: dict[object, Leaf | RecordOf] = {
+    int: _ANY,
+    str: LINE,
+    NoneType: Null(),
+    **{cls: EDITION_SHAPES.record(cls) for cls in (Card, Sword, ShopTile)},
+}
 _TABLE: Mapping[str, Shape | AtLeast] = {
     "edition": EditionInPosition((_REFERENCE, _EDITION)),
     "players": AtLeast(1),
@@ -159,9 +173,6 @@ _TABLE: Mapping[str, Shape | AtLeast] = {
     "paintings": _VALUES,
 }
 """What positions and views have in common."""
-
-if {*get_args(Parameter)} != {int, str, NoneType, *_COMPONENTS}:
-    raise TypeError("the form of the parameters of an illegality does not fit their types")
 
 _DETAILS: Details = {
     Shop: {"circles": _ONE},
@@ -177,7 +188,7 @@ _DETAILS: Details = {
     PaintingTaken: {"value": _ONE},
     Illegality: {
         "rule": _RULE,
-        "parameters": TableOf(OneOf((_ANY, LINE, *_COMPONENTS.values(), Null()))),
+        "parameters": TableOf(OneOf(tuple(_PARAMETERS[kind] for kind in get_args(Parameter)))),
     },
     ScoreLine: {"rule": _RULE, "points": _ANY},
     ScoreSheet: {"total": _ANY},
