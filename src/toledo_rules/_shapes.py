@@ -89,9 +89,9 @@ class Shape(ABC):
     def dump(self, value: Any) -> Json:
         """Return the JSON of a value."""
 
-    @abstractmethod
-    def entries(self, value: Any, /) -> int:
-        """Return the number of keys in the JSON of a value, those of its parts included."""
+    def entries(self, _value: Any, /) -> int:
+        """Return the number of keys in the JSON of a value, those of its parts included: 0 for plain values."""
+        return 0
 
     def entries_of_all(self, values: tuple[Any, ...], /) -> int:
         """Return the number of keys in the JSON of several values."""
@@ -121,9 +121,6 @@ class Leaf(Shape):
     def dump(self, value: Any) -> Json:
         plain: Json = value
         return plain
-
-    def entries(self, _value: Any, /) -> int:
-        return 0
 
     def entries_of_all(self, _values: tuple[Any, ...], /) -> int:
         return 0
@@ -291,9 +288,6 @@ class SetOf(Shape):
 
     def dump(self, value: Any) -> Json:
         return sorted(value)
-
-    def entries(self, _value: Any, /) -> int:
-        return 0
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not self._fits(value):

@@ -12,6 +12,7 @@ from toledo_rules import (
     Challenge,
     Code,
     Draw,
+    EndTurn,
     Illegality,
     PlayCard,
     State,
@@ -133,6 +134,7 @@ def test_a_class_wants_its_own_tag() -> None:
         "$.origin: found nothing, expected a whole number of at least 0",
         "$.with_tile: found nothing, expected true or false",
     ]
+    assert problems({"type": "pass"}, EndTurn) == ['$.type: found "pass", expected "end_turn"']
     assert problems({"card": FOUR}, Draw) == ['$.type: found nothing, expected "draw"']
 
 
