@@ -15,32 +15,12 @@ import json
 from collections.abc import Collection
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeAlias
 
+from toledo_rules._shapes import Json, RecordOf, Schema, Shape
 from toledo_rules.actions import Action, Draw, Move
 from toledo_rules.cards import Stance
-from toledo_rules.codec import FORMAT, Json
-from toledo_rules.codec.documents import KEYS
-from toledo_rules.codec.shapes import (
-    KINDS,
-    TAG,
-    TAGS,
-    Either,
-    Flag,
-    ListOf,
-    Null,
-    Number,
-    Record,
-    SetOf,
-    Shape,
-    TableOf,
-    Tagged,
-    Text,
-    Word,
-    optional_of,
-    shape_of,
-    shapes_of,
-)
+from toledo_rules.codec import FORMAT, KEYS
+from toledo_rules.codec._forms import KINDS, SHAPES
 from toledo_rules.edition import Level, ShopKind, SpaceKind
 from toledo_rules.events import Event
 from toledo_rules.rulebook import Code
@@ -48,27 +28,25 @@ from toledo_rules.scoring import ScoreKind
 from toledo_rules.state import DrawSource, Phase, Player, State
 from toledo_rules.views import PlayerView, View
 
-Schema: TypeAlias = dict[str, Json]
-
 TARGET = Path("spec") / "schema" / "toledo.schema.json"
 
 NAMED: dict[Shape, tuple[str, str]] = {
-    shape_of(Stance): ("Stance", "Who is highlighted in a card's duel picture."),
-    shape_of(ShopKind): ("ShopKind", "Metal dealer, gem dealer, smith, fencing master."),
-    shape_of(SpaceKind): ("SpaceKind", "What is printed on a step of the road."),
-    shape_of(DrawSource): ("DrawSource", "Why cards are drawn."),
-    shape_of(ScoreKind): ("ScoreKind", "What a line of a score sheet counts."),
-    shape_of(Level): ("Level", "How sure a datum is, from firm to soft."),
-    shape_of(Code): ("Code", "Why an action is not legal."),
-    shape_of(Phase): ("Phase", "What has just happened, and so what is pending."),
-    shape_of(Action): ("Action", "Anything that a player can do."),
-    shape_of(Move): ("Move", "A player's action, or chance's draw."),
-    shape_of(Event): ("Event", "Anything that can happen."),
+    SHAPES.of(Stance): ("Stance", "Who is highlighted in a card's duel picture."),
+    SHAPES.of(ShopKind): ("ShopKind", "Metal dealer, gem dealer, smith, fencing master."),
+    SHAPES.of(SpaceKind): ("SpaceKind", "What is printed on a step of the road."),
+    SHAPES.of(DrawSource): ("DrawSource", "Why cards are drawn."),
+    SHAPES.of(ScoreKind): ("ScoreKind", "What a line of a score sheet counts."),
+    SHAPES.of(Level): ("Level", "How sure a datum is, from firm to soft."),
+    SHAPES.of(Code): ("Code", "Why an action is not legal."),
+    SHAPES.of(Phase): ("Phase", "What has just happened, and so what is pending."),
+    SHAPES.of(Action): ("Action", "Anything that a player can do."),
+    SHAPES.of(Move): ("Move", "A player's action, or chance's draw."),
+    SHAPES.of(Event): ("Event", "Anything that can happen."),
 }
 """Shapes that have a name of their own, without a class to take it from."""
 
 
-UNIONS: dict[Shape, tuple[Shape, ...]] = {shape_of(Move): (shape_of(Action), shape_of(Draw))}
+UNIONS: dict[Shape, tuple[Shape, ...]] = {SHAPES.of(Move): (SHAPES.of(Action), SHAPES.of(Draw))}
 """Unions of which a part has a name of its own."""
 
 LIKE: dict[type, type] = {View: State, PlayerView: Player}
@@ -82,65 +60,39 @@ class Writer:
         self.definitions: dict[str, Schema] = {}
 
     def schema(self, shape: Shape) -> Schema:
-        """What a schema says of a shape: a reference, if the shape has a name."""
-        if isinstance(shape, Record):
+        """Return the schema of a shape: a reference, if the shape has a name."""
+        if isinstance(shape, RecordOf):
             return self.named(shape.cls.__name__, shape, summary(shape.cls))
         if shape in NAMED:
             return self.named(NAMED[shape][0], shape, NAMED[shape][1])
-        return self.content(shape)
+        return shape.schema(self.schema)
 
     def named(self, name: str, shape: Shape, description: str) -> Schema:
-        """A reference to a definition, which is made if there is none yet."""
+        """Return a reference to a definition, which is made if there is none yet."""
         if name not in self.definitions:
             content = self.definitions[name] = {"description": description}
             content.update(self.content(shape))
         return {"$ref": f"#/$defs/{name}"}
 
     def content(self, shape: Shape) -> Schema:
-        """What a schema says of a shape, at length."""
-        match shape:
-            case Number(least, most):
-                return {"type": "integer", "minimum": least, "maximum": most}
-            case Flag():
-                return {"type": "boolean"}
-            case Null():
-                return {"type": "null"}
-            case Word(options):
-                return {"enum": [str(option) for option in options]}
-            case Text(pattern):
-                return {"type": "string", "pattern": pattern}
-            case ListOf(item, least):
-                fewest: Schema = {"minItems": least} if least else {}
-                return {"type": "array", "items": self.schema(item), **fewest}
-            case SetOf(item):
-                several: Schema = {"minItems": 1, "uniqueItems": True}
-                return {"type": "array", "items": self.schema(item), **several}
-            case TableOf(item):
-                names = self.schema(TableOf.key)
-                entries = self.schema(item)
-                return {"type": "object", "propertyNames": names, "additionalProperties": entries}
-            case Either(shapes):
-                return {"anyOf": [self.schema(one) for one in shapes]}
-            case Tagged(classes):
-                parts = UNIONS.get(shape) or map(Record, classes)
-                return {"oneOf": [self.schema(part) for part in parts]}
-            case Record(cls):
-                return self.record(cls)
-
-    def record(self, cls: type) -> Schema:
-        """An object with the fields of a class."""
-        told = {**field_docs(LIKE.get(cls, cls)), **field_docs(cls)}
-        properties: dict[str, Schema] = {TAG: {"const": TAGS[cls]}} if cls in TAGS else {}
-        for name, shape in shapes_of(cls).items():
-            properties[name] = described(self.schema(shape), told.get(name))
-        return closed(properties, optional_of(cls))
+        """Return the schema of a shape with a name, in full."""
+        if shape in UNIONS:
+            return {"oneOf": [self.schema(part) for part in UNIONS[shape]]}
+        schema = shape.schema(self.schema)
+        if isinstance(shape, RecordOf):
+            told = {**field_docs(LIKE.get(shape.cls, shape.cls)), **field_docs(shape.cls)}
+            properties = schema["properties"]
+            assert isinstance(properties, dict)
+            for name in properties.keys() & told:
+                properties[name] = described(properties[name], told[name])
+        return schema
 
     def document(self, name: str, kind: object) -> Schema:
         """A document of a kind."""
         parts: tuple[Schema, ...] = (
             {"const": FORMAT},
             {"const": name},
-            self.schema(shape_of(kind)),
+            self.schema(SHAPES.of(kind)),
         )
         title = f"{name.title().replace('_', '')}Document"
         content = closed(dict(zip(KEYS, parts, strict=True)))
@@ -148,13 +100,12 @@ class Writer:
         return {"$ref": f"#/$defs/{title}"}
 
 
-def described(schema: Schema, description: str | None) -> Schema:
-    """A schema with a description.
+def described(schema: Json, description: str) -> Schema:
+    """Return a schema with a description.
 
     A reference goes into an allOf: one that says more than where it points becomes a new type in generated code.
     """
-    if description is None:
-        return schema
+    assert isinstance(schema, dict)
     content: Schema = {"allOf": [schema]} if "$ref" in schema else schema
     return {"description": description, **content}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from toledo_rules._bounds import MOST_FIGURES
 from toledo_rules._conditions import predicate, table
 from toledo_rules.edition import Edition, Step
 from toledo_rules.rulebook import Code
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
 
 Shops: TypeAlias = "tuple[Shop | None, ...]"
 """The shop on each step of the road."""
-
-MOST_FIGURES = 255
-"""More figures than this cannot be in a game: free circles are counted in bytes."""
 
 
 class Ground(NamedTuple):
@@ -44,7 +42,7 @@ def circles(edition: Edition, shops: Shops, step: Step) -> int:
 
 def room(edition: Edition, shops: Shops, step: Step) -> int:
     """Return the number of figures that find room on a step; at the ends of the road it is all of them (A-108)."""
-    everybody = min(edition.most_players * edition.figures, MOST_FIGURES)
+    everybody = min(edition.most_players * edition.figures, MOST_FIGURES)  # counted in bytes
     if edition.road[step].kind in ("cathedral", "entrance"):
         return everybody
     return min(circles(edition, shops, step), everybody)

@@ -1,4 +1,4 @@
-"""Words of messages: lists and plurals."""
+"""Small pieces of English for error messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def listed(words: Iterable[str], last: str = "or") -> str:
 
 
 def plural(number: int, thing: str) -> str:
-    """Return the number and its thing.
+    """Return a number with its thing.
 
     >>> plural(1, "circle"), plural(2, "circle")
     ('1 circle', '2 circles')

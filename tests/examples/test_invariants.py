@@ -13,6 +13,7 @@ from toledo_rules import (
     KOSMOS_2008,
     MOVEMENT,
     Card,
+    Edition,
     Shop,
     ShopTile,
     Standing,
@@ -42,8 +43,8 @@ START = Table().lay()
 
 
 def numbers(state: State) -> list[str]:
-    """The invariants that a position breaks."""
-    return [broken.number for broken in invariants(state)]
+    """The invariants that a position breaks, each once."""
+    return list(dict.fromkeys(broken.number for broken in invariants(state)))
 
 
 def with_shop(step: int, shop: Shop, state: State = START) -> State:
@@ -87,6 +88,11 @@ def last_round_of_three() -> State:
 
 
 BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
+    "a pile out of order": (["I-00"], lambda: evolve(START, pile=START.pile[::-1])),
+    "figures out of order": (
+        ["I-00"],
+        lambda: changed(Table().figures(BLUE, 5).lay(), BLUE, figures=(5, 0, 0, 0, 0)),
+    ),
     "a card is missing": (["I-01"], lambda: evolve(START, pile=START.pile[1:])),
     "a card is there twice": (["I-01"], lambda: evolve(START, discards=START.pile[:1])),
     "a card was exchanged": (
@@ -123,6 +129,10 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
     "a shop is on the board and in the tray": (
         ["I-08"],
         lambda: with_shop(4, Shop(RED, "gem", 1)),
+    ),
+    "a sword of another game": (
+        ["I-02"],
+        lambda: evolve(START, swords=(*START.swords[:-1], Sword(99, 1, 1))),
     ),
     "a shop with three circles": (["I-08"], lambda: with_shop(4, Shop(RED, "gem", 3))),
     "a shop on a tavern": (["I-09"], lambda: from_tray(5)),
@@ -218,6 +228,14 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
     "at a tavern without a card": (
         ["I-25"],
         lambda: Table().figures(RED, 5).lay_unchecked(Drawing(3, "tavern")),
+    ),
+    "at a tavern where nobody is": (
+        ["I-28"],
+        lambda: Table().moving("5bd").lay_unchecked(Drawing(2, "tavern")),
+    ),
+    "an extra card that does not exist": (
+        ["I-26"],
+        lambda: Table().moving("5bd", tile_value=99).lay_unchecked(MOVING),
     ),
     "the extra card has the value of the first": (
         ["I-26"],
@@ -320,7 +338,128 @@ def test_a_wrong_ranking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_a_violation_says() -> None:
     """I-03: the number and the sentence."""
     (broken,) = invariants(evolve(START, metal=24))
-    assert broken == Violation("I-03", "metal is conserved")
+    assert broken == Violation("I-03", "metal is conserved", "24 of 23 metal", "metal")
+
+
+def test_a_violation_in_words() -> None:
+    """I-07: who, how many, and where."""
+    (broken,) = invariants(changed(START, BLUE, figures=(0, 0, 0, 0)))
+    assert (broken.seat, broken.where, broken.found) == (
+        BLUE,
+        "players[1].figures",
+        "4 of 5 figures",
+    )
+    assert str(broken) == (
+        "I-07: seat 1 has 4 of 5 figures (players[1].figures); every player has all their figures"
+    )
+
+
+def with_any(**changes: Any) -> State:
+    """The start with changes that no type checker lets through."""
+    return evolve(START, **changes)
+
+
+def edition_with(**changes: Any) -> Edition:
+    """The edition with changes that no type checker lets through."""
+    return evolve(KOSMOS_2008, **changes)
+
+
+def drawing_from(source: Any) -> Drawing:
+    """A draw for a reason that no type checker lets through."""
+    return Drawing(2, source)
+
+
+class Unspeakable:
+    """A value that cannot even be printed."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+MISTYPED: dict[str, tuple[str, str, Callable[[], State]]] = {
+    "a list for a hand": (
+        "players[0].hand",
+        "[] instead of a tuple",
+        lambda: changed(START, RED, hand=[]),
+    ),
+    "true for a number": (
+        "metal",
+        "True instead of an int",
+        lambda: with_any(metal=True),
+    ),
+    "a fraction": (
+        "players[1].gems",
+        "0.0 instead of an int",
+        lambda: changed(START, BLUE, gems=0.0),
+    ),
+    "a sword among tiles": (
+        "tiles[0]",
+        "Sword(2, 1, 0) instead of a str",
+        lambda: with_any(tiles=(sword(2),)),
+    ),
+    "a text for a card": (
+        "front",
+        "'5va' instead of a Card or None",
+        lambda: with_any(front="5va"),
+    ),
+    "an unknown reason to draw": (
+        "phase.source",
+        "'pub' instead of 'take' or 'tavern'",
+        lambda: with_any(phase=drawing_from("pub")),
+    ),
+    "a number in a phase": (
+        "phase.left",
+        "True instead of an int",
+        lambda: with_any(phase=Drawing(True, "take")),
+    ),
+    "something that cannot be printed": (
+        "shops",
+        "a Unspeakable instead of a tuple",
+        lambda: with_any(shops=Unspeakable()),
+    ),
+    "something long": (
+        "paintings[0]",
+        f"'{'x' * 59}... instead of an int",
+        lambda: with_any(paintings=("x" * 99,)),
+    ),
+    "half an edition": (
+        "edition",
+        "None instead of an Edition",
+        lambda: with_any(edition=None),
+    ),
+    "a list in an edition": (
+        "edition.colours",
+        "['red', 'blue'] instead of a tuple",
+        lambda: with_any(edition=edition_with(colours=["red", "blue"])),
+    ),
+    "an edition that does not fit together": (
+        "edition.last_round_at",
+        "3 instead of at most 2, the number of figures",
+        lambda: with_any(edition=edition_with(figures=2)),
+    ),
+}
+"""Positions that are not even made of the right things: where, what is said, and the position."""
+
+
+@pytest.mark.parametrize("what", MISTYPED)
+def test_a_position_of_the_wrong_form(what: str) -> None:
+    """I-00: it is reported before anything else, because everything else relies on it."""
+    where, found, position = MISTYPED[what]
+    assert [(one.number, one.where, one.found) for one in invariants(position())] == [
+        ("I-00", where, found)
+    ]
+
+
+def test_a_road_too_long_to_look_ahead_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """I-24: whatever the rules do when they are asked, it is reported."""
+
+    def deep(*_: object) -> None:
+        raise RecursionError
+
+    state = in_transit(5, 5, 5)
+    monkeypatch.setattr("toledo_rules._invariants.explain", deep)
+    (broken,) = invariants(state)
+    assert (broken.number, broken.found) == ("I-24", "a road too long to look ahead on")
 
 
 def test_several_at_once() -> None:
@@ -342,7 +481,7 @@ def test_a_sound_game(players: int) -> None:
 NONSENSE: dict[str, tuple[str, Callable[[], State]]] = {
     "nobody's turn": ("I-42", lambda: evolve(START, active=7)),
     "a turn before the first seat": ("I-42", lambda: evolve(START, active=-1)),
-    "nobody's last round": ("I-20", lambda: evolve(START, trigger=7)),
+    "nobody's last round": ("I-42", lambda: evolve(START, trigger=7)),
     "no road": ("I-09", lambda: evolve(START, shops=())),
     "a foreign card in hand": (
         "I-01",

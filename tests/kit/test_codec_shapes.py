@@ -8,13 +8,16 @@ import pytest
 
 from tests.kit.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
 from toledo_rules import (
+    Card,
     Challenge,
     Code,
     Draw,
+    EndTurn,
     Illegality,
     PlayCard,
     State,
 )
+from toledo_rules._shapes import Shapes
 from toledo_rules.codec import (
     CodecError,
     Problem,
@@ -62,8 +65,8 @@ def test_every_mistake_is_told() -> None:
         ({"type": "draw", "card": FOUR}, '$.type: found "draw", expected "take_cards", '),
         ({"type": "challenge", "rival": -1}, "$.rival: found -1, expected a whole number of at"),
         ({"type": "challenge", "rival": 1.0}, "$.rival: found 1.0, expected a whole number of at"),
-        ({"type": "challenge", "rival": 2**53}, "$.rival: found a number beyond all bounds"),
-        ({"type": "challenge", "rival": -(10**99)}, "$.rival: found a number beyond all bounds"),
+        ({"type": "challenge", "rival": 2**53}, "$.rival: found a number that is too large"),
+        ({"type": "challenge", "rival": -(10**99)}, "$.rival: found a number that is too large"),
         ({"type": "challenge", "rival": (1,)}, "$.rival: found something that is not JSON (tuple)"),
         ({"type": "pass", "why not": 1}, '$["why not"]: found an unknown key, expected only type'),
         ({"type": "pass", 7: 1}, "$[7]: found an unknown key, expected only type"),
@@ -117,7 +120,7 @@ def test_a_message_can_be_printed() -> None:
     """Also about text that cannot be."""
     with pytest.raises(CodecError) as failure:
         load_action({"type": "pass", "\ud800": 1, "\n": 2, "\u00e4": 3})
-    assert [problem.path for problem in failure.value.problems] == [
+    assert [problem.where for problem in failure.value.problems] == [
         '$["\\ud800"]',
         '$["\\n"]',
         '$["\u00e4"]',
@@ -131,6 +134,7 @@ def test_a_class_wants_its_own_tag() -> None:
         "$.origin: found nothing, expected a whole number of at least 0",
         "$.with_tile: found nothing, expected true or false",
     ]
+    assert problems({"type": "pass"}, EndTurn) == ['$.type: found "pass", expected "end_turn"']
     assert problems({"card": FOUR}, Draw) == ['$.type: found nothing, expected "draw"']
 
 
@@ -149,7 +153,7 @@ def test_mistakes_in_a_reason() -> None:
             "value, colour and stance, an object with value, metal and gems, an object with kind and "
             "circles or null"
         ),
-        "$.parameters.Why: found an odd key, expected a word",
+        "$.parameters.Why: found an invalid key, expected a word",
         '$.parameters.Why.kind: found "pub", expected "metal", "gem", "smith" or "fencing"',
         "$.parameters.card.value: found nothing, expected a whole number of at least 1",
         (
@@ -191,7 +195,7 @@ def test_a_long_list_of_problems_is_cut_short() -> None:
             "$: found a mistake in line 1, column 11 (Expecting value), expected a docu",
         ),
         ("[" * 100_000, "$: found something nested too deeply, expected a document in JSON"),
-        (f'{{"format":{"1" * 5000}}}', "$: found a number beyond all bounds, expected a document"),
+        (f'{{"format":{"1" * 5000}}}', "$: found a number that is too large, expected a document"),
         ("[]", "$: found a list of 0, expected an object with format, kind and value"),
         ("{}", "$.format: found nothing, expected 1, the only format so far"),
         ('{"format":0,"x":1}', "$.format: found 0, expected 1, the only format so far"),
@@ -203,7 +207,7 @@ def test_a_long_list_of_problems_is_cut_short() -> None:
             '{"format":2,"sort":"state"}',
             (
                 "$.format: found 2, expected 1: a newer version of the library wrote this, and only such "
-                "a one can read it"
+                "a version can read it"
             ),
         ),
         (
@@ -240,6 +244,23 @@ def test_mistakes_in_a_document(text: str, expected: str) -> None:
     assert line.startswith(expected)
 
 
+def test_a_key_twice_deep_inside() -> None:
+    """Python keeps the last of them; here it is the same, and still refused."""
+    text = dumps(a_position())
+    assert loads(text) == a_position()
+    twice = text.replace('"stance":"attacker"', '"stance":"attacker","stance":"attacker"', 1)
+    assert text_problems(twice) == ['$: found "stance" twice in one object, expected each key once']
+
+
+def test_colons_inside_texts_are_no_keys() -> None:
+    why = Illegality(
+        Code.NO_SUCH_STEP, "A-30", (("step", "4: or 5"), ("card", Card(4, "x", "attacker")))
+    )
+    assert loads(dumps(why)) == why
+    twice = dumps(why).replace('"rule":"A-30"', '"rule":"A-30","rule":"A-30"')
+    assert text_problems(twice) == ['$: found "rule" twice in one object, expected each key once']
+
+
 def test_a_document_of_another_class() -> None:
     text = dumps(Challenge(1))
     assert loads(text, Challenge) == Challenge(1)
@@ -255,3 +276,32 @@ def test_problems_have_parts() -> None:
     failure: ValueError = refusal.value
     assert refusal.value.problems == (Problem("$.format", "nothing", "1, the only format so far"),)
     assert str(failure) == "$.format: found nothing, expected 1, the only format so far"
+
+
+# Shapes
+
+
+def test_only_classes_with_fields_are_records() -> None:
+    with pytest.raises(TypeError, match="<class 'int'> has no fields"):
+        Shapes({}).record(int)
+    with pytest.raises(TypeError, match="has no form in JSON"):
+        Shapes({}).of(complex)
+
+
+def test_one_value_in_a_list_is_longer_than_the_others() -> None:
+    document = changed(a_position(), "pile", 7, to={**FOUR, "price": 3})
+    assert problems(document, State) == [
+        "$.pile[7].price: found an unknown key, expected only value, colour and stance"
+    ]
+
+
+@pytest.mark.parametrize("wrong", [True, 4.0, [4], {"is": 4}, "4", None])
+def test_what_equals_a_number_is_none(wrong: object) -> None:
+    """Also if the value with the number has just been loaded."""
+    assert load(FOUR, Card) == Card(4, "violet", "attacker")
+    for place in (0, 70):
+        document = changed(a_position(), "pile", place, "value", to=wrong)
+        (line,) = problems(document, State)
+        assert line.startswith(f"$.pile[{place}].value: found ")
+    (line,) = problems({**FOUR, "value": wrong}, Card)
+    assert line.startswith("$.value: found ")

@@ -97,8 +97,8 @@ AFTER = "3vd 4nd, @2, m1@1 s1@2, tiles v / blue @4, g2@4, tiles b / green @4"
         ),
         (play(Table().lay(), TAKE_CARDS), "toledo1 red drawing 2 take / red / blue"),
         (
-            Table().figures(BLUE, 5).moving("4nd").lay(Drawing(3, "tavern")),
-            "toledo1 red drawing 3 tavern, front 4nd / red / blue @5",
+            Table().figures(RED, 5).moving("4nd").lay(Drawing(3, "tavern")),
+            "toledo1 red drawing 3 tavern, front 4nd / red @5 / blue",
         ),
         (
             evolve(Table().alcazar(BLUE, 3, sword(4), sword(4)).lay_unchecked(OVER), trigger=BLUE),
@@ -306,7 +306,7 @@ def test_an_impossible_position_is_refused(text: str, numbers: list[str]) -> Non
     assert [violation.number for violation in error.violations] == numbers
     first, *lines = str(error).splitlines()
     assert first == "column 1: expected a position that a game can reach"
-    assert lines[2:] == [f"{broken.number}: {broken.says}" for broken in error.violations]
+    assert lines[2:] == [*map(str, error.violations)]
     assert str(copy(error)) == str(error)
 
 
@@ -325,10 +325,10 @@ def test_a_text_has_a_limit() -> None:
 @pytest.mark.parametrize(
     ("state", "message"),
     [
-        (evolve(Table().lay(), metal=24), "not a position that a game can reach:\nI-03: metal is conserved"),
+        (evolve(Table().lay(), metal=24), "not a position that a game can reach:\nI-03: found 24 of 23 metal"),
         (changed(Table().lay(), RED, figures=(4, 0, 0, 0, 0)), "I-11"),
-        (changed(Table().figures(RED, 5).lay(), RED, figures=(5, 0, 0, 0, 0)), "not sorted"),
-        (evolve(Table().moving("3va").lay(MOVING), tile_value=9), "the value of a card of kosmos-2008"),
+        (changed(Table().figures(RED, 5).lay(), RED, figures=(5, 0, 0, 0, 0)), "I-00"),
+        (evolve(Table().moving("3va").lay(MOVING), tile_value=9), "I-26"),
     ],
 )  # fmt: skip
 def test_an_impossible_position_is_not_written(state: State, message: str) -> None:
@@ -367,7 +367,7 @@ NONSENSE: Any = None
     [
         (evolve(Table().lay(), metal=24), "<State, not a valid position (I-03): toledo1 red / red / blue>"),
         (changed(Table().figures(RED, 5).lay(), RED, figures=(5, 0, 0, 0, 0)),
-         "<State, not a valid position (unsorted): toledo1 red / red @5 / blue>"),
+         "<State, not a valid position (I-00): toledo1 red / red @5 / blue>"),
         (evolve(Table().lay(), players=NONSENSE), "<State, not a valid position>"),
         (evolve(Table().lay(), active=9), "<State, not a valid position>"),
         (evolve(Table().lay(), edition=NONSENSE), "<State, not a valid position>"),

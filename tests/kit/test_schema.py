@@ -19,8 +19,7 @@ from spec.tools.schema import TARGET, render
 from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import Edition, State, explain, outcome, redact, score, universe, view
 from toledo_rules.codec import Value, dumps
-from toledo_rules.codec.faults import faults
-from toledo_rules.codec.shapes import KIND_OF, KINDS, TAGS, shape_of
+from toledo_rules.codec._forms import KIND_OF, KINDS, SHAPES, TAGS
 
 ROOT = Path(__file__).parents[2]
 SCHEMA: dict[str, Any] = json.loads((ROOT / TARGET).read_text(encoding="utf-8"))
@@ -143,8 +142,8 @@ def test_the_schema_refuses_what_has_the_wrong_shape(hundred: int) -> None:
         kind, value = document["kind"], document["value"]
         if value:
             damage_value(value, rng)
-        found = [*faults(shape_of(KINDS[kind]), value)]
-        if not any(fault.path.endswith(BEYOND_A_SCHEMA) for fault in found):
+        found = [*SHAPES.of(KINDS[kind]).faults(value, "$")]
+        if not any(fault.where.endswith(BEYOND_A_SCHEMA) for fault in found):
             assert validator(document_of(kind)).is_valid(document) == (not found), number
 
 

@@ -209,7 +209,7 @@ def strange_edition() -> Edition:
     entrance = Space("entrance")
     return evolve(
         KOSMOS_2008,
-        colours=("a very long name for a colour indeed", "aa", "a", "b"),
+        colours=("a-very-long-name-for-a-colour-indeed", "aa", "a", "b"),
         road=(Space("cathedral"), *[site] * 20, hall, *[entrance] * 9),
     )
 

@@ -63,7 +63,7 @@ PHASES: dict[Moment, type[Phase]] = {
 
 SITES = evolve(
     KOSMOS_2008,
-    name="sites only",
+    name="sites-only",
     shops=(),
     road=tuple(
         space if space.kind in {"cathedral", "entrance"} else Space(kind="site", circles=0)

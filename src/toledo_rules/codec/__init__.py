@@ -1,4 +1,4 @@
-"""JSON: positions, views, actions, events and all else, to plain JSON and back.
+"""JSON: positions, views, actions, events and everything else, to plain JSON and back.
 
 >>> from toledo_rules import Card, PlayCard
 >>> dump(PlayCard(Card(4, "violet", "attacker"), 0))
@@ -7,16 +7,16 @@
 >>> load_action({"type": "challenge", "rival": 2})
 Challenge(2)
 
-A thing with parts is an object with a key for each part, all of them always there. A thing that is one of several, such
-as an action, an event or a phase, says which under ``type``. Multisets, such as hands, are sorted lists. The edition of
-a position is named, with its digest, if it comes with the library; any other one is there in full.
+Classes become objects; every field is always present. A class that is one of several, such as an action, an event or a
+phase, is named under ``type``. Multisets, such as hands, are sorted lists. The edition of a position is named, with its
+digest, if it comes with the library; any other one is there in full.
 
-What is loaded is checked in every way: nothing is converted, ignored or filled in, and a position has to keep all
-invariants. What does not fit is told with its path:
+Whatever is loaded is checked completely: nothing is converted, ignored or filled in, and a position has to keep all
+invariants. Each problem is reported with its path:
 
 >>> load_action({"type": "play_card", "card": {"value": "4", "colour": "violet"}, "origin": 0})
 Traceback (most recent call last):
-toledo_rules.codec.problems.CodecError: $.card.value: found "4", expected a whole number of at least 1
+toledo_rules.codec.CodecError: $.card.value: found "4", expected a whole number of at least 1
 $.card.stance: found nothing, expected "attacker" or "defender"
 $.with_tile: found nothing, expected true or false
 
@@ -25,13 +25,24 @@ The JSON Schema of all this, and the types for TypeScript, are in ``spec/schema`
 
 from __future__ import annotations
 
-from typing import TypeVar
+import json
+from collections import Counter
+from collections.abc import Iterable
+from typing import TypeVar, overload
 
+from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
+from toledo_rules._wording import listed
 from toledo_rules.actions import Action, Move
-from toledo_rules.codec.converter import Json, digest, unstructure
-from toledo_rules.codec.documents import FORMAT, dumps, load_shape, loads
-from toledo_rules.codec.problems import CodecError, Problem
-from toledo_rules.codec.shapes import Part, Value, shape_of
+from toledo_rules.codec._checks import check
+from toledo_rules.codec._forms import (
+    KIND_OF,
+    KINDS,
+    SHAPES,
+    Part,
+    Value,
+    digest,
+)
+from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event
 
 __all__ = [
@@ -53,20 +64,52 @@ __all__ = [
 
 T = TypeVar("T")
 
+FORMAT = 1
+"""The format that this library writes. A document with another number has to be read in another way."""
+
+KEYS = ("format", "kind", "value")
+"""The keys of a document."""
+
+MOST_SHOWN = 20
+"""The number of problems in a message; `CodecError.problems` has them all."""
+
+
+class CodecError(ToledoError, ValueError):
+    """A document cannot be loaded. The message has a line for each problem.
+
+    >>> print(CodecError([Problem("$.format", "2", "1"), Problem("$.kind", "nothing", "a word")]))
+    $.format: found 2, expected 1
+    $.kind: found nothing, expected a word
+    """
+
+    problems: tuple[Problem, ...]
+    """All problems, in the order of the document as far as possible."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        lines = [str(problem) for problem in self.problems[:MOST_SHOWN]]
+        more = len(self.problems) - len(lines)
+        return "\n".join([*lines, f"and {more} more"] if more else lines)
+
+
+# Plain JSON
+
 
 def dump(value: Value | Part) -> Json:
-    """A value as plain JSON: dictionaries, lists, texts, whole numbers, true, false and null.
+    """Return a value as plain JSON: dictionaries, lists, texts, whole numbers, true, false and null.
 
     >>> from toledo_rules import Sword
     >>> dump(Sword(12, 3, 3))
     {'value': 12, 'metal': 3, 'gems': 3}
     """
-    shape_of(type(value))
-    return unstructure(value)
+    return SHAPES.of(type(value)).dump(value)
 
 
 def load(value: object, kind: type[T]) -> T:
-    """The value of a class that was dumped. For an action, a move or an event there are functions of their own.
+    """Return the value of a class that was dumped. For actions, moves and events there are functions of their own.
 
     >>> from random import Random
     >>> from toledo_rules import State, new_game
@@ -76,41 +119,161 @@ def load(value: object, kind: type[T]) -> T:
 
     Raises `CodecError`, which lists everything that is wrong.
     """
-    loaded = load_shape(value, shape_of(kind), "$")
+    loaded = _load(value, SHAPES.of(kind), "$")
     assert isinstance(loaded, kind)
     return loaded
 
 
 def load_action(value: object) -> Action:
-    """An action that was dumped, or that somebody wrote.
+    """Return an action that was dumped, or that somebody wrote.
 
     >>> load_action({"type": "resign"})
     Traceback (most recent call last):
-    toledo_rules.codec.problems.CodecError: $.type: found "resign", expected "take_cards",
+    toledo_rules.codec.CodecError: $.type: found "resign", expected "take_cards",
     "place_shop", "return_figure", "play_card", "challenge", "use_space", "deliver", "end_turn" or "pass"
     """
-    loaded = load_shape(value, shape_of(Action), "$")
+    loaded = _load(value, SHAPES.of(Action), "$")
     assert isinstance(loaded, Action)
     return loaded
 
 
 def load_move(value: object) -> Move:
-    """A player's action, or chance's draw.
+    """Return a player's action or chance's draw that was dumped.
 
     >>> load_move({"type": "draw", "card": {"value": 4, "colour": "brown", "stance": "defender"}})
     Draw(Card(4, 'brown', 'defender'))
     """
-    loaded = load_shape(value, shape_of(Move), "$")
+    loaded = _load(value, SHAPES.of(Move), "$")
     assert isinstance(loaded, Move)
     return loaded
 
 
 def load_event(value: object) -> Event:
-    """An event that was dumped.
+    """Return an event that was dumped.
 
     >>> load_event({"type": "metal_taken", "seat": 1})
     MetalTaken(seat=1)
     """
-    loaded = load_shape(value, shape_of(Event), "$")
+    loaded = _load(value, SHAPES.of(Event), "$")
     assert isinstance(loaded, Event)
     return loaded
+
+
+def _load(value: object, shape: Shape, path: str) -> object:
+    try:
+        loaded = shape.load(value)
+    except ShapeError:
+        raise CodecError(shape.faults(value, path)) from None
+    if problems := tuple(check(loaded, path)):
+        raise CodecError(problems)
+    return loaded
+
+
+# Documents: text that says its format, for files and databases
+
+
+def dumps(value: Value, *, indent: int | None = None) -> str:
+    """Return a value as a document: JSON text that says its format and what it holds.
+
+    >>> from toledo_rules import TAKE_CARDS
+    >>> dumps(TAKE_CARDS)
+    '{"format":1,"kind":"move","value":{"type":"take_cards"}}'
+    """
+    kind = KIND_OF.get(type(value))
+    if kind is None:
+        raise TypeError(f"a document holds {Choice(tuple(KINDS)).words}, not {value!r}")
+    document = dict(zip(KEYS, (FORMAT, kind, dump(value)), strict=True))
+    return json.dumps(document, indent=indent, separators=(",", ": " if indent else ":"))
+
+
+@overload
+def loads(text: str) -> Value: ...
+@overload
+def loads(text: str, kind: type[T]) -> T: ...
+def loads(text: str, kind: type[T] | None = None) -> Value | T:
+    """Return the value in a document. With a class, it must be a value of that class.
+
+    >>> from toledo_rules import State
+    >>> loads('{"format":1,"kind":"move","value":{"type":"take_cards"}}')
+    TakeCards()
+    >>> loads('{"format":1,"kind":"move","value":{"type":"take_cards"}}', State)
+    Traceback (most recent call last):
+    toledo_rules.codec.CodecError: $.kind: found "move", expected "state"
+
+    Raises `CodecError`, which lists everything that is wrong with the text.
+    """
+    kinds = tuple(KINDS) if kind is None else (KIND_OF[kind],)
+    try:
+        found, value = _open(_parse(text, _READER), kinds)
+        shape = SHAPES.of(kind or KINDS[found])
+        loaded = _load(value, shape, inside("$", "value"))
+    except CodecError:
+        _parse(text, _STRICT_READER)  # a key that is there twice explains more
+        raise
+    # Of equal keys in an object the reader keeps the last, so then there are more colons in the text than keys in the
+    # value. Any other colon is inside a text: the strict reader, which is slower, knows.
+    if text.count(":") != len(KEYS) + shape.entries(loaded):
+        _parse(text, _STRICT_READER)
+    assert isinstance(loaded, kind or Value)
+    return loaded
+
+
+def _parse(text: str, reader: json.JSONDecoder) -> object:
+    try:
+        parsed: object = reader.decode(text)
+    except CodecError:
+        raise
+    except json.JSONDecodeError as error:
+        found = f"a mistake in line {error.lineno}, column {error.colno} ({error.msg})"
+    except RecursionError:
+        found = "something nested too deeply"
+    except ValueError:  # Python does not read a number of thousands of digits
+        found = "a number that is too large"
+    else:
+        return parsed
+    raise CodecError([Problem("$", found, "a document in JSON")])
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        key, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise CodecError([Problem("$", f"{shown(key)} twice in one object", "each key once")])
+    return made
+
+
+_READER = json.JSONDecoder()
+_STRICT_READER = json.JSONDecoder(object_pairs_hook=_object)
+"""Refuses objects in which a key is there twice."""
+
+
+def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
+    """Return the kind of a document, and the value in it."""
+    if not isinstance(document, dict):
+        raise CodecError([Problem("$", shown(document), f"an object with {listed(KEYS, 'and')}")])
+    number = document.get("format")
+    if type(number) is not int or number != FORMAT:  # nothing else can be relied on
+        raise CodecError([_under(document, "format", _expected_format(number))])
+    problems = [
+        Problem(inside("$", key), "an unknown key", f"only {listed(KEYS, 'and')}")
+        for key in document
+        if key not in KEYS
+    ]
+    if document.get("kind") not in kinds:
+        problems.append(_under(document, "kind", Choice(kinds).words))
+    if "value" not in document:
+        problems.append(_under(document, "value", "what the document is about"))
+    if problems:
+        raise CodecError(problems)
+    return document["kind"], document["value"]
+
+
+def _under(document: dict[str, object], key: str, expected: str) -> Problem:
+    found = shown(document[key]) if key in document else "nothing"
+    return Problem(inside("$", key), found, expected)
+
+
+def _expected_format(number: object) -> str:
+    if isinstance(number, int) and number > FORMAT:
+        return f"{FORMAT}: a newer version of the library wrote this, and only such a version can read it"
+    return f"{FORMAT}, the only format so far"

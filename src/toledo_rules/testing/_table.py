@@ -223,7 +223,7 @@ class Table:
         """Return the position, in this phase if one is given. Raises `TableError` if it breaks an invariant."""
         state = self.lay_unchecked(phase)
         if broken := list(invariants(state)):
-            reasons = "; ".join(f"{violation.says} ({violation.number})" for violation in broken)
+            reasons = "; ".join(map(str, broken))
             raise TableError(f"not a valid position: {reasons}")
         return state
 
