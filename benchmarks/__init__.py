@@ -1,7 +1,7 @@
-"""How fast the library is, and how it compares with its peers: python -m benchmarks."""
+"""Speed of the library, beside its peers and beside itself at another revision: python -m benchmarks."""
 
 import sys
 from pathlib import Path
 
-# The games are played by the players of the examples.
+# Some games are played by the players of the examples.
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
