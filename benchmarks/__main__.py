@@ -15,12 +15,13 @@ from io import BytesIO
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from attrs import frozen
 
 from benchmarks import report
 from benchmarks.instructions import FIRST_ACTIONS, start_instructions
-from benchmarks.measure import ROOT, Block, Estimate, Program, exact, in_turn, ratio, typical
+from benchmarks.measure import ROOT, Block, Program, in_turn, ratio, typical
 from benchmarks.report import Goal, Row, Section
 
 DESCRIPTION = """\
@@ -34,8 +35,10 @@ play for four), at random: the legal actions are made, one is chosen, it is carr
 also play again what greedy bots played, without their thinking ("progress"), since such
 games have three times as many legal actions per ply; the peers play at random there too.
 
-Peers that are not installed are left out (pip install --group bench installs them), and
-instructions are counted if valgrind is installed. Takes about five minutes."""
+"The start" is the import of the library and the first legal actions, in instructions, which
+do not depend on what else the machine does. It is counted if valgrind is installed. Peers that
+are not installed are left out; pip install --group bench installs them. Takes three minutes on
+a quiet machine."""
 
 EPILOG = """\
 examples:
@@ -82,33 +85,8 @@ THOROUGH = Effort(rounds=21, seconds=0.25, games=20, positions=100_000)
 QUICK = Effort(rounds=2, seconds=0.01, games=1, positions=2_000)
 
 
-@frozen
-class Measured:
-    """What the programs did. Those that could not take part have a reason instead."""
-
-    blocks: Mapping[str, Sequence[Block]]
-    bytes_each: Mapping[str, float]
-    """Of a stored position."""
-    instructions: Mapping[str, int]
-    """Of a start."""
-    absent: Mapping[str, str]
-    surroundings: list[str]
-
-    def ratio(self, above: str, below: str, *, by: str = "per_ply") -> Estimate | str:
-        """Compare the CPU time of two programs."""
-        if reason := self._reason(above, below):
-            return reason
-        one, other = (
-            [getattr(block, by) for block in self.blocks[name]] for name in (above, below)
-        )
-        return ratio(one, other)
-
-    def counts(self, above: str, below: str, *, of: Mapping[str, float]) -> Estimate | str:
-        """Compare what was counted of two programs."""
-        return self._reason(above, below) or exact(of[above] / of[below])
-
-    def _reason(self, *names: str) -> str | None:
-        return next((self.absent[name] for name in names if name in self.absent), None)
+Costs: TypeAlias = dict[str, Sequence[float] | str]
+"""What was measured, in rounds or once, by its name; or the reason why it could not be measured."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -132,118 +110,113 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the figures there as well")
     options = parser.parse_args(words)
     effort = QUICK if options.quick else THOROUGH
-    with exported(options.against) as other:
-        measured = measure(effort, other, peers=not options.no_peers)
-    found = list(sections(measured, options.against))
-    print("\n".join([*report.table(found), "", *measured.surroundings]))
+    with exported(options.against) as other, ExitStack() as stack:
+        absent, programs = started(effort, other, stack, peers=not options.no_peers)
+        say(f"{len(programs)} programs are alive")
+        blocks = in_turn(programs, effort.rounds, effort.seconds, say)
+        say("memory of stored positions")
+        memory = {"bytes": ("aimless", 1), "peer's bytes": ("catanatron, copying", 20)}
+        costs: Costs = {**absent}
+        for name, (program, share) in memory.items():
+            reason = absent.get(program)
+            costs[name] = reason or [programs[program].bytes_each(effort.positions // share)]
+        say("instructions of the start")
+        costs |= instructions_of_start(other, quick=options.quick)
+        versions = [
+            programs[name].version for name in ("aimless", "then aimless") if name in blocks
+        ]
+    costs |= {name: [block.per_ply for block in done] for name, done in blocks.items()}
+    for name in ("aimless", "python-chess, push"):
+        by_action = [block.per_action for block in blocks.get(name, ())]
+        costs[f"{name}, by action"] = by_action or absent[name]
+    found = [
+        *sections(costs, options.against),
+        ("Microseconds on this machine", [*absolute(blocks)]),
+    ]
+    end = [*surroundings(versions)]
+    print("\n".join([*report.table(found), "", *end]))
     if options.json:
-        document = {"surroundings": measured.surroundings, "rows": report.as_json(found)}
+        document = {"surroundings": end, "rows": report.as_json(found)}
         options.json.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
     return 0
 
 
-def measure(effort: Effort, other: Path | str, *, peers: bool) -> Measured:
-    """Start all programs and measure them, with the library at `other` beside ours."""
+def started(
+    effort: Effort, other: Path | str, stack: ExitStack, *, peers: bool
+) -> tuple[dict[str, str], dict[str, Program]]:
+    """Start the programs. Return why some cannot take part, and those that do."""
     absent: dict[str, str] = {}
     programs: dict[str, Program] = {}
-    with ExitStack() as stack:
-        for task in OURS:
-            programs[task] = stack.enter_context(Program("toledo", task, effort.games))
-            if task not in OTHER:
-                continue
-            if isinstance(other, Path):
-                then = Program("toledo", task, effort.games, other)
-                programs[f"then {task}"] = stack.enter_context(then)
-            else:
-                absent[f"then {task}"] = other
-        for peer in PEERS:
-            if peers:
-                programs[peer] = stack.enter_context(Program("peers", peer, 0))
-            else:
-                absent[peer] = "left out"
-        missing = {name: program.ready() for name, program in programs.items()}
-        absent |= {
-            name: f"{package} is not installed" for name, package in missing.items() if package
-        }
-        programs = {name: programs[name] for name in programs if name not in absent}
-        say(f"{len(programs)} programs are alive")
-        blocks = in_turn(programs, effort.rounds, effort.seconds, say)
-        say("memory of stored positions")
-        stored = {"aimless": effort.positions, "catanatron, copying": effort.positions // 20}
-        sizes = {
-            name: programs[name].bytes_each(number)
-            for name, number in stored.items()
-            if name in programs
-        }
-        versions = {name: program.version for name, program in programs.items()}
-    if effort is QUICK:
-        absent["now"] = "not counted with --quick"
-    elif which("valgrind") is None:
-        absent["now"] = "valgrind is not installed"
-    elif isinstance(other, str):
-        absent["then"] = other
-    counts: dict[str, int] = {}
-    if "now" not in absent:
-        say("instructions of the start")
-        counts["attrs"] = start_instructions("import attrs")
-        counts["now"] = start_instructions(FIRST_ACTIONS)
-        if isinstance(other, Path):
-            counts["then"] = start_instructions(FIRST_ACTIONS, other)
-    return Measured(blocks, sizes, counts, absent, [*surroundings(versions)])
+    for task in OURS:
+        programs[task] = stack.enter_context(Program("toledo", task, effort.games))
+        if task in OTHER and isinstance(other, Path):
+            program = Program("toledo", task, effort.games, other)
+            programs[f"then {task}"] = stack.enter_context(program)
+        elif isinstance(other, str):
+            absent[f"then {task}"] = other
+    for peer in PEERS:
+        if peers:
+            programs[peer] = stack.enter_context(Program("peers", peer, 0))
+        else:
+            absent[peer] = "left out"
+    for name, program in programs.items():
+        if missing := program.ready():
+            absent[name] = f"{missing} is not installed"
+    return absent, {name: programs[name] for name in programs if name not in absent}
 
 
-def sections(measured: Measured, against: str) -> Iterator[Section]:
-    """Yield all figures, section by section."""
-    found, counted = measured.ratio, measured.counts
-    by_action = found("python-chess, push", "aimless", by="per_action")
+def instructions_of_start(other: Path | str, *, quick: bool) -> Costs:
+    """Count the instructions of an import and the first legal actions, now and then, and of `import attrs`."""
+    names = ("start", "then start", "attrs start")
+    if quick:
+        return dict.fromkeys(names, "not counted with --quick")
+    if which("valgrind") is None:
+        return dict.fromkeys(names, "valgrind is not installed")
+    then = other if isinstance(other, str) else [start_instructions(FIRST_ACTIONS, other)]
+    now, attrs = start_instructions(FIRST_ACTIONS), start_instructions("import attrs")
+    return {"start": [now], "then start": then, "attrs start": [attrs]}
+
+
+def sections(costs: Costs, against: str) -> Iterator[Section]:
+    """Yield the ratios, section by section."""
+
+    def row(name: str, above: str, below: str, goal: Goal | None = None) -> Row:
+        one, other = costs[above], costs[below]
+        if isinstance(one, str) or isinstance(other, str):
+            return Row(name, one if isinstance(one, str) else str(other), goal)
+        return Row(name, ratio(one, other), goal)
+
+    actions = ("python-chess, push, by action", "aimless, by action")
     yield (
         "CPU time per ply: the peer's / ours, aimless play",
         [
-            *(Row(peer, found(peer, "aimless"), goal) for peer, goal in PEERS.items()),
-            Row("python-chess, push, per legal action", by_action, Goal(0.6, 1)),
+            *(row(peer, peer, "aimless", goal) for peer, goal in PEERS.items()),
+            row("python-chess, push, per legal action", *actions, Goal(0.6, 1)),
         ],
     )
     yield (
         "CPU time per ply: the peer's / ours, if ours makes progress",
-        [Row(peer, found(peer, "progress")) for peer in PEERS],
+        [row(peer, peer, "progress") for peer in PEERS],
     )
     yield (
         f"Ourselves at {against}",
         [
-            Row(
-                "then / now: a ply of aimless play", found("then aimless", "aimless"), Goal(2, 2.7)
-            ),
-            Row("then / now: a ply of progress", found("then progress", "progress"), Goal(2, 2.7)),
-            Row(
-                "now / then: JSON load, with all checks", found("load", "then load"), Goal(0.4, 0.2)
-            ),
-            Row(
-                "now / then: a decision of a random bot", found("bot", "then bot"), Goal(0.5, 0.35)
-            ),
-            Row(
-                "now / then: instructions of import and first use",
-                counted("now", "then", of=measured.instructions),
-                Goal(0.6, 0.5),
-            ),
+            row("then / now: a ply of aimless play", "then aimless", "aimless", Goal(2, 2.7)),
+            row("then / now: a ply of progress", "then progress", "progress", Goal(2, 2.7)),
+            row("now / then: JSON load, with all checks", "load", "then load", Goal(0.4, 0.2)),
+            row("now / then: a decision of a random bot", "bot", "then bot", Goal(0.5, 0.35)),
+            row("now / then: instructions of the start", "start", "then start", Goal(0.6, 0.5)),
         ],
     )
     yield (
         "Other costs",
         [
-            Row(
-                "bytes per stored position, catanatron's / ours",
-                counted("catanatron, copying", "aimless", of=measured.bytes_each),
-                Goal(25, 31),
-            ),
-            Row("hash / apply, a position by itself", found("hash apart", "apply"), Goal(0.5, 0.3)),
-            Row("hash / apply, after the position before", found("hash", "apply")),
-            Row(
-                "instructions of import and first use / import attrs",
-                counted("now", "attrs", of=measured.instructions),
-            ),
+            row("bytes of a position, catanatron's / ours", "peer's bytes", "bytes", Goal(25, 31)),
+            row("hash / apply, a position by itself", "hash apart", "apply", Goal(0.5, 0.3)),
+            row("hash / apply, after the position before", "hash", "apply"),
+            row("instructions of the start / of import attrs", "start", "attrs start"),
         ],
     )
-    yield "Microseconds per ply or call on this machine", [*absolute(measured.blocks)]
 
 
 def absolute(blocks: Mapping[str, Sequence[Block]]) -> Iterator[Row]:
@@ -273,11 +246,10 @@ def exported(against: str) -> Iterator[Path | str]:
         yield Path(temporary) / "src"
 
 
-def surroundings(versions: Mapping[str, str]) -> Iterator[str]:
+def surroundings(versions: Sequence[str]) -> Iterator[str]:
     """Yield what the figures depend on."""
     yield f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
-    yield f"now: {versions['aimless']}"
-    yield f"then: {versions.get('then aimless', 'nothing')}"
+    yield from (f"{when}: {where}" for when, where in zip(("now", "then"), versions, strict=False))
     for package in ("attrs", "catanatron", "chess", "open_spiel"):
         try:
             yield f"{package} {version(package)}"

@@ -48,11 +48,6 @@ def ratio(above: Sequence[float], below: Sequence[float]) -> Estimate:
     return typical([one / other for one, other in zip(above, below, strict=True)])
 
 
-def exact(value: float) -> Estimate:
-    """Return a figure that was counted, so that it needs no interval."""
-    return Estimate(value, value, value)
-
-
 @frozen
 class Block:
     """What a program did in its turn, and the CPU time that it took."""
