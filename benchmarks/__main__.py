@@ -78,11 +78,11 @@ class Effort:
     games: int
     """Games to record for each task that needs some."""
     positions: int
-    """Positions of ours to store; of a peer a twentieth, as they are larger."""
+    """Positions to store in each round: about a game, as early positions are smaller than late ones."""
 
 
-THOROUGH = Effort(rounds=21, seconds=0.25, games=20, positions=100_000)
-QUICK = Effort(rounds=2, seconds=0.01, games=1, positions=2_000)
+THOROUGH = Effort(rounds=21, seconds=0.25, games=20, positions=1_000)
+QUICK = Effort(rounds=2, seconds=0.01, games=1, positions=50)
 
 
 Costs: TypeAlias = dict[str, Sequence[float] | str]
@@ -115,11 +115,11 @@ def main(words: Sequence[str] | None = None) -> int:
         say(f"{len(programs)} programs are alive")
         blocks = in_turn(programs, effort.rounds, effort.seconds, say)
         say("memory of stored positions")
-        memory = {"bytes": ("aimless", 1), "peer's bytes": ("catanatron, copying", 20)}
         costs: Costs = {**absent}
-        for name, (program, share) in memory.items():
-            reason = absent.get(program)
-            costs[name] = reason or [programs[program].bytes_each(effort.positions // share)]
+        for name, program in (("bytes", "aimless"), ("peer's bytes", "catanatron, copying")):
+            costs[name] = absent.get(program) or [
+                programs[program].bytes_each(effort.positions) for _ in range(effort.rounds)
+            ]
         say("instructions of the start")
         costs |= instructions_of_start(other, quick=options.quick)
         versions = [

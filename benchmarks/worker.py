@@ -1,8 +1,8 @@
 """A program that is measured: python -m benchmarks.worker MODULE TASK GAMES, started by `benchmarks.measure`.
 
 It answers on a pipe. For every line with a number, it works for that many seconds of CPU time, but never stops in the
-middle of a game, and answers with a line of JSON: plies, legal actions, games, seconds. For "bytes N", it stores N
-positions and answers with the bytes that each of them takes.
+middle of a game, and answers with a line of JSON: plies, legal actions, games, seconds. For "bytes N", it stores the
+next N positions and answers with the bytes that each of them takes.
 """
 
 from __future__ import annotations
@@ -71,10 +71,11 @@ def main(module: str, name: str, games: str) -> None:
     except ModuleNotFoundError as missing:
         print(json.dumps({"missing": missing.name}), flush=True)
         return
+    positions = programs.POSITIONS.get(name, lambda: iter(()))()
     print(json.dumps({"ready": programs.version()}), flush=True)
     for line in sys.stdin:
         if line.startswith("bytes "):
-            print(bytes_each(programs.POSITIONS[name](), int(line.split()[1])), flush=True)
+            print(bytes_each(positions, int(line.split()[1])), flush=True)
         else:
             print(json.dumps(block(task, float(line))), flush=True)
 
