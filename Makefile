@@ -23,7 +23,7 @@ PAGES     := tests/pictures tests/web tests/site
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web test check typescript pages chromium docs docs-serve format prove conformance audit bench \
+.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove conformance audit bench \
 	malformed study clean
 
 help:  ## list the targets
@@ -34,6 +34,14 @@ demo: $(VENV)/package  ## watch bots play a whole game in the terminal (SEED=7 S
 
 web: $(VENV)/package  ## play in browsers on this machine (ARGS='--port 9000')
 	@$(BIN)/python -m examples.web $(ARGS)
+
+# From the sources, so that nothing has to be installed anew.
+quick: SHELL := bash
+quick: $(VENV)/dev  ## rules and types in less than a minute of CPU time: examples, fingerprints of play, lint, types, imports
+	@TIMEFORMAT='%U + %S s of CPU time'; export PYTHONPATH=src; time { \
+		$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/lint-imports && $(BIN)/mypy && \
+		$(BIN)/python tests/golden/fingerprint.py && \
+		$(BIN)/python -m pytest -q tests/examples --ignore=tests/examples/test_benchmarks.py; }
 
 test: $(VENV)/package $(VENV)/dev  ## run the whole test suite against the installed package, with coverage
 	rm -f .coverage .coverage.*
@@ -84,8 +92,17 @@ conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (
 audit: $(VENV)/package $(VENV)/dev  ## which clauses of the specification fire, and which would be missed
 	$(BIN)/python -m tests.spec.audit
 
-bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers
-	$(BIN)/python -m benchmarks
+bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers and an earlier revision (ARGS='--against HEAD~1')
+	$(BIN)/python -m benchmarks $(ARGS)
+
+# With an environment of its own, because the other targets are about the wheel in pure Python.
+compiled: $(VENV)/bin/python  ## build a wheel compiled by mypyc into build/compiled, and test the rules on it (needs a C compiler)
+	rm -rf build/compiled
+	HATCH_BUILD_HOOKS_ENABLE=1 $(PIP) wheel --no-deps --build-constraint constraints.txt --wheel-dir build/compiled .
+	$(MAKE) VENV=build/compiled/venv build/compiled/venv/bin/python
+	build/compiled/venv/bin/python -m pip --quiet install --constraint constraints.txt build/compiled/*.whl --group test
+	build/compiled/venv/bin/python tests/golden/fingerprint.py
+	build/compiled/venv/bin/python -m pytest -q -n $(WORKERS) -m 'not patches' tests/examples tests/property
 
 malformed: $(VENV)/package $(VENV)/dev  ## 100,000 damaged inputs: each gives a clean error
 	$(BIN)/python -m benchmarks.malformed

@@ -1,1 +1,1 @@
-"""How fast the library is, and how it compares with its peers: python -m benchmarks."""
+"""Speed of the library, beside its peers and beside itself at another revision: python -m benchmarks."""

@@ -12,25 +12,32 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import platform
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from shutil import which
-from tempfile import TemporaryDirectory
 
 from attrs import asdict, frozen
 
-from tests.players import Dice, random_player
+from benchmarks.measure import ROOT, environment
 from toledo_rules import apply, legal_actions, new_game
 
 RECORD = Path(__file__).with_suffix(".json")
 SEED, PLAYERS = 2008, 4
 SHORT, LONG = 100, 1_100
 TOLERANCE = 0.01
-"""How much more is too much."""
+"""Increase that is too much."""
+
+FIRST_ACTIONS = """\
+from toledo_rules import legal_actions, new_game
+class Zero:
+    def randrange(self, stop): return 0
+legal_actions(new_game(4, Zero()))"""
+"""A program that imports the library and asks it once. It needs no other module for chance."""
 
 
 @frozen
@@ -48,56 +55,59 @@ class Count:
 
 
 def play(plies: int) -> None:
-    """The fixed game: random, from the beginning; the next one if it ends before."""
-    dice = Dice(SEED)
-    state = new_game(PLAYERS, dice)
+    """Play the fixed game: random, from the beginning; the next one if it ends before."""
+    rng = Random(SEED)
+    state = new_game(PLAYERS, rng)
     for _ in range(plies):
-        state = apply(state, random_player(state, legal_actions(state), dice), dice)
+        actions = legal_actions(state)
+        state = apply(state, actions[rng.randrange(len(actions))], rng)
         if state.over:
-            state = new_game(PLAYERS, dice)
+            state = new_game(PLAYERS, rng)
 
 
-def instructions(plies: int) -> int:
-    """The instructions of a process that plays so many plies."""
-    with TemporaryDirectory() as folder:
-        command = [
-            "valgrind",
-            "--tool=callgrind",
-            f"--callgrind-out-file={folder}/out",
-            sys.executable,
-            "-m",
-            "benchmarks.instructions",
-            "--play",
-            str(plies),
-        ]
-        told = subprocess.run(
-            command,
-            check=True,
-            capture_output=True,
-            text=True,
-            cwd=Path(__file__).parents[1],
-            env={**os.environ, "PYTHONHASHSEED": "0"},
-        ).stderr
+def instructions(*words: str, path: Path | None = None) -> int:
+    """Return the instructions of a Python process, started with some words, with the library from a `path`."""
+    python = [sys.executable, *words]
+    surroundings = environment(path) | {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": ""}
+    subprocess.run(python, check=True, cwd=ROOT, env=surroundings)  # all modules are compiled
+    told = subprocess.run(
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *python],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=surroundings,
+    ).stderr
     found = re.search(r"Collected : (\d+)", told)
     if found is None:
-        raise RuntimeError(f"valgrind did not tell how many instructions it counted:\n{told}")
+        raise RuntimeError(f"valgrind did not say how many instructions it counted:\n{told}")
     return int(found[1])
+
+
+def start_instructions(program: str, path: Path | None = None) -> int:
+    """Return the instructions of a program without the start of the interpreter."""
+    return instructions("-c", program, path=path) - instructions("-c", "pass", path=path)
 
 
 def counted() -> Count:
     """Count now."""
+    short, long = (
+        instructions("-m", "benchmarks.instructions", "--play", str(plies))
+        for plies in (SHORT, LONG)
+    )
     plies = LONG - SHORT
-    per_ply = (instructions(LONG) - instructions(SHORT)) / plies
-    return Count(round(per_ply), plies, platform.python_version(), platform.machine())
+    return Count(
+        round((long - short) / plies), plies, platform.python_version(), platform.machine()
+    )
 
 
 def recorded() -> Count:
-    """What was counted when it was last recorded."""
+    """Return what was counted when it was last recorded."""
     return Count(**json.loads(RECORD.read_text(encoding="utf-8")))
 
 
-def main() -> int:
-    """The command."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.instructions",
         description=__doc__,
@@ -107,7 +117,7 @@ def main() -> int:
     parser.add_argument(
         "--play", type=int, metavar="PLIES", help="only play; this is what is counted"
     )
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     if options.play is not None:
         play(options.play)
         return 0

@@ -1,131 +1,143 @@
-"""Measuring on a noisy machine: short blocks in turn, CPU time, medians, and how far to trust them."""
+"""Measuring on a busy machine: programs that are alive at once work in short blocks in turn, compared in pairs."""
 
 from __future__ import annotations
 
-import gc
-import tracemalloc
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
-from typing import TypeAlias
+from typing import Self
 
 from attrs import frozen
 
+ROOT = Path(__file__).parents[1]
 RESAMPLES = 2_000
 
 
 @frozen
-class Tally:
-    """What a block did."""
-
-    plies: int
-    """Plies that were played, or calls of the one function that is measured."""
-    actions: int = 0
-    """Legal actions that were offered, over all plies."""
-    games: int = 0
-
-
-Block: TypeAlias = Callable[[int], Tally]
-"""Something to measure, as much of it as is asked for: so many games, or so many times."""
-
-
-@frozen
-class Timing:
-    """A block, and the CPU time it took."""
-
-    tally: Tally
-    seconds: float
-
-    @property
-    def per_ply(self) -> float:
-        """Microseconds for a ply."""
-        return self.seconds / self.tally.plies * 1e6
-
-    @property
-    def per_action(self) -> float:
-        """Microseconds for each legal action that was offered."""
-        return self.seconds / self.tally.actions * 1e6
-
-
-Timings: TypeAlias = Mapping[str, Sequence[Timing]]
-
-
-@frozen
 class Estimate:
-    """A figure, and the interval in which it lies with a probability of 95 %."""
+    """A figure, and the interval that holds it with a probability of 95 %."""
 
     value: float
     low: float
     high: float
 
 
-def timed(block: Block, much: int) -> Timing:
-    """Run a block on a tidy heap."""
-    gc.collect()
-    start = process_time()
-    tally = block(much)
-    return Timing(tally, process_time() - start)
-
-
-def alternate(blocks: Mapping[str, Block], rounds: int, seconds: float) -> Timings:
-    """Run all blocks in turn, so that what else the machine does hits all of them alike.
-
-    Each block does as much as fits into `seconds`, and every other round goes backwards.
-    """
-    much = {name: fitting(block, seconds) for name, block in blocks.items()}
-    timings: dict[str, list[Timing]] = {name: [] for name in blocks}
-    order = list(blocks)
-    for _ in range(rounds):
-        for name in order:
-            timings[name].append(timed(blocks[name], much[name]))
-        order.reverse()
-    return timings
-
-
-def fitting(block: Block, seconds: float) -> int:
-    """How much of a block fits into that time. To find out also warms it up."""
-    much = 1
-    while (spent := timed(block, much).seconds) < seconds / 4:
-        much *= 2
-    return max(1, round(much * seconds / spent))
-
-
 def typical(values: Sequence[float]) -> Estimate:
-    """The median."""
-    return resampled(len(values), lambda places: median([values[place] for place in places]))
-
-
-def ratio(above: Sequence[float], below: Sequence[float]) -> Estimate:
-    """The ratio of two medians, of values that were measured side by side."""
-
-    def of_medians(places: Sequence[int]) -> float:
-        return median([above[place] for place in places]) / median([below[p] for p in places])
-
-    assert len(above) == len(below)
-    return resampled(len(above), of_medians)
-
-
-def resampled(size: int, figure: Callable[[Sequence[int]], float]) -> Estimate:
-    """A figure of a sample, with its interval by the bootstrap: the figure of samples of the sample.
+    """Return the median, with its interval by the bootstrap: the medians of samples of the sample.
 
     >>> typical([1.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 9.0])
     Estimate(value=2.0, low=2.0, high=2.0)
     """
-    rng = Random(size)
-    figures = sorted(figure(rng.choices(range(size), k=size)) for _ in range(RESAMPLES))
+    rng = Random(len(values))
+    medians = sorted(median(rng.choices(values, k=len(values))) for _ in range(RESAMPLES))
     tail = RESAMPLES // 40
-    return Estimate(figure(range(size)), figures[tail], figures[-tail - 1])
+    return Estimate(median(values), medians[tail], medians[-tail - 1])
 
 
-def bytes_each(positions: Iterator[object], number: int) -> float:
-    """The memory that stored positions take, each, without what they all share."""
-    next(positions)  # whatever is made once
-    gc.collect()
-    tracemalloc.start()
-    kept = list(islice(positions, number))
-    gc.collect()
-    used, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    return used / len(kept)
+def ratio(above: Sequence[float], below: Sequence[float]) -> Estimate:
+    """Return the median of the ratios of values that were measured in pairs.
+
+    >>> ratio([2.0, 4.0, 20.0], [1.0, 2.0, 10.0])
+    Estimate(value=2.0, low=2.0, high=2.0)
+    """
+    return typical([one / other for one, other in zip(above, below, strict=True)])
+
+
+@frozen
+class Block:
+    """What a program did in its turn, and the CPU time that it took."""
+
+    plies: int
+    actions: int
+    games: int
+    seconds: float
+
+    @property
+    def per_ply(self) -> float:
+        """Microseconds per ply, or per call."""
+        return self.seconds / self.plies * 1e6
+
+    @property
+    def per_action(self) -> float:
+        """Microseconds per legal action."""
+        return self.seconds / self.actions * 1e6
+
+
+class Program:
+    """A process that runs `benchmarks.worker` and waits for its turn. Close it by leaving the `with` block.
+
+    With a `path`, the library is imported from there.
+    """
+
+    def __init__(self, module: str, task: str, games: int, path: Path | None = None) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "benchmarks.worker", module, task, str(games)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=environment(path),
+        )
+        self.version = ""
+        """Folder and build of the library, once the program is ready."""
+
+    def ready(self) -> str | None:
+        """Wait until the program is ready. Return the name of the package that is missing if it cannot be."""
+        answer = json.loads(self._answer())
+        self.version = answer.get("ready", "")
+        missing: str | None = answer.get("missing")
+        return missing
+
+    def work(self, seconds: float) -> Block:
+        """Work for some seconds of CPU time, to the end of a game."""
+        return Block(**json.loads(self._answer(f"{seconds}")))
+
+    def bytes_each(self, positions: int) -> float:
+        """Store positions, and return the bytes that each takes."""
+        return float(self._answer(f"bytes {positions}"))
+
+    def _answer(self, request: str = "") -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        if request:
+            print(request, file=self._process.stdin, flush=True)
+        if not (line := self._process.stdout.readline()):
+            raise RuntimeError("a program that was measured has failed; its error stands above")
+        return line
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()  # no more requests, so it ends
+
+
+def environment(path: Path | None = None) -> dict[str, str]:
+    """Return the environment of a program: absolute paths, with `path` before all others."""
+    paths = [str(path or ""), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    absolute = [str(Path(part).resolve()) for part in paths if part]
+    return os.environ | {"PYTHONPATH": os.pathsep.join(absolute)}
+
+
+def in_turn(
+    programs: dict[str, Program], rounds: int, seconds: float, say: Callable[[str], None]
+) -> dict[str, list[Block]]:
+    """Let programs work in turn, so that what else the machine does hits all of them alike.
+
+    Every other round goes backwards, so that nobody always comes first. A round before the others warms them up.
+    """
+    blocks: dict[str, list[Block]] = {name: [] for name in programs}
+    order: Iterable[str] = list(programs)
+    for number in range(rounds + 1):
+        say(f"round {number} of {rounds}" if number else "warming up")
+        for name in order:
+            worked = programs[name].work(seconds)
+            if number:
+                blocks[name].append(worked)
+        order = list(order)[::-1]
+    return blocks

@@ -1,4 +1,4 @@
-"""What more workers bring to a simulation: python -m benchmarks.scaling, from the top of the project."""
+"""Gain of a simulation by more workers: python -m benchmarks.scaling, from the top of the project."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from benchmarks.measure import ratio, typical
 from toledo_rules.simulate import Plan, simulate, worker_pool
 
 DESCRIPTION = """\
-Plays the same games here, one after another, and by a pool of workers, in turn, and compares the
+Play the same games here, one after another, and by a pool of workers, in turn, and compare the
 times by the clock. On a machine that does other things too, the ratio is smaller than it could be."""
 
 
 def seconds(plan: Plan, executor: Executor | None) -> float:
-    """By the clock."""
+    """Return the time that a simulation takes by the clock."""
     start = perf_counter()
     simulate(plan, executor=executor)
     return perf_counter() - start
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """The command."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling", description=DESCRIPTION)
     parser.add_argument("--bot", default="greedy", help="plays all seats (greedy)")
     parser.add_argument("--games", type=int, default=60, help="in each block (60)")

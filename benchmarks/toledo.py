@@ -1,161 +1,156 @@
-"""The library itself: games to play, functions to time, positions to store."""
+"""Tasks of the library itself, of whichever revision comes first on the path.
+
+Another revision may have other modules, so only the names of the package itself are used here, those of `bots`, and
+`dumps` and `loads` of `codec`.
+"""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import count, cycle, islice
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count, cycle
+from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 
-from attrs import frozen
-
-from benchmarks.measure import Block, Tally
-from tests.players import Strategy, progress_player, random_player
-from toledo_rules import Action, State, apply, explain, legal_actions, new_game
+import toledo_rules
+from benchmarks.worker import Tally, Task, timed
+from toledo_rules import Action, State, apply, legal_actions, new_game, view
+from toledo_rules.bots import Bot, make_bot
+from toledo_rules.codec import dumps, loads
 
 PLAYERS = 4
-CHUNK = 200  # calls of a function, as one piece of work
+APART = 20
+"""Plies after which every player has changed, so that no part of a position has been hashed with an earlier one."""
 
 
-@frozen
-class Ply:
-    """A position, and the action that was chosen in it."""
-
-    state: State
-    action: Action
+def version() -> str:
+    """Folder of the package, and the kind of build."""
+    compiled = any(Path(toledo_rules.__file__).parent.glob("engine.*.so"))
+    return f"{Path(toledo_rules.__file__).parent} ({'compiled' if compiled else 'pure Python'})"
 
 
-def recorded(strategy: Strategy, seed: int) -> Iterator[Ply]:
-    """A game of players who all play like this.
-
-    Chance and choice have their own numbers: so the actions alone are enough to play the game again.
-    """
+def recorded(seed: int, bot: Bot | None = None) -> list[Action]:
+    """Actions of a game, by bots or at random. Chance has its own numbers, so they are enough to play it again."""
     chance, choice = Random(seed), Random(-1 - seed)
     state = new_game(PLAYERS, chance)
+    actions: list[Action] = []
     while not state.over:
-        action = strategy(state, legal_actions(state), choice)
-        yield Ply(state, action)
+        if bot is None:
+            actions.append(choice.choice(legal_actions(state)))
+        else:
+            actions.append(bot.choose(view(state, state.active), choice))
+        state = apply(state, actions[-1], chance)
+    return actions
+
+
+def replayed(seed: int, actions: list[Action]) -> Iterator[State]:
+    """Positions of a recorded game."""
+    chance = Random(seed)
+    state = new_game(PLAYERS, chance)
+    yield state
+    for action in actions:
         state = apply(state, action, chance)
+        yield state
+
+
+def aimless(_games: int) -> Task:
+    """Play at random: legal actions, a choice, apply."""
+    rng = Random(2008)
+
+    def game() -> tuple[int, int]:
+        plies = offered = 0
+        state = new_game(PLAYERS, rng)
+        while not state.over:
+            legal = legal_actions(state)
+            state = apply(state, legal[int(rng.random() * len(legal))], rng)
+            plies += 1
+            offered += len(legal)
+        return plies, offered
+
+    return lambda: timed(game)
+
+
+def shelf(games: int, bot: Bot | None = None) -> Iterator[Iterator[State]]:
+    """Play recorded games again, for ever; `apply` works while the positions are taken."""
+    games_recorded = [(seed, recorded(seed, bot)) for seed in range(games)]
+    return (replayed(seed, actions) for seed, actions in cycle(games_recorded))
+
+
+def progress(games: int) -> Task:
+    """Play again what greedy bots played: legal actions and apply, without the thinking."""
+    replays = shelf(games, make_bot("greedy"))
+
+    def game() -> tuple[int, int]:
+        offered = [len(legal_actions(state)) for state in next(replays)]
+        return len(offered) - 1, sum(offered)  # nobody plays in the last position
+
+    return lambda: timed(game)
+
+
+def applying(games: int) -> Task:
+    """Play aimless games again, by `apply` alone."""
+    replays = shelf(games)
+    return lambda: timed(lambda: (sum(1 for _ in next(replays)) - 1, 0))
+
+
+def hashing(games: int, *, every: int) -> Task:
+    """Hash fresh positions of aimless games, all or some of them. Only the hashing is timed."""
+    replays = shelf(games)
+
+    def game() -> Tally:
+        fresh = [*next(replays)][::every]
+        start = process_time()
+        for state in fresh:
+            hash(state)
+        return Tally(len(fresh), 0, process_time() - start)
+
+    return game
+
+
+def loading(games: int) -> Task:
+    """Load positions from JSON, from all stages of games that make progress."""
+    replays = shelf(games, make_bot("greedy"))
+    texts = [dumps(state) for _ in range(games) for state in [*next(replays)][::25]]
+
+    def some() -> tuple[int, int]:
+        for text in texts:
+            loads(text, State)
+        return len(texts), 0
+
+    return lambda: timed(some)
+
+
+def deciding(_games: int) -> Task:
+    """Let random bots play, who see views."""
+    rng, bot = Random(2008), make_bot("random")
+
+    def game() -> tuple[int, int]:
+        state, decisions = new_game(PLAYERS, rng), 0
+        while not state.over:
+            state = apply(state, bot.choose(view(state, state.active), rng), rng)
+            decisions += 1
+        return decisions, 0
+
+    return lambda: timed(game)
 
 
 def positions() -> Iterator[State]:
-    """The positions of random games, one after another."""
+    """Yield the positions of aimless games, one after another."""
     for seed in count():
-        yield from (ply.state for ply in recorded(random_player, seed))
+        yield from replayed(seed, recorded(seed))
 
 
-# Whole games.
+TASKS: dict[str, Callable[[int], Task]] = {
+    "aimless": aimless,
+    "progress": progress,
+    "apply": applying,
+    "hash": partial(hashing, every=1),
+    "hash apart": partial(hashing, every=APART),
+    "load": loading,
+    "bot": deciding,
+}
+"""How to get ready for a task, given a number of games to record."""
 
-
-def random_block() -> Block:
-    """Random play: legal actions, a choice, apply."""
-    rng = Random(2008)
-
-    def block(games: int) -> Tally:
-        plies = actions = 0
-        for _ in range(games):
-            state = new_game(PLAYERS, rng)
-            while not state.over:
-                legal = legal_actions(state)
-                state = apply(state, legal[int(rng.random() * len(legal))], rng)
-                plies += 1
-                actions += len(legal)
-        return Tally(plies, actions, games)
-
-    return block
-
-
-def progress_block(shelf: int) -> Block:
-    """Play that makes progress, so many different games: legal actions and apply, without the thinking."""
-    library = cycle(
-        [(seed, [ply.action for ply in recorded(progress_player, seed)]) for seed in range(shelf)]
-    )
-
-    def block(games: int) -> Tally:
-        plies = actions = 0
-        for seed, chosen in islice(library, games):
-            rng = Random(seed)
-            state = new_game(PLAYERS, rng)
-            for action in chosen:
-                actions += len(legal_actions(state))
-                state = apply(state, action, rng)
-            plies += len(chosen)
-        return Tally(plies, actions, games)
-
-    return block
-
-
-# Single functions, over plies from all stages of random games.
-
-
-def sample(size: int) -> list[Ply]:
-    """Plies of random games, in no order."""
-    plies: list[Ply] = []
-    for seed in count():
-        plies += recorded(random_player, seed)
-        if len(plies) >= size:
-            break
-    Random(size).shuffle(plies)
-    return plies
-
-
-def function_blocks(plies: Sequence[Ply]) -> dict[str, Block]:
-    """A block for each function; one piece of it is `CHUNK` calls."""
-    rng = Random(2008)
-
-    def block(call: Callable[[Ply], object]) -> Block:
-        source = cycle(plies)
-
-        def calls(times: int) -> Tally:
-            for ply in islice(source, times * CHUNK):
-                call(ply)
-            return Tally(times * CHUNK)
-
-        return calls
-
-    return {
-        "nothing": block(lambda _: None),
-        "legal_actions": block(lambda ply: legal_actions(ply.state)),
-        "explain": block(lambda ply: explain(ply.state, ply.action)),
-        "apply": block(lambda ply: apply(ply.state, ply.action, rng)),
-        "apply and hash": block(lambda ply: hash(apply(ply.state, ply.action, rng))),
-    }
-
-
-# The rest: what it costs to import the library, and what a second process brings.
-
-
-IMPORT = "from time import process_time as t; start = t(); import {}; print(t() - start)"
-
-
-def import_seconds(module: str) -> float:
-    """CPU time that a fresh interpreter needs to import a module, without the interpreter's own start."""
-    command = [sys.executable, "-c", IMPORT.format(module)]
-    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-
-
-def play_batch(games: int) -> int:
-    """A task for a process: random games. How many plies they had."""
-    return random_block()(games).plies
-
-
-def second_process(games: int, rounds: int) -> tuple[list[float], list[float]]:
-    """Seconds on the clock for two batches of games, one after the other, and in two processes."""
-    serial: list[float] = []
-    parallel: list[float] = []
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        list(pool.map(play_batch, (1, 1, 1, 1)))  # both processes are up and warm
-        for _ in range(rounds):
-            start = perf_counter()
-            for task in [pool.submit(play_batch, games) for _ in range(2)]:
-                task.result()
-            parallel.append(perf_counter() - start)
-            start = perf_counter()
-            for _ in range(2):
-                play_batch(games)
-            serial.append(perf_counter() - start)
-    return serial, parallel
+POSITIONS = {"aimless": positions}
+"""Positions to store."""

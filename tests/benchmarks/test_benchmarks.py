@@ -2,33 +2,163 @@
 
 from __future__ import annotations
 
-import sys
+import json
+from pathlib import Path
 
 import pytest
 
-from benchmarks import malformed, peers, report, scaling, toledo
-from benchmarks.__main__ import main
-from benchmarks.measure import Block, Estimate, Tally, alternate, ratio, typical
+import toledo_rules
+from benchmarks import calls, instructions, malformed, peers, report, scaling, toledo, worker
+from benchmarks.__main__ import PEERS, exported, main
+from benchmarks.measure import ROOT, Block, Estimate, Program, in_turn, ratio, typical
 from benchmarks.report import Goal, Row
-from tests.players import Strategy, progress_player, random_player
+from toledo_rules.bots import Bot, make_bot
+
+HERE = Path(toledo_rules.__file__).parents[1]
 
 
-def test_the_library_is_measured_without_peers(
+def test_one_command_compares_with_peers_and_with_another_revision(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Here without the peers, and with itself as the other revision. All rows are there, measured or with a reason."""
+    file = tmp_path / "figures.json"
+    assert main(["--quick", "--no-peers", "--against", str(HERE), "--json", str(file)]) == 0
+    rows = json.loads(file.read_text())["rows"]
+    first = {row["name"]: row for row in reversed(rows)}
+    assert first["catanatron"]["figure"] == "left out"
+    assert first["catanatron"]["goal"] == {"must": 3, "aim": 4}
+    assert first["then / now: a ply of aimless play"]["figure"]["value"] > 0
+    assert first["hash / apply, a position by itself"]["figure"]["value"] > 0
+    table = capsys.readouterr().out
+    assert all(f"\n  {row['name']}" in table for row in rows)
+    assert f"\nthen: {HERE / 'toledo_rules'} (" in table
+
+
+def test_a_revision_that_is_not_there_is_a_reason_instead_of_a_figure() -> None:
+    with exported("no-such-revision") as other:
+        assert other == "git has no revision no-such-revision here"
+    with exported(str(ROOT)) as other:
+        assert other == ROOT / "src"
+
+
+def test_a_peer_that_is_not_installed_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for package in ("catanatron", "chess"):
-        monkeypatch.setitem(sys.modules, package, None)  # as if it were not installed
-    assert main(["--quick"]) == 0
-    table = capsys.readouterr().out
-    for title in (
-        "Random play",
-        "Play that makes progress",
-        "For front ends",
-        "Memory",
-        "Other costs",
+    def missing(_name: str) -> object:
+        raise ModuleNotFoundError(name="catanatron")
+
+    monkeypatch.setattr(peers, "import_module", missing)
+    worker.main("peers", "catanatron", "0")
+    assert json.loads(capsys.readouterr().out) == {"missing": "catanatron"}
+
+
+def test_every_peer_of_the_table_can_be_played() -> None:
+    assert set(PEERS) == set(peers.TASKS)
+
+
+def test_a_program_answers_on_a_pipe() -> None:
+    """It plays whole games, however short its turn is."""
+    with Program("toledo", "progress", 1) as program:
+        assert program.ready() is None
+        block = program.work(seconds=0)
+        assert (block.games, block.plies) == (1, len(toledo.recorded(0, make_bot("greedy"))))
+        assert block.actions > block.plies
+        assert block.seconds > 0
+    with Program("toledo", "aimless", 0) as program:
+        assert program.ready() is None
+        assert 100 < program.bytes_each(50) < 100_000
+
+
+def test_a_program_that_fails_is_noticed(capfd: pytest.CaptureFixture[str]) -> None:
+    with (
+        Program("toledo", "no such task", 0) as program,
+        pytest.raises(RuntimeError, match="has failed"),
     ):
-        assert f"\n{title}" in table
-    assert "A peer's CPU time" not in table
+        program.ready()
+    assert "no such task" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("task", toledo.TASKS)
+def test_every_task_of_ours_counts_and_times(task: str) -> None:
+    tally = toledo.TASKS[task](1)()
+    assert tally.plies > 0
+    assert tally.seconds > 0
+
+
+@pytest.mark.parametrize("bot", [None, make_bot("greedy")])
+def test_a_recorded_game_can_be_played_again(bot: Bot | None) -> None:
+    """Its actions are enough, because chance has its own numbers."""
+    actions = toledo.recorded(1, bot)
+    assert actions == toledo.recorded(1, bot) != toledo.recorded(2, bot)
+    *_, last = toledo.replayed(1, actions)
+    assert last.over
+
+
+def test_programs_take_turns() -> None:
+    """Every other round goes backwards, so that nobody always comes first. The first round does not count."""
+    order: list[str] = []
+    said: list[str] = []
+
+    class Noting(Program):
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def work(self, seconds: float) -> Block:
+            order.append(self.name)
+            return Block(plies=len(order), actions=1, games=1, seconds=seconds)
+
+    blocks = in_turn({"a": Noting("a"), "b": Noting("b")}, 3, 0.5, said.append)
+    assert "".join(order) == "abbaabba"
+    assert [block.plies for block in blocks["a"]] == [4, 5, 8]
+    assert said == ["warming up", "round 1 of 3", "round 2 of 3", "round 3 of 3"]
+
+
+def test_a_ratio_is_the_median_of_pairs() -> None:
+    """And not the ratio of medians, which here would be 1."""
+    assert ratio([2, 20, 200], [1, 10, 20]).value == 2
+    assert ratio([1, 2, 3], [3, 2, 1]).value == 1
+    below = [1.0, 1.1, 0.9, 1.0, 1.05, 0.95, 1.0, 5.0]
+    figure = typical(below)
+    assert figure.low <= figure.value == 1 <= figure.high
+
+
+@pytest.mark.parametrize(
+    ("goal", "figure", "verdict"),
+    [
+        (Goal(1.2, 3), Estimate(3.2, 3.0, 3.4), "aim"),
+        (Goal(1.2, 3), Estimate(3.2, 2.9, 3.4), "must"),
+        (Goal(1.2, 3), Estimate(1.5, 1.1, 1.9), "no"),
+        (Goal(2.5, 1.4), Estimate(1.3, 1.2, 1.4), "aim"),  # less is better
+        (Goal(2.5, 1.4), Estimate(1.3, 1.2, 1.5), "must"),
+        (Goal(2.5, 1.4), Estimate(2.4, 2.2, 2.6), "no"),
+    ],
+)
+def test_the_worse_end_of_the_interval_counts(goal: Goal, figure: Estimate, verdict: str) -> None:
+    assert goal.verdict(figure) == verdict
+
+
+def test_the_table_is_aligned() -> None:
+    rows = [
+        Row("one", Estimate(1234.5, 1200, 1300)),
+        Row("two", Estimate(3, 2, 4), Goal(1, 2)),
+        Row("three", "not there", Goal(1, 2)),
+    ]
+    lines = list(report.table([("Section", rows)]))
+    assert lines[2:] == [
+        "Section",
+        f"{'  one':<60}     1,234       1,200 .. 1,300",
+        f"{'  two':<60}         3               2 .. 4       1      2  aim",
+        f"{'  three':<60}         -                            1      2  not there",
+    ]
+
+
+def test_single_functions_are_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert calls.main(["--rounds", "2", "--calls", "1"]) == 0
+    assert "\n  describe an event  " in capsys.readouterr().out
+
+
+def test_the_game_whose_instructions_are_counted_is_played() -> None:
+    assert instructions.main(["--play", "3"]) == 0
 
 
 def test_the_gain_of_a_worker_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,93 +166,18 @@ def test_the_gain_of_a_worker_is_measured(capsys: pytest.CaptureFixture[str]) ->
     assert "1 workers: " in capsys.readouterr().out
 
 
-def test_a_missing_peer_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for package in ("catanatron", "chess"):
-        monkeypatch.setitem(sys.modules, package, None)
-    assert peers.catan() is None
-    assert peers.chess() is None
-
-
-@pytest.mark.parametrize("strategy", [random_player, progress_player])
-def test_a_recorded_game_can_be_played_again(strategy: Strategy) -> None:
-    """Its actions are enough, because chance has its own numbers."""
-    assert list(toledo.recorded(strategy, 1)) == list(toledo.recorded(strategy, 1))
-    assert list(toledo.recorded(strategy, 1)) != list(toledo.recorded(strategy, 2))
-
-
-def test_progress_is_played_again_without_a_fault() -> None:
-    games = [len(list(toledo.recorded(progress_player, seed))) for seed in range(2)]
-    assert toledo.progress_block(2)(4).plies == 2 * sum(games)
-
-
 def test_damage_of_every_kind_is_tried(capsys: pytest.CaptureFixture[str]) -> None:
     assert malformed.main(["--json", "3", "--notation", "4", "--record", "5"]) == 0
     told = capsys.readouterr()
-    assert [line.split(":")[0] for line in told.out.splitlines()[:-1]] == [
-        "json",
-        "notation",
-        "record",
-    ]
-    assert told.out.splitlines()[-1].startswith("12 damaged inputs in ")
+    *kinds, total = told.out.splitlines()
+    assert [line.split(":")[0] for line in kinds] == ["json", "notation", "record"]
+    assert total.startswith("12 damaged inputs in ")
     assert "... record: 4 of 5" in told.err
     assert sum(number for number, _ in malformed.TRIALS.values()) == 100_000
 
 
-def test_a_trial_that_fails_says_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_trial_that_fails_says_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(malformed.TRIALS, "notation", (1, [].pop))
     with pytest.raises(IndexError) as failure:
         malformed.main(["--notation", "1", "--first", "7"])
     assert failure.value.__notes__ == ["python -m benchmarks.malformed --notation 1 --first 7"]
-
-
-def test_blocks_take_turns() -> None:
-    """And every other round goes backwards, so that nobody always comes first."""
-    order: list[str] = []
-
-    def block(name: str) -> Block:
-        def calls(times: int) -> Tally:
-            order.append(name)
-            return Tally(sum(1 for _ in range(10_000 * times)))
-
-        return calls
-
-    alternate({"a": block("a"), "b": block("b")}, rounds=4, seconds=0.0001)
-    assert "".join(order[-8:]) == "abbaabba"
-
-
-def test_a_ratio_of_medians_has_an_interval_around_it() -> None:
-    below = [1.0, 1.1, 0.9, 1.0, 1.05, 0.95, 1.0, 5.0]
-    above = [2 * value for value in below]
-    figure = ratio(above, below)
-    assert figure.value == 2
-    assert figure.low <= 2 <= figure.high
-    assert typical(below).value == 1
-
-
-@pytest.mark.parametrize(
-    ("figure", "verdict"),
-    [
-        (Estimate(3.2, 3.0, 3.4), "goal"),
-        (Estimate(3.2, 2.9, 3.4), "first"),  # the worse end counts
-        (Estimate(1.5, 1.1, 1.9), "no"),
-    ],
-)
-def test_the_worse_end_of_the_interval_counts(figure: Estimate, verdict: str) -> None:
-    assert Goal(1.2, 3).verdict(figure) == verdict
-
-
-def test_where_less_is_better_the_upper_end_counts() -> None:
-    goal = Goal(2.5, 1.4, higher_is_better=False)
-    assert goal.verdict(Estimate(1.3, 1.2, 1.4)) == "goal"
-    assert goal.verdict(Estimate(1.3, 1.2, 1.5)) == "first"
-    assert goal.verdict(Estimate(2.6, 2.4, 2.8)) == "no"
-
-
-def test_the_table_is_aligned() -> None:
-    rows = [Row("one", Estimate(1234.5, 1200, 1300)), Row("two", Estimate(3, 2, 4), Goal(1, 2))]
-    lines = list(report.table([("Section", rows)]))
-    assert lines[2:] == [
-        "Section",
-        "  one                                                  1,234       1,200 .. 1,300",
-        "  two                                                      3               2 .. 4       1      2  goal",
-    ]

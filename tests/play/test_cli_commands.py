@@ -17,7 +17,7 @@ import toledo_rules
 from tests.play.cli_runner import CORPUS, TINY, Runner
 from toledo_rules import KOSMOS_2008, RULES, load_edition, parse_edition
 from toledo_rules.bots import RandomBot, make_bot, play_game, register_bot
-from toledo_rules.cli import bench, main, simulate, watch
+from toledo_rules.cli import main, simulate, watch
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.perft import perft
 from toledo_rules.record import load_record, reach, replay
@@ -28,7 +28,7 @@ TINY_ROAD = str(TINY / "tiny-road.toml")
 QUICK = ("--edition", TINY_ROAD, "--seed", "5")
 
 COMMANDS = (
-    *(["play"], ["watch"], ["simulate"], ["replay"], ["rule"], ["perft"], ["bench"]),
+    *(["play"], ["watch"], ["simulate"], ["replay"], ["rule"], ["perft"]),
     *(["edition", "check"], ["edition", "show"]),
 )
 
@@ -439,21 +439,3 @@ def test_what_cannot_be_counted(cli: Runner, words: tuple[str, ...], code: int, 
     ran = cli("perft", *words)
     assert ran.code == code
     assert told in ran.err
-
-
-# Bench.
-
-
-def test_every_line_is_measured(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On few positions, and with a clock that goes by itself: half a second for each look."""
-    looks = iter(range(10_000))
-    monkeypatch.setattr(bench, "perf_counter", lambda: next(looks) / 2)
-    monkeypatch.setattr(bench, "POSITIONS", 3)
-    ran = cli("bench", "--seconds", "1")
-    assert ran.code == 0
-    first, *lines = ran.out.splitlines()
-    assert first.startswith("Python 3.")
-    assert len(lines) == 9
-    assert "list the moves and play one                  2  moves per second" in lines
-    ran = cli("bench", "--seconds", "-1")
-    assert (ran.code, ran.err) == (2, "toledo-rules: --seconds cannot be -1.0\n")

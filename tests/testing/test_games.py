@@ -66,7 +66,7 @@ SITES = evolve(
     name="sites-only",
     shops=(),
     road=tuple(
-        space if space.kind in {"cathedral", "entrance"} else Space(kind="site", circles=0)
+        space if space.kind in {"cathedral", "entrance"} else Space(kind="site", row="low", price=1)
         for space in KOSMOS_2008.road
     ),
 )

@@ -1,4 +1,4 @@
-"""The command ``toledo-rules``: play, watch, simulate, replay, look up rules, check editions, count, measure.
+"""The command ``toledo-rules``: play, watch, simulate, replay, look up rules, check editions, count.
 
 >>> main(["rule", "MOV-05"])
 MOV-05  A free circle must be taken
@@ -19,7 +19,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from toledo_rules.cli import bench, editions, perft, play, replay, rules, simulate, watch
+from toledo_rules.cli import editions, perft, play, replay, rules, simulate, watch
 from toledo_rules.cli.console import Console, FailedError
 from toledo_rules.describe import Language
 
@@ -84,6 +84,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="say the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in (play, watch, simulate, replay, rules, editions, perft, bench):
+    for module in (play, watch, simulate, replay, rules, editions, perft):
         module.add_command(commands)
     return parser
