@@ -20,7 +20,7 @@ from toledo_rules import Edition, Seat
 from toledo_rules.bots import GreedyBot
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.game import Game
-from toledo_rules.state import Phase, TurnStart
+from toledo_rules.phases import Phase, TurnStart
 
 PATIENCE = 120
 """Seconds after which a test gives up. Nothing here takes more than one, but machines can be busy."""

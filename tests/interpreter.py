@@ -44,16 +44,7 @@ from toledo_rules.events import (
     TurnEnded,
 )
 from toledo_rules.multiset import added, removed
-from toledo_rules.state import (
-    ENTERED,
-    MOVING,
-    OVER,
-    TURN_START,
-    Arrived,
-    Drawing,
-    Duel,
-    Transit,
-)
+from toledo_rules.phases import ENTERED, MOVING, OVER, TURN_START, Arrived, Drawing, Duel, Transit
 
 
 def follow(view: View, events: Iterable[Event]) -> View:

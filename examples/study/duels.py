@@ -8,8 +8,8 @@ from toledo_rules import KOSMOS_2008, Rng, State, Stream, apply, new_game, view
 from toledo_rules.actions import Challenge
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.odds import duel_odds
+from toledo_rules.phases import Arrived, Transit
 from toledo_rules.simulate import Estimate, wilson
-from toledo_rules.state import Arrived, Transit
 
 CHALLENGER, DEFENDER = 0, 1
 

@@ -29,7 +29,7 @@ from toledo_rules.codec import dump
 from toledo_rules.edition import Edition, Tile
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
-from toledo_rules.state import Arrived, Transit
+from toledo_rules.phases import Arrived, Transit
 
 
 def proposals(view: View) -> Iterator[Action]:

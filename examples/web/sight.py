@@ -19,13 +19,13 @@ from toledo_rules.describe import (
     render,
     tell,
 )
+from toledo_rules.edition import Seat
 from toledo_rules.events import DuelBegan, DuelEnded, RoundFought
 from toledo_rules.game import Game, LogEntry, UndoRefusal
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword
 from toledo_rules.render import NOTHING, Highlights, PageLayout, svg
-from toledo_rules.state import Seat
 
 from .proposals import proposals, things
 

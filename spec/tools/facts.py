@@ -29,8 +29,8 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.cards import Card
-from toledo_rules.edition import Edition, ShopTile, Sword, Tile
-from toledo_rules.state import (
+from toledo_rules.edition import Edition, Seat, ShopTile, Sword, Tile
+from toledo_rules.phases import (
     Arrived,
     Drawing,
     Duel,
@@ -38,13 +38,10 @@ from toledo_rules.state import (
     Moving,
     Over,
     Phase,
-    Player,
-    Seat,
-    Shop,
-    State,
     Transit,
     TurnStart,
 )
+from toledo_rules.state import Player, Shop, State
 from toledo_rules.views import PlayerView, View
 
 Position: TypeAlias = frozenset[Symbol]

@@ -23,9 +23,10 @@ from toledo_rules.codec import FORMAT, KEYS
 from toledo_rules.codec._forms import KINDS, SHAPES
 from toledo_rules.edition import Level, ShopKind, SpaceKind
 from toledo_rules.events import Event
+from toledo_rules.phases import DrawSource, Phase
 from toledo_rules.rulebook import Code
 from toledo_rules.scoring import ScoreKind
-from toledo_rules.state import DrawSource, Phase, Player, State
+from toledo_rules.state import Player, State
 from toledo_rules.views import PlayerView, View
 
 TARGET = Path("spec") / "schema" / "toledo.schema.json"

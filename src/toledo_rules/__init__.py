@@ -32,7 +32,7 @@ from toledo_rules.actions import (
 )
 from toledo_rules.cards import NEUTRAL, Card, Cards
 from toledo_rules.chance import Rng, Stream
-from toledo_rules.edition import MOVEMENT, Edition, ShopTile, Space, Sword
+from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopTile, Space, Sword
 from toledo_rules.editions import (
     KOSMOS_2008,
     EditionError,
@@ -60,7 +60,7 @@ from toledo_rules.record import Ply
 from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
 from toledo_rules.setup import new_game
-from toledo_rules.state import Player, Seat, Shop, State
+from toledo_rules.state import Player, Shop, State
 from toledo_rules.views import PlayerView, View, view
 
 __all__ = [

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from toledo_rules._fields import copier
 from toledo_rules._ground import resurvey
 from toledo_rules.cards import Card
-from toledo_rules.edition import CATHEDRAL, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.events import (
     AlcazarEntered,
     CardDrawn,
@@ -47,25 +47,20 @@ from toledo_rules.events import (
     TurnEnded,
 )
 from toledo_rules.multiset import added, removed
-from toledo_rules.state import (
+from toledo_rules.phases import (
     ENTERED,
     MOVING,
     OVER,
     TURN_START,
     DrawSource,
     Duel,
-    Player,
-    PlayerFields,
-    Seat,
-    Shop,
-    State,
-    StateFields,
     Transit,
     arrived,
     drawing,
     duelling,
     transit,
 )
+from toledo_rules.state import Player, PlayerFields, Shop, State, StateFields
 
 _copy_player = copier(PlayerFields)
 _copy_state = copier(StateFields)

@@ -18,23 +18,13 @@ from attrs import frozen
 from toledo_rules._types import mistyped
 from toledo_rules._wording import plural
 from toledo_rules.actions import Action, Challenge, PlayCard
-from toledo_rules.edition import CATHEDRAL, Edition, ShopTile, Step
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
 from toledo_rules.engine import explain
 from toledo_rules.errors import Problem
 from toledo_rules.multiset import Sortable, distinct, multiset
+from toledo_rules.phases import Arrived, Drawing, Duel, Entered, Moving, Transit, TurnStart
 from toledo_rules.scoring import ranking
-from toledo_rules.state import (
-    Arrived,
-    Drawing,
-    Duel,
-    Entered,
-    Moving,
-    Player,
-    Seat,
-    State,
-    Transit,
-    TurnStart,
-)
+from toledo_rules.state import Player, State
 
 T = TypeVar("T", bound=Sortable)
 

@@ -12,8 +12,7 @@ from attrs import Attribute, field, frozen
 from attrs.validators import instance_of, optional
 
 from toledo_rules.cards import Card
-from toledo_rules.edition import ShopTile, Step, Sword, Tile
-from toledo_rules.state import Seat
+from toledo_rules.edition import Seat, ShopTile, Step, Sword, Tile
 
 # Actions are built once per edition or by a caller, never on the hot path: so they can afford to check their types.
 _a_card = instance_of(Card)

@@ -15,6 +15,9 @@ from toledo_rules._values import Value, value
 from toledo_rules.cards import Cards, DuelColour
 from toledo_rules.errors import Problem, ToledoError
 
+Seat: TypeAlias = int
+"""A player's place at the table: 0, 1, ... in clockwise order."""
+
 Step: TypeAlias = int
 """A place on the road, counted from the cathedral, which is step 0."""
 

@@ -12,12 +12,14 @@ from toledo_rules._draft import Draft, Story
 from toledo_rules.actions import ACTION_TYPES, END_TURN, Action, Challenge, Draw, Move
 from toledo_rules.cards import Card
 from toledo_rules.chance import Rng
+from toledo_rules.edition import Seat
 from toledo_rules.effects import duel, take, turn
 from toledo_rules.effects.kinds import KINDS, Kind, legal
 from toledo_rules.effects.reasons import refused
 from toledo_rules.events import Event
+from toledo_rules.phases import Drawing, Duel, Transit, TurnStart
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality
-from toledo_rules.state import Drawing, Duel, Seat, State, Transit, TurnStart
+from toledo_rules.state import State
 from toledo_rules.views import View, own_position
 
 

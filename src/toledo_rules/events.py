@@ -7,8 +7,8 @@ from typing import TypeAlias, get_args
 from attrs import evolve, frozen
 
 from toledo_rules.cards import Card
-from toledo_rules.edition import ShopTile, Step, Sword, Tile
-from toledo_rules.state import DrawSource, Seat
+from toledo_rules.edition import Seat, ShopTile, Step, Sword, Tile
+from toledo_rules.phases import DrawSource
 
 
 @frozen

@@ -36,7 +36,7 @@ from attrs import evolve, field, frozen
 from toledo_rules._invariants import invariants
 from toledo_rules.actions import Action, Challenge, Draw, TakeCards
 from toledo_rules.chance import Rng, Seed, Stream
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import Transition, explain, legal_actions, transition
 from toledo_rules.errors import ToledoError
@@ -46,7 +46,7 @@ from toledo_rules.record import Entry, Ply, Record, replay, replay_entry, save_r
 from toledo_rules.rulebook import Illegality, RuleId
 from toledo_rules.scoring import Outcome, outcome, score
 from toledo_rules.setup import new_game
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import View, view
 
 __all__ = [

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from toledo_rules.cards import Card, Cards
 from toledo_rules.chance import Rng
-from toledo_rules.edition import Step
+from toledo_rules.edition import Seat, Step
 from toledo_rules.effects import duel, movement
 from toledo_rules.multiset import added, minus, multiset, removed
-from toledo_rules.state import Seat, State, Transit
+from toledo_rules.phases import Transit
+from toledo_rules.state import State
 from toledo_rules.views import View, own_position, with_hands
 
 

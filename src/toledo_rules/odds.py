@@ -15,11 +15,12 @@ from typing import NamedTuple, TypeAlias
 from attrs import frozen
 
 from toledo_rules.cards import Cards
-from toledo_rules.edition import Tile
+from toledo_rules.edition import Seat, Tile
 from toledo_rules.effects.duel import attacker_wins_round
 from toledo_rules.errors import ToledoError
 from toledo_rules.hidden import unseen_cards
-from toledo_rules.state import Duel, Seat, check_seat
+from toledo_rules.phases import Duel
+from toledo_rules.state import check_seat
 from toledo_rules.views import View
 
 Rounds: TypeAlias = tuple[int, int]

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from toledo_rules.cards import card_sum
-from toledo_rules.edition import MOVEMENT
+from toledo_rules.edition import MOVEMENT, Seat
 from toledo_rules.rulebook import RuleId
-from toledo_rules.state import Seat, State, check_seat
+from toledo_rules.state import State, check_seat
 from toledo_rules.views import View
 
 ScoreKind: TypeAlias = Literal[

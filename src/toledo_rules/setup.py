@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
-from toledo_rules.edition import CATHEDRAL, Edition
+from toledo_rules.edition import CATHEDRAL, Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.multiset import added, multiset
-from toledo_rules.state import Player, Seat, State, check_seat
+from toledo_rules.state import Player, State, check_seat
 
 
 def new_game(players: int, rng: Rng, *, edition: Edition = KOSMOS_2008, first: Seat = 0) -> State:

@@ -7,18 +7,14 @@ objects. Use `toledo_rules.new_game` to get one, and `toledo_rules.engine` to go
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
     ClassVar,
-    Literal,
     NamedTuple,
     Self,
-    TypeAlias,
     TypeVar,
     cast,
-    get_args,
 )
 
 import attrs
@@ -29,13 +25,11 @@ from toledo_rules._fields import names
 from toledo_rules._ground import Ground, Shops, free_circles, survey
 from toledo_rules._values import Value, value
 from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import Edition, ShopKind, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
+from toledo_rules.phases import TURN_START, Drawing, Duel, Over, Phase
 
 if TYPE_CHECKING:
     from toledo_rules._draft import Story
-
-Seat: TypeAlias = int
-"""A player's place at the table: 0, 1, ... in clockwise order."""
 
 
 def check_seat(seat: Seat, players: int) -> None:
@@ -44,81 +38,6 @@ def check_seat(seat: Seat, players: int) -> None:
         raise TypeError(f"a seat must be a number, not {seat!r}")
     if not 0 <= seat < players:
         raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")
-
-
-# Phases: what has just happened, and so what is pending. Each carries just the context of that decision.
-
-
-@frozen(cache_hash=True)
-class TurnStart:
-    """A turn begins: the active player chooses one of the four actions (TRN-03)."""
-
-
-@frozen(cache_hash=True)
-class Moving:
-    """In a move turn with nothing pending: play another card, or end the turn."""
-
-
-@frozen(cache_hash=True)
-class Arrived:
-    """A figure has just taken a circle: its space can be used now or never (MOV-06, A-54)."""
-
-    step: Step
-
-
-@frozen(cache_hash=True)
-class Entered:
-    """A figure has just gone into the Alcazar: a sword can be delivered now or never (ALC-02, A-106)."""
-
-
-@frozen(cache_hash=True)
-class Transit:
-    """A figure is over a full space, on no circle: it must move on or challenge (OCC-01, A-49)."""
-
-    step: Step
-
-
-DrawSource: TypeAlias = Literal["take", "tavern"]
-
-
-@frozen(cache_hash=True)
-class Drawing:
-    """Chance deals the active player a card; `left` cards are still to come (TAK-01, TAV-02)."""
-
-    left: int
-    source: DrawSource
-
-
-@frozen(cache_hash=True)
-class Duel:
-    """Chance turns up the card of the next fencing round (DUE-04)."""
-
-    step: Step
-    rival: Seat
-    attacker_wins: int
-    defender_wins: int
-
-
-@frozen(cache_hash=True)
-class Over:
-    """The game has ended (END-03)."""
-
-
-Phase: TypeAlias = TurnStart | Moving | Arrived | Entered | Transit | Drawing | Duel | Over
-"""What is pending."""
-
-PHASE_TYPES: tuple[type[Phase], ...] = get_args(Phase)
-
-TURN_START = TurnStart()
-MOVING = Moving()
-ENTERED = Entered()
-OVER = Over()
-
-# The same few phases with a context come again and again, so each is made once.
-arrived = lru_cache(maxsize=1024)(Arrived)
-transit = lru_cache(maxsize=1024)(Transit)
-drawing = lru_cache(maxsize=1024)(Drawing)
-duelling = lru_cache(maxsize=1024)(Duel)
 
 
 class _ShopParts(NamedTuple):

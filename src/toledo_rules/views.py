@@ -12,7 +12,8 @@ from attrs import frozen
 
 from toledo_rules._fields import sharer
 from toledo_rules.cards import Cards
-from toledo_rules.state import Player, PlayerParts, Seat, State, TableParts, check_seat, hashed
+from toledo_rules.edition import Seat
+from toledo_rules.state import Player, PlayerParts, State, TableParts, check_seat, hashed
 
 
 @hashed

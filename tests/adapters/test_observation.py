@@ -12,7 +12,7 @@ from toledo_rules import KOSMOS_2008, State, View, determinize, new_game, shippe
 from toledo_rules.adapters import layout, observe
 from toledo_rules.adapters._observation import PHASES, pending
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.state import Arrived, Drawing, Duel, Phase
+from toledo_rules.phases import Arrived, Drawing, Duel, Phase
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, lay_out
 
 EDITIONS = [

@@ -27,7 +27,7 @@ from toledo_rules.adapters import _trajectory
 from toledo_rules.adapters._trajectory import Trajectory, resampled
 from toledo_rules.adapters.openspiel import SamplerRng
 from toledo_rules.events import PileReshuffled
-from toledo_rules.state import Transit
+from toledo_rules.phases import Transit
 from toledo_rules.testing import card
 
 SHORT = evolve(

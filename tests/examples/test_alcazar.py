@@ -24,8 +24,8 @@ from toledo_rules.events import (
     LastRoundBegan,
     SwordDelivered,
 )
+from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived
 from toledo_rules.rulebook import illegal
-from toledo_rules.state import ENTERED, MOVING, OVER, Arrived
 from toledo_rules.testing import (
     BLUE,
     GREEN,

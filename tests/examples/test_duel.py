@@ -43,8 +43,8 @@ from toledo_rules.events import (
     SpaceFull,
 )
 from toledo_rules.multiset import multiset
+from toledo_rules.phases import MOVING, Arrived, Duel, Transit
 from toledo_rules.rulebook import illegal
-from toledo_rules.state import MOVING, Arrived, Duel, Transit
 from toledo_rules.testing import (
     BLUE,
     GREEN,

@@ -30,8 +30,8 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from toledo_rules.phases import ENTERED, OVER, TURN_START
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import ENTERED, OVER, TURN_START
 from toledo_rules.testing import (
     BLUE,
     GREEN,

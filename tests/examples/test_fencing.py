@@ -20,8 +20,8 @@ from toledo_rules import (
 from toledo_rules.edition import Tile
 from toledo_rules.events import FeePaid, TileGivenBack, TileTaken
 from toledo_rules.multiset import multiset
+from toledo_rules.phases import MOVING, Arrived
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import MOVING, Arrived
 from toledo_rules.testing import (
     BLUE,
     GREEN,

@@ -29,8 +29,8 @@ from toledo_rules.codec import CodecError, dump, dumps, load, loads
 from toledo_rules.editions import edition_digest, edition_to_toml
 from toledo_rules.events import DuelEnded, RoundFought
 from toledo_rules.odds import duel_odds
+from toledo_rules.phases import MOVING, Arrived, Duel, Transit
 from toledo_rules.render import svg
-from toledo_rules.state import MOVING, Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, RED, Table, card, play, sword
 
 BEST_OF_FIVE = evolve(KOSMOS_2008, name="best-of-five", rounds_to_win=3)

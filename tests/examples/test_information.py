@@ -47,7 +47,7 @@ from toledo_rules.events import (
     RoundFought,
 )
 from toledo_rules.multiset import minus, multiset
-from toledo_rules.state import Arrived
+from toledo_rules.phases import Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, play, story, sword
 
 SEATS: tuple[Seat | None, ...] = (RED, BLUE, GREEN, None)

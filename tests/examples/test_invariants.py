@@ -27,15 +27,7 @@ from toledo_rules import (
 )
 from toledo_rules._invariants import INVARIANTS
 from toledo_rules.multiset import minus, removed
-from toledo_rules.state import (
-    ENTERED,
-    MOVING,
-    OVER,
-    Arrived,
-    Drawing,
-    Duel,
-    Transit,
-)
+from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
 
 START = Table().lay()

@@ -19,8 +19,8 @@ from toledo_rules import (
 )
 from toledo_rules.edition import SHOP_KINDS, Step, Tile
 from toledo_rules.events import FigureMoved
+from toledo_rules.phases import ENTERED, MOVING, Arrived
 from toledo_rules.rulebook import illegal
-from toledo_rules.state import ENTERED, MOVING, Arrived
 from toledo_rules.testing import BLUE, RED, Table, card, cards, legal, play, refused, story
 
 FIRST = PlayCard(card("3va"), 0)

@@ -27,8 +27,8 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from toledo_rules.phases import ENTERED, MOVING, Arrived, Transit
 from toledo_rules.rulebook import illegal
-from toledo_rules.state import ENTERED, MOVING, Arrived, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal, play, refused, story
 
 # The first card

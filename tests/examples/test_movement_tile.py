@@ -18,8 +18,8 @@ from toledo_rules import (
     score,
 )
 from toledo_rules.events import CardPlayed, FeePaid, FrontCardDiscarded, TileTaken
+from toledo_rules.phases import MOVING, Arrived, Transit
 from toledo_rules.rulebook import illegal
-from toledo_rules.state import MOVING, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, card, cards, legal, play, refused, story
 
 # EX-2: the tile is gained in the middle of a turn

@@ -18,7 +18,7 @@ from toledo_rules import (
     ranking,
     score,
 )
-from toledo_rules.state import MOVING, OVER, Transit
+from toledo_rules.phases import MOVING, OVER, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 

@@ -25,8 +25,8 @@ from toledo_rules import (
     new_game,
 )
 from toledo_rules.multiset import multiset
+from toledo_rules.phases import TURN_START
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import TURN_START
 from toledo_rules.testing import BLUE, RED, Table, card, legal, play, refused
 
 BOX = KOSMOS_2008

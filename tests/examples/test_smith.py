@@ -17,8 +17,8 @@ from toledo_rules import (
 )
 from toledo_rules.events import FeePaid, SwordForged
 from toledo_rules.multiset import minus, removed
+from toledo_rules.phases import MOVING, Arrived
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import MOVING, Arrived
 from toledo_rules.testing import (
     BLUE,
     GREEN,

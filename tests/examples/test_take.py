@@ -29,8 +29,8 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from toledo_rules.phases import MOVING, OVER, TURN_START, Arrived, Drawing, Duel
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import MOVING, OVER, TURN_START, Arrived, Drawing, Duel
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal, play, refused, story
 
 

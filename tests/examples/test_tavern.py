@@ -17,8 +17,8 @@ from toledo_rules import (
     legal_actions,
 )
 from toledo_rules.events import CardDrawn, DrawingBegan, FeePaid, PileReshuffled
+from toledo_rules.phases import MOVING, Arrived, Drawing
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import MOVING, Arrived, Drawing
 from toledo_rules.testing import GREEN, RED, Table, card, cards, legal, play, refused, story
 
 

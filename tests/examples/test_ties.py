@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from toledo_rules import END_TURN, Outcome, PlayCard, Standing, State, UseSpace, outcome, ranking
-from toledo_rules.state import OVER, Arrived
+from toledo_rules.phases import OVER, Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, cards, play, sword
 
 

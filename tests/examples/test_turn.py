@@ -57,17 +57,8 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from toledo_rules.phases import ENTERED, MOVING, OVER, TURN_START, Arrived, Drawing, Phase, Transit
 from toledo_rules.rulebook import illegal
-from toledo_rules.state import (
-    ENTERED,
-    MOVING,
-    OVER,
-    TURN_START,
-    Arrived,
-    Drawing,
-    Phase,
-    Transit,
-)
 from toledo_rules.testing import (
     BLUE,
     GREEN,

@@ -26,7 +26,7 @@ from toledo_rules import (
     new_game,
     universe,
 )
-from toledo_rules.state import Arrived, Transit
+from toledo_rules.phases import Arrived, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 ACTIONS = universe(KOSMOS_2008).actions

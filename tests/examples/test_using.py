@@ -25,8 +25,8 @@ from toledo_rules.events import (
     PaintingTaken,
     SwordForged,
 )
+from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.testing import (
     BLUE,
     GREEN,

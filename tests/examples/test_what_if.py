@@ -17,7 +17,7 @@ from toledo_rules import (
     turn_ended,
 )
 from toledo_rules.cards import Card
-from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
+from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table
 
 FRONT = Card(2, "neutral", "attacker")

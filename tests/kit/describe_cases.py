@@ -51,17 +51,8 @@ from toledo_rules.describe import (
 )
 from toledo_rules.edition import SHOP_KINDS
 from toledo_rules.game import UndoCode, UndoRefusal
+from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
 from toledo_rules.rulebook import Parameter, illegal
-from toledo_rules.state import (
-    ENTERED,
-    MOVING,
-    OVER,
-    Arrived,
-    Drawing,
-    Duel,
-    Phase,
-    Transit,
-)
 from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, sword
 
 SAMPLE = Path(__file__).with_name("describe_sample.txt")

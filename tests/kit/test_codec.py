@@ -64,7 +64,7 @@ from toledo_rules.codec import (
 )
 from toledo_rules.editions import edition_digest
 from toledo_rules.events import CardDrawn, FeePaid, GameEnded
-from toledo_rules.state import (
+from toledo_rules.phases import (
     ENTERED,
     MOVING,
     OVER,

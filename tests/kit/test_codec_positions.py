@@ -27,9 +27,7 @@ from toledo_rules import (
 from toledo_rules.codec import CodecError, digest, dump, dumps, load, loads
 from toledo_rules.edition import Space
 from toledo_rules.events import FeePaid
-from toledo_rules.state import (
-    Transit,
-)
+from toledo_rules.phases import Transit
 from toledo_rules.testing import BLUE, RED, Table, card
 
 # Positions have to be possible

@@ -86,7 +86,7 @@ from toledo_rules.events import (
     TurnBegan,
 )
 from toledo_rules.game import UndoCode
-from toledo_rules.state import ENTERED, Arrived, Drawing, Phase, Transit
+from toledo_rules.phases import ENTERED, Arrived, Drawing, Phase, Transit
 from toledo_rules.testing import (
     BLUE,
     GREEN,

@@ -39,7 +39,7 @@ from toledo_rules.notation import (
     _positions,
     parse_card,
 )
-from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
+from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Journey, Table, lay_out, play, sword
 
 MINE = evolve(KOSMOS_2008, name="mine", metal=30)

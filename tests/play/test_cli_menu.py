@@ -9,7 +9,7 @@ import pytest
 from toledo_rules import KOSMOS_2008, MOVEMENT, State, legal_actions
 from toledo_rules.cli.menu import Item, menu
 from toledo_rules.describe import LANGUAGES, Language, describe
-from toledo_rules.state import Arrived
+from toledo_rules.phases import Arrived
 from toledo_rules.testing import DECISIONS, RED, Moment, Table, lay_out
 
 

@@ -25,7 +25,7 @@ from toledo_rules.events import DuelEnded, RoundFought
 from toledo_rules.hidden import unseen_cards
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.odds import DuelOdds, NoDuelError, Rounds, duel_odds
-from toledo_rules.state import Arrived, Duel, Transit
+from toledo_rules.phases import Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Moment, Table, card, lay_out
 
 EDITIONS = [*map(shipped_edition, SHIPPED_EDITIONS[1:])]

@@ -24,7 +24,7 @@ from toledo_rules.bots import IsmctsBot, Judgement, PlannerBot, best_plan, bot_s
 from toledo_rules.bots._judgement import after_the_turn
 from toledo_rules.bots._search import NO_CHANCE, plans, promising
 from toledo_rules.cards import Card
-from toledo_rules.state import ENTERED, OVER, Arrived, Transit
+from toledo_rules.phases import ENTERED, OVER, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, sword
 
 JUDGEMENT = Judgement()

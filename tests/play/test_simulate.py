@@ -33,6 +33,7 @@ from toledo_rules.bots import (
     play_on,
     register_bot,
 )
+from toledo_rules.phases import OVER
 from toledo_rules.simulate import (
     GameError,
     Plan,
@@ -47,7 +48,6 @@ from toledo_rules.simulate import (
 )
 from toledo_rules.simulate import _playing as simulate_playing
 from toledo_rules.simulate._playing import Counts, _end_after, results
-from toledo_rules.state import OVER
 from toledo_rules.testing import Table
 
 ROOT = Path(__file__).parent.parent.parent

@@ -41,7 +41,7 @@ from toledo_rules import (
     transition,
 )
 from toledo_rules.multiset import multiset
-from toledo_rules.state import Drawing, Duel
+from toledo_rules.phases import Drawing, Duel
 from toledo_rules.testing import Journey
 
 T = TypeVar("T")

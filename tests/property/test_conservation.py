@@ -17,7 +17,7 @@ from tests.strategies import Ply, built_positions, fewer, journeys, openings, pl
 from toledo_rules import MOVEMENT, Card, Player, ShopTile, State, Sword, invariants, ranking, score
 from toledo_rules._invariants import INVARIANTS
 from toledo_rules.edition import CATHEDRAL
-from toledo_rules.state import Arrived, Duel, Entered, Moving, Transit, TurnStart
+from toledo_rules.phases import Arrived, Duel, Entered, Moving, Transit, TurnStart
 from toledo_rules.testing import Journey
 
 

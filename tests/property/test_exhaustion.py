@@ -31,7 +31,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.events import EVENT_TYPES
-from toledo_rules.state import Drawing
+from toledo_rules.phases import Drawing
 
 
 @frozen

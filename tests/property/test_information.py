@@ -46,7 +46,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.multiset import multiset, removed
-from toledo_rules.state import Drawing, Transit
+from toledo_rules.phases import Drawing, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table
 
 

@@ -42,7 +42,7 @@ from toledo_rules import (
     universe,
 )
 from toledo_rules.actions import ACTION_TYPES
-from toledo_rules.state import Transit, TurnStart
+from toledo_rules.phases import Transit, TurnStart
 from toledo_rules.testing import moves
 
 

@@ -30,7 +30,7 @@ from toledo_rules import (
     legal_actions,
     universe,
 )
-from toledo_rules.state import Arrived, Entered, Moving, Transit, TurnStart
+from toledo_rules.phases import Arrived, Entered, Moving, Transit, TurnStart
 from toledo_rules.testing import lay_out
 
 

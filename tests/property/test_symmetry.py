@@ -33,7 +33,8 @@ from toledo_rules import (
     universe,
     view,
 )
-from toledo_rules.state import Duel, Phase, Shop
+from toledo_rules.phases import Duel, Phase
+from toledo_rules.state import Shop
 
 T = TypeVar("T")
 

@@ -63,7 +63,7 @@ from toledo_rules.events import (
     TurnBegan,
 )
 from toledo_rules.multiset import added, removed
-from toledo_rules.state import Arrived, Drawing, Duel, Entered, Transit, TurnStart
+from toledo_rules.phases import Arrived, Drawing, Duel, Entered, Transit, TurnStart
 from toledo_rules.testing import POLICIES, Journey, Policy, play_through
 
 

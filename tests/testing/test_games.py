@@ -22,7 +22,7 @@ from toledo_rules import (
     invariants,
     new_game,
 )
-from toledo_rules.state import (
+from toledo_rules.phases import (
     Arrived,
     Drawing,
     Duel,

@@ -16,7 +16,7 @@ from hypothesis.strategies import SearchStrategy
 
 from tests.strategies import TINY
 from toledo_rules import KOSMOS_2008, Draw, PlayCard, State, legal_actions, universe
-from toledo_rules.state import Drawing, Duel
+from toledo_rules.phases import Drawing, Duel
 from toledo_rules.testing import PROGRESS, Journey, Leg, Table, strategies
 
 T = TypeVar("T")

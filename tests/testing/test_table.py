@@ -19,8 +19,8 @@ from toledo_rules import (
     invariants,
 )
 from toledo_rules.notation import NotationError
+from toledo_rules.phases import MOVING, Arrived, Drawing, Transit
 from toledo_rules.setup import deal
-from toledo_rules.state import MOVING, Arrived, Drawing, Transit
 from toledo_rules.testing import (
     BLUE,
     GREEN,

@@ -28,8 +28,8 @@ from toledo_rules.actions import END_TURN, Challenge
 from toledo_rules.bots import GreedyBot
 from toledo_rules.describe import LANGUAGES, describe
 from toledo_rules.game import Game
+from toledo_rules.phases import Transit
 from toledo_rules.record import format_record, read_record
-from toledo_rules.state import Transit
 
 ROOT = Path(__file__).parents[2]
 TINY = shipped_edition("tiny-road")

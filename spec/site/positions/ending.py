@@ -2,7 +2,7 @@
 
 from spec.site.positions import Scene, scene
 from toledo_rules import END_TURN, MOVEMENT, TAKE_CARDS, Deliver, PlayCard, ReturnFigure
-from toledo_rules.state import OVER
+from toledo_rules.phases import OVER
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
 
 THREE = PlayCard(card("3va"), 17)

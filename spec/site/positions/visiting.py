@@ -2,7 +2,7 @@
 
 from spec.site.positions import Scene, scene
 from toledo_rules import MOVEMENT, PlayCard, State, UseSpace
-from toledo_rules.state import Arrived
+from toledo_rules.phases import Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
 
 THREE = PlayCard(card("3va"), 0)

@@ -54,10 +54,9 @@ from attrs import frozen
 from toledo_rules.actions import Action
 from toledo_rules.adapters._shared import missing, numbering
 from toledo_rules.cards import Card
-from toledo_rules.edition import Edition, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.multiset import distinct
-from toledo_rules.setup import check_players
-from toledo_rules.state import (
+from toledo_rules.phases import (
     Arrived,
     Drawing,
     DrawSource,
@@ -66,10 +65,10 @@ from toledo_rules.state import (
     Moving,
     Over,
     Phase,
-    Seat,
     Transit,
     TurnStart,
 )
+from toledo_rules.setup import check_players
 from toledo_rules.views import PlayerView, View
 
 try:

@@ -28,14 +28,14 @@ from toledo_rules.actions import Draw, Move
 from toledo_rules.adapters._shared import numbering
 from toledo_rules.cards import Card, Cards
 from toledo_rules.chance import Rng
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.engine import chance_outcomes, step
 from toledo_rules.events import CardDrawn, CardPlayed, Event, FeePaid, PileReshuffled
 from toledo_rules.multiset import distinct, minus, multiset
 from toledo_rules.notation import format_cards, format_move, format_seat
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.setup import check_players, deal
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 
 MoveCode: TypeAlias = int
 """A move as a number that is never 0, for the memory of a seat; `HIDDEN` is a draw of which it saw the back only."""

@@ -37,11 +37,11 @@ from typing import Any
 from toledo_rules.adapters._shared import LOSS, MODES, Screen, missing, numbering, payoffs
 from toledo_rules.bots import Bot, bot_streams, make_bot
 from toledo_rules.chance import Stream
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import apply, explain, legal_actions
 from toledo_rules.setup import check_players, new_game
-from toledo_rules.state import Seat, State, check_seat
+from toledo_rules.state import State, check_seat
 from toledo_rules.views import view
 
 try:

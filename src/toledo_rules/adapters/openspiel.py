@@ -38,12 +38,11 @@ from toledo_rules.adapters._shared import LOSS, missing, numbering, payoffs
 from toledo_rules.adapters._trajectory import Trajectory, coding, resampled
 from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, load_edition, shipped_edition
 from toledo_rules.engine import legal_actions
 from toledo_rules.notation import format_cards, format_move
 from toledo_rules.setup import check_players
-from toledo_rules.state import Seat
 from toledo_rules.views import view
 
 try:

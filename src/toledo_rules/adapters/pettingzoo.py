@@ -34,11 +34,11 @@ from typing import Any, TypeAlias
 
 from toledo_rules.adapters._shared import LOSS, MODES, Screen, missing, numbering, payoffs
 from toledo_rules.chance import Stream
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import apply, legal_actions
 from toledo_rules.setup import check_players, new_game
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import view
 
 try:

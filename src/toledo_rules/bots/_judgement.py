@@ -7,10 +7,11 @@ from typing import assert_never
 
 from attrs import frozen
 
-from toledo_rules.edition import MOVEMENT, Edition, ShopKind, Step, Sword
+from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopKind, Step, Sword
 from toledo_rules.engine import turn_ended
+from toledo_rules.phases import Transit
 from toledo_rules.scoring import ranking
-from toledo_rules.state import Player, Seat, Shop, State, Transit
+from toledo_rules.state import Player, Shop, State
 
 
 @frozen(cache_hash=True)

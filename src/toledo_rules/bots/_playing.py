@@ -11,7 +11,7 @@ from attrs import frozen
 from toledo_rules.bots._search import IsmctsBot, PlannerBot
 from toledo_rules.bots._simple import Bot, GreedyBot, RandomBot
 from toledo_rules.chance import Rng, Seed, Stream
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import transition
 from toledo_rules.errors import ToledoError
@@ -19,7 +19,7 @@ from toledo_rules.record import Ply
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.scoring import outcome
 from toledo_rules.setup import new_game
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import view
 
 BotFactory: TypeAlias = Callable[..., Bot]

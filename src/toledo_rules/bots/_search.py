@@ -27,11 +27,12 @@ from toledo_rules.actions import (
 )
 from toledo_rules.bots._judgement import Judgement
 from toledo_rules.chance import Rng
-from toledo_rules.edition import ShopKind, Step, Sword, Tile
+from toledo_rules.edition import Seat, ShopKind, Step, Sword, Tile
 from toledo_rules.engine import apply, duel_ended, legal_actions
 from toledo_rules.hidden import determinize, plain_position
 from toledo_rules.odds import duel_odds
-from toledo_rules.state import Arrived, Seat, State, Transit, TurnStart
+from toledo_rules.phases import Arrived, Transit, TurnStart
+from toledo_rules.state import State
 from toledo_rules.views import View, view
 
 Actions: TypeAlias = tuple[Action, ...]

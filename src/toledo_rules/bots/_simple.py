@@ -25,7 +25,8 @@ from toledo_rules.edition import ShopKind, ShopTile, SpaceKind, Step, Sword
 from toledo_rules.engine import legal_actions
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import removed
-from toledo_rules.state import Arrived, State, Transit
+from toledo_rules.phases import Arrived, Transit
+from toledo_rules.state import State
 from toledo_rules.views import View
 
 

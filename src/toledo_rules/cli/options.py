@@ -12,10 +12,9 @@ from attrs import frozen
 from toledo_rules.bots import Bot, BotSpecError, bot_names, make_bot
 from toledo_rules.cli.console import Console, FailedError, UsageError
 from toledo_rules.describe import LANGUAGES
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import EditionError, load_edition, shipped_edition
 from toledo_rules.notation import NotationError, parse_seat
-from toledo_rules.state import Seat
 
 HUMAN = "human"
 

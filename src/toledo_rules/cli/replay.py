@@ -9,9 +9,10 @@ from toledo_rules.cli.console import Console, FailedError, UsageError
 from toledo_rules.cli.options import About, Commands, add_look, command, seat_named
 from toledo_rules.cli.reasons import show_refusal
 from toledo_rules.cli.telling import show_board, show_end, tell_ply
+from toledo_rules.edition import Seat
 from toledo_rules.events import Event, redact
 from toledo_rules.record import Record, ReplayError, load_record, replay
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import View, view
 
 EVERYBODY, SPECTATOR = "everybody", "spectator"

@@ -15,13 +15,13 @@ from toledo_rules.cli.reasons import (
 )
 from toledo_rules.cli.telling import show_board, show_end, show_score, tell_seen
 from toledo_rules.describe import heading, player_name
+from toledo_rules.edition import Seat
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import CardDrawn
 from toledo_rules.game import Game, UndoError
 from toledo_rules.notation import NotationError, format_cards, parse_action, parse_turn
 from toledo_rules.record import Entry, save_record
 from toledo_rules.rulebook import RULES, IllegalActionError
-from toledo_rules.state import Seat
 
 HELP = """\
 Type a number to do what stands beside it. Where the list offers a choice in

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from toledo_rules.cli.console import Console
 from toledo_rules.describe import describe, player_name, tell
+from toledo_rules.edition import Seat
 from toledo_rules.events import Event, redact
 from toledo_rules.record import Ply
 from toledo_rules.render import player_style, score_table, text
 from toledo_rules.scoring import outcome, ranking
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import View
 
 

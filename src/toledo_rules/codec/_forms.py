@@ -46,9 +46,10 @@ from toledo_rules.events import (
     PaintingTaken,
     PileReshuffled,
 )
+from toledo_rules.phases import Drawing, Phase
 from toledo_rules.rulebook import Illegality, Parameter
 from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing
-from toledo_rules.state import Drawing, Phase, Player, Shop, State
+from toledo_rules.state import Player, Shop, State
 from toledo_rules.views import PlayerView, View
 
 Value: TypeAlias = (

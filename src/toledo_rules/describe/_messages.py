@@ -20,6 +20,7 @@ from toledo_rules.edition import (
     SHOP_KINDS,
     SPACE_KINDS,
     Edition,
+    Seat,
     ShopKind,
     ShopTile,
     SpaceKind,
@@ -39,9 +40,10 @@ from toledo_rules.events import (
     TurnEnded,
 )
 from toledo_rules.game import UndoCode, UndoRefusal
+from toledo_rules.phases import Arrived, DrawSource, Phase, TurnStart
 from toledo_rules.rulebook import Code, Illegality, Parameter
 from toledo_rules.scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
-from toledo_rules.state import Arrived, DrawSource, Phase, Seat, Shop, State, TurnStart
+from toledo_rules.state import Shop, State
 from toledo_rules.views import View
 
 # The parts of a message.

@@ -38,10 +38,10 @@ from toledo_rules.describe._messages import (
     event_messages,
     message_of,
 )
-from toledo_rules.edition import ShopTile, Sword
+from toledo_rules.edition import Seat, ShopTile, Sword
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import Event
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import View
 
 Language: TypeAlias = Literal["en", "de", "fr", "it", "nl", "es"]

@@ -14,6 +14,7 @@ from toledo_rules.describe._sentences import Language, Named, capital, label, na
 from toledo_rules.edition import (
     MOVEMENT,
     Edition,
+    Seat,
     ShopKind,
     ShopTile,
     SpaceKind,
@@ -23,8 +24,9 @@ from toledo_rules.edition import (
 )
 from toledo_rules.errors import ToledoError
 from toledo_rules.hidden import plain_position
+from toledo_rules.phases import Duel, Over, Transit
 from toledo_rules.scoring import score
-from toledo_rules.state import Duel, Over, Seat, Shop, State, Transit
+from toledo_rules.state import Shop, State
 from toledo_rules.views import PlayerView, View, view
 
 MIDDLE_DOT = " \N{MIDDLE DOT} "

@@ -9,10 +9,11 @@ from toledo_rules._draft import Draft
 from toledo_rules._universe import universe
 from toledo_rules.actions import Challenge
 from toledo_rules.cards import Card
-from toledo_rules.edition import Step, Tile
+from toledo_rules.edition import Seat, Step, Tile
 from toledo_rules.effects import take, turn
+from toledo_rules.phases import Duel, Transit
 from toledo_rules.rulebook import Code
-from toledo_rules.state import Duel, Seat, State, Transit
+from toledo_rules.state import State
 
 
 @source(Code.RIVAL_NOT_THERE)

@@ -24,8 +24,9 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.effects import alcazar, duel, movement, place, return_figure, take, turn, visit
+from toledo_rules.phases import Phase
 from toledo_rules.rulebook import Code
-from toledo_rules.state import Phase, State
+from toledo_rules.state import State
 
 
 class Kind(NamedTuple):

@@ -12,8 +12,9 @@ from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import MOVEMENT, Step
 from toledo_rules.effects import duel, turn
 from toledo_rules.multiset import distinct, removed
+from toledo_rules.phases import Transit
 from toledo_rules.rulebook import Code
-from toledo_rules.state import State, Transit
+from toledo_rules.state import State
 
 
 @source(Code.CARD_NOT_IN_HAND)

@@ -13,8 +13,9 @@ from toledo_rules._closed import complete
 from toledo_rules.actions import Action, Draw, Pass, PlaceShop, ReturnFigure
 from toledo_rules.edition import SpaceKind
 from toledo_rules.effects import kinds, trades
+from toledo_rules.phases import Arrived, Drawing, Entered, Moving, TurnStart
 from toledo_rules.rulebook import Code, Illegality, Parameter, RuleId
-from toledo_rules.state import Arrived, Drawing, Entered, Moving, Player, State, TurnStart
+from toledo_rules.state import Player, State
 
 # Each of these is asked only about actions of the kind that its code is for.
 Detail: TypeAlias = Callable[[State, Any], Parameter]

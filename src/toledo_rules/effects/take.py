@@ -7,8 +7,9 @@ from toledo_rules._draft import Draft
 from toledo_rules.actions import TAKE_CARDS, TakeCards
 from toledo_rules.cards import Card
 from toledo_rules.effects import turn
+from toledo_rules.phases import Drawing, DrawSource
 from toledo_rules.rulebook import Code
-from toledo_rules.state import Drawing, DrawSource, State
+from toledo_rules.state import State
 
 
 @predicate(Code.NOTHING_TO_DRAW)

@@ -20,8 +20,7 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.rulebook import Code
-from toledo_rules.state import (
+from toledo_rules.phases import (
     PHASE_TYPES,
     Arrived,
     Drawing,
@@ -30,10 +29,11 @@ from toledo_rules.state import (
     Moving,
     Over,
     Phase,
-    State,
     Transit,
     TurnStart,
 )
+from toledo_rules.rulebook import Code
+from toledo_rules.state import State
 
 DECISIONS: tuple[type[Phase], ...] = (TurnStart, Moving, Arrived, Entered, Transit)
 """The phases in which a player decides."""

@@ -10,8 +10,9 @@ from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Step
 from toledo_rules.effects import turn
 from toledo_rules.effects.trades import TRADES, trade
+from toledo_rules.phases import Arrived
 from toledo_rules.rulebook import Code
-from toledo_rules.state import Arrived, State
+from toledo_rules.state import State
 
 
 @source(Code.FEE_NOT_IN_HAND)

@@ -28,10 +28,9 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.cards import NEUTRAL, STANCES, Card, Cards, Stance
-from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Edition, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.errors import ToledoError, pointer
 from toledo_rules.multiset import distinct, multiset
-from toledo_rules.state import Seat
 
 Line: TypeAlias = tuple[Action, tuple[Draw, ...]]
 """An action and the cards that chance turned up for it."""

@@ -14,7 +14,7 @@ from attrs import evolve
 from toledo_rules._invariants import Violation, invariants
 from toledo_rules._wording import plural
 from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import CATHEDRAL, Edition, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.editions import KOSMOS_2008, edition_digest, shipped_edition
 from toledo_rules.multiset import Sortable, minus, multiset
 from toledo_rules.notation._actions import (
@@ -28,8 +28,7 @@ from toledo_rules.notation._actions import (
     format_sword,
     format_tile,
 )
-from toledo_rules.setup import deal
-from toledo_rules.state import (
+from toledo_rules.phases import (
     ENTERED,
     MOVING,
     OVER,
@@ -42,13 +41,11 @@ from toledo_rules.state import (
     Moving,
     Over,
     Phase,
-    Player,
-    Seat,
-    Shop,
-    State,
     Transit,
     TurnStart,
 )
+from toledo_rules.setup import deal
+from toledo_rules.state import Player, Shop, State
 from toledo_rules.views import View
 
 LONGEST_POSITION = 100_000

@@ -10,14 +10,14 @@ from attrs import Attribute, evolve, field, frozen
 
 from toledo_rules.actions import Action, Draw, EndTurn, Pass, PlaceShop, ReturnFigure, TakeCards
 from toledo_rules.cards import Cards
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.engine import Transition, step
 from toledo_rules.errors import ToledoError
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality, illegal
 from toledo_rules.scoring import score
 from toledo_rules.setup import check_players, deal
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 
 RULES_REVISION: Final = 1
 """Number of the rules. It grows when a rule or a ruling changes so that the same actions and draws could lead to

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from attrs import evolve, frozen
 
 from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import (
     EditionError,
     edition_digest,
@@ -41,7 +41,7 @@ from toledo_rules.record._model import (
     is_plain,
     is_tag,
 )
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 
 FORMAT: Final = 1
 """Number of the form in which records are written. It grows when a reader of the old form could not read the new."""

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from toledo_rules import events as happened
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe._table import VisibleTable
-from toledo_rules.edition import CATHEDRAL, Edition, Step
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step
 from toledo_rules.events import Event, RoundFought
 from toledo_rules.multiset import distinct
 from toledo_rules.render._blocks import (
@@ -32,7 +32,6 @@ from toledo_rules.render._blocks import (
 )
 from toledo_rules.render._components import Components
 from toledo_rules.render._style import BANDS, player_paint
-from toledo_rules.state import Seat
 
 # Highlights.
 

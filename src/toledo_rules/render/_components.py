@@ -8,7 +8,7 @@ from attrs import frozen
 
 from toledo_rules.cards import Card
 from toledo_rules.describe._table import Labels
-from toledo_rules.edition import MOVEMENT, Edition, ShopTile, Sword, Tile
+from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopTile, Sword, Tile
 from toledo_rules.notation import format_card, format_shop, format_sword
 from toledo_rules.render._blocks import (
     Block,
@@ -24,7 +24,6 @@ from toledo_rules.render._blocks import (
     words,
 )
 from toledo_rules.render._style import Measures, duel_paint, player_paint
-from toledo_rules.state import Seat
 
 _LEAST_TEXT = 8.5
 """Letters smaller than this are left out."""

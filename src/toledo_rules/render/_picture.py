@@ -11,8 +11,9 @@ from attrs import frozen
 from toledo_rules.cards import STANCES
 from toledo_rules.describe import Language, describe
 from toledo_rules.describe._table import PictureError, Viewer, VisibleTable, labels
-from toledo_rules.edition import MOVEMENT, SHOP_KINDS
+from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Seat
 from toledo_rules.multiset import distinct
+from toledo_rules.phases import Duel
 from toledo_rules.render._blocks import (
     EMPTY,
     Block,
@@ -33,7 +34,7 @@ from toledo_rules.render._blocks import (
 from toledo_rules.render._board import NOTHING, Board, Highlights
 from toledo_rules.render._components import TIMES, Components
 from toledo_rules.render._style import LAYOUTS, MEASURES, THEMES, PageLayout, Theme, style
-from toledo_rules.state import Duel, Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import View
 
 

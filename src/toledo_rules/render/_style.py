@@ -15,8 +15,7 @@ from attrs import frozen
 
 from toledo_rules._closed import complete
 from toledo_rules.cards import NEUTRAL, DuelColour
-from toledo_rules.edition import Edition
-from toledo_rules.state import Seat
+from toledo_rules.edition import Edition, Seat
 
 Theme: TypeAlias = Literal["light", "dark", "auto"]
 """The colours of a picture; `auto` follows the reader's system."""

@@ -21,12 +21,12 @@ from toledo_rules._closed import complete
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
 from toledo_rules.describe._table import Labels, Viewer, VisibleTable, labels
-from toledo_rules.edition import CATHEDRAL, Edition, Step, Sword
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step, Sword
 from toledo_rules.hidden import plain_position
 from toledo_rules.notation import format_card
 from toledo_rules.rulebook import RuleId
 from toledo_rules.scoring import ScoreKind, score
-from toledo_rules.state import Seat, State
+from toledo_rules.state import State
 from toledo_rules.views import View
 
 WIDTH = 80

@@ -14,8 +14,8 @@ from typing import Any, BinaryIO, TypeAlias, get_type_hints
 from attrs import asdict, frozen
 
 from toledo_rules.codec import Json
+from toledo_rules.edition import Seat
 from toledo_rules.errors import ToledoError
-from toledo_rules.state import Seat
 
 
 @frozen

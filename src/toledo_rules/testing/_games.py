@@ -27,11 +27,10 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import CATHEDRAL, Edition, ShopKind, SpaceKind, Step, Sword, Tile
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopKind, SpaceKind, Step, Sword, Tile
 from toledo_rules.engine import Transition, legal_actions, step
 from toledo_rules.multiset import added, distinct, minus, multiset, removed
-from toledo_rules.setup import check_players, deal
-from toledo_rules.state import (
+from toledo_rules.phases import (
     ENTERED,
     MOVING,
     OVER,
@@ -40,11 +39,10 @@ from toledo_rules.state import (
     Drawing,
     Duel,
     Phase,
-    Seat,
-    Shop,
-    State,
     Transit,
 )
+from toledo_rules.setup import check_players, deal
+from toledo_rules.state import Shop, State
 
 # Games of simple policies.
 

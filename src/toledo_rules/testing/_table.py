@@ -13,7 +13,7 @@ from attrs import AttrsInstance, define, evolve, fields
 from toledo_rules._invariants import invariants
 from toledo_rules.actions import Action, Draw, Move
 from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import CATHEDRAL, Edition, ShopKind, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import Transition, chance_outcomes, explain, legal_actions, step
 from toledo_rules.errors import ToledoError
@@ -27,9 +27,10 @@ from toledo_rules.notation import (
     format_sword,
     parse_card,
 )
+from toledo_rules.phases import TURN_START, Phase, Transit
 from toledo_rules.rulebook import IllegalActionError, Illegality
 from toledo_rules.setup import check_players, deal
-from toledo_rules.state import TURN_START, Phase, Seat, Shop, State, Transit, check_seat
+from toledo_rules.state import Shop, State, check_seat
 from toledo_rules.views import View
 
 T = TypeVar("T", Card, Sword, Tile, int)

@@ -34,11 +34,12 @@ except ImportError as error:
 
 from toledo_rules._universe import universe
 from toledo_rules.actions import Action, Move
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import legal_actions, step
+from toledo_rules.phases import Drawing, Duel
 from toledo_rules.setup import new_game
-from toledo_rules.state import Drawing, Duel, Seat, State
+from toledo_rules.state import State
 from toledo_rules.testing._games import (
     CHANCES,
     DECISIONS,
