@@ -12,7 +12,6 @@ True
 """
 
 from toledo_rules._invariants import Violation, invariants
-from toledo_rules._universe import universe
 from toledo_rules.actions import (
     END_TURN,
     PASS,
@@ -29,6 +28,7 @@ from toledo_rules.actions import (
     ReturnFigure,
     TakeCards,
     UseSpace,
+    universe,
 )
 from toledo_rules.cards import NEUTRAL, Card, Cards
 from toledo_rules.chance import Rng, Stream

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toledo_rules._fields import copier
 from toledo_rules._ground import resurvey
+from toledo_rules._values import copier
 from toledo_rules.cards import Card
 from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.events import (

@@ -25,10 +25,9 @@ from toledo_rules._shapes import (
     Shapes,
     Text,
     inside,
+    mistyped,
     shown,
 )
-from toledo_rules._types import mistyped
-from toledo_rules._wording import listed, plural
 from toledo_rules.cards import NEUTRAL, Card
 from toledo_rules.edition import (
     CATHEDRAL,
@@ -39,7 +38,7 @@ from toledo_rules.edition import (
     Space,
     Sword,
 )
-from toledo_rules.errors import Problem
+from toledo_rules.errors import Problem, listed, plural
 
 MOST = 999
 """No number of an edition is larger, and no list is longer: no box holds more."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from toledo_rules._bounds import MOST_FIGURES
 from toledo_rules._conditions import predicate, table
-from toledo_rules.edition import Edition, Step
+from toledo_rules.edition import MOST_FIGURES, Edition, Step
 from toledo_rules.rulebook import Code
 
 if TYPE_CHECKING:

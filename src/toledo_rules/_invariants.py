@@ -15,12 +15,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from toledo_rules._types import mistyped
-from toledo_rules._wording import plural
+from toledo_rules._shapes import mistyped
 from toledo_rules.actions import Action, Challenge, PlayCard
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
 from toledo_rules.engine import explain
-from toledo_rules.errors import Problem
+from toledo_rules.errors import Problem, plural
 from toledo_rules.multiset import Sortable, distinct, multiset
 from toledo_rules.phases import Arrived, Drawing, Duel, Entered, Moving, Transit, TurnStart
 from toledo_rules.scoring import ranking

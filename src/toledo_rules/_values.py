@@ -1,16 +1,18 @@
-"""Values that are nothing but their parts: cards, swords, shop tiles.
+"""Values: plain ones that are nothing but their parts, classes that share fields, and complete tables.
 
-Each is the tuple of its parts, so it compares, sorts, hashes and pickles at the speed of C, cannot be rewritten, and
-needs no table of known values. Its constructor is strict: a part has exactly the type that it is declared with, so
-``True`` and ``1.0`` are no numbers here. Like every named tuple, a value equals a plain tuple of its parts.
+A `Value`, such as a card, is the tuple of its parts, so it compares, sorts, hashes and pickles at the speed of C,
+cannot be rewritten, and needs no table of known values. Its constructor is strict: a part has exactly the type that it
+is declared with, so ``True`` and ``1.0`` are no numbers here. Like every named tuple, a value equals a plain tuple of
+its parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from attrs import define, field
+from attrs import AttrsInstance, define, field, fields
 from attrs.exceptions import FrozenInstanceError
 
 ValueType = TypeVar("ValueType", bound="type[Value]")
@@ -60,3 +62,55 @@ def value(cls: ValueType) -> ValueType:
         getstate_setstate=False,
         match_args=False,
     )
+
+
+T = TypeVar("T", bound=AttrsInstance)
+
+
+def names(cls: type[AttrsInstance]) -> tuple[str, ...]:
+    """Return the names of the fields of a class, those of its bases first."""
+    return tuple([part.name for part in fields(cls)])
+
+
+def copier(cls: type[T]) -> Callable[[T, T], None]:
+    """Return a function that copies every field of the second argument to the first.
+
+    It is written out as one would write it by hand, line by line, as attrs does with its methods: this is the fastest
+    way, and a list of fields in the code would be a second one.
+    """
+    lines = "\n".join([f"    target.{name} = source.{name}" for name in names(cls)])
+    space: dict[str, Callable[[T, T], None]] = {}
+    exec(f"def copy(target, source):\n{lines}", space)  # noqa: S102  # nothing in it comes from outside
+    return space["copy"]
+
+
+def sharer(cls: type[AttrsInstance]) -> Callable[[object], dict[str, Any]]:
+    """Return a function that gives every field of a class by its name, to be handed to the constructor of another."""
+    shared = names(cls)
+    get = attrgetter(*shared)
+    return lambda source: dict(zip(shared, get(source), strict=True))
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def complete(table: Mapping[K, V], kinds: Iterable[K], name: str) -> Mapping[K, V]:
+    """Return the table if it has an entry for each kind and no other; raise TypeError if not.
+
+    >>> complete({"metal": 1}, ("metal", "gem"), "PRICES")
+    Traceback (most recent call last):
+    TypeError: PRICES has no entry for 'gem'
+    """
+    kinds = tuple(kinds)
+    for kind in kinds:
+        if kind not in table:
+            raise TypeError(f"{name} has no entry for {_shown(kind)}")
+    for kind in table:
+        if kind not in kinds:
+            raise TypeError(f"{name} has an entry for {_shown(kind)}, which does not exist")
+    return table
+
+
+def _shown(kind: object) -> str:
+    return kind.__name__ if isinstance(kind, type) else repr(kind)

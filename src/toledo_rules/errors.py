@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 
@@ -49,3 +51,24 @@ def pointer(text: str, column: int) -> str:
     start = max(0, column - 50)
     part = "".join(c if c.isprintable() else " " for c in text[start : start + 75])
     return f"    {part.rstrip()}\n    {' ' * (column - 1 - start)}^"
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """Return the words as a phrase.
+
+    >>> listed(["site", "tavern", "artist"])
+    'site, tavern or artist'
+    >>> listed([])
+    'none'
+    """
+    *most, final = tuple(words) or ("none",)
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def plural(number: int, thing: str) -> str:
+    """Return a number with its thing.
+
+    >>> plural(1, "circle"), plural(2, "circle")
+    ('1 circle', '2 circles')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -21,9 +21,8 @@ import attrs
 from attrs import AttrsInstance, define, field, frozen
 
 from toledo_rules import _ground
-from toledo_rules._fields import names
 from toledo_rules._ground import Ground, Shops, free_circles, survey
-from toledo_rules._values import Value, value
+from toledo_rules._values import Value, names, value
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
 from toledo_rules.phases import TURN_START, Drawing, Duel, Over, Phase

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from toledo_rules._fields import sharer
+from toledo_rules._values import sharer
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Seat
 from toledo_rules.state import Player, PlayerParts, State, TableParts, check_seat, hashed

@@ -21,9 +21,9 @@ from toledo_rules import (
     parse_edition,
     universe,
 )
-from toledo_rules import _bounds as bounds
-from toledo_rules._bounds import action_counts
+from toledo_rules import edition as bounds
 from toledo_rules.cards import NEUTRAL, STANCES
+from toledo_rules.edition import action_counts
 from toledo_rules.editions import edition_to_toml
 from toledo_rules.multiset import multiset
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from toledo_rules._closed import complete
+from toledo_rules._values import complete
 
 
 def test_a_table_over_a_closed_set_is_complete_or_fails() -> None:
@@ -39,10 +39,10 @@ actions.ACTION_TYPES = (*actions.ACTION_TYPES, Steal)
 
 ADD_A_PHASE = """
 from attrs import frozen
-from toledo_rules import state
+from toledo_rules import phases
 @frozen
 class Resting: pass
-state.PHASE_TYPES = (*state.PHASE_TYPES, Resting)
+phases.PHASE_TYPES = (*phases.PHASE_TYPES, Resting)
 """
 
 ADD_A_CODE = """
@@ -69,11 +69,11 @@ sys.modules["toledo_rules"] = package
 """The package without its `__init__`, so that a module can be changed before the others are imported."""
 
 COLLECTING = """
-from toledo_rules import _closed
+from toledo_rules import _values
 def collect(table, kinds, name):
     print(*[f"{name}: {kind}" for kind in kinds if kind not in table], sep="\\n", end="\\n")
     return table
-_closed.complete = collect
+_values.complete = collect
 """
 """Lists everything that is missing instead of failing at the first table."""
 
@@ -90,7 +90,7 @@ def run(*parts: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("change", "module", "complaint"),
     [
-        (ADD_A_BANK, "toledo_rules.effects.trades", "TRADES has no entry for 'bank'"),
+        (ADD_A_BANK, "toledo_rules.effects.visit", "TRADES has no entry for 'bank'"),
         (ADD_AN_ACTION, "toledo_rules.effects.turn", "NOT_NOW has no entry for Steal"),
         (ADD_A_PHASE, "toledo_rules.engine", "DECISIONS and CHANCE has no entry for Resting"),
         (ADD_A_CODE, "toledo_rules.effects.reasons", "DETAILS has no entry for <Code.TOO_LATE"),

@@ -30,9 +30,8 @@ from toledo_rules import (
     new_game,
     universe,
 )
-from toledo_rules._bounds import action_counts
 from toledo_rules.cards import NEUTRAL, STANCES
-from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind
+from toledo_rules.edition import LEVELS, MOVEMENT, SHOP_KINDS, Datum, SpaceKind, action_counts
 from toledo_rules.editions import (
     KOSMOS_2008,
     SHIPPED_EDITIONS,

@@ -442,18 +442,6 @@ def test_a_position_of_the_wrong_form(what: str) -> None:
     ]
 
 
-def test_a_road_too_long_to_look_ahead_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """I-24: whatever the rules do when they are asked, it is reported."""
-
-    def deep(*_: object) -> None:
-        raise RecursionError
-
-    state = in_transit(5, 5, 5)
-    monkeypatch.setattr("toledo_rules._invariants.explain", deep)
-    (broken,) = invariants(state)
-    assert (broken.number, broken.found) == ("I-24", "a road too long to look ahead on")
-
-
 def test_several_at_once() -> None:
     """I-03, I-04, I-06: each is told, in the order of the numbers."""
     assert numbers(evolve(START, metal=0, gems=0, tiles=())) == ["I-03", "I-04", "I-06"]

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
+from attrs import evolve
 
 from tests.table import playing, plays
 from toledo_rules import (
     END_TURN,
+    KOSMOS_2008,
     MOVEMENT,
+    Card,
     Challenge,
     Code,
     Draw,
     PlayCard,
+    Space,
     UseSpace,
     chance_outcomes,
+    explain,
+    invariants,
+    legal_actions,
+    new_game,
 )
 from toledo_rules.edition import SHOP_KINDS, Step, Tile
 from toledo_rules.events import FigureMoved
@@ -381,3 +390,31 @@ def test_the_front_card_of_such_a_turn_is_still_none_to_turn_up() -> None:
     state = play(state, FIRST)
     assert legal(state) == playing("3vd", 3)
     assert legal(play(state, PlayCard(card("3vd"), 3))) == {Challenge(BLUE)}
+
+
+def test_the_look_ahead_is_not_limited_by_the_length_of_the_road() -> None:
+    """A-44: 400 taverns with one circle each, all but the last full of own figures, and a hand of ones."""
+    steps = 400
+    taverns = (Space("tavern", row="low", price=1, circles=1),) * steps
+    edition = evolve(
+        KOSMOS_2008,
+        name="long",
+        road=(Space("cathedral"), *taverns, Space("entrance")),
+        cards=(Card(1, "neutral", "attacker"),) * 2 * steps,
+        figures=steps,
+        shops=(),
+    )
+    state = new_game(2, Random(1), edition=edition)
+    red, blue = state.players
+    ones = edition.cards[: steps - 1]
+    on_road = evolve(red, hand=ones, figures=(0, *range(1, steps)))
+    state = evolve(state, players=(on_road, blue), pile=edition.cards[: steps - 4])
+    first = PlayCard(edition.cards[0], 0)
+    assert explain(state, first) == illegal(Code.NO_WAY_ON, "OCC-04", step=1)
+    enough = evolve(on_road, hand=(*ones, edition.cards[0]))
+    state = evolve(state, players=(enough, blue), pile=state.pile[1:])
+    assert explain(state, first) is None
+    assert first in legal_actions(state)
+    assert (
+        list(invariants(state))[1:] == []
+    )  # but for the edition, which is larger than a file may be

@@ -12,8 +12,7 @@ from typing import SupportsIndex
 
 from attrs import frozen
 
-from toledo_rules._universe import universe
-from toledo_rules.actions import Action
+from toledo_rules.actions import Action, universe
 from toledo_rules.edition import Edition
 from toledo_rules.notation import format_action
 from toledo_rules.render import svg, text

@@ -31,7 +31,6 @@ from collections.abc import Iterable
 from typing import TypeVar, overload
 
 from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
-from toledo_rules._wording import listed
 from toledo_rules.actions import Action, Move
 from toledo_rules.codec._checks import check
 from toledo_rules.codec._forms import (
@@ -42,7 +41,7 @@ from toledo_rules.codec._forms import (
     Value,
     digest,
 )
-from toledo_rules.errors import Problem, ToledoError
+from toledo_rules.errors import Problem, ToledoError, listed
 from toledo_rules.events import Event
 
 __all__ = [

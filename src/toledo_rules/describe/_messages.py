@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, assert_never, get_args, overload
 
 from attrs import fields, frozen
 
-from toledo_rules._closed import complete
+from toledo_rules._values import complete
 from toledo_rules.actions import ACTION_TYPES, Action, Draw, PlayCard, TakeCards, UseSpace
 from toledo_rules.cards import STANCES, Card
 from toledo_rules.edition import (

@@ -19,12 +19,10 @@ from typing import Any
 
 from attrs import fields
 
-from toledo_rules._bounds import LONGEST_TEXT
-from toledo_rules._wording import listed
-from toledo_rules.edition import Edition, EditionError
+from toledo_rules.edition import LONGEST_TEXT, Edition, EditionError
 from toledo_rules.editions._reading import parse
 from toledo_rules.editions._writing import edition_digest, write
-from toledo_rules.errors import Problem, ToledoError
+from toledo_rules.errors import Problem, ToledoError, listed
 
 __all__ = [
     "KOSMOS_2008",

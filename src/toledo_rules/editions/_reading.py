@@ -16,8 +16,10 @@ from typing import TypeVar
 
 from attrs import fields
 
-from toledo_rules._bounds import (
+from toledo_rules.cards import NEUTRAL, STANCES, Card, Stance
+from toledo_rules.edition import (
     LARGEST_NUMBER,
+    LEVELS,
     LONGEST_LINE,
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -27,12 +29,6 @@ from toledo_rules._bounds import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     MOST_STEPS,
-    too_many_actions,
-)
-from toledo_rules._wording import listed, plural
-from toledo_rules.cards import NEUTRAL, STANCES, Card, Stance
-from toledo_rules.edition import (
-    LEVELS,
     MOVEMENT,
     SHOP_KINDS,
     Datum,
@@ -44,8 +40,9 @@ from toledo_rules.edition import (
     Space,
     SpaceKind,
     Sword,
+    too_many_actions,
 )
-from toledo_rules.errors import Problem
+from toledo_rules.errors import Problem, listed, plural
 from toledo_rules.multiset import multiset
 
 W = TypeVar("W", bound=str)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from toledo_rules._conditions import source
 from toledo_rules._draft import Draft
-from toledo_rules._universe import universe
-from toledo_rules.actions import Deliver
+from toledo_rules.actions import Deliver, universe
 from toledo_rules.edition import Sword
 from toledo_rules.effects import turn
 from toledo_rules.multiset import distinct

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
-from toledo_rules._universe import universe
-from toledo_rules.actions import Challenge
+from toledo_rules.actions import Challenge, universe
 from toledo_rules.cards import Card
 from toledo_rules.edition import Seat, Step, Tile
 from toledo_rules.effects import take, turn

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from toledo_rules._closed import complete
 from toledo_rules._conditions import table
 from toledo_rules._draft import Draft
+from toledo_rules._values import complete
 from toledo_rules.actions import (
     ACTION_TYPES,
     END_TURN,

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
-from toledo_rules._universe import universe
-from toledo_rules.actions import PlayCard
+from toledo_rules.actions import PlayCard, universe
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import MOVEMENT, Step
 from toledo_rules.effects import duel, turn

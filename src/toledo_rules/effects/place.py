@@ -5,8 +5,7 @@ from __future__ import annotations
 from toledo_rules import _ground
 from toledo_rules._conditions import source
 from toledo_rules._draft import Draft
-from toledo_rules._universe import universe
-from toledo_rules.actions import PlaceShop
+from toledo_rules.actions import PlaceShop, universe
 from toledo_rules.edition import ShopTile
 from toledo_rules.effects import turn
 from toledo_rules.multiset import distinct

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from toledo_rules._closed import complete
+from toledo_rules._values import complete
 from toledo_rules.actions import Action, Draw, Pass, PlaceShop, ReturnFigure
 from toledo_rules.edition import SpaceKind
-from toledo_rules.effects import kinds, trades
+from toledo_rules.effects import kinds, visit
 from toledo_rules.phases import Arrived, Drawing, Entered, Moving, TurnStart
 from toledo_rules.rulebook import Code, Illegality, Parameter, RuleId
 from toledo_rules.state import Player, State
@@ -115,7 +115,7 @@ def _price(state: State, _action: object) -> int:
 
 def _trade(state: State, _action: object) -> str:
     assert isinstance(state.phase, Arrived)
-    return trades.trade(state, state.phase.step)
+    return visit.trade(state, state.phase.step)
 
 
 def _landing(_state: State, action: Any) -> int:

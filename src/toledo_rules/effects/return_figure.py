@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
-from toledo_rules._universe import universe
-from toledo_rules.actions import ReturnFigure
+from toledo_rules.actions import ReturnFigure, universe
 from toledo_rules.edition import CATHEDRAL, Step
 from toledo_rules.effects import turn
 from toledo_rules.rulebook import Code

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from toledo_rules._closed import complete
 from toledo_rules._conditions import predicate, table
 from toledo_rules._draft import Draft
+from toledo_rules._values import complete
 from toledo_rules.actions import (
     ACTION_TYPES,
     Action,

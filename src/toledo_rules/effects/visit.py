@@ -1,18 +1,236 @@
-"""Using the space that a figure has just arrived on, and paying for it (USE)."""
+"""Using the space that a figure has just arrived on: the fee (USE), and what each kind trades.
+
+MET, GEM, SMI, FEN, TAV and ART are one entry each in `TRADES`, which is complete at import.
+"""
 
 from __future__ import annotations
 
-from toledo_rules._conditions import predicate, source
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from toledo_rules._conditions import predicate, source, table
 from toledo_rules._draft import Draft
-from toledo_rules._universe import universe
-from toledo_rules.actions import UseSpace
+from toledo_rules._values import complete
+from toledo_rules.actions import Benefit, UseSpace, universe
 from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import Step
+from toledo_rules.edition import ShopKind, Step, Sword, Tile
+from toledo_rules.effects import take as taking
 from toledo_rules.effects import turn
-from toledo_rules.effects.trades import TRADES, trade
+from toledo_rules.multiset import distinct
 from toledo_rules.phases import Arrived
 from toledo_rules.rulebook import Code
-from toledo_rules.state import State
+from toledo_rules.state import State, StateFields
+
+# What a space trades
+
+PrintedTrade: TypeAlias = Literal["tavern", "artist"]
+Trade: TypeAlias = ShopKind | PrintedTrade
+"""The business of a space."""
+
+
+def trade(state: StateFields, step: Step) -> Trade:
+    """Return what a space trades: the kind of its shop, else the tavern or artist printed there."""
+    shop = state.shops[step]
+    if shop is not None:
+        return shop.kind
+    return "tavern" if state.edition.road[step].kind == "tavern" else "artist"
+
+
+class Goods(NamedTuple):
+    """A kind of trade: the reasons against taking something, what can be had, and what happens."""
+
+    refusal: Callable[[State, Benefit], Code | None]
+    benefits: Callable[[State], Sequence[Benefit]]
+    carry_out: Callable[[Draft, Benefit], None]
+
+
+# Metal, gems, paintings and the tavern's cards: no choice
+
+
+@source(Code.NOTHING_TO_CHOOSE)
+def no_choice() -> tuple[None]:
+    """What there is to choose where there is no choice (A-70)."""
+    return (None,)
+
+
+@source(Code.NOTHING_TO_GIVE_BACK)
+def no_return() -> tuple[None]:
+    """What there is to give back anywhere but at a fencing master (FEN-07)."""
+    return (None,)
+
+
+@predicate(Code.NO_METAL_LEFT)
+def metal_refusal(state: State) -> Code | None:
+    """Refuse metal when the supply, which is limited, is used up (A-14, A-63)."""
+    return None if state.metal else Code.NO_METAL_LEFT
+
+
+@predicate(Code.NO_GEMS_LEFT)
+def gem_refusal(state: State) -> Code | None:
+    """Refuse gems when the supply, which is limited, is used up (A-14, A-64)."""
+    return None if state.gems else Code.NO_GEMS_LEFT
+
+
+@predicate(Code.NO_PAINTING_LEFT)
+def painting_refusal(state: State) -> Code | None:
+    """Refuse a painting when none is left (A-66)."""
+    return None if state.paintings else Code.NO_PAINTING_LEFT
+
+
+def always_there(_state: State) -> Code | None:
+    """Refuse nothing: there is always a card to draw in a tavern, since the fee itself can be drawn (A-68, A-148)."""
+    return None
+
+
+@table
+def plain_benefits() -> tuple[Benefit, ...]:
+    """The only benefit there is without a choice."""
+    return tuple([(take, back) for take in no_choice() for back in no_return()])
+
+
+def _plain(supply: Callable[[State], Code | None], carry_out: Callable[[Draft], None]) -> Goods:
+    """A trade without a choice."""
+
+    def refusal(state: State, benefit: Benefit) -> Code | None:
+        take, give_back = benefit
+        if take not in no_choice():
+            return Code.NOTHING_TO_CHOOSE
+        if give_back not in no_return():
+            return Code.NOTHING_TO_GIVE_BACK
+        return supply(state)
+
+    def benefits(state: State) -> Sequence[Benefit]:
+        return plain_benefits() if supply(state) is None else ()
+
+    return Goods(refusal, benefits, lambda d, _benefit: carry_out(d))
+
+
+def drink(d: Draft) -> None:
+    """Draw cards, after the fee (TAV-01, TAV-02); they may be used in the same turn (TAV-03)."""
+    taking.begin_drawing(d, d.edition.tavern_cards, "tavern")
+
+
+# The smith
+
+
+@source(Code.NO_SWORD_CHOSEN, Code.SWORD_NOT_ON_BOARD)
+def swords(state: State) -> tuple[Sword, ...]:
+    """The swords on the board (SMI-01)."""
+    return state.swords
+
+
+@predicate(Code.TOO_LITTLE_METAL, Code.TOO_FEW_GEMS)
+def material_refusal(metal: int, gems: int, sword: Sword) -> Code | None:
+    """Refuse a sword whose material the player does not have (SMI-02, A-65)."""
+    if metal < sword.metal:
+        return Code.TOO_LITTLE_METAL
+    return Code.TOO_FEW_GEMS if gems < sword.gems else None
+
+
+def smith_refusal(state: State, benefit: Benefit) -> Code | None:
+    """A sword on the board whose material the player has."""
+    take, give_back = benefit
+    if give_back not in no_return():
+        return Code.NOTHING_TO_GIVE_BACK
+    if not isinstance(take, Sword):
+        return Code.NO_SWORD_CHOSEN
+    if take not in swords(state):
+        return Code.SWORD_NOT_ON_BOARD
+    me = state.players[state.active]
+    return material_refusal(me.metal, me.gems, take)
+
+
+def smith_benefits(state: State) -> list[Benefit]:
+    """Each kind of sword that the player can pay for."""
+    me = state.players[state.active]
+    metal, gems = me.metal, me.gems
+    return [
+        (sword, back)
+        for back in no_return()
+        for sword in distinct(swords(state))
+        if material_refusal(metal, gems, sword) is None
+    ]
+
+
+def forge(d: Draft, benefit: Benefit) -> None:
+    """The sword for its material (SMI-03)."""
+    sword, _ = benefit
+    assert isinstance(sword, Sword)
+    d.forge(sword)
+
+
+# The fencing master
+
+
+@source(Code.NO_TILE_CHOSEN, Code.TILE_NOT_ON_BOARD)
+def tiles(state: State) -> tuple[Tile, ...]:
+    """The master tiles on the board (FEN-01, A-151)."""
+    return state.tiles
+
+
+@predicate(Code.TILE_ALREADY_HELD)
+def held_refusal(held: tuple[Tile, ...], tile: Tile) -> Code | None:
+    """Refuse a second tile of a kind (FEN-05)."""
+    return Code.TILE_ALREADY_HELD if tile in held else None
+
+
+@source(Code.BELOW_TILE_LIMIT, Code.TILE_LIMIT_REACHED, Code.TILE_NOT_HELD)
+def returns(held: tuple[Tile, ...], limit: int) -> Sequence[Tile | None]:
+    """What can go back for it: nothing below the limit (A-75), else one of those held (FEN-06, A-76)."""
+    return (None,) if len(held) < limit else held
+
+
+def fencing_refusal(state: State, benefit: Benefit) -> Code | None:
+    """A kind that the player lacks and the board has; at the limit, for one of the player's own (A-151)."""
+    take, give_back = benefit
+    held, limit = state.players[state.active].tiles, state.edition.tile_limit
+    if not isinstance(take, str):
+        return Code.NO_TILE_CHOSEN
+    if code := held_refusal(held, take):
+        return code
+    if take not in tiles(state):
+        return Code.TILE_NOT_ON_BOARD
+    if give_back in returns(held, limit):
+        return None
+    if len(held) < limit:
+        return Code.BELOW_TILE_LIMIT
+    return Code.TILE_LIMIT_REACHED if give_back is None else Code.TILE_NOT_HELD
+
+
+def fencing_benefits(state: State) -> list[Benefit]:
+    """Each kind that can be taken, with each tile that can go back for it."""
+    held = state.players[state.active].tiles
+    given = returns(held, state.edition.tile_limit)
+    return [
+        (tile, back)
+        for tile in distinct(tiles(state))
+        if held_refusal(held, tile) is None
+        for back in given
+    ]
+
+
+def change_tiles(d: Draft, benefit: Benefit) -> None:
+    """First back, then taken (FEN-06, FR's order); it works from now on (TIL-03, A-79)."""
+    take, give_back = benefit
+    assert isinstance(take, str)
+    if give_back is not None:
+        d.give_back(give_back)
+    d.take_tile(take)
+
+
+# A lambda finds its condition in this module each time, so that a test can replace it (hence the noqa).
+TRADES: dict[Trade, Goods] = {
+    "metal": _plain(lambda state: metal_refusal(state), Draft.take_metal),  # noqa: PLW0108
+    "gem": _plain(lambda state: gem_refusal(state), Draft.take_gem),  # noqa: PLW0108
+    "smith": Goods(smith_refusal, smith_benefits, forge),
+    "fencing": Goods(fencing_refusal, fencing_benefits, change_tiles),
+    "tavern": _plain(always_there, drink),
+    "artist": _plain(lambda state: painting_refusal(state), Draft.take_painting),  # noqa: PLW0108
+}
+complete(TRADES, get_args(ShopKind) + get_args(PrintedTrade), "TRADES")
+
+
+# Using a space
 
 
 @source(Code.FEE_NOT_IN_HAND)

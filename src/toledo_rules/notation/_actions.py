@@ -9,7 +9,6 @@ from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
-from toledo_rules._wording import listed
 from toledo_rules.actions import (
     END_TURN,
     PASS,
@@ -29,7 +28,7 @@ from toledo_rules.actions import (
 )
 from toledo_rules.cards import NEUTRAL, STANCES, Card, Cards, Stance
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Edition, Seat, ShopTile, Step, Sword, Tile
-from toledo_rules.errors import ToledoError, pointer
+from toledo_rules.errors import ToledoError, listed, pointer
 from toledo_rules.multiset import distinct, multiset
 
 Line: TypeAlias = tuple[Action, tuple[Draw, ...]]

@@ -12,10 +12,10 @@ from typing import Any, TypeAlias, TypeVar, assert_never, get_args
 from attrs import evolve
 
 from toledo_rules._invariants import Violation, invariants
-from toledo_rules._wording import plural
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.editions import KOSMOS_2008, edition_digest, shipped_edition
+from toledo_rules.errors import plural
 from toledo_rules.multiset import Sortable, minus, multiset
 from toledo_rules.notation._actions import (
     LETTERS,

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import frozen
 
-from toledo_rules._closed import complete
+from toledo_rules._values import complete
 from toledo_rules.cards import STANCES, Stance
 from toledo_rules.edition import SHOP_KINDS, SPACE_KINDS, ShopKind, SpaceKind
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import frozen
 
-from toledo_rules._closed import complete
+from toledo_rules._values import complete
 from toledo_rules.cards import NEUTRAL, DuelColour
 from toledo_rules.edition import Edition, Seat
 

@@ -17,7 +17,7 @@ from typing import TypeAlias, get_args
 
 from attrs import frozen
 
-from toledo_rules._closed import complete
+from toledo_rules._values import complete
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
 from toledo_rules.describe._table import Labels, Viewer, VisibleTable, labels

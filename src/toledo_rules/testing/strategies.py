@@ -32,8 +32,7 @@ except ImportError as error:
         f"{__name__} needs {error.name}: pip install 'toledo-rules[testing]'", name=error.name
     ) from error
 
-from toledo_rules._universe import universe
-from toledo_rules.actions import Action, Move
+from toledo_rules.actions import Action, Move, universe
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import legal_actions, step
