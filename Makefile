@@ -14,12 +14,13 @@ FROM    ?= 0
 EXHAUST ?=
 ARGS    ?=
 
-# The examples must cover the package by themselves; measuring the searches too would only slow them down.
-COVERING  := $(wildcard tests/test_*.py) tests/examples tests/testing tests/kit tests/golden tests/play tests/adapters tests/benchmarks \
-	tests/programs docs README.md
 SEARCHING := tests/property tests/spec
 # What a person looks at is looked at by a browser too.
 PAGES     := tests/pictures tests/web tests/site
+# All other tests are examples. They must cover the package by themselves; measuring the searches too would only slow
+# them down.
+COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests/[a-z]*/))) \
+	$(wildcard tests/test_*.py) docs README.md
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 

@@ -2,7 +2,7 @@
 
 The picture in the README is made by
 
-    python examples/picture.py tests/corpus/four-players.toledo --at 150 --theme light > docs/assets/board.svg
+    python examples/picture.py tests/record/corpus/four-players.toledo --at 150 --theme light > docs/assets/board.svg
 """
 
 from __future__ import annotations

@@ -714,12 +714,13 @@ def mistyped(
 
     Objects inside it that are `trusted` are not looked at.
 
-    >>> from toledo_rules import Sword
-    >>> for problem in mistyped((Sword(2, 1, 0), Sword(True, 1, 0.0), None), tuple[Sword, ...], "swords"):
+    >>> from toledo_rules import Space
+    >>> road = (Space("cathedral"), Space("site", "low", True, 1.0), None)
+    >>> for problem in mistyped(road, tuple[Space, ...], "road"):
     ...     print(problem)
-    swords[1].value: found True, expected an int
-    swords[1].gems: found 0.0, expected an int
-    swords[2]: found None, expected a Sword
+    road[1].price: found True, expected an int
+    road[1].circles: found 1.0, expected an int
+    road[2]: found None, expected a Space
     """
     declared, known = _declared(kind), {*map(id, trusted)}
     return (

@@ -9,7 +9,7 @@ import pytest
 from examples import picture
 
 ROOT = Path(__file__).parents[2]
-GAME = str(ROOT / "tests" / "corpus" / "four-players.toledo")
+GAME = str(ROOT / "tests" / "record" / "corpus" / "four-players.toledo")
 
 
 def test_the_picture_in_the_readme_is_made_like_this(capsys: pytest.CaptureFixture[str]) -> None:

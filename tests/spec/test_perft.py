@@ -28,7 +28,7 @@ BATCH = 200
 def position(entry: dict[str, Any]) -> State:
     """A named position."""
     if "record" in entry:
-        record = load_record(HERE.parent / "corpus" / entry["record"]).complete()
+        record = load_record(HERE.parent / "record" / "corpus" / entry["record"]).complete()
         return next(islice(replay(record), entry["entries"], None)).before
     edition = shipped_edition(entry["edition"])
     hands = tuple(cards(hand) for hand in entry["hands"])

@@ -28,7 +28,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from typing import TypeVar, overload
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar, get_args, overload
 
 from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
 from toledo_rules.actions import Action, Move
@@ -43,6 +44,10 @@ from toledo_rules.codec._forms import (
 )
 from toledo_rules.errors import Problem, ToledoError, listed
 from toledo_rules.events import Event
+from toledo_rules.phases import Phase
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 __all__ = [
     "FORMAT",
@@ -59,6 +64,7 @@ __all__ = [
     "load_event",
     "load_move",
     "loads",
+    "register_hooks",
 ]
 
 T = TypeVar("T")
@@ -156,6 +162,39 @@ def load_event(value: object) -> Event:
     loaded = _load(value, SHAPES.of(Event), "$")
     assert isinstance(loaded, Event)
     return loaded
+
+
+def register_hooks(converter: Converter) -> None:
+    """Teach a cattrs converter the values of this library, so that classes of your own can hold them.
+
+    They are dumped and loaded as by `dump` and `load`, with the same checks.
+
+    >>> from attrs import frozen
+    >>> from cattrs import Converter
+    >>> from toledo_rules import END_TURN, Action
+    >>> @frozen
+    ... class Request:
+    ...     table: str
+    ...     action: Action
+    >>> converter = Converter()
+    >>> register_hooks(converter)
+    >>> converter.unstructure(Request("oak", END_TURN))
+    {'table': 'oak', 'action': {'type': 'end_turn'}}
+    >>> converter.structure({"table": "oak", "action": {"type": "end_turn"}}, Request)
+    Request(table='oak', action=EndTurn())
+    """
+    for kind in (*KIND_OF, *get_args(Part), *_UNIONS):
+        shape = SHAPES.of(kind)
+        converter.register_unstructure_hook(kind, shape.dump)
+        converter.register_structure_hook(kind, partial(_hooked, shape))
+
+
+_UNIONS = (Action, Move, Event, Phase)
+"""The unions whose values are tagged."""
+
+
+def _hooked(shape: Shape, value: object, _kind: object) -> object:
+    return _load(value, shape, "$")
 
 
 def _load(value: object, shape: Shape, path: str) -> object:

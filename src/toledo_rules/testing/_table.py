@@ -108,7 +108,7 @@ class Table:
 
     >>> table.figures(BLUE, 4, 4).lay()
     Traceback (most recent call last):
-    toledo_rules.testing...TableError: not a valid position: no space holds more figures than it has circles (I-11)
+    toledo_rules.testing...TableError: not a valid position: I-11: seat 0 has ...
 
     Args:
         players: the number of players; their seats are 0, 1, ..., or RED, BLUE, GREEN, YELLOW.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.cli_runner import TINY, Ran, Runner, first_of_all
+from tests.cli.cli_runner import TINY, Ran, Runner, first_of_all
 from toledo_rules import PlaceShop, ShopTile, TakeCards
 from toledo_rules.bots import RandomBot, register_bot
 from toledo_rules.cli import main

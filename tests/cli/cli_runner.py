@@ -14,7 +14,7 @@ from attrs import frozen
 from toledo_rules.cli import main
 from toledo_rules.record import Record, load_record
 
-CORPUS = Path(__file__).parents[1] / "corpus"
+CORPUS = Path(__file__).parents[1] / "record" / "corpus"
 TINY = Path(__file__).parents[2] / "src" / "toledo_rules" / "editions"
 
 

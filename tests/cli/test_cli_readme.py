@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from tests.play.cli_runner import CORPUS, Runner
+from tests.cli.cli_runner import CORPUS, Runner
 
 README = Path(__file__).parents[2] / "README.md"
 

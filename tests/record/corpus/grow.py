@@ -1,7 +1,7 @@
 """Play a game and add its record to the corpus. A record that is there already is never written again.
 
-python -m tests.corpus.grow three-players 3 142
-python -m tests.corpus.grow tiny 2 5 --edition tiny-exhaustive
+python -m tests.record.corpus.grow three-players 3 142
+python -m tests.record.corpus.grow tiny 2 5 --edition tiny-exhaustive
 """
 
 from __future__ import annotations

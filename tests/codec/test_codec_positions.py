@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from tests.kit.codec_cases import FOUR, a_position, changed, finished, problems
+from tests.codec.codec_cases import FOUR, a_position, changed, finished, problems
 from toledo_rules import (
     KOSMOS_2008,
     Card,

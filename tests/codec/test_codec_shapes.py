@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
+from tests.codec.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
 from toledo_rules import (
     Card,
     Challenge,

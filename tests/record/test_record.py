@@ -51,7 +51,7 @@ from toledo_rules.record import (
 from toledo_rules.rulebook import Code
 from toledo_rules.testing import Journey
 
-CORPUS = sorted((Path(__file__).parent.parent / "corpus").glob("*.toledo"))
+CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.toledo"))
 TINY = shipped_edition("tiny-exhaustive")
 
 HEAD = """\

@@ -16,7 +16,7 @@ from toledo_rules import Stream, chance, new_game
 from toledo_rules.chance import Seed
 from toledo_rules.notation import format_cards
 
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "chance.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "chance.md"
 GOLDEN_DEALS = [
     ["1va 2na 2vd 4va 6na", "1td 1vd 2td 4vd 6td"],
     ["1vd 3vd 4bd 5bd 5bd", "1vd 2td 3td 5va 6va"],

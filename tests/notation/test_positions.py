@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import toledo_rules
 from benchmarks.malformed_text import mutate
-from tests.kit.position_lengths import BOTS, PLAYERS, position_lengths
-from tests.kit.test_notation import CROWDED, NESTED, names
+from tests.notation.position_lengths import BOTS, PLAYERS, position_lengths
+from tests.notation.test_notation import CROWDED, NESTED, names
 from tests.strategies import EDITIONS, fewer, journeys, positions, viewers
 from tests.table import busy, changed
 from toledo_rules import (

@@ -11,23 +11,27 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
+from cattrs import ClassValidationError, Converter
 from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.malformed import damaged_json
-from tests.kit.codec_cases import FOUR, TWO, a_position, finished
+from tests.codec.codec_cases import FOUR, TWO, a_position, finished
 from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
     PASS,
     TAKE_CARDS,
+    Action,
+    Card,
     Challenge,
     Code,
     Deliver,
     Draw,
     Edition,
+    Event,
     Illegality,
     Outcome,
     PlaceShop,
@@ -52,6 +56,7 @@ from toledo_rules import (
 )
 from toledo_rules.codec import (
     FORMAT,
+    CodecError,
     Value,
     digest,
     dump,
@@ -61,6 +66,7 @@ from toledo_rules.codec import (
     load_event,
     load_move,
     loads,
+    register_hooks,
 )
 from toledo_rules.editions import edition_digest
 from toledo_rules.events import CardDrawn, FeePaid, GameEnded
@@ -378,3 +384,36 @@ def test_damaged_documents_are_refused_or_taken_whole(hundred: int) -> None:
     """`python -m benchmarks.malformed --json 100000` tries more."""
     ends = [damaged_json(hundred * 100 + number) for number in range(100)]
     assert set(ends) == {"refused", "loaded"}
+
+
+# Beside cattrs
+
+
+def test_a_class_of_somebody_else_can_hold_values_of_the_library() -> None:
+    """By a cattrs converter that knows the hooks: with the form and all the checks of the codec."""
+    converter = Converter()
+    register_hooks(converter)
+    state = a_position()
+    drawn = transition(new_game(2, Random(1)), TAKE_CARDS, Random(1))
+    table = SomeTable("oak", state, END_TURN, drawn.events, KOSMOS_2008.cards[0])
+    document = converter.unstructure(table)
+    assert document["action"] == {"type": "end_turn"}
+    assert document["state"] == dump(state)
+    assert converter.structure(json.loads(json.dumps(document)), SomeTable) == table
+    document["state"]["metal"] = 99
+    with pytest.raises(ClassValidationError) as failure:
+        converter.structure(document, SomeTable)
+    (cause,) = failure.value.exceptions
+    assert isinstance(cause, CodecError)
+    assert "(I-03)" in str(cause)
+
+
+@frozen
+class SomeTable:
+    """A class of a program that uses the library."""
+
+    name: str
+    state: State
+    action: Action
+    events: tuple[Event, ...]
+    card: Card

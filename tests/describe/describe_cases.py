@@ -1,6 +1,6 @@
 """One example of everything that can be said, for the tests of the words and for people who proofread them.
 
-    python -m tests.kit.describe_cases
+    python -m tests.describe.describe_cases
 
 writes `describe_sample.txt` anew: each message in all languages.
 """

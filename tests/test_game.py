@@ -60,7 +60,7 @@ from toledo_rules.record import Record, deal_hands, load_record, reach, read_rec
 from toledo_rules.render import svg, text
 from toledo_rules.rulebook import Code
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent
 TINY = shipped_edition("tiny-exhaustive")
 
 DEAL = """\

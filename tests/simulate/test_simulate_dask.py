@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 from distributed import Client
 
-from tests.play import waiting_bot
-from tests.play.dask_cluster import PATIENCE, Cluster, cluster, wait_until
+from tests.simulate import waiting_bot
+from tests.simulate.dask_cluster import PATIENCE, Cluster, cluster, wait_until
 from toledo_rules import shipped_edition
 from toledo_rules.bots import _playing, register_bot
 from toledo_rules.simulate import Plan, Progress, read_results, simulate

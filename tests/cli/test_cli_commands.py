@@ -14,7 +14,7 @@ from runpy import run_path
 import pytest
 
 import toledo_rules
-from tests.play.cli_runner import CORPUS, TINY, Runner
+from tests.cli.cli_runner import CORPUS, TINY, Runner
 from toledo_rules import KOSMOS_2008, RULES, load_edition, parse_edition
 from toledo_rules.bots import RandomBot, make_bot, play_game, register_bot
 from toledo_rules.cli import main, simulate, watch

@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 from attrs import evolve
 
-from tests.kit.pictures_read import (
+from tests.render.pictures_read import (
     SVG,
     area,
     journey,

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.play.cli_terminal import LIMIT, Terminal
+from tests.cli.cli_terminal import LIMIT, Terminal
 from toledo_rules.record import load_record
 
 COMMAND = ("-m", "toledo_rules")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from tests.kit.pictures_read import (
+from tests.render.pictures_read import (
     area,
     figures,
     journey,

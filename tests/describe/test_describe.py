@@ -15,7 +15,17 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.kit.describe_cases import BOARD, CASES, COLOURS, FOUR, KINDS, PINK, SAMPLE, at, sample
+from tests.describe.describe_cases import (
+    BOARD,
+    CASES,
+    COLOURS,
+    FOUR,
+    KINDS,
+    PINK,
+    SAMPLE,
+    at,
+    sample,
+)
 from tests.strategies import strange_actions
 from toledo_rules import (
     END_TURN,
@@ -261,7 +271,7 @@ def test_a_sentence_is_a_sentence(language: Language) -> None:
 
 
 def test_the_sample_is_what_the_library_says_now() -> None:
-    """To write it anew: python -m tests.kit.describe_cases."""
+    """To write it anew: python -m tests.describe.describe_cases."""
     assert SAMPLE.read_text(encoding="utf-8") == sample()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.cli_runner import Runner
+from tests.cli.cli_runner import Runner
 
 
 @pytest.fixture

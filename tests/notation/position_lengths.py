@@ -1,4 +1,4 @@
-"""Lengths of positions in writing: `python -m tests.kit.position_lengths` plays some games and prints them."""
+"""Lengths of positions in writing: `python -m tests.notation.position_lengths` plays some games and prints them."""
 
 from __future__ import annotations
 
