@@ -62,7 +62,6 @@ from toledo_rules.phases import (
 )
 from toledo_rules.state import Player, PlayerFields, Shop, State, StateFields
 
-_copy_player = copier(PlayerFields)
 _copy_state = copier(StateFields)
 
 
@@ -86,8 +85,11 @@ class PlayerDraft(PlayerFields):
 
     __slots__ = ()
 
-    def __init__(self, player: PlayerFields) -> None:
-        _copy_player(self, player)
+    if TYPE_CHECKING:
+
+        def __init__(self, player: PlayerFields) -> None: ...
+    else:
+        __init__ = copier(PlayerFields)
 
     def lose_card(self, card: Card) -> None:
         """Take a card out of the hand in public. If some of its kind were known, a known one is gone."""

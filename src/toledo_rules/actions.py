@@ -197,14 +197,23 @@ class Universe:
         object.__setattr__(self, "actions", everything)
 
 
-@lru_cache(maxsize=64)
 def universe(edition: Edition) -> Universe:
-    """The universe of an edition's actions. Raises `EditionError` for an edition with far too many.
+    """Return the universe of an edition's actions. Raises `EditionError` for an edition with far too many.
 
     >>> from toledo_rules import KOSMOS_2008
     >>> len(universe(KOSMOS_2008).actions) == len(set(universe(KOSMOS_2008).actions))
     True
     """
+    try:
+        return edition._universe  # noqa: SLF001  # the place for it
+    except AttributeError:
+        made = _universe(edition)
+        object.__setattr__(edition, "_universe", made)
+        return made
+
+
+@lru_cache(maxsize=64)
+def _universe(edition: Edition) -> Universe:
     check_actions(edition)
     shops, cards = distinct(edition.shops), distinct(edition.cards)
     swords, tiles = distinct(edition.swords), distinct(edition.tiles)

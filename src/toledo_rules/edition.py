@@ -7,13 +7,16 @@ them; this module only says what an edition is, and what an error about one look
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, Self, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self, TypeAlias, get_args
 
 from attrs import field, fields, frozen
 
 from toledo_rules._values import Value, value
 from toledo_rules.cards import Cards, DuelColour
 from toledo_rules.errors import Problem, ToledoError
+
+if TYPE_CHECKING:
+    from toledo_rules.actions import Universe
 
 Seat: TypeAlias = int
 """A player's place at the table: 0, 1, ... in clockwise order."""
@@ -104,8 +107,16 @@ class Datum:
     """The text that says so, or the argument that leads to it; empty where the rulebook simply says it."""
 
 
+class _Worked:
+    """A place for what is worked out about an edition once: all actions that it can offer."""
+
+    __slots__ = ("_universe",)
+    if TYPE_CHECKING:
+        _universe: Universe
+
+
 @frozen(cache_hash=True, repr=False, kw_only=True)
-class Edition:
+class Edition(_Worked):
     """The components of one edition of the game.
 
     It promises one linear road with the cathedral at step 0 and the entrances as its last steps, and cards that are

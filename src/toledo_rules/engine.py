@@ -52,9 +52,10 @@ def legal_actions(position: State | View) -> tuple[Action, ...]:
     >>> actions[0], len(actions)
     (TakeCards(), 129)
     """
-    if isinstance(position, View):
-        return legal(own_position(position)) if position.seat == position.active else ()
-    return legal(position)
+    if type(position) is State:
+        return legal(position)
+    assert isinstance(position, View)
+    return legal(own_position(position)) if position.seat == position.active else ()
 
 
 def explain(state: State, action: Action) -> Illegality | None:

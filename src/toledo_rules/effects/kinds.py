@@ -87,7 +87,10 @@ def possible(state: State) -> list[Action]:
 
 def legal(state: State) -> tuple[Action, ...]:
     """Return everything that the active player may do."""
-    found = possible(state)
-    if due(type(state.phase)).may_pass and turn.idle_refusal(found) is None:
+    always, options_due, may_pass = due(type(state.phase))
+    found = [*always]
+    for options in options_due:
+        found += options(state)
+    if may_pass and turn.idle_refusal(found) is None:
         found.append(PASS)
     return tuple(found)

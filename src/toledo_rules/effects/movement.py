@@ -188,7 +188,7 @@ def options(state: State) -> list[PlayCard]:
     plays = universe(state.edition).play_card
     before = None
     value = 0
-    legal: list[tuple[bool, Step]] = []
+    legal: list[tuple[bool, list[Step]]] = []
     for card in hand:  # sorted: equal cards are neighbours, and so are equal values
         if card == before:
             continue
@@ -197,17 +197,17 @@ def options(state: State) -> list[PlayCard]:
             value, legal = card.value, []
             for with_tile in ways:
                 if value_refusal(value, with_tile, front, tile_value) is None:
+                    movable: list[Step] = []
                     last = None
                     for origin in steps:  # sorted too
                         if origin != last:
                             last = origin
                             step = origin + value
                             if free[step] or stop_refusal(state, step, value, with_tile) is None:
-                                legal.append((with_tile, origin))
-        if legal:
-            by_way = plays[card]
-            for with_tile, origin in legal:
-                found.append(by_way[with_tile][origin])
+                                movable.append(origin)
+                    legal.append((with_tile, movable))
+        for with_tile, movable in legal:
+            found += map(plays[card][with_tile].__getitem__, movable)
     return found
 
 

@@ -36,8 +36,7 @@ def options(state: State) -> list[PlaceShop]:
     places = universe(state.edition).place_shop
     found: list[PlaceShop] = []
     for tile in distinct(tiles):
-        by_step = places[tile]
-        found += [by_step[step] for step in sites]
+        found += map(places[tile].__getitem__, sites)
     return found
 
 

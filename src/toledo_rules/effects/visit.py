@@ -296,8 +296,7 @@ def options(state: State) -> list[UseSpace]:
     if payable:
         uses = universe(state.edition).use_space
         for benefit in TRADES[trade(state, phase.step)].benefits(state):
-            by_fee = uses[benefit]
-            found += [by_fee[fee] for fee in payable]
+            found += map(uses[benefit].__getitem__, payable)
     return found
 
 
