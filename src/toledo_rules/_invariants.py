@@ -69,10 +69,10 @@ def invariants(state: State) -> Iterator[Violation]:
         for problem in found:
             yield _misformed("every field has its type", problem, problem.where)
     else:
-        yield from violations(state)
+        yield from violations(state, (*INVARIANTS,))
 
 
-def violations(state: State) -> Iterator[Violation]:
+def violations(state: State, numbers: Iterable[str]) -> Iterator[Violation]:
     """The same for a position whose fields are known to have their types, such as one that the codec has loaded."""
     # Few programs ask, and everybody would wait for this import.
     from toledo_rules._edition_form import edition_problems  # noqa: PLC0415
@@ -83,7 +83,8 @@ def violations(state: State) -> Iterator[Violation]:
             yield _misformed("the parts of the edition fit together", problem, where)
         return
     position, sound = Position(state), True
-    for number, (says, check) in INVARIANTS.items():
+    for number in numbers:
+        says, check = INVARIANTS[number]
         if sound or number not in _ASKED_LAST:
             for finding in check(position):
                 sound = False
@@ -187,7 +188,6 @@ class Position:
         """The active player, if there is one."""
         self.figures = Counter(chain.from_iterable(player.figures for player in players))
         """The number of figures on each step."""
-        self.ranking = ranking(state)
         # The multisets, by what is in them.
         self.cards = _bags(stock.cards, state, ("pile", "discards"), ("hand",))
         self.known = _bags(stock.cards, state, (), ("known",))
@@ -567,7 +567,7 @@ def _delivery(p: Position) -> Iterator[Finding]:
 
 def _scores(p: Position) -> Iterator[Finding]:
     penalty = p.state.edition.movement_penalty
-    for standing in p.ranking:
+    for standing in ranking(p.state):
         if standing.points < -penalty:
             yield Finding(f"{standing.points} points", f"players[{standing.seat}]", standing.seat)
     each = p.state.edition.gems_per_point
@@ -578,7 +578,7 @@ def _scores(p: Position) -> Iterator[Finding]:
 
 
 def _winners(p: Position) -> Iterator[Finding]:
-    places = p.ranking
+    places = ranking(p.state)
     merits = [(one.points, one.cards, one.card_sum) for one in places]
     if merits != sorted(merits, reverse=True):
         yield Finding("a ranking in another order")
@@ -656,5 +656,8 @@ INVARIANTS: dict[str, tuple[str, Check]] = {
 """Each invariant that speaks of a single position, by its number: what it says, and what breaks it.
 
 The last one asks the rules, which can be asked only about a position that is sound in every other way."""
+
+OF_POSITIONS = tuple(number for number in INVARIANTS if number not in ("I-37", "I-38"))
+"""The invariants that a position can break. The others are about the counting of points, and follow from these."""
 
 _ASKED_LAST = {"I-24"}

@@ -379,7 +379,9 @@ class RecordOf(Shape):
         return f"an object with {listed(self.keys, 'and')}"
 
     def load(self, value: object) -> object:
-        if not isinstance(value, dict) or value.keys() | self.optional != self._keys:
+        if not isinstance(value, dict) or (
+            value.keys() != self._keys and value.keys() | self.optional != self._keys
+        ):
             raise ShapeError
         if self._get is not None:
             try:

@@ -70,22 +70,37 @@ class Hashed:
     hashed_parts: ClassVar[Callable[[object], object]]
     """Everything that the hash is made of."""
     if TYPE_CHECKING:
-        _hash: int
+        _hash: int | None
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_hash", None)
 
     def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
+        known = self._hash
+        if known is None:
             known = hash(type(self).hashed_parts(self))
             object.__setattr__(self, "_hash", known)
-            return known
+        return known
+
+    def __reduce__(self) -> tuple[Callable[..., Hashed], tuple[object, ...]]:
+        cls = cast("type[AttrsInstance]", type(self))
+        return _made, (cls, *[getattr(self, name) for name in names(cls)])
+
+
+def _made(cls: type[Hashed], *parts: object) -> Hashed:
+    """Make a value of what a pickle holds."""
+    shared = names(cast("type[AttrsInstance]", cls))
+    return cls(**dict(zip(shared, parts, strict=True)))
 
 
 H = TypeVar("H", bound=type[Hashed])
 
 
 def hashed(cls: H) -> H:
-    """Let a class hash by its fields, but for those that say `hash=False`, and remember it."""
+    """Let a class hash by its fields, but for those that say `hash=False`, and remember it.
+
+    Most of these follow from the others, since no piece is ever lost, or differ only where others do.
+    """
     parts = attrs.fields(cast("type[AttrsInstance]", cls))
     cls.hashed_parts = attrgetter(*[part.name for part in parts if part.hash is not False])
     cls.__hash__ = Hashed.__hash__  # type: ignore[method-assign]  # attrs would work it out each time
@@ -96,17 +111,17 @@ def hashed(cls: H) -> H:
 class PlayerParts(Hashed):
     """What everybody sees of a player: all but the cards in hand (A-128, A-129)."""
 
-    known: Cards = ()
+    known: Cards = field(default=(), hash=False)
     """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
     leaves the hand, the known one counts as gone, so what is listed here is always certain. Nothing else makes a card
     known or unknown."""
     figures: tuple[Step, ...]
     """The steps of the figures outside the Alcazar, without one in transit."""
-    inside: int = 0
+    inside: int = field(default=0, hash=False)
     """Figures in the Alcazar."""
-    delivered: tuple[Sword, ...] = ()
+    delivered: tuple[Sword, ...] = field(default=(), hash=False)
     """The swords under figures in the Alcazar, one for each of them at most (ALC-03)."""
-    shops: tuple[ShopTile, ...]
+    shops: tuple[ShopTile, ...] = field(hash=False)
     """Shop tiles that are not on the board yet."""
     metal: int = 0
     gems: int = 0
@@ -114,7 +129,7 @@ class PlayerParts(Hashed):
     """Swords in front of the player."""
     tiles: tuple[Tile, ...] = ()
     """Master tiles."""
-    paintings: tuple[int, ...] = ()
+    paintings: tuple[int, ...] = field(default=(), hash=False)
 
 
 @define(eq=False, repr=False, kw_only=True)
@@ -150,6 +165,18 @@ class _Table(Hashed):
         players: Sequence[PlayerParts]
         phase: Phase
         shops: Shops
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        try:
+            ground = survey(self.edition, self.shops)
+            figures = [step for player in self.players for step in player.figures]
+            free = free_circles(ground, figures)
+        except (AttributeError, IndexError, TypeError, ValueError):
+            # It is no position: `invariants` says what is wrong with it.
+            ground, free = Ground((), (), ()), b""
+        object.__setattr__(self, "ground", ground)
+        object.__setattr__(self, "free", free)
 
     @property
     def over(self) -> bool:
@@ -197,15 +224,15 @@ class TableParts(_Table):
     """The discard pile, as a multiset; the events tell in which order cards got there (A-29)."""
     shops: tuple[Shop | None, ...]
     """The shop on each step of the road."""
-    metal: int
+    metal: int = field(hash=False)
     """Metal in the supply."""
-    gems: int
+    gems: int = field(hash=False)
     """Gems in the supply."""
-    swords: tuple[Sword, ...]
+    swords: tuple[Sword, ...] = field(hash=False)
     """Swords on the board."""
-    tiles: tuple[Tile, ...]
+    tiles: tuple[Tile, ...] = field(hash=False)
     """Master tiles on the board."""
-    paintings: tuple[int, ...]
+    paintings: tuple[int, ...] = field(hash=False)
     """The painting stack, top first."""
 
 
@@ -243,20 +270,6 @@ class State(StateFields):
     (True, True)
     """
 
-    def __attrs_post_init__(self) -> None:
-        try:
-            ground = survey(self.edition, self.shops)
-            figures = [step for player in self.players for step in player.figures]
-            free = free_circles(ground, figures)
-        except (AttributeError, IndexError, TypeError, ValueError):
-            # It is no position: `invariants` says what is wrong with it.
-            ground, free = Ground((), (), ()), b""
-        object.__setattr__(self, "ground", ground)
-        object.__setattr__(self, "free", free)
-
-    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
-        return _state, tuple([getattr(self, name) for name in names(State)])
-
     @property
     def player(self) -> Player:
         """The player who is on turn."""
@@ -277,8 +290,3 @@ class State(StateFields):
         from toledo_rules import render  # noqa: PLC0415  # far above this module
 
         return render.svg(self)
-
-
-def _state(*parts: object) -> State:
-    """Make a position of what a pickle holds."""
-    return State(**dict(zip(names(State), parts, strict=True)))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from toledo_rules._values import sharer
+from toledo_rules._values import maker
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Seat
 from toledo_rules.state import Player, PlayerParts, State, TableParts, check_seat, hashed
@@ -60,8 +60,10 @@ class View(TableParts):
         return render.svg(self)
 
 
-_of_table = sharer(TableParts)
-_of_player = sharer(PlayerParts)
+_seen_player = maker(PlayerView, PlayerParts)
+_seen = maker(View, TableParts, "ground", "free")
+_player = maker(Player, PlayerParts)
+_position = maker(State, TableParts, "ground", "free")
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -75,29 +77,15 @@ def view(state: State, seat: Seat | None) -> View:
     """
     if seat is not None:
         check_seat(seat, len(state.players))
-    return View(
-        seat=seat,
-        hand=() if seat is None else state.players[seat].hand,
-        players=tuple(
-            [PlayerView(cards=len(player.hand), **_of_player(player)) for player in state.players]
-        ),
-        pile=len(state.pile),
-        **_of_table(state),
-    )
+    hand = () if seat is None else state.players[seat].hand
+    players = tuple([_seen_player(player, len(player.hand)) for player in state.players])
+    return _seen(state, seat, hand, players, len(state.pile))
 
 
 def with_hands(view: View, hands: Sequence[Cards], pile: Cards) -> State:
     """Return the position that a view shows, with these hands and this pile."""
-    return State(
-        players=tuple(
-            [
-                Player(hand=hand, **_of_player(player))
-                for hand, player in zip(hands, view.players, strict=True)
-            ]
-        ),
-        pile=pile,
-        **_of_table(view),
-    )
+    dealt = zip(view.players, hands, strict=True)
+    return _position(view, tuple([_player(player, hand) for player, hand in dealt]), pile)
 
 
 def own_position(view: View) -> State:

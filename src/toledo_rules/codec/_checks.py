@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from attrs import evolve, fields
 
 from toledo_rules._edition_form import edition_problems
-from toledo_rules._invariants import violations
+from toledo_rules._invariants import OF_POSITIONS, violations
 from toledo_rules._shapes import inside
 from toledo_rules.actions import Draw
 from toledo_rules.codec._forms import KIND_OF, SHAPES
@@ -42,7 +42,7 @@ def _at(path: str, where: str) -> str:
 
 
 def _state(state: State, path: str) -> Iterator[Problem]:
-    for broken in violations(state):
+    for broken in violations(state, OF_POSITIONS):
         yield Problem(_at(path, broken.where), broken.found, _law(broken.number, broken.says))
 
 
@@ -65,7 +65,7 @@ def _view(view: View, path: str) -> Iterator[Problem]:
     except ValueError as error:
         yield Problem(path, f"something impossible ({error})", "a view of a position")
         return
-    for broken in violations(state):
+    for broken in violations(state, OF_POSITIONS):
         # whether a figure in transit can move on may depend on hidden cards.
         if broken.number != "I-24" or view.seat == view.active:
             where = broken.where.replace(f"players[{view.seat}].hand", "hand")
