@@ -11,7 +11,9 @@
 True
 """
 
-from toledo_rules._invariants import Violation, invariants
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from toledo_rules.actions import (
     END_TURN,
     PASS,
@@ -53,15 +55,26 @@ from toledo_rules.engine import (
 )
 from toledo_rules.errors import Problem, ToledoError
 from toledo_rules.events import Event, redact
-from toledo_rules.game import Game
-from toledo_rules.hidden import determinize
-from toledo_rules.notation import format_position, parse_position
-from toledo_rules.record import Ply
 from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
-from toledo_rules.scoring import Outcome, ScoreLine, ScoreSheet, Standing, outcome, ranking, score
 from toledo_rules.setup import new_game
 from toledo_rules.state import Player, Shop, State
 from toledo_rules.views import PlayerView, View, view
+
+if TYPE_CHECKING:
+    from toledo_rules._invariants import Violation, invariants
+    from toledo_rules.game import Game
+    from toledo_rules.hidden import determinize
+    from toledo_rules.notation import format_position, parse_position
+    from toledo_rules.record import Ply
+    from toledo_rules.scoring import (
+        Outcome,
+        ScoreLine,
+        ScoreSheet,
+        Standing,
+        outcome,
+        ranking,
+        score,
+    )
 
 __all__ = [
     "END_TURN",
@@ -137,3 +150,32 @@ __all__ = [
     "universe",
     "view",
 ]
+
+_LATER = {  # imported when they are first asked for: playing by the rules does not need them
+    "Violation": "toledo_rules._invariants",
+    "invariants": "toledo_rules._invariants",
+    "Game": "toledo_rules.game",
+    "determinize": "toledo_rules.hidden",
+    "format_position": "toledo_rules.notation",
+    "parse_position": "toledo_rules.notation",
+    "Ply": "toledo_rules.record",
+    "Outcome": "toledo_rules.scoring",
+    "ScoreLine": "toledo_rules.scoring",
+    "ScoreSheet": "toledo_rules.scoring",
+    "Standing": "toledo_rules.scoring",
+    "outcome": "toledo_rules.scoring",
+    "ranking": "toledo_rules.scoring",
+    "score": "toledo_rules.scoring",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(_LATER[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

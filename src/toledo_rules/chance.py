@@ -7,7 +7,6 @@ other languages, is in ``docs/reference/chance.md``.
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Final, Protocol, TypeAlias
 
 Seed: TypeAlias = int | str
@@ -24,7 +23,7 @@ class Rng(Protocol):
 
 _BITS: Final = 128
 _MOST: Final = 1 << 64
-"""Largest range: then a second attempt is needed less often than once in 2**64 draws."""
+"""Largest range of a single draw: a second attempt is needed less often than once in 2**64 draws."""
 
 
 class Stream:
@@ -59,6 +58,8 @@ class Stream:
         self._seed = seed
         self._game = game
         self.index = index
+        from hashlib import blake2b  # noqa: PLC0415  # not for those who only import the library
+
         kind = "number" if isinstance(seed, int) else "text"
         self._prefix = blake2b(
             f"toledo-rules chance 1\n{game}\n{kind} {seed}\n".encode(), digest_size=_BITS // 8
@@ -78,14 +79,27 @@ class Stream:
         """Return the next number from 0 up to `stop` - 1, each exactly equally likely."""
         if isinstance(stop, bool) or not isinstance(stop, int):
             raise TypeError(f"stop must be a whole number, not {stop!r}")
-        if not 0 < stop <= _MOST:
-            raise ValueError(f"stop must be from 1 to 2**64, not {stop}")
+        if stop <= 0:
+            raise ValueError(f"stop must be 1 or more, not {stop}")
+        if stop > _MOST:
+            return self._large(stop)
         fair = (1 << _BITS) - (1 << _BITS) % stop  # numbers from here on would favour low results
         attempt = 0
         while (number := self._number(attempt)) >= fair:
             attempt += 1
         self.index += 1
         return number % stop
+
+    def _large(self, stop: int) -> int:
+        """Return a number below a large one, from as many draws as it takes."""
+        draws = -(-(stop - 1).bit_length() // 64)
+        fair = _MOST**draws - _MOST**draws % stop
+        while True:
+            number = 0
+            for _ in range(draws):
+                number = number * _MOST + self.randrange(_MOST)
+            if number < fair:
+                return number % stop
 
     def _number(self, attempt: int) -> int:
         """Return the hash of an attempt at the next draw, as a number of `_BITS` bits."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import groupby
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from attrs import frozen
 
@@ -21,6 +20,9 @@ from toledo_rules.phases import Drawing, Duel, Transit, TurnStart
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality
 from toledo_rules.state import State
 from toledo_rules.views import View, own_position
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @frozen
@@ -134,6 +136,8 @@ def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
     >>> sum(probability for _, probability in outcomes)
     Fraction(1, 1)
     """
+    from fractions import Fraction  # noqa: PLC0415  # not for those who only play
+
     if not state.chance:
         return ()
     return tuple(
