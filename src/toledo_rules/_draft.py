@@ -66,7 +66,7 @@ _copy_state = copier(StateFields)
 
 
 class Story:
-    """What happens on the way from one position to the next, for those who want to know."""
+    """The events between one position and the next, for those who want to know."""
 
     __slots__ = ("events", "reveals")
 

@@ -17,7 +17,7 @@ Shops: TypeAlias = "tuple[Shop | None, ...]"
 
 
 class Ground(NamedTuple):
-    """What follows from the shops on the board. A position hands it on until another shop is placed.
+    """The steps of the board as its shops make them. A position hands it on until another shop is placed.
 
     It is filled by asking the predicates of this module, once for each step, and by nothing else.
     """

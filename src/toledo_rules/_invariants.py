@@ -1,4 +1,4 @@
-"""What is true of every position that can be reached: I-01 to I-42, those that speak of a single position.
+"""Invariants of positions: I-00 to I-42, those that speak of a single position.
 
 This is the one authority on valid positions. The engine never asks: it keeps the invariants by construction. They are
 for whoever builds positions by hand or reads them from elsewhere (the codec asks here), and for the tests, which check
@@ -35,9 +35,9 @@ class Violation:
     number: str
     """Its number in the catalogue, such as ``I-07``. I-00 is about the form, on which all others rely."""
     says: str
-    """What should be true."""
+    """The statement that should be true."""
     found: str = ""
-    """What is there instead, such as ``4 of 5 figures``."""
+    """The fact instead, such as ``4 of 5 figures``."""
     where: str = ""
     """The place in the position, such as ``players[1].figures``; empty if it is the position as a whole."""
     seat: Seat | None = None
@@ -49,7 +49,7 @@ class Violation:
 
 
 def invariants(state: State) -> Iterator[Violation]:
-    """The invariants that a position violates: none, for every position that can be reached.
+    """Yield the invariants that a position violates: none, for every position that can be reached.
 
     Whatever the position holds, it is reported: this does not raise errors.
 
@@ -96,7 +96,7 @@ def _misformed(says: str, problem: Problem, where: str) -> Violation:
 
 
 class Finding(NamedTuple):
-    """What breaks an invariant: see `Violation`."""
+    """A fact that breaks an invariant: see `Violation`."""
 
     found: str
     where: str = ""

@@ -45,7 +45,7 @@ from attrs import field, fields, frozen, has
 from toledo_rules.errors import Problem, ToledoError, listed
 
 Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | bool | None
-"""What JSON can hold, as Python has it; of numbers, only whole ones."""
+"""Anything that JSON can hold, as Python has it; of numbers, only whole ones."""
 
 Schema: TypeAlias = dict[str, Json]
 """A JSON Schema."""
@@ -75,7 +75,7 @@ class Shape(ABC):
     @property
     @abstractmethod
     def words(self) -> str:
-        """What is expected, for a message."""
+        """Words for what is expected, for a message."""
 
     @abstractmethod
     def load(self, value: object) -> object:
@@ -576,7 +576,7 @@ class AtLeast:
 
 
 Details: TypeAlias = Mapping[type, Mapping[str, Shape | AtLeast]]
-"""What the types of fields do not say about their JSON, by class and field."""
+"""Details of the JSON of fields that their types do not tell, by class and field."""
 
 
 class Shapes:
@@ -702,7 +702,7 @@ def shown(value: object) -> str:
             return json.dumps(value)
         case int():
             return str(value) if abs(value) <= LARGEST else "a number that is too large"
-        case _:
+        case _:  # JSON is an open world: a program can hand over anything
             return f"something that is not JSON ({type(value).__name__})"
 
 

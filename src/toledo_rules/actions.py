@@ -56,7 +56,7 @@ class ReturnFigure:
     """Set an own figure back to the cathedral; it is the whole turn (RET-01)."""
 
     step: Step = field(validator=_an_int)
-    """Where the figure stands."""
+    """The step of the figure."""
 
     def __repr__(self) -> str:
         return f"ReturnFigure({self.step})"
@@ -68,7 +68,7 @@ class PlayCard:
 
     card: Card = field(validator=_a_card)
     origin: Step = field(validator=_an_int)
-    """Where the figure stands, or the full space that it is over."""
+    """The step of the figure, or of the full space that it is over."""
     with_tile: bool = field(default=False, validator=instance_of(bool))
     """The card is the one extra card that the movement tile allows in a turn (TIL-01, A-81)."""
 
@@ -158,7 +158,7 @@ PASS = Pass()
 
 
 Benefit = tuple[Sword | Tile | None, Tile | None]
-"""What a use takes and gives back."""
+"""The sword or tile that a use takes, and the tile that goes back for it."""
 
 
 @frozen(eq=False)
@@ -166,7 +166,7 @@ class Universe:
     """The actions of an edition, by what they are made of."""
 
     sites: tuple[Step, ...]
-    """Where shops can be placed."""
+    """Steps on which shops can be placed."""
     place_shop: dict[ShopTile, dict[Step, PlaceShop]]
     return_figure: dict[Step, ReturnFigure]
     play_card: dict[Card, tuple[dict[Step, PlayCard], dict[Step, PlayCard]]]

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Self, TypeAlias, get_args
 from toledo_rules._values import Value, value
 
 Stance: TypeAlias = Literal["attacker", "defender"]
-"""Who is highlighted in a card's duel picture (DUE-07)."""
+"""The fencer who is highlighted in a card's duel picture (DUE-07)."""
 
 STANCES: tuple[Stance, ...] = get_args(Stance)
 

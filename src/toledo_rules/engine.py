@@ -34,9 +34,14 @@ class Transition:
     events: tuple[Event, ...]
     """Everything that happened, in order."""
     draws: tuple[Draw, ...]
-    """What chance decided: with the action, all that a record needs."""
+    """The draws of chance: with the action, all that a record needs."""
     reveals: bool
     """Somebody learned something, so this cannot be taken back: a draw, a duel, a reshuffle, a payment (A-132)."""
+
+    def __repr__(self) -> str:
+        reveals = ", reveals something" if self.reveals else ""
+        events = ", ".join([type(event).__name__ for event in self.events])
+        return f"<Transition: {events or 'no events'}{reveals}>"
 
 
 def legal_actions(position: State | View) -> tuple[Action, ...]:
@@ -61,7 +66,7 @@ def legal_actions(position: State | View) -> tuple[Action, ...]:
 
 
 def explain(state: State, action: Action) -> Illegality | None:
-    """Why an action is not legal; None if it is.
+    """Return the reason why an action is not legal; None if it is.
 
     >>> from random import Random
     >>> from toledo_rules import END_TURN, new_game
@@ -73,7 +78,7 @@ def explain(state: State, action: Action) -> Illegality | None:
 
 
 def apply(state: State, action: Action, rng: Rng) -> State:
-    """The position after an action, with what chance decides on the way.
+    """Return the position after an action, with what chance decides on the way.
 
     Raises `IllegalActionError`, which names the rule, if the action is not legal.
 
@@ -90,7 +95,7 @@ def apply(state: State, action: Action, rng: Rng) -> State:
 
 
 def transition(state: State, action: Action, rng: Rng) -> Transition:
-    """The same as `apply`, and what happened.
+    """Do the same as `apply`, and return what happened too.
 
     >>> from random import Random
     >>> from toledo_rules import TAKE_CARDS, new_game
@@ -108,7 +113,7 @@ def transition(state: State, action: Action, rng: Rng) -> Transition:
 
 
 def step(state: State, move: Move) -> Transition:
-    """The pure core: one action, or one draw of chance, and nothing random.
+    """Carry out one action, or one draw of chance, and nothing random: the pure core.
 
     >>> from random import Random
     >>> from toledo_rules import TAKE_CARDS, Draw, new_game
@@ -128,7 +133,7 @@ def step(state: State, move: Move) -> Transition:
 
 
 def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
-    """What chance can draw now, with exact probabilities; empty when chance is not next.
+    """Return the draws that chance can make now, with exact probabilities; empty when chance is not next.
 
     >>> from random import Random
     >>> from toledo_rules import TAKE_CARDS, new_game

@@ -26,9 +26,9 @@ class Problem:
     where: str
     """The place: a path in a JSON document (``$.players[1].hand``), a key of an edition, a line of a record."""
     found: str
-    """What stands there; empty where the text below shows it."""
+    """The text or value there; empty where the text below shows it."""
     expected: str
-    """What could stand there."""
+    """A description of what could stand there."""
     text: str = ""
     """The text that the column is about, if there is one."""
     column: int = 0

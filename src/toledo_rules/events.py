@@ -1,4 +1,4 @@
-"""What happens: everything that an action causes, in order, for logs and animation."""
+"""Events: everything that an action causes, in order, for logs and animation."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ class SwordDelivered(_Happened):
 
 @frozen(eq=False, repr=False)
 class Passed(_Happened):
-    """A player had nothing that he could do (A-19)."""
+    """A player had nothing to do (A-19)."""
 
     seat: Seat
 
@@ -297,7 +297,7 @@ EVENT_TYPES: tuple[type[Event], ...] = get_args(Event)
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
-    """What a seat sees of an event; None for a spectator.
+    """Return an event as a seat sees it; None for a spectator.
 
     >>> drawn = CardDrawn(1, Card(4, "brown", "defender"))
     >>> redact(drawn, 1) == drawn, redact(drawn, 0)

@@ -69,7 +69,7 @@ class Over:
 
 
 Phase: TypeAlias = TurnStart | Moving | Arrived | Entered | Transit | Drawing | Duel | Over
-"""What is pending."""
+"""Any phase."""
 
 PHASE_TYPES: tuple[type[Phase], ...] = get_args(Phase)
 

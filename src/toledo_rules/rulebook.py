@@ -34,9 +34,9 @@ class Rule:
     status: str
     """"rule", "ruling", "data" or "hint"."""
     question: str = ""
-    """What a ruling answers."""
+    """The question that a ruling answers."""
     reason: str = ""
-    """Why a ruling answers it so."""
+    """The argument for that answer."""
 
 
 class _Rulebook(Mapping[RuleId, Rule]):
@@ -220,12 +220,12 @@ class Code(StrEnum):
 
 
 Parameter: TypeAlias = int | str | Card | Sword | ShopTile | None
-"""What an `Illegality` can name: a number, a word, or a component."""
+"""Anything that an `Illegality` can name: a number, a word, or a component."""
 
 
 @frozen
 class Illegality:
-    """Why an action is not legal: the reason, the rule it breaks, and what a sentence about it needs.
+    """A refusal: the reason why an action is not legal, the rule it breaks, and what a sentence about it needs.
 
     >>> why = Illegality("value_not_repeated", "MOV-08", (("played", 4), ("required", 3)))
     >>> why.rule, why["played"], why["required"]

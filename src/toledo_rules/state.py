@@ -109,7 +109,7 @@ def hashed(cls: H) -> H:
 
 @define(eq=False, repr=False, kw_only=True)
 class PlayerParts(Hashed):
-    """What everybody sees of a player: all but the cards in hand (A-128, A-129)."""
+    """The public part of a player: all but the cards in hand (A-128, A-129)."""
 
     known: Cards = field(default=(), hash=False)
     """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
@@ -142,7 +142,7 @@ class PlayerFields(PlayerParts):
 @hashed
 @frozen(kw_only=True)
 class Player(PlayerFields):
-    """What one player has. All of it is public but the part of the hand that is not known (A-128, A-129)."""
+    """The possessions of one player. All of it is public but the part of the hand that is not known (A-128, A-129)."""
 
     def __repr__(self) -> str:
         from toledo_rules.notation._positions import player_repr  # noqa: PLC0415  # far above this module
@@ -158,9 +158,9 @@ class _Table(Hashed):
     if TYPE_CHECKING:
         # Slots, not fields: they follow from the fields, so nobody compares or stores them.
         ground: Ground
-        """What the board offers on each step."""
+        """The board, step by step."""
         free: bytes | bytearray
-        """How many more figures find room on each step."""
+        """Room that is left for figures, step by step."""
         edition: Edition
         players: Sequence[PlayerParts]
         phase: Phase
@@ -208,7 +208,7 @@ class _Table(Hashed):
 
 @define(eq=False, repr=False, kw_only=True)
 class TableParts(_Table):
-    """What everybody sees of a position, but for the players."""
+    """The public part of a position, but for the players."""
 
     edition: Edition = field(hash=False, repr=lambda edition: edition.name)
     active: Seat

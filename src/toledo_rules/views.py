@@ -1,4 +1,4 @@
-"""What a seat can see.
+"""Views: positions as a seat can see them.
 
 Hidden are only the cards in the pile and the cards in the other hands (A-128, A-131). A `View` has no field in
 which one of them could sit.
@@ -19,7 +19,7 @@ from toledo_rules.state import Player, PlayerParts, State, TableParts, check_sea
 @hashed
 @frozen(kw_only=True)
 class PlayerView(PlayerParts):
-    """What everybody sees of a player."""
+    """A player as everybody sees them."""
 
     cards: int
     """The number of cards in hand (A-128)."""
@@ -28,7 +28,7 @@ class PlayerView(PlayerParts):
 @hashed
 @frozen(kw_only=True)
 class View(TableParts):
-    """What one seat sees of a position, or a spectator."""
+    """A position as one seat sees it, or a spectator."""
 
     seat: Seat | None
     """The seat whose view it is; None for a spectator."""

@@ -55,12 +55,12 @@ from toledo_rules.views import PlayerView, View
 Value: TypeAlias = (
     State | View | Move | Event | Illegality | Transition | Outcome | ScoreSheet | Edition
 )
-"""What a document can hold."""
+"""Anything that a document can hold."""
 
 Part: TypeAlias = (
     Card | Sword | ShopTile | Shop | Space | Phase | Player | PlayerView | ScoreLine | Standing
 )
-"""What has a form in JSON, but is no document of its own."""
+"""Anything else that has a form in JSON."""
 
 KINDS: Mapping[str, type | UnionType] = {
     "state": State,
@@ -172,7 +172,7 @@ _TABLE: Mapping[str, Shape | AtLeast] = {
     "tile_value": OneOf((_ONE, Null())),
     "paintings": _VALUES,
 }
-"""What positions and views have in common."""
+"""Details that positions and views have in common."""
 
 _DETAILS: Details = {
     Shop: {"circles": _ONE},

@@ -49,13 +49,13 @@ class Goods(NamedTuple):
 
 @source(Code.NOTHING_TO_CHOOSE)
 def no_choice() -> tuple[None]:
-    """What there is to choose where there is no choice (A-70)."""
+    """Nothing to choose (A-70)."""
     return (None,)
 
 
 @source(Code.NOTHING_TO_GIVE_BACK)
 def no_return() -> tuple[None]:
-    """What there is to give back anywhere but at a fencing master (FEN-07)."""
+    """Nothing to give back, anywhere but at a fencing master (FEN-07)."""
     return (None,)
 
 
@@ -176,7 +176,7 @@ def held_refusal(held: tuple[Tile, ...], tile: Tile) -> Code | None:
 
 @source(Code.BELOW_TILE_LIMIT, Code.TILE_LIMIT_REACHED, Code.TILE_NOT_HELD)
 def returns(held: tuple[Tile, ...], limit: int) -> Sequence[Tile | None]:
-    """What can go back for it: nothing below the limit (A-75), else one of those held (FEN-06, A-76)."""
+    """Tiles that can go back for it: nothing below the limit (A-75), else one of those held (FEN-06, A-76)."""
     return (None,) if len(held) < limit else held
 
 
