@@ -1,8 +1,8 @@
-"""Writes spec/schema/toledo.schema.json, the JSON Schema of everything that the library reads and writes as JSON.
+"""Writes schema/toledo.schema.json, the JSON Schema of everything that the library reads and writes as JSON.
 
-`python -m spec.tools.schema` writes the file; with `--check` it only compares, and fails if the committed file is out
+`python -m schema.generate` writes the file; with `--check` it only compares, and fails if the committed file is out
 of date. The schema comes from the shapes of `toledo_rules.codec`, which come from the classes; the descriptions are
-the docstrings of classes and fields. The types for TypeScript are made from the schema (spec/typescript).
+the docstrings of classes and fields. The types for TypeScript are made from the schema (clients/typescript).
 
 What a schema cannot say, only the library checks: that lists which stand for multisets are sorted, that what is named
 exists in the edition, that a position keeps the invariants. To a schema, 1.0 is a whole number; the library wants 1.
@@ -29,7 +29,7 @@ from toledo_rules.scoring import ScoreKind
 from toledo_rules.state import Player, State
 from toledo_rules.views import PlayerView, View
 
-TARGET = Path("spec") / "schema" / "toledo.schema.json"
+TARGET = Path("schema") / "toledo.schema.json"
 
 NAMED: dict[Shape, tuple[str, str]] = {
     SHAPES.of(Stance): ("Stance", "Who is highlighted in a card's duel picture."),
@@ -166,7 +166,7 @@ def render() -> str:
 
 def main() -> int:
     """Writes the file, or compares; 1 if the file is out of date."""
-    parser = argparse.ArgumentParser(prog="python -m spec.tools.schema")
+    parser = argparse.ArgumentParser(prog="python -m schema.generate")
     parser.add_argument("--check", action="store_true", help="compare only")
     parser.add_argument("--root", type=Path, default=Path(), help="the project root")
     options = parser.parse_args()
@@ -179,7 +179,7 @@ def main() -> int:
         return 0
     if target.is_file() and target.read_text(encoding="utf-8") == content:
         return 0
-    print(f"{TARGET.as_posix()}: out of date; write it with python -m spec.tools.schema")
+    print(f"{TARGET.as_posix()}: out of date; write it with python -m schema.generate")
     return 1
 
 

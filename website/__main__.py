@@ -1,16 +1,16 @@
-"""`python -m spec.site` from the project root: writes build/pages, or tells what does not fit."""
+"""`python -m website` from the project root: writes build/pages, or tells what does not fit."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from spec.site.building import build
-from spec.site.content import SiteError
+from website.building import build
+from website.content import SiteError
 
 
 def main() -> int:
     """Writes all pages; 1 if something does not fit."""
-    parser = argparse.ArgumentParser(prog="python -m spec.site")
+    parser = argparse.ArgumentParser(prog="python -m website")
     parser.add_argument("--root", type=Path, default=Path(), help="the project root")
     parser.add_argument("--target", type=Path, default=Path("build") / "pages")
     options = parser.parse_args()

@@ -8,7 +8,7 @@
     picture = "EX-11d"
 
 An answer has at most two sentences. The first id decides under which topic it stands. `words` are
-what else somebody may search for. `picture` is the name of a scene in spec/site/positions/.
+what else somebody may search for. `picture` is the name of a scene in website/positions/.
 """
 
 import re
@@ -18,12 +18,12 @@ from pathlib import Path
 
 from attrs import frozen
 
-from spec.site.content import Content
-from spec.site.links import Links
-from spec.site.pages import Pages
-from spec.site.pictures import Gallery
-from spec.site.positions import SCENES
 from spec.tools.tables import Kind, Problem, shape_problems, text, texts
+from website.content import Content
+from website.links import Links
+from website.pages import Pages
+from website.pictures import Gallery
+from website.positions import SCENES
 
 FILE = "docs/answers.toml"
 PAGE = "answers.html"

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from spec.site.pages import Pages
+from website.pages import Pages
 
 SECTIONS = {
     "Play by the rules": ("toledo_rules", "engine", "actions", "state", "views", "events"),

@@ -2,19 +2,19 @@
 
 from pathlib import Path
 
-from spec.site.answers import add_answers, read_answers
-from spec.site.api import add_api
-from spec.site.components import add_components
-from spec.site.content import SiteError, read_content
-from spec.site.coverage import add_coverage
-from spec.site.differences import add_differences
-from spec.site.guides import Guides, add_guides
-from spec.site.home import add_home
-from spec.site.links import Links
-from spec.site.llms import add_llms
-from spec.site.pages import Pages
-from spec.site.pictures import Gallery
-from spec.site.positions import (  # noqa: F401  # importing them makes scenes
+from website.answers import add_answers, read_answers
+from website.api import add_api
+from website.components import add_components
+from website.content import SiteError, read_content
+from website.coverage import add_coverage
+from website.differences import add_differences
+from website.guides import Guides, add_guides
+from website.home import add_home
+from website.links import Links
+from website.llms import add_llms
+from website.pages import Pages
+from website.pictures import Gallery
+from website.positions import (  # noqa: F401  # importing them makes scenes
     ending,
     examples,
     fighting,
@@ -22,10 +22,10 @@ from spec.site.positions import (  # noqa: F401  # importing them makes scenes
     moving,
     visiting,
 )
-from spec.site.proofs import add_proofs
-from spec.site.reference import add_reference
-from spec.site.rules import add_rules
-from spec.site.sources import add_sources
+from website.proofs import add_proofs
+from website.reference import add_reference
+from website.rules import add_rules
+from website.sources import add_sources
 
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""

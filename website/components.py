@@ -4,11 +4,11 @@ from collections import Counter
 from html import escape
 from itertools import groupby
 
-from spec.site.html import Row, table
-from spec.site.links import Links, relative, source_page
-from spec.site.pages import WITHOUT_CONTENTS, Pages
 from toledo_rules import KOSMOS_2008
 from toledo_rules.edition import LEVELS, Datum
+from website.html import Row, table
+from website.links import Links, relative, source_page
+from website.pages import WITHOUT_CONTENTS, Pages
 
 LEVEL_MEANS = {
     "rulebook": "a rendition of the rulebook says so",
@@ -45,7 +45,7 @@ def add_components(pages: Pages, links: Links) -> None:
     )
     parts = [
         WITHOUT_CONTENTS + "# Components",
-        links.in_markdown(intro, _PAGE, "spec/site/components.py"),
+        links.in_markdown(intro, _PAGE, "website/components.py"),
         levels,
         _correcting(),
     ]

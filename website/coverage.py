@@ -1,11 +1,11 @@
 """The coverage matrix: for every number the text, the clauses, the code, the tests; holes are visible."""
 
-from spec.site.content import Content
-from spec.site.html import Row, table
-from spec.site.links import Links
-from spec.site.pages import WITHOUT_CONTENTS, Pages
 from spec.tools.citations import NOT_IN_CODE, NOT_IN_TESTS
 from spec.tools.rules import Section
+from website.content import Content
+from website.html import Row, table
+from website.links import Links
+from website.pages import WITHOUT_CONTENTS, Pages
 
 _PAGE = "coverage.html"
 _HEADS = ("number", "title", "renditions", "logic", "code", "tests", "examples")

@@ -2,11 +2,11 @@
 
 from html import escape
 
-from spec.site.content import Content, plain
-from spec.site.html import Row, table
-from spec.site.links import Links
-from spec.site.pages import WITHOUT_CONTENTS, Pages
 from spec.tools.tables import Table, text, texts
+from website.content import Content, plain
+from website.html import Row, table
+from website.links import Links
+from website.pages import WITHOUT_CONTENTS, Pages
 
 CLASSES = {
     "C": ("contradiction", "would change a rule if it were believed"),

@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from spec.site.content import Content
-from spec.site.links import Links, relative, source_page
-from spec.site.pages import Pages
-from spec.site.sources import files
 from spec.tools.tables import Problem
+from website.content import Content
+from website.links import Links, relative, source_page
+from website.pages import Pages
+from website.sources import FOLDERS, files
 
 PROJECT = {
     "CONTRIBUTING.md": "project/contributing",
@@ -60,7 +60,7 @@ class Guides:
             "spec/proofs/README.md": "proofs",
             "spec/proofs/results.md": "proofs",
             "spec/rules": "rules/index",
-            "spec/schema": "reference/schema",
+            "schema": "reference/schema",
         }
 
     def convert(self, file: str) -> str:
@@ -90,8 +90,9 @@ class Guides:
             return relative(source_page(wanted), page) + mark + anchor
         if wanted.startswith("docs/assets/") and (self._root / wanted).is_file():
             return relative(wanted.removeprefix("docs/"), page)
-        if wanted.startswith("spec/") and (self._root / wanted).is_dir():
-            return relative("source/index.md", page) + "#spec"
+        folder = PurePosixPath(wanted).parts[0]
+        if folder in FOLDERS and (self._root / wanted).is_dir():
+            return f"{relative('source/index.md', page)}#{folder}"
         self._links.problems.append(Problem(file, target, "link", "expected a file with a page"))
         return "#"
 

@@ -27,9 +27,25 @@ _TOML = re.compile(
     r"|(?P<m>\b\d+\b|\b(?:true|false)\b)",
     re.MULTILINE,
 )
+_JSON = re.compile(
+    r"(?P<n>\"(?:\\.|[^\"\\\n])*\"(?=:))|(?P<s>\"(?:\\.|[^\"\\\n])*\")"
+    r"|(?P<k>\b(?:true|false|null)\b)|(?P<m>-?\b\d[\d.]*\b)"
+)
+_TYPESCRIPT = re.compile(
+    r"(?P<c>//.*|/\*(?s:.*?)\*/)|(?P<s>\"(?:\\.|[^\"\\\n])*\")"
+    r"|(?P<k>\b(?:export|interface|type)\b(?!\??:))|(?P<t>\b(?:boolean|null|number|string)\b)"
+    r"|(?P<m>\b\d+\b)"
+)
 _MARKDOWN = re.compile(r"(?P<k>^#.*)|(?P<s>`[^`\n]+`)|(?P<c>^```.*)", re.MULTILINE)
 
-_LANGUAGES = {".py": _PYTHON, ".toml": _TOML, ".md": _MARKDOWN, ".lp": _LOGIC}
+_LANGUAGES = {
+    ".json": _JSON,
+    ".lp": _LOGIC,
+    ".md": _MARKDOWN,
+    ".py": _PYTHON,
+    ".toml": _TOML,
+    ".ts": _TYPESCRIPT,
+}
 
 
 def clause(text: str) -> str:

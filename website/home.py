@@ -1,8 +1,8 @@
 """The first page."""
 
-from spec.site.content import Content
-from spec.site.pages import Pages
-from spec.site.pictures import Gallery
+from website.content import Content
+from website.pages import Pages
+from website.pictures import Gallery
 
 _TEXT = """---
 hide: [navigation, toc]

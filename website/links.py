@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import PurePosixPath
 
-from spec.site.content import Content
 from spec.tools.tables import GROUPS, Problem
+from website.content import Content
 
 _ID = rf"(?:{'|'.join(GROUPS)})-\d+[a-z]?"
 _MENTION = re.compile(rf"\b{_ID}\b(?!-)")

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from spec.site.content import Content, plain
-from spec.site.pages import Pages
 from spec.tools.rules import Section
+from website.content import Content, plain
+from website.pages import Pages
 
 _INTRO = """# toledo-rules
 

@@ -1,4 +1,4 @@
-"""`python -m spec.site.offline` after mkdocs: lets the search work without a server too.
+"""`python -m website.offline` after mkdocs: lets the search work without a server too.
 
 From a folder a page may run a script beside it but not read a file, so the index becomes a script.
 """

@@ -8,9 +8,6 @@ import re
 from html import escape
 from itertools import groupby
 
-from spec.site.links import Links, relative
-from spec.site.pages import Pages
-from spec.site.positions import SCENES, Scene
 from toledo_rules import Action, Draw, Move, PlayCard, ReturnFigure, State
 from toledo_rules.describe import describe
 from toledo_rules.edition import CATHEDRAL
@@ -18,6 +15,9 @@ from toledo_rules.events import Event
 from toledo_rules.notation import Line, format_action, format_turn
 from toledo_rules.render import NOTHING, Highlights, PageLayout, score_table, svg
 from toledo_rules.testing import card
+from website.links import Links, relative
+from website.pages import Pages
+from website.positions import SCENES, Scene
 
 LAYOUTS: tuple[PageLayout, ...] = ("wide", "narrow")
 

@@ -2,11 +2,11 @@
 
 import re
 
-from spec.site.content import Content
-from spec.site.guides import Guides
-from spec.site.html import Row, table
-from spec.site.links import relative, source_page
-from spec.site.pages import Pages
+from website.content import Content
+from website.guides import Guides
+from website.html import Row, table
+from website.links import relative, source_page
+from website.pages import Pages
 
 _INVARIANT = re.compile(r"^%% (I-\d+\w?)\s+(.*(?:\n%  .*)*)", re.MULTILINE)
 _PAGE = "proofs.html"

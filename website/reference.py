@@ -7,12 +7,12 @@ from collections import defaultdict
 from html import escape
 from typing import Any
 
-from spec.site.content import Content
-from spec.site.highlighting import clause
-from spec.site.html import Row, table
-from spec.site.links import Links, relative, source_page
-from spec.site.pages import Pages
 from toledo_rules import Code
+from website.content import Content
+from website.highlighting import clause
+from website.html import Row, table
+from website.links import Links, relative, source_page
+from website.pages import Pages
 
 _ASP = re.compile(r"^```asp\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -52,7 +52,7 @@ def _refusals(content: Content, links: Links) -> str:
 
 
 def _schema(content: Content, links: Links) -> str:
-    page, file = "reference/schema.html", "spec/schema/toledo.schema.json"
+    page, file = "reference/schema.html", "schema/toledo.schema.json"
     schema = json.loads((content.root / file).read_text(encoding="utf-8"))
     definitions: dict[str, dict[str, Any]] = schema["$defs"]
     kinds = ", ".join(
@@ -64,7 +64,8 @@ def _schema(content: Content, links: Links) -> str:
         (
             "Positions, views, moves, events, refusals, transitions, results and editions can be saved as JSON "
             "(`toledo_rules.codec`). The schema (JSON Schema 2020-12) describes every document completely: "
-            "`spec/schema/toledo.schema.json`. TypeScript types are made from it: `spec/typescript/toledo.ts`."
+            f"{_source(file, page)}. TypeScript types are made from it: "
+            f"{_source('clients/typescript/toledo.ts', page)}."
         ),
         f"A document is one of: {kinds}.",
     ]
@@ -113,6 +114,11 @@ def _type(one: dict[str, Any]) -> str:
         return f"list of {_type(one['items'])}" if isinstance(one.get("items"), dict) else "list"
     kind = one.get("type", "object")
     return escape(" or ".join(kind) if isinstance(kind, list) else str(kind))
+
+
+def _source(file: str, page: str) -> str:
+    """Return a link to the page of a source file."""
+    return f'<a href="{relative(source_page(file), page)}"><code>{file}</code></a>'
 
 
 def _vocabulary(content: Content, links: Links) -> str:

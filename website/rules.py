@@ -11,16 +11,16 @@ from pathlib import Path
 
 from attrs import frozen
 
-from spec.site.content import Content, plain
-from spec.site.highlighting import clause
-from spec.site.links import Links, relative
-from spec.site.pages import Pages
-from spec.site.pictures import Gallery
-from spec.site.sources import address
 from spec.tools.citations import Citation
 from spec.tools.rules import Section, Topic
 from spec.tools.tables import RENDITIONS, Table, group_of, text, texts
 from toledo_rules import Code
+from website.content import Content, plain
+from website.highlighting import clause
+from website.links import Links, relative
+from website.pages import Pages
+from website.pictures import Gallery
+from website.sources import address
 
 STATUS = {"rule": "Rule", "ruling": "Ruling", "data": "Component", "hint": "Hint"}
 RULE_LAYERS = (

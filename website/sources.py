@@ -7,12 +7,19 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from spec.site.highlighting import source
-from spec.site.links import relative, source_page
-from spec.site.pages import Pages
 from spec.tools.citations import Citation
+from website.highlighting import source
+from website.links import relative, source_page
+from website.pages import Pages
 
-FOLDERS = {"src": (".py", ".toml"), "tests": (".py",), "spec": (".py", ".md", ".toml", ".lp")}
+FOLDERS = {
+    "src": (".py", ".toml"),
+    "tests": (".py",),
+    "spec": (".py", ".md", ".toml", ".lp"),
+    "schema": (".py", ".json"),
+    "clients": (".ts",),
+    "website": (".py",),
+}
 """What is shown: the folders, and the kinds of files in them."""
 
 _PAGE = """<!doctype html>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The committed types are those of the schema, and the sample compiles with them.
-# Needs node 20 or later and npm. With --write it writes the types instead of comparing them.
+# Check that the committed types are those of the schema, and that they compile.
+# Needs node 20 or later and npm. With --write, write the types instead of comparing them.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -15,7 +15,7 @@ else
     trap 'rm -rf "$fresh"' EXIT
     node generate.mjs "$fresh/toledo.ts"
     diff -u toledo.ts "$fresh/toledo.ts" || {
-        echo "spec/typescript/toledo.ts: out of date; write it with spec/typescript/check.sh --write" >&2
+        echo "clients/typescript/toledo.ts: out of date; write it with clients/typescript/check.sh --write" >&2
         exit 1
     }
 fi

@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileFromFile } from "json-schema-to-typescript";
 
-const schema = fileURLToPath(new URL("../schema/toledo.schema.json", import.meta.url));
+const schema = fileURLToPath(new URL("../../schema/toledo.schema.json", import.meta.url));
 const types = await compileFromFile(schema, {
   additionalProperties: false,
-  bannerComment: "// Generated from ../schema/toledo.schema.json by generate.mjs. Change the classes instead.",
+  bannerComment: "// Generated from ../../schema/toledo.schema.json by generate.mjs. Change the classes instead.",
   ignoreMinAndMaxItems: true, // lists are plain arrays, not tuples with a rest
   style: { printWidth: 100 },
 });

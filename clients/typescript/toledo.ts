@@ -1,4 +1,4 @@
-// Generated from ../schema/toledo.schema.json by generate.mjs. Change the classes instead.
+// Generated from ../../schema/toledo.schema.json by generate.mjs. Change the classes instead.
 
 /**
  * A value of the library toledo-rules, as it is saved.
@@ -154,59 +154,23 @@ export interface StateDocument {
  */
 export interface State {
   edition: EditionReference | Edition;
+  active: number;
+  phase: Phase;
+  front: Card | null;
+  tile_value: number | null;
+  trigger: number | null;
+  discards: Card[];
+  shops: (Shop | null)[];
+  metal: number;
+  gems: number;
+  swords: Sword[];
+  tiles: string[];
+  paintings: number[];
   /**
    * @minItems 1
    */
   players: Player[];
-  /**
-   * Whose turn it is. Nobody else ever has a decision (A-92).
-   */
-  active: number;
-  phase: Phase;
-  /**
-   * The first card of a move turn, whose value may be repeated (MOV-01, MOV-12).
-   */
-  front: Card | null;
-  /**
-   * The value of the card that the movement tile was used for in this turn (TIL-01).
-   */
-  tile_value: number | null;
-  /**
-   * Who started the last round (END-01).
-   */
-  trigger: number | null;
-  /**
-   * The draw pile, as a multiset: no rule looks at its order.
-   */
   pile: Card[];
-  /**
-   * The discard pile, as a multiset; the events tell in which order cards got there (A-29).
-   */
-  discards: Card[];
-  /**
-   * The shop on each step of the road.
-   */
-  shops: (Shop | null)[];
-  /**
-   * Metal in the supply.
-   */
-  metal: number;
-  /**
-   * Gems in the supply.
-   */
-  gems: number;
-  /**
-   * Swords on the board.
-   */
-  swords: Sword[];
-  /**
-   * Master tiles on the board.
-   */
-  tiles: string[];
-  /**
-   * The painting stack, top first.
-   */
-  paintings: number[];
 }
 /**
  * An edition that comes with the library, by its name. The digest proves that the same edition is meant.
@@ -322,17 +286,8 @@ export interface Space {
  * A money card. Cards of the same kind cannot be told apart.
  */
 export interface Card {
-  /**
-   * How far it moves a figure, and what it is worth as a payment.
-   */
   value: number;
-  /**
-   * The background of its duel picture: a duel colour, or neutral.
-   */
   colour: string;
-  /**
-   * Who wins a duel round that the duel tiles leave open.
-   */
   stance: Stance;
 }
 /**
@@ -367,43 +322,6 @@ export interface Datum {
    * The text that says so, or the argument that leads to it; empty where the rulebook simply says it.
    */
   source: string;
-}
-/**
- * What one player has. All of it is public but the part of the hand that is not known (A-128, A-129).
- */
-export interface Player {
-  hand: Card[];
-  /**
-   * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone: so everybody can be sure of what is here.
-   */
-  known: Card[];
-  /**
-   * Where the figures outside the Alcazar stand, without one in transit.
-   */
-  figures: number[];
-  /**
-   * Figures in the Alcazar.
-   */
-  inside: number;
-  /**
-   * The swords under figures in the Alcazar, one for each of them at most (ALC-03).
-   */
-  delivered: Sword[];
-  /**
-   * Shop tiles that are not on the board yet.
-   */
-  shops: ShopTile[];
-  metal: number;
-  gems: number;
-  /**
-   * Swords in front of the player.
-   */
-  swords: Sword[];
-  /**
-   * Master tiles.
-   */
-  tiles: string[];
-  paintings: number[];
 }
 /**
  * A turn begins: the active player chooses one of the four actions (TRN-03).
@@ -470,6 +388,22 @@ export interface Shop {
   circles: number;
 }
 /**
+ * What one player has. All of it is public but the part of the hand that is not known (A-128, A-129).
+ */
+export interface Player {
+  known: Card[];
+  figures: number[];
+  inside: number;
+  delivered: Sword[];
+  shops: ShopTile[];
+  metal: number;
+  gems: number;
+  swords: Sword[];
+  tiles: string[];
+  paintings: number[];
+  hand: Card[];
+}
+/**
  * A document of kind "view".
  */
 export interface ViewDocument {
@@ -482,8 +416,20 @@ export interface ViewDocument {
  */
 export interface View {
   edition: EditionReference | Edition;
+  active: number;
+  phase: Phase;
+  front: Card | null;
+  tile_value: number | null;
+  trigger: number | null;
+  discards: Card[];
+  shops: (Shop | null)[];
+  metal: number;
+  gems: number;
+  swords: Sword[];
+  tiles: string[];
+  paintings: number[];
   /**
-   * Whose view it is; null for a spectator.
+   * The seat whose view it is; null for a spectator.
    */
   seat: number | null;
   /**
@@ -495,94 +441,28 @@ export interface View {
    */
   players: PlayerView[];
   /**
-   * Whose turn it is. Nobody else ever has a decision (A-92).
-   */
-  active: number;
-  phase: Phase;
-  /**
-   * The first card of a move turn, whose value may be repeated (MOV-01, MOV-12).
-   */
-  front: Card | null;
-  /**
-   * The value of the card that the movement tile was used for in this turn (TIL-01).
-   */
-  tile_value: number | null;
-  /**
-   * Who started the last round (END-01).
-   */
-  trigger: number | null;
-  /**
    * The number of cards in the pile.
    */
   pile: number;
-  /**
-   * The discard pile, as a multiset; the events tell in which order cards got there (A-29).
-   */
-  discards: Card[];
-  /**
-   * The shop on each step of the road.
-   */
-  shops: (Shop | null)[];
-  /**
-   * Metal in the supply.
-   */
-  metal: number;
-  /**
-   * Gems in the supply.
-   */
-  gems: number;
-  /**
-   * Swords on the board.
-   */
-  swords: Sword[];
-  /**
-   * Master tiles on the board.
-   */
-  tiles: string[];
-  /**
-   * The painting stack, top first.
-   */
-  paintings: number[];
 }
 /**
  * What everybody sees of a player.
  */
 export interface PlayerView {
+  known: Card[];
+  figures: number[];
+  inside: number;
+  delivered: Sword[];
+  shops: ShopTile[];
+  metal: number;
+  gems: number;
+  swords: Sword[];
+  tiles: string[];
+  paintings: number[];
   /**
    * The number of cards in hand (A-128).
    */
   cards: number;
-  /**
-   * Cards in that hand that everybody knows of, because they were paid into it in public (A-60, A-130).
-   */
-  known: Card[];
-  /**
-   * Where the figures outside the Alcazar stand, without one in transit.
-   */
-  figures: number[];
-  /**
-   * Figures in the Alcazar.
-   */
-  inside: number;
-  /**
-   * The swords under figures in the Alcazar, one for each of them at most (ALC-03).
-   */
-  delivered: Sword[];
-  /**
-   * Shop tiles that are not on the board yet.
-   */
-  shops: ShopTile[];
-  metal: number;
-  gems: number;
-  /**
-   * Swords in front of the player.
-   */
-  swords: Sword[];
-  /**
-   * Master tiles.
-   */
-  tiles: string[];
-  paintings: number[];
 }
 /**
  * A document of kind "move".
@@ -652,7 +532,7 @@ export interface UseSpace {
    */
   take: Sword | string | null;
   /**
-   * The master tile that goes back when a player with the most he may hold takes another (FEN-06).
+   * The master tile that goes back when a player who holds as many as allowed takes another (FEN-06).
    */
   give_back: string | null;
 }

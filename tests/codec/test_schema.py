@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from benchmarks.malformed import damage_value, json_documents
-from spec.tools.schema import TARGET, render
+from schema.generate import TARGET, render
 from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import Edition, State, explain, outcome, redact, score, universe, view
 from toledo_rules.codec import Value, dumps
@@ -147,11 +147,11 @@ def test_the_schema_refuses_what_has_the_wrong_shape(hundred: int) -> None:
             assert validator(document_of(kind)).is_valid(document) == (not found), number
 
 
-# The types for TypeScript, as far as can be seen without a compiler (spec/typescript/check.sh has one)
+# The types for TypeScript, as far as can be seen without a compiler (clients/typescript/check.sh has one)
 
 
 def test_the_types_are_those_of_the_schema() -> None:
-    types = (ROOT / "spec" / "typescript" / "toledo.ts").read_text(encoding="utf-8")
+    types = (ROOT / "clients" / "typescript" / "toledo.ts").read_text(encoding="utf-8")
     assert {*re.findall(r"^export (?:type|interface) (\w+)", types, re.MULTILINE)} == {
         "Document",
         *SCHEMA["$defs"],
@@ -160,5 +160,5 @@ def test_the_types_are_those_of_the_schema() -> None:
 
 
 def test_the_pinned_packages_name_no_host() -> None:
-    lock = json.loads((ROOT / "spec" / "typescript" / "package-lock.json").read_text("utf-8"))
+    lock = json.loads((ROOT / "clients" / "typescript" / "package-lock.json").read_text("utf-8"))
     assert [name for name, one in lock["packages"].items() if "resolved" in one] == []

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from spec.site.positions.examples import COURSES
 from toledo_rules import MOVEMENT, Challenge, PlayCard, Seat, State, format_position, parse_position
 from toledo_rules.edition import Step, Tile
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
+from website.positions.examples import COURSES
 
 FILE = Path(__file__).parent.parent.parent / "spec" / "examples.toml"
 WRITTEN: dict[str, str] = {

@@ -8,19 +8,19 @@ import griffe
 import pytest
 from attrs import evolve
 
-from spec.site.answers import FILE as ANSWERS
-from spec.site.answers import read_answers
-from spec.site.building import build
-from spec.site.content import Content, SiteError, read_content
-from spec.site.docstrings import Constructors, readable
-from spec.site.guides import Guides
-from spec.site.highlighting import clause, source
-from spec.site.links import Links, relative
-from spec.site.pages import Pages
-from spec.site.pictures import Gallery
-from spec.site.positions import SCENES
-from spec.site.rules import implementing, showing
 from toledo_rules import Code
+from website.answers import FILE as ANSWERS
+from website.answers import read_answers
+from website.building import build
+from website.content import Content, SiteError, read_content
+from website.docstrings import Constructors, readable
+from website.guides import Guides
+from website.highlighting import clause, source
+from website.links import Links, relative
+from website.pages import Pages
+from website.pictures import Gallery
+from website.positions import SCENES
+from website.rules import implementing, showing
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -14,9 +14,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from spec.site.content import Content
-from spec.site.content import read_content as read_all
 from toledo_rules import RULES, Code
+from website.content import Content
+from website.content import read_content as read_all
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"

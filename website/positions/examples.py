@@ -7,11 +7,11 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from spec.site.positions import Scene, scene
 from toledo_rules import KOSMOS_2008, Move, parse_position
 from toledo_rules.notation import parse_action, parse_turn
+from website.positions import Scene, scene
 
-FILE = Path(__file__).parents[2] / "examples.toml"
+FILE = Path(__file__).parents[2] / "spec" / "examples.toml"
 
 
 @frozen

@@ -1,8 +1,8 @@
 """Positions for answers about duels and master tiles."""
 
-from spec.site.positions import Scene, scene
 from toledo_rules import MOVEMENT, Challenge, PlayCard, State, UseSpace
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play
+from website.positions import Scene, scene
 
 THREE = PlayCard(card("3va"), 0)
 

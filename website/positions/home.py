@@ -1,8 +1,8 @@
 """The position on the first page: something of everything."""
 
-from spec.site.positions import Scene, scene
 from toledo_rules import MOVEMENT
 from toledo_rules.testing import BLUE, GREEN, RED, Table, sword
+from website.positions import Scene, scene
 
 
 @scene("home")

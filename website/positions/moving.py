@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from spec.site.positions import Scene, scene
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -19,6 +18,7 @@ from toledo_rules import (
 )
 from toledo_rules.edition import Step
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play
+from website.positions import Scene, scene
 
 SITES = [step for step, space in enumerate(KOSMOS_2008.road) if space.kind == "site"]
 

@@ -1,9 +1,9 @@
 """Positions for answers about using spaces and paying for them."""
 
-from spec.site.positions import Scene, scene
 from toledo_rules import MOVEMENT, PlayCard, State, UseSpace
 from toledo_rules.phases import Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
+from website.positions import Scene, scene
 
 THREE = PlayCard(card("3va"), 0)
 
