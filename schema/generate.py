@@ -1,11 +1,11 @@
-"""Writes schema/toledo.schema.json, the JSON Schema of everything that the library reads and writes as JSON.
+"""Write schema/toledo.schema.json, the JSON Schema of everything that the library reads and writes as JSON.
 
-`python -m schema.generate` writes the file; with `--check` it only compares, and fails if the committed file is out
+`python -m schema.generate` writes the file; with `--check` it compares only, and fails if the committed file is out
 of date. The schema comes from the shapes of `toledo_rules.codec`, which come from the classes; the descriptions are
-the docstrings of classes and fields. The types for TypeScript are made from the schema (clients/typescript).
+the docstrings of classes and fields. The TypeScript types are made from the schema (clients/typescript).
 
-What a schema cannot say, only the library checks: that lists which stand for multisets are sorted, that what is named
-exists in the edition, that a position keeps the invariants. To a schema, 1.0 is a whole number; the library wants 1.
+Only the library checks what a schema cannot express: that lists which stand for multisets are sorted, that names exist
+in the edition, that a position keeps the invariants. To a schema, 1.0 is an integer; the library expects 1.
 """
 
 import argparse
@@ -26,32 +26,26 @@ from toledo_rules.events import Event
 from toledo_rules.phases import DrawSource, Phase
 from toledo_rules.rulebook import Code
 from toledo_rules.scoring import ScoreKind
-from toledo_rules.state import Player, State
-from toledo_rules.views import PlayerView, View
 
 TARGET = Path("schema") / "toledo.schema.json"
 
 NAMED: dict[Shape, tuple[str, str]] = {
-    SHAPES.of(Stance): ("Stance", "Who is highlighted in a card's duel picture."),
+    SHAPES.of(Stance): ("Stance", "The side that is highlighted in a card's duel picture."),
     SHAPES.of(ShopKind): ("ShopKind", "Metal dealer, gem dealer, smith, fencing master."),
-    SHAPES.of(SpaceKind): ("SpaceKind", "What is printed on a step of the road."),
-    SHAPES.of(DrawSource): ("DrawSource", "Why cards are drawn."),
-    SHAPES.of(ScoreKind): ("ScoreKind", "What a line of a score sheet counts."),
-    SHAPES.of(Level): ("Level", "How sure a datum is, from firm to soft."),
-    SHAPES.of(Code): ("Code", "Why an action is not legal."),
-    SHAPES.of(Phase): ("Phase", "What has just happened, and so what is pending."),
-    SHAPES.of(Action): ("Action", "Anything that a player can do."),
-    SHAPES.of(Move): ("Move", "A player's action, or chance's draw."),
-    SHAPES.of(Event): ("Event", "Anything that can happen."),
+    SHAPES.of(SpaceKind): ("SpaceKind", "Kind of space on a step of the road."),
+    SHAPES.of(DrawSource): ("DrawSource", "Reason for a draw."),
+    SHAPES.of(ScoreKind): ("ScoreKind", "Subject of a line of a score sheet."),
+    SHAPES.of(Level): ("Level", "Confidence in a datum, strongest first."),
+    SHAPES.of(Code): ("Code", "Reason why an action is not legal."),
+    SHAPES.of(Phase): ("Phase", "The pending decision or draw."),
+    SHAPES.of(Action): ("Action", "A player's action."),
+    SHAPES.of(Move): ("Move", "A player's action, or a draw of chance."),
+    SHAPES.of(Event): ("Event", "Something that happened in the game."),
 }
-"""Shapes that have a name of their own, without a class to take it from."""
-
+"""Shapes that have a name but no class to take it from."""
 
 UNIONS: dict[Shape, tuple[Shape, ...]] = {SHAPES.of(Move): (SHAPES.of(Action), SHAPES.of(Draw))}
-"""Unions of which a part has a name of its own."""
-
-LIKE: dict[type, type] = {View: State, PlayerView: Player}
-"""Classes whose fields are told of where they come from."""
+"""Unions that have a named union among their parts."""
 
 
 class Writer:
@@ -81,15 +75,15 @@ class Writer:
             return {"oneOf": [self.schema(part) for part in UNIONS[shape]]}
         schema = shape.schema(self.schema)
         if isinstance(shape, RecordOf):
-            told = {**field_docs(LIKE.get(shape.cls, shape.cls)), **field_docs(shape.cls)}
+            docs = field_docs(shape.cls)
             properties = schema["properties"]
             assert isinstance(properties, dict)
-            for name in properties.keys() & told:
-                properties[name] = described(properties[name], told[name])
+            for name in properties.keys() & docs:
+                properties[name] = described(properties[name], docs[name])
         return schema
 
     def document(self, name: str, kind: object) -> Schema:
-        """A document of a kind."""
+        """Define the document of a kind and return a reference to it."""
         parts: tuple[Schema, ...] = (
             {"const": FORMAT},
             {"const": name},
@@ -104,7 +98,7 @@ class Writer:
 def described(schema: Json, description: str) -> Schema:
     """Return a schema with a description.
 
-    A reference goes into an allOf: one that says more than where it points becomes a new type in generated code.
+    A reference goes into an allOf, because a reference with siblings becomes a new type in generated code.
     """
     assert isinstance(schema, dict)
     content: Schema = {"allOf": [schema]} if "$ref" in schema else schema
@@ -112,7 +106,7 @@ def described(schema: Json, description: str) -> Schema:
 
 
 def closed(properties: dict[str, Schema], optional: Collection[str] = ()) -> Schema:
-    """An object with exactly these properties, of which some may be missing."""
+    """Return the schema of an object with exactly these properties, some of them optional."""
     return {
         "type": "object",
         "properties": {**properties},
@@ -122,35 +116,38 @@ def closed(properties: dict[str, Schema], optional: Collection[str] = ()) -> Sch
 
 
 def summary(cls: type) -> str:
-    """The first paragraph of the docstring of a class."""
+    """Return the first paragraph of the docstring of a class."""
     return first_paragraph(inspect.getdoc(cls) or "")
 
 
 def first_paragraph(text: str) -> str:
-    """A text up to its first empty line, without the line breaks of the source, for readers who know no Python."""
+    """Return the first paragraph of a docstring on one line, in the words of JSON."""
     line = " ".join(inspect.cleandoc(text).partition("\n\n")[0].split())
     return line.replace("``", "`").replace("None", "null")
 
 
 def field_docs(cls: type) -> dict[str, str]:
-    """The docstrings under the fields of a class, which only its source has."""
-    (definition,) = ast.parse(inspect.getsource(cls)).body
-    assert isinstance(definition, ast.ClassDef)
-    told = {}
-    for before, after in pairwise(definition.body):
-        match before, after:
-            case (
-                ast.AnnAssign(target=ast.Name(name)),
-                ast.Expr(value=ast.Constant(value=str(text))),
-            ):
-                told[name] = first_paragraph(text)
-            case _:
-                pass
-    return told
+    """Return the docstrings under the fields of a class and of its base classes; only the sources have them."""
+    docs = {}
+    for home in reversed(cls.__mro__):
+        if not home.__module__.startswith("toledo_rules"):
+            continue
+        (definition,) = ast.parse(inspect.getsource(home)).body
+        assert isinstance(definition, ast.ClassDef)
+        for before, after in pairwise(definition.body):
+            match before, after:
+                case (
+                    ast.AnnAssign(target=ast.Name(name)),
+                    ast.Expr(value=ast.Constant(value=str(text))),
+                ):
+                    docs[name] = first_paragraph(text)
+                case _:
+                    pass
+    return docs
 
 
 def render() -> str:
-    """The whole file."""
+    """Return the content of the file."""
     writer = Writer()
     documents = [writer.document(name, kind) for name, kind in KINDS.items()]
     schema: Schema = {
@@ -165,9 +162,11 @@ def render() -> str:
 
 
 def main() -> int:
-    """Writes the file, or compares; 1 if the file is out of date."""
+    """Write the file, or compare it; return 1 if it is out of date."""
     parser = argparse.ArgumentParser(prog="python -m schema.generate")
-    parser.add_argument("--check", action="store_true", help="compare only")
+    parser.add_argument(
+        "--check", action="store_true", help="compare the file instead of writing it"
+    )
     parser.add_argument("--root", type=Path, default=Path(), help="the project root")
     options = parser.parse_args()
     root: Path = options.root

@@ -14,11 +14,11 @@ export type Document =
   | ScoreSheetDocument
   | EditionDocument;
 /**
- * What is printed on a step of the road.
+ * Kind of space on a step of the road.
  */
 export type SpaceKind = "cathedral" | "site" | "tavern" | "artist" | "entrance";
 /**
- * Who is highlighted in a card's duel picture.
+ * The side that is highlighted in a card's duel picture.
  */
 export type Stance = "attacker" | "defender";
 /**
@@ -26,28 +26,28 @@ export type Stance = "attacker" | "defender";
  */
 export type ShopKind = "metal" | "gem" | "smith" | "fencing";
 /**
- * How sure a datum is, from firm to soft.
+ * Confidence in a datum, strongest first.
  */
 export type Level = "rulebook" | "published" | "inferred" | "assumed";
 /**
- * What has just happened, and so what is pending.
+ * The pending decision or draw.
  */
 export type Phase = TurnStart | Moving | Arrived | Entered | Transit | Drawing | Duel | Over;
 /**
- * Why cards are drawn.
+ * Reason for a draw.
  */
 export type DrawSource = "take" | "tavern";
 /**
- * A player's action, or chance's draw.
+ * A player's action, or a draw of chance.
  */
 export type Move = Action | Draw;
 /**
- * Anything that a player can do.
+ * A player's action.
  */
 export type Action =
   TakeCards | PlaceShop | ReturnFigure | PlayCard | Challenge | UseSpace | Deliver | EndTurn | Pass;
 /**
- * Anything that can happen.
+ * Something that happened in the game.
  */
 export type Event =
   | DrawingBegan
@@ -79,7 +79,7 @@ export type Event =
   | TurnBegan
   | GameEnded;
 /**
- * Why an action is not legal.
+ * Reason why an action is not legal.
  */
 export type Code =
   | "game_over"
@@ -136,7 +136,7 @@ export type Code =
   | "card_not_in_pile"
   | "not_a_chance_step";
 /**
- * What a line of a score sheet counts.
+ * Subject of a line of a score sheet.
  */
 export type ScoreKind =
   "delivered_sword" | "sword_in_front" | "painting" | "gems" | "movement_tile";
@@ -154,22 +154,58 @@ export interface StateDocument {
  */
 export interface State {
   edition: EditionReference | Edition;
+  /**
+   * The seat that is on turn. Nobody else ever has a decision (A-92).
+   */
   active: number;
   phase: Phase;
+  /**
+   * The first card of a move turn, whose value may be repeated (MOV-01, MOV-12).
+   */
   front: Card | null;
+  /**
+   * The value of the card that the movement tile was used for in this turn (TIL-01).
+   */
   tile_value: number | null;
+  /**
+   * The seat that started the last round (END-01).
+   */
   trigger: number | null;
+  /**
+   * The discard pile, as a multiset; the events tell in which order cards got there (A-29).
+   */
   discards: Card[];
+  /**
+   * The shop on each step of the road.
+   */
   shops: (Shop | null)[];
+  /**
+   * Metal in the supply.
+   */
   metal: number;
+  /**
+   * Gems in the supply.
+   */
   gems: number;
+  /**
+   * Swords on the board.
+   */
   swords: Sword[];
+  /**
+   * Master tiles on the board.
+   */
   tiles: string[];
+  /**
+   * The painting stack, top first.
+   */
   paintings: number[];
   /**
    * @minItems 1
    */
   players: Player[];
+  /**
+   * The draw pile, as a multiset: no rule looks at its order.
+   */
   pile: Card[];
 }
 /**
@@ -286,14 +322,26 @@ export interface Space {
  * A money card. Cards of the same kind cannot be told apart.
  */
 export interface Card {
+  /**
+   * Steps that it moves a figure, and its worth as a payment.
+   */
   value: number;
+  /**
+   * The background of its duel picture: a duel colour, or neutral.
+   */
   colour: string;
+  /**
+   * The winner of a duel round that the duel tiles leave open.
+   */
   stance: Stance;
 }
 /**
  * A sword tile: its fame, and the material it is forged from (SMI-02, SMI-04).
  */
 export interface Sword {
+  /**
+   * Its fame: points when it is delivered.
+   */
   value: number;
   metal: number;
   gems: number;
@@ -391,14 +439,35 @@ export interface Shop {
  * What one player has. All of it is public but the part of the hand that is not known (A-128, A-129).
  */
 export interface Player {
+  /**
+   * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. Nothing else makes a card known or unknown.
+   */
   known: Card[];
+  /**
+   * The steps of the figures outside the Alcazar, without one in transit.
+   */
   figures: number[];
+  /**
+   * Figures in the Alcazar.
+   */
   inside: number;
+  /**
+   * The swords under figures in the Alcazar, one for each of them at most (ALC-03).
+   */
   delivered: Sword[];
+  /**
+   * Shop tiles that are not on the board yet.
+   */
   shops: ShopTile[];
   metal: number;
   gems: number;
+  /**
+   * Swords in front of the player.
+   */
   swords: Sword[];
+  /**
+   * Master tiles.
+   */
   tiles: string[];
   paintings: number[];
   hand: Card[];
@@ -416,17 +485,50 @@ export interface ViewDocument {
  */
 export interface View {
   edition: EditionReference | Edition;
+  /**
+   * The seat that is on turn. Nobody else ever has a decision (A-92).
+   */
   active: number;
   phase: Phase;
+  /**
+   * The first card of a move turn, whose value may be repeated (MOV-01, MOV-12).
+   */
   front: Card | null;
+  /**
+   * The value of the card that the movement tile was used for in this turn (TIL-01).
+   */
   tile_value: number | null;
+  /**
+   * The seat that started the last round (END-01).
+   */
   trigger: number | null;
+  /**
+   * The discard pile, as a multiset; the events tell in which order cards got there (A-29).
+   */
   discards: Card[];
+  /**
+   * The shop on each step of the road.
+   */
   shops: (Shop | null)[];
+  /**
+   * Metal in the supply.
+   */
   metal: number;
+  /**
+   * Gems in the supply.
+   */
   gems: number;
+  /**
+   * Swords on the board.
+   */
   swords: Sword[];
+  /**
+   * Master tiles on the board.
+   */
   tiles: string[];
+  /**
+   * The painting stack, top first.
+   */
   paintings: number[];
   /**
    * The seat whose view it is; null for a spectator.
@@ -449,14 +551,35 @@ export interface View {
  * What everybody sees of a player.
  */
 export interface PlayerView {
+  /**
+   * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. Nothing else makes a card known or unknown.
+   */
   known: Card[];
+  /**
+   * The steps of the figures outside the Alcazar, without one in transit.
+   */
   figures: number[];
+  /**
+   * Figures in the Alcazar.
+   */
   inside: number;
+  /**
+   * The swords under figures in the Alcazar, one for each of them at most (ALC-03).
+   */
   delivered: Sword[];
+  /**
+   * Shop tiles that are not on the board yet.
+   */
   shops: ShopTile[];
   metal: number;
   gems: number;
+  /**
+   * Swords in front of the player.
+   */
   swords: Sword[];
+  /**
+   * Master tiles.
+   */
   tiles: string[];
   paintings: number[];
   /**

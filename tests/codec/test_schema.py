@@ -83,6 +83,12 @@ def test_everything_with_a_name_is_described() -> None:
     assert [name for name, one in SCHEMA["$defs"].items() if not one.get("description")] == []
 
 
+@pytest.mark.parametrize("name", ["State", "View"])
+def test_fields_of_base_classes_are_described(name: str) -> None:
+    active = SCHEMA["$defs"][name]["properties"]["active"]
+    assert active["description"].startswith("The seat that is on turn.")
+
+
 # Everything that the library writes
 
 
