@@ -2,59 +2,77 @@
 
 import ast
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from website.pages import Pages
 
 SECTIONS = {
-    "Play by the rules": ("toledo_rules", "engine", "actions", "state", "views", "events"),
+    "Play by the rules": (
+        "toledo_rules",
+        *("engine", "actions", "state", "phases", "views", "hidden", "events"),
+    ),
     "Components": ("cards", "edition", "editions", "setup", "multiset", "chance", "errors"),
-    "Results and reasons": ("scoring", "rulebook", "invariants"),
-    "Front ends": ("codec", "notation", "record", "game", "describe", "render"),
-    "Search and play": ("universe", "bots", "odds", "perft", "simulate", "adapters", "cli"),
+    "Results and reasons": ("scoring", "rulebook"),
+    "Front ends": ("game", "notation", "record", "codec", "describe", "render"),
+    "Search and play": ("bots", "odds", "perft", "simulate"),
+    "Environments": (
+        "adapters",
+        *("adapters.pettingzoo", "adapters.gymnasium", "adapters.openspiel"),
+    ),
     "Tests": ("testing", "testing.strategies", "testing.plugin"),
+    "Command line": ("cli",),
 }
-"""The public modules, by what they are for."""
+"""The public modules, by purpose."""
 
 
-def modules(root: Path) -> Iterator[tuple[str, str]]:
-    """The modules that exist, as name and dotted name, in the order of the sections."""
+def modules(root: Path) -> Iterator[tuple[str, Path]]:
+    """Return the public modules by their names inside the package, with their files, in the order of the sections."""
     package = root / "src" / "toledo_rules"
-    for names in SECTIONS.values():
-        for name in names:
-            if name == "toledo_rules":
-                yield name, name
-                continue
-            path = package.joinpath(*name.split("."))
-            if path.with_suffix(".py").is_file() or (path / "__init__.py").is_file():
-                yield name, f"toledo_rules.{name}"
+    for name in chain.from_iterable(SECTIONS.values()):
+        path = package if name == "toledo_rules" else package.joinpath(*name.split("."))
+        yield name, path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def add_api(pages: Pages, root: Path) -> None:
-    """A page for each module, and a list of them."""
-    found = dict(modules(root))
+    """Add a page for each module, and a list of them."""
+    files = dict(modules(root))
     lines = ["# API", "", "Every public name, from the docstrings. All examples run as tests."]
     for section, names in SECTIONS.items():
         lines += ["", f"## {section}", ""]
-        lines += (f"- [`{found[name]}`]({name}.md)" for name in names if name in found)
+        lines += (f"- [`{_dotted(name)}`]({name}.md): {_summary(files[name])}" for name in names)
     pages.add("reference/api/index.md", "\n".join(lines) + "\n")
-    for name, dotted in found.items():
-        options = "    options:\n      members: false\n" if name == "toledo_rules" else ""
-        text = f"# {dotted}\n\n::: {dotted}\n{options}"
+    for name, file in files.items():
+        text = f"# {_dotted(name)}\n\n::: {_dotted(name)}\n"
         if name == "toledo_rules":
-            text += "\n" + _names(root / "src" / "toledo_rules")
+            text += "    options:\n      members: false\n\n" + _names(file)
         pages.add(f"reference/api/{name}.md", text)
 
 
-def _names(package: Path) -> str:
-    """The names of the package itself, each with the module that documents it."""
-    tree = ast.parse((package / "__init__.py").read_text(encoding="utf-8"))
-    lines = ["These names can be imported from `toledo_rules` itself:", ""]
+def _dotted(name: str) -> str:
+    return name if name == "toledo_rules" else f"toledo_rules.{name}"
+
+
+def _summary(file: Path) -> str:
+    """Return the first sentence of a module's docstring."""
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return docstring.partition("\n\n")[0].replace("\n", " ").replace("``", "`")
+
+
+def _names(file: Path) -> str:
+    """Return the names of the package itself, with links to their entries, and the entries that have no other page."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
     homes = {
-        name.name: node.module
+        name.name: node.module or ""
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
         for name in node.names
     }
-    lines += [f"- [`{name}`][{home}.{name}]" for name, home in sorted(homes.items())]
-    return "\n".join(lines) + "\n"
+    lines = ["These names can be imported from `toledo_rules` itself:", ""]
+    entries = []
+    for name, home in sorted(homes.items()):
+        if "._" in home:
+            home = "toledo_rules"  # noqa: PLW2901  # its own page would be private
+            entries += ["", f"::: toledo_rules.{name}", "    options: {show_root_heading: true}"]
+        lines.append(f"- [`{name}`][{home}.{name}]")
+    return "\n".join((*lines, *entries)) + "\n"

@@ -1,8 +1,9 @@
-"""For mkdocstrings: extensions of griffe that make our docstrings into good pages.
+"""Extensions of griffe for mkdocstrings: they turn classes and docstrings into good pages.
 
-attrs writes `__init__` when a class is made, so the source has none: `Constructors` reads the fields and
-puts a constructor with their names, types and defaults where mkdocstrings looks for it. `Sessions` turns
-doctests into blocks of code, and rule numbers into links.
+attrs writes `__init__` when a class is made, so the source has none: `Constructors` reads the fields, inherited ones
+too, and puts a constructor with their names, types and defaults where mkdocstrings looks for it. Positions, players
+and views share their fields in base classes that nobody uses by themselves; each class shows these fields as its own.
+`Sessions` turns doctests into blocks of code, and rule numbers into links.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from griffe import (
+    Alias,
     Attribute,
     Class,
     Expr,
@@ -17,6 +19,7 @@ from griffe import (
     ExprKeyword,
     Extension,
     Function,
+    Module,
     Object,
     Parameter,
     ParameterKind,
@@ -25,7 +28,8 @@ from griffe import (
 
 _MAKERS = ("frozen", "define", "mutable")
 """The decorators that make an attrs class."""
-
+_PARTS = ("Hashed", "hashed", "PlayerParts", "PlayerFields", "TableParts", "StateFields")
+"""Base classes, and a decorator, that have no entry of their own; those with a private name have none anyway."""
 
 _SESSION = re.compile(r"^[ ]*>>> .*(?:\n(?![ ]*$).*)*", re.MULTILINE)
 """A doctest: from the first prompt to the next blank line."""
@@ -62,27 +66,101 @@ def _fenced(session: str) -> str:
 
 
 class Constructors(Extension):
-    """Adds what attrs adds."""
+    """Give classes the constructor, and the fields, that attrs and tuples give them."""
 
-    def on_class(self, *, cls: Class, **_: Any) -> None:
-        """Called for every class that griffe reads, with all its members known."""
-        maker = next((one.value for one in cls.decorators if _called(one.value) in _MAKERS), None)
-        if maker is None or "__init__" in cls.members:
-            return
-        keyword_only = _argument(maker, "kw_only") == "True"
-        kind = ParameterKind.keyword_only if keyword_only else ParameterKind.positional_or_keyword
-        this = Parameter("self", kind=ParameterKind.positional_or_keyword)
-        function = Function(
-            "__init__", parameters=Parameters(this, *_fields(cls, kind)), parent=cls
-        )
-        cls.set_member("__init__", function)
+    def on_package(self, *, pkg: Module, **_: Any) -> None:
+        """Called when all modules of a package are known, so that base classes can be looked up."""
+        classes = list(_classes(pkg))
+        for cls in classes:
+            _add_constructor(cls)
+        for cls in classes:
+            _take_over_parts(cls)
+        for module in _modules(pkg):
+            _leave_out(module)
 
 
-def _fields(cls: Class, kind: ParameterKind) -> Iterator[Parameter]:
+def _modules(module: Module) -> Iterator[Module]:
+    """Return a module and all modules in it."""
+    yield module
+    for member in module.members.values():
+        if isinstance(member, Module):
+            yield from _modules(member)
+
+
+def _classes(package: Module) -> Iterator[Class]:
+    """Return every class of a package."""
+    for module in _modules(package):
+        yield from (member for member in module.members.values() if isinstance(member, Class))
+
+
+def _leave_out(module: Module) -> None:
+    """Remove what a module has but does not offer: parts, type variables, names that its `__all__` lacks."""
+    for name, member in list(module.members.items()):
+        if isinstance(member, Module) or member.is_alias:
+            continue
+        hidden = bool(module.exports) and name not in (module.exports or ())
+        if hidden or name in _PARTS or _called(getattr(member, "value", None)) == "TypeVar":
+            module.del_member(name)
+
+
+def _add_constructor(cls: Class) -> None:
+    if "__init__" in cls.members:
+        return
+    this = Parameter("self", kind=ParameterKind.positional_or_keyword)
+    if _maker(cls) is not None:
+        own = {one.name: one for home in _ancestry(cls) for one in _fields(home)}
+        parameters = sorted(own.values(), key=lambda one: one.kind == ParameterKind.keyword_only)
+    elif "_strict" in cls.all_members and isinstance(maker := cls.members.get("__new__"), Function):
+        parameters = list(maker.parameters)[1:]  # of a checked tuple, without the class
+    else:
+        return
+    function = Function("__init__", parameters=Parameters(this, *parameters), parent=cls)
+    cls.set_member("__init__", function)
+
+
+def _take_over_parts(cls: Class) -> None:
+    """Let a class show what it inherits from its parts as its own."""
+    parts = [base for base in cls.mro() if _is_part(base)]
+    if not parts or _is_part(cls):
+        return
+    taken = {name: member for part in reversed(parts) for name, member in part.members.items()}
+    fields = [parameter.name for parameter in cls.parameters]
+    for name in sorted(taken, key=lambda name: name not in fields):
+        if not name.startswith("_") and name not in cls.members and _is_shown(taken[name]):
+            cls.set_member(name, Alias(name, taken[name], parent=cls))
+    cls.bases = [
+        base for base in cls.bases if not any(part.name == _called(base) for part in parts)
+    ]
+
+
+def _is_part(cls: Class) -> bool:
+    return cls.name in _PARTS or any(name.startswith("_") for name in cls.path.split("."))
+
+
+def _is_shown(member: Object | Alias) -> bool:
+    """Methods, properties and fields are shown; class variables and slots that only a type checker sees are not."""
+    of_class = "class-attribute" in member.labels and "instance-attribute" not in member.labels
+    return member.runtime and not of_class
+
+
+def _ancestry(cls: Class) -> list[Class]:
+    """Return a class and its base classes, as far as attrs made them, in the order of the fields."""
+    return [home for home in (*reversed(cls.mro()), cls) if _maker(home) is not None]
+
+
+def _maker(cls: Class) -> str | Expr | None:
+    """Return the decorator of attrs that makes a class."""
+    return next((one.value for one in cls.decorators if _called(one.value) in _MAKERS), None)
+
+
+def _fields(cls: Class) -> Iterator[Parameter]:
+    """Return the fields that a class itself has, as parameters."""
+    keyword_only = _argument(_maker(cls), "kw_only") == "True"
+    kind = ParameterKind.keyword_only if keyword_only else ParameterKind.positional_or_keyword
     for member in cls.members.values():
         if not isinstance(member, Attribute) or member.annotation is None:
             continue
-        if "class-attribute" in member.labels and "instance-attribute" not in member.labels:
+        if not _is_shown(member) or "property" in member.labels:
             continue
         value = member.value
         if _called(value) == "field":

@@ -24,18 +24,10 @@ from website.sources import address
 
 STATUS = {"rule": "Rule", "ruling": "Ruling", "data": "Component", "hint": "Hint"}
 RULE_LAYERS = (
-    "engine",
-    "scoring",
-    "setup",
-    "views",
-    "state",
-    "events",
-    "shipped_edition",
-    "editions",
-    "draft",
-    "universe",
+    *("engine", "scoring", "setup", "views", "hidden", "state", "phases", "events", "actions"),
+    *("edition", "editions", "_conditions", "_draft", "_ground"),
 )
-"""The parts of the package, besides effects, in which rules are carried out."""
+"""The modules of the package, besides effects, in which rules are carried out."""
 _SHOWN_AT_ONCE = 3
 """A longer list is folded away."""
 _EXAMPLES = "spec/examples.toml"

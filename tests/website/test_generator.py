@@ -6,11 +6,12 @@ from pathlib import Path
 
 import griffe
 import pytest
-from attrs import evolve
+from attrs import AttrsInstance, evolve, fields
 
-from toledo_rules import Code
+from toledo_rules import Code, Player, PlayerView, State, View
 from website.answers import FILE as ANSWERS
 from website.answers import read_answers
+from website.api import SECTIONS, modules
 from website.building import build
 from website.content import Content, SiteError, read_content
 from website.docstrings import Constructors, readable
@@ -20,7 +21,7 @@ from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
 from website.positions import SCENES
-from website.rules import implementing, showing
+from website.rules import RULE_LAYERS, implementing, showing
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -163,8 +164,15 @@ def test_points_are_counted_where_an_example_counts_them(links: Links) -> None:
 
 def test_the_functions_that_carry_a_rule_out_come_first(content: Content) -> None:
     names = [one.name for one in implementing(content.code["MOV-05"], ROOT)]
-    assert names[0] == "carry_out"
+    assert names[:2] == ["stop_refusal", "carry_out"]  # of `effects.movement`
     assert "Rule" not in names  # an example in a docstring
+
+
+def test_the_modules_in_which_rules_are_carried_out_exist() -> None:
+    package = ROOT / "src" / "toledo_rules"
+    assert [
+        name for name in RULE_LAYERS if not [*package.glob(f"{name}.py"), *package.glob(f"{name}/")]
+    ] == []
 
 
 def test_tests_are_shown_rather_than_their_helpers(content: Content) -> None:
@@ -208,13 +216,17 @@ def test_doctests_become_code_and_numbers_links() -> None:
     )
 
 
-def test_the_constructor_of_an_attrs_class_is_shown() -> None:
-    package = griffe.load(
+@pytest.fixture(scope="module")
+def package() -> griffe.Object | griffe.Alias:
+    return griffe.load(
         "toledo_rules",
         search_paths=[ROOT / "src"],
         allow_inspection=False,
         extensions=griffe.load_extensions(Constructors()),
     )
+
+
+def test_the_constructor_of_an_attrs_class_is_shown(package: griffe.Module) -> None:
     play_card, edition = package["actions.PlayCard"], package["edition.Edition"]
     assert [(one.name, one.default) for one in play_card.parameters] == [
         ("self", None),
@@ -225,6 +237,47 @@ def test_the_constructor_of_an_attrs_class_is_shown() -> None:
     names = {one.name: one.kind for one in edition.parameters}
     assert names["name"] == griffe.ParameterKind.keyword_only
     assert "expression" not in names  # a field that is worked out, not handed in
+
+
+def test_the_constructor_of_a_checked_tuple_is_shown(package: griffe.Module) -> None:
+    card = package["cards.Card"]
+    assert [one.name for one in card.parameters] == ["self", "value", "colour", "stance"]
+    assert card.bases == []
+
+
+@pytest.mark.parametrize("cls", [State, Player, View, PlayerView])
+def test_positions_players_and_views_show_inherited_fields(
+    package: griffe.Module, cls: type[AttrsInstance]
+) -> None:
+    shown = package[cls.__module__.removeprefix("toledo_rules.")][cls.__name__]
+    names = [field.name for field in fields(cls)]
+    assert [one.name for one in shown.parameters] == ["self", *names]
+    assert set(names) <= set(shown.members)
+    assert "hashed_parts" not in shown.members
+    assert "ground" not in shown.members
+    assert shown.bases == []
+
+
+def test_parts_and_names_that_a_module_does_not_offer_have_no_entry(package: griffe.Module) -> None:
+    assert not {"TableParts", "Hashed", "H"} & set(package["state"].members)
+    assert "EPILOG" not in package["cli"].members
+    assert "main" in package["cli"].members
+
+
+# The API
+
+
+def test_every_public_module_has_a_page() -> None:
+    found = {
+        path.relative_to(ROOT / "src" / "toledo_rules").with_suffix("").parts[0]
+        for path in (ROOT / "src" / "toledo_rules").rglob("*.py")
+    }
+    inside = {"effects"}  # the engine's own: it is asked through `engine`
+    public = {name for name in found if not name.startswith("_")} - inside
+    listed = [name for names in SECTIONS.values() for name in names]
+    assert {name.partition(".")[0] for name in listed} == public | {"toledo_rules"}
+    assert [name for name, file in modules(ROOT) if not file.is_file()] == []
+    assert [name for name in listed if "_" in name.replace("toledo_rules", "")] == []
 
 
 # All of it
