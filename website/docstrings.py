@@ -1,9 +1,9 @@
-"""Extensions of griffe for mkdocstrings: they turn classes and docstrings into good pages.
+"""An extension of griffe for mkdocstrings: it turns classes and docstrings into good pages.
 
-attrs writes `__init__` when a class is made, so the source has none: `Constructors` reads the fields, inherited ones
-too, and puts a constructor with their names, types and defaults where mkdocstrings looks for it. Positions, players
-and views share their fields in base classes that nobody uses by themselves; each class shows these fields as its own.
-`Sessions` turns doctests into blocks of code, and rule numbers into links.
+attrs writes `__init__` when a class is made, so the source has none: here the fields are read, inherited ones too, and
+a constructor with their names, types and defaults is put where mkdocstrings looks for it. Positions, players and views
+share their fields in base classes that nobody uses by themselves; each class shows these fields as its own. Doctests
+become blocks of code, and rule numbers links.
 """
 
 import re
@@ -17,6 +17,7 @@ from griffe import (
     Expr,
     ExprCall,
     ExprKeyword,
+    ExprTuple,
     Extension,
     Function,
     Module,
@@ -36,17 +37,47 @@ _SESSION = re.compile(r"^[ ]*>>> .*(?:\n(?![ ]*$).*)*", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![`\[\w])(?:[A-Z]{3}-\d{2}|A-\d{2,3})\b(?![`\]])")
 
 
-class Sessions(Extension):
-    """Doctests as blocks of code, rule numbers as links."""
+class Entries(Extension):
+    """Prepares the entries of a package, step by step."""
 
-    def on_object(self, *, obj: Object, **_: Any) -> None:
-        """Called for everything that griffe reads."""
-        if obj.docstring is not None:
-            obj.docstring.value = readable(obj.docstring.value)
+    def on_package(self, *, pkg: Module, **_: Any) -> None:
+        """Change a package when all its modules are known, so that base classes can be looked up."""
+        _make_readable(pkg)
+        modules = list(_modules(pkg))
+        classes = [
+            one for module in modules for one in module.members.values() if isinstance(one, Class)
+        ]
+        for cls in classes:
+            _add_constructor(cls)
+        for cls in classes:
+            _take_over_parts(cls)
+            _shorten_values(cls)
+        for module in modules:
+            _leave_out(module)
+
+
+def _modules(module: Module) -> Iterator[Module]:
+    """Return a module and all modules in it."""
+    yield module
+    for member in module.members.values():
+        if isinstance(member, Module):
+            yield from _modules(member)
+
+
+# Docstrings
+
+
+def _make_readable(one: Object) -> None:
+    """Change the docstrings of an object and of everything in it."""
+    if one.docstring is not None:
+        one.docstring.value = readable(one.docstring.value)
+    for member in one.members.values():
+        if isinstance(member, Object):
+            _make_readable(member)
 
 
 def readable(docstring: str) -> str:
-    """A docstring as Markdown."""
+    """Return a docstring as Markdown."""
     text = docstring.replace("::\n\n    ", ":\n\n    ")
     parts, start = [], 0
     for found in _SESSION.finditer(text):
@@ -65,42 +96,7 @@ def _fenced(session: str) -> str:
     return f"\n{margin}```pycon\n{code}\n{margin}```\n"
 
 
-class Constructors(Extension):
-    """Give classes the constructor, and the fields, that attrs and tuples give them."""
-
-    def on_package(self, *, pkg: Module, **_: Any) -> None:
-        """Called when all modules of a package are known, so that base classes can be looked up."""
-        classes = list(_classes(pkg))
-        for cls in classes:
-            _add_constructor(cls)
-        for cls in classes:
-            _take_over_parts(cls)
-        for module in _modules(pkg):
-            _leave_out(module)
-
-
-def _modules(module: Module) -> Iterator[Module]:
-    """Return a module and all modules in it."""
-    yield module
-    for member in module.members.values():
-        if isinstance(member, Module):
-            yield from _modules(member)
-
-
-def _classes(package: Module) -> Iterator[Class]:
-    """Return every class of a package."""
-    for module in _modules(package):
-        yield from (member for member in module.members.values() if isinstance(member, Class))
-
-
-def _leave_out(module: Module) -> None:
-    """Remove what a module has but does not offer: parts, type variables, names that its `__all__` lacks."""
-    for name, member in list(module.members.items()):
-        if isinstance(member, Module) or member.is_alias:
-            continue
-        hidden = bool(module.exports) and name not in (module.exports or ())
-        if hidden or name in _PARTS or _called(getattr(member, "value", None)) == "TypeVar":
-            module.del_member(name)
+# Classes
 
 
 def _add_constructor(cls: Class) -> None:
@@ -124,8 +120,8 @@ def _take_over_parts(cls: Class) -> None:
     if not parts or _is_part(cls):
         return
     taken = {name: member for part in reversed(parts) for name, member in part.members.items()}
-    fields = [parameter.name for parameter in cls.parameters]
-    for name in sorted(taken, key=lambda name: name not in fields):
+    order = [parameter.name for parameter in cls.parameters]
+    for name in sorted(taken, key=lambda one: order.index(one) if one in order else len(order)):
         if not name.startswith("_") and name not in cls.members and _is_shown(taken[name]):
             cls.set_member(name, Alias(name, taken[name], parent=cls))
     cls.bases = [
@@ -166,8 +162,44 @@ def _fields(cls: Class) -> Iterator[Parameter]:
         if _called(value) == "field":
             if _argument(value, "init") == "False":
                 continue
-            value = _argument(value, "default") or ("..." if _argument(value, "factory") else None)
+            value = _default(value)
         yield Parameter(member.name, annotation=member.annotation, kind=kind, default=value)
+
+
+def _shorten_values(cls: Class) -> None:
+    """Show the default of a field without the call of `field`, and a code without its rule, which becomes a link."""
+    codes = any(_called(base) == "StrEnum" for base in cls.bases)
+    for member in cls.members.values():
+        if not isinstance(member, (Attribute, Alias)) or not member.is_attribute:
+            continue
+        if _called(member.value) == "field":
+            _target(member).value = _default(member.value)
+        elif codes and isinstance(member.value, ExprTuple) and member.docstring is not None:
+            code, rule = member.value.elements
+            _target(member).value = code
+            member.docstring.value += f" See [{str(rule)[1:-1]}][{str(rule)[1:-1]}]."
+
+
+def _target(member: Attribute | Alias) -> Attribute:
+    """Return the attribute behind a member."""
+    found = member.final_target if isinstance(member, Alias) else member
+    assert isinstance(found, Attribute)
+    return found
+
+
+def _leave_out(module: Module) -> None:
+    """Remove what a module has but does not offer: parts, type variables, names that its `__all__` lacks."""
+    for name, member in list(module.members.items()):
+        if isinstance(member, Module) or member.is_alias:
+            continue
+        hidden = bool(module.exports) and name not in (module.exports or ())
+        if hidden or name in _PARTS or _called(getattr(member, "value", None)) == "TypeVar":
+            module.del_member(name)
+
+
+def _default(field: str | Expr | None) -> str | Expr | None:
+    """Return the default in a call of `field`; dots for one that is made anew each time."""
+    return _argument(field, "default") or ("..." if _argument(field, "factory") else None)
 
 
 def _called(value: str | Expr | None) -> str:

@@ -14,7 +14,7 @@ from website.answers import read_answers
 from website.api import SECTIONS, modules
 from website.building import build
 from website.content import Content, SiteError, read_content
-from website.docstrings import Constructors, readable
+from website.docstrings import Entries, readable
 from website.guides import Guides
 from website.highlighting import clause, source
 from website.links import Links, relative
@@ -222,7 +222,7 @@ def package() -> griffe.Object | griffe.Alias:
         "toledo_rules",
         search_paths=[ROOT / "src"],
         allow_inspection=False,
-        extensions=griffe.load_extensions(Constructors()),
+        extensions=griffe.load_extensions(Entries()),
     )
 
 
@@ -256,6 +256,20 @@ def test_positions_players_and_views_show_inherited_fields(
     assert "hashed_parts" not in shown.members
     assert "ground" not in shown.members
     assert shown.bases == []
+
+
+def test_numbers_in_inherited_docstrings_are_links(package: griffe.Module) -> None:
+    docstring = package["state.State.active"].docstring
+    assert docstring is not None
+    assert "[A-92][A-92]" in docstring.value
+
+
+def test_values_are_shown_without_what_only_the_class_needs(package: griffe.Module) -> None:
+    assert package["state.State.edition"].value is None  # not the call of `field`
+    code = package["rulebook.Code.GAME_OVER"]
+    assert str(code.value) == "'game_over'"
+    assert code.docstring is not None
+    assert code.docstring.value == "The game has ended. See [END-03][END-03]."
 
 
 def test_parts_and_names_that_a_module_does_not_offer_have_no_entry(package: griffe.Module) -> None:
