@@ -42,7 +42,7 @@ quick: $(VENV)/dev  ## rules and types in less than a minute of CPU time: exampl
 	@TIMEFORMAT='%U + %S s of CPU time'; export PYTHONPATH=src; time { \
 		$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/lint-imports && $(BIN)/mypy && \
 		$(BIN)/python tests/golden/fingerprint.py && \
-		$(BIN)/python -m pytest -q tests/examples --ignore=tests/examples/test_benchmarks.py; }
+		$(BIN)/python -m pytest -q tests/examples; }
 
 test: $(VENV)/package $(VENV)/dev  ## run the whole test suite against the installed package, with coverage
 	rm -f .coverage .coverage.*
@@ -79,7 +79,7 @@ docs: $(VENV)/package $(VENV)/dev  ## build the rules site into build/site
 docs-serve: docs  ## build the rules site and show it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
 
-format: $(VENV)/dev  ## format the code and mend what can be mended by machine
+format: $(VENV)/dev  ## format the code and apply automatic fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
@@ -111,7 +111,7 @@ malformed: $(VENV)/package $(VENV)/dev  ## 100,000 damaged inputs: each gives a 
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation, and draw the plots
 	$(BIN)/python -m examples.study
 
-clean:  ## forget the environment and all caches
+clean:  ## remove the virtual environment and all caches
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build
 
 $(VENV)/bin/python:

@@ -1,4 +1,4 @@
-"""`python -m website` from the project root: writes build/pages, or tells what does not fit."""
+"""`python -m website` from the project root: write build/pages, or print every problem."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from website.content import SiteError
 
 
 def main() -> int:
-    """Writes all pages; 1 if something does not fit."""
+    """Write all pages; return 1 if there are problems."""
     parser = argparse.ArgumentParser(prog="python -m website")
     parser.add_argument("--root", type=Path, default=Path(), help="the project root")
     parser.add_argument("--target", type=Path, default=Path("build") / "pages")

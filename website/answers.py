@@ -8,7 +8,7 @@
     picture = "EX-11d"
 
 An answer has at most two sentences. The first id decides under which topic it stands. `words` are
-what else somebody may search for. `picture` is the name of a scene in website/positions/.
+further search terms. `picture` is the name of a scene in website/positions/.
 """
 
 import re
@@ -52,7 +52,7 @@ class Answer:
 
 
 def read_answers(root: Path) -> tuple[list[Answer], list[Problem]]:
-    """All answers, and what is wrong with them."""
+    """Return all answers, and the problems found in them."""
     entries = tomllib.loads((root / FILE).read_text(encoding="utf-8")).get("answers", [])
     answers: list[Answer] = []
     problems: list[Problem] = []
@@ -80,7 +80,7 @@ def _faults(answer: Answer) -> Iterator[tuple[str, str]]:
 
 
 def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
-    """The page, by topic."""
+    """Add the page, by topic."""
     answers, problems = read_answers(content.root)
     links.problems += problems
     parts = [

@@ -1,4 +1,4 @@
-"""All pages, one after the other."""
+"""The order in which all pages are made."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ ASSETS = Path(__file__).parent / "assets"
 
 
 def build(root: Path) -> Pages:
-    """The pages of a project. Raises `SiteError` with every problem, a line for each."""
+    """Return the pages of a project. Raises `SiteError` with every problem, a line for each."""
     content = read_content(root)
     links = Links(content)
     pages = Pages()

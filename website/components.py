@@ -40,8 +40,8 @@ def add_components(pages: Pages, links: Links) -> None:
     )
     intro = (
         "The rulebooks print counts, prices and a few values; the rest exists only as pictures that no text carries. "
-        f"So the components are data, and each datum tells where it comes from. Of {len(data)} data "
-        f"{count['assumed']} are assumed. CMP-01 and the numbers after it tell what the components are for."
+        f"So the components are data, and each datum names its source. Of {len(data)} data "
+        f"{count['assumed']} are assumed. CMP-01 and the following rules explain the components."
     )
     parts = [
         WITHOUT_CONTENTS + "# Components",

@@ -15,7 +15,7 @@ from toledo_rules import Code
 
 
 class SiteError(Exception):
-    """Something in the sources does not fit; every line of the message is one problem."""
+    """Problems in the sources, one on each line of the message."""
 
 
 @frozen
@@ -36,9 +36,9 @@ class Content:
     headings: Mapping[str, Table]
     """For each group of rules, the heading in each rendition."""
     code: Mapping[str, tuple[Citation, ...]]
-    """Where the package cites each rule: one citation for each function."""
+    """Citations of each rule in the package, one for each function."""
     tests: Mapping[str, tuple[Citation, ...]]
-    """Where the tests cite it."""
+    """Citations of each rule in the tests."""
     codes: Mapping[str, tuple[Code, ...]]
     """The illegality codes that name each rule."""
 
@@ -48,7 +48,7 @@ class Content:
 
 
 def read_content(root: Path) -> Content:
-    """All of it. Raises `SiteError` if the specification has a fault."""
+    """Read everything. Raises `SiteError` if the specification has a fault."""
     if problems := check(root):
         raise SiteError("\n".join(map(str, problems)))
     book = read_book(root)

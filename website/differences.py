@@ -1,4 +1,4 @@
-"""Where the five renditions of the rulebook differ, and the words of the game in six languages."""
+"""The differences between the five renditions of the rulebook, and the words of the game in six languages."""
 
 from html import escape
 

@@ -11,8 +11,8 @@ hide: [navigation, toc]
 # Toledo, rule by rule
 
 The rules of the board game *Toledo* (Martin Wallace, 2008), complete and precise, and a Python library that
-plays by them. Every rule has a number. The number stands in the text, in the logic, in the code, in the
-tests, and in the reason for every move that is refused.
+plays by them. Every rule has a number. That number appears in the text, the logic, the code, the tests,
+and the reason for every refused move.
 
 <div class="doors" markdown>
 
@@ -38,7 +38,7 @@ tests, and in the reason for every move that is refused.
 - **[Coverage](coverage.md)**: each rule beside its clauses, its code and its tests, holes included.
 - **[Proofs](proofs.md)**: what is proved, what is compared position by position, what is only tested.
 
-The rules are told in our own words. This site contains none of the texts or pictures of the game, which is
+The rules are in our own words. This site contains none of the texts or pictures of the game, which is
 published by Kosmos.
 """
 

@@ -1,4 +1,4 @@
-"""Where everything stands on the site, and links to it.
+"""Addresses of everything on the site, and links to them.
 
 Addresses are paths from the root of the site, such as `rules/movement.html#MOV-05`. A page is named by
 its own address without the anchor, so that links can be relative: the site works from any folder.
@@ -17,7 +17,7 @@ _ID = rf"(?:{'|'.join(GROUPS)})-\d+[a-z]?"
 _MENTION = re.compile(rf"\b{_ID}\b(?!-)")
 _FENCE = re.compile(r"^(`{3,}|~{3,}).*?^\1`*\s*$", re.MULTILINE | re.DOTALL)
 _LEAVE = re.compile(r"`+[^`]+`+|!?\[[^\]]*\]\([^)]*\)|<[^>]+>|^#.*$", re.MULTILINE)
-"""What stays as it is in Markdown: code, links, HTML, headings."""
+"""Parts of Markdown that are left alone: code, links, HTML, headings."""
 
 
 def relative(address: str, page: str) -> str:

@@ -14,7 +14,7 @@ _INTRO = """# toledo-rules
 
 
 def add_llms(pages: Pages, content: Content) -> None:
-    """Both files. They come last, for they tell of all other pages."""
+    """Add both files. They come last, because they list all other pages."""
     pages.add("llms.txt", _INTRO + "\n" + "\n".join(_overview(pages, content)) + "\n")
     pages.add("llms-full.txt", _INTRO + "\n" + "\n".join(_everything(pages, content)) + "\n")
 

@@ -21,11 +21,11 @@ class Pages:
         self.files[path] = text
 
     def copy(self, path: str, file: Path) -> None:
-        """A file that is taken over as it is, such as a photograph."""
+        """Add a file that is copied unchanged, such as a plot."""
         self._copies[path] = file
 
     def write(self, folder: Path) -> None:
-        """All files into a folder, which holds nothing else afterwards."""
+        """Write all files into a folder, which holds nothing else afterwards."""
         if folder.exists():
             shutil.rmtree(folder)
         for path, text in self.files.items():

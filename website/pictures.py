@@ -24,7 +24,7 @@ LAYOUTS: tuple[PageLayout, ...] = ("wide", "narrow")
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 MOST_OPTIONS = 6
-"""So many possibilities are listed; a longer list would explain nothing."""
+"""Longest list of possibilities that is shown; a longer one would explain nothing."""
 
 
 class Gallery:
@@ -40,9 +40,9 @@ class Gallery:
         scene = self._scene(name)
         parts = [self._figure(name, "before", page, describe(scene.before))]
         if scene.moves:
-            told = "".join(f"<li>{escape(line)}</li>" for line in _told(scene))
+            sentences = "".join(f"<li>{escape(line)}</li>" for line in _sentences(scene))
             notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
-            parts.append(f"<p><code>{notation}</code></p>\n<ol>{told}</ol>")
+            parts.append(f"<p><code>{notation}</code></p>\n<ol>{sentences}</ol>")
             parts.append(self._figure(name, "after", page, describe(scene.after)))
         if scene.moves and 0 < len(scene.options) <= MOST_OPTIONS:
             choices = "".join(f"<li>{_option(one, scene.after)}</li>" for one in scene.options)
@@ -108,7 +108,7 @@ def _file(name: str, moment: str, layout: PageLayout) -> str:
 
 
 def _before(scene: Scene) -> Highlights:
-    """Where the first figure stands, and where it goes."""
+    """Return the highlights of the first move: its figure and its target."""
     first = scene.moves[0] if scene.moves else scene.refused
     match first:
         case PlayCard(card=card, origin=origin):
@@ -120,8 +120,8 @@ def _before(scene: Scene) -> Highlights:
             return NOTHING
 
 
-def _told(scene: Scene) -> list[str]:
-    """The events in words; the same sentence twice in a row is told once."""
+def _sentences(scene: Scene) -> list[str]:
+    """Return the events in words; a sentence that is repeated at once is left out."""
 
     def sentence(event: Event) -> str:
         return describe(event, scene.after)

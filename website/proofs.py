@@ -1,4 +1,4 @@
-"""What is proved, what is compared, what is sampled."""
+"""The page of proofs: what is proved, what is compared, what is sampled."""
 
 import re
 

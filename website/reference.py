@@ -18,7 +18,7 @@ _ASP = re.compile(r"^```asp\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def add_reference(pages: Pages, content: Content, links: Links) -> None:
-    """All of them."""
+    """Add the pages of refusals, JSON and vocabulary."""
     pages.add("reference/refusals.md", _refusals(content, links))
     pages.add("reference/schema.md", _schema(content, links))
     pages.add("reference/vocabulary.md", _vocabulary(content, links))

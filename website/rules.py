@@ -44,7 +44,7 @@ class Writer:
     """The address of the page."""
 
     def entry(self, section: Section) -> str:
-        """All that is said about a rule."""
+        """Return the entry of a rule: text, reason and evidence."""
         parts = [
             f'## <span class="number">{section.id}</span> {section.title} {{ #{section.id} }}',
             self._status(section),
@@ -205,7 +205,7 @@ def _index(content: Content) -> str:
     return (
         "# The rules\n\n"
         "Every rule has a number, and every question that the rulebooks leave open has a ruling, also with a\n"
-        "number. Rules tell what the rulebooks say, in our own words. Rulings (A-01 and so on) decide what they\n"
+        "number. Rules say what the rulebooks say, in our own words. Rulings (A-01 and so on) decide what they\n"
         "leave open, with the readings that were considered and the reason.\n\n"
         "| topic | rules | rulings |\n|---|---|---|\n"
         f"{rows}\n"

@@ -20,7 +20,7 @@ FOLDERS = {
     "clients": (".ts",),
     "website": (".py",),
 }
-"""What is shown: the folders, and the kinds of files in them."""
+"""Folders that are shown, with the kinds of files in them."""
 
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without telling about it."""
+    """Serves files without a log."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # named by the base class
         """Says nothing."""
@@ -125,7 +125,7 @@ def test_a_picture_takes_the_scheme_of_the_page(
 
 
 def brightness(page: Page, png: bytes) -> float:
-    """How bright a picture is on the whole, from 0 to 255; the browser can read it."""
+    """Return the mean brightness of a picture, from 0 to 255, as the browser reads it."""
     return float(
         page.evaluate(
             """async (data) => {

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"
 RULEBOOKS = ROOT.parent / "shared" / "rulebooks"
 RUN = 8
-"""So many words in a row are a quotation."""
+"""Number of words in a row that make a quotation."""
 
 _TAG = re.compile(r"<[a-zA-Z][^<>]*>")
 _ATTRIBUTE = re.compile(r'\b(id|href|src|srcset)="([^"]*)"')

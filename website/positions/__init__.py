@@ -44,17 +44,17 @@ class Scene:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened on the way."""
+        """The events on the way."""
         return self._told.events
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """What may be done after the moves; nothing where chance is next or the game is over."""
+        """The legal actions after the moves; none where chance is next or the game is over."""
         return () if self.after.chance or self.after.over else tuple(legal_actions(self.after))
 
     @property
     def why_not(self) -> Illegality | None:
-        """Why the refused action is refused."""
+        """The reason against the refused action."""
         if self.refused is None:
             return None
         why = explain(self.after, self.refused)
@@ -67,7 +67,7 @@ SCENES: dict[str, Callable[[], Scene]] = {}
 
 
 def scene(name: str) -> Callable[[Callable[[], Scene]], Callable[[], Scene]]:
-    """Puts a function among the scenes."""
+    """Register a function as a scene."""
 
     def register(make: Callable[[], Scene]) -> Callable[[], Scene]:
         assert name not in SCENES, f"two scenes are called {name}"
