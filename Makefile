@@ -16,7 +16,7 @@ ARGS    ?=
 
 SEARCHING := tests/property tests/spec
 # What a person looks at is looked at by a browser too.
-PAGES     := tests/pictures tests/web tests/site
+PAGES     := tests/pictures tests/web tests/website
 # All other tests are examples. They must cover the package by themselves; measuring the searches too would only slow
 # them down.
 COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests/[a-z]*/))) \
@@ -42,7 +42,7 @@ quick: $(VENV)/dev  ## rules and types in less than a minute of CPU time: exampl
 	@TIMEFORMAT='%U + %S s of CPU time'; export PYTHONPATH=src; time { \
 		$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/lint-imports && $(BIN)/mypy && \
 		$(BIN)/python tests/golden/fingerprint.py && \
-		$(BIN)/python -m pytest -q tests/examples --ignore=tests/examples/test_benchmarks.py; }
+		$(BIN)/python -m pytest -q tests/examples; }
 
 test: $(VENV)/package $(VENV)/dev  ## run the whole test suite against the installed package, with coverage
 	rm -f .coverage .coverage.*
@@ -58,11 +58,11 @@ check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, i
 	$(BIN)/lint-imports
 	$(BIN)/python -m spec.tools.check
 	$(BIN)/python -m spec.tools.export --check
-	$(BIN)/python -m spec.tools.schema --check
+	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-typescript:  ## the generated TypeScript types are up to date, and a sample compiles with them (needs node and npm)
-	spec/typescript/check.sh
+typescript:  ## check that the generated TypeScript types are up to date and compile (needs node and npm)
+	clients/typescript/check.sh
 
 pages: $(VENV)/package $(VENV)/dev chromium docs  ## pictures, the web example and the site in a real browser
 	$(BIN)/python -m pytest -n $(WORKERS) $(PAGES)
@@ -72,14 +72,14 @@ chromium:  ## install Debian's Chromium if there is no browser yet and we may
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } > /dev/null
 
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site into build/site
-	$(BIN)/python -m spec.site
+	$(BIN)/python -m website
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
-	$(BIN)/python -m spec.site.offline
+	$(BIN)/python -m website.offline
 
 docs-serve: docs  ## build the rules site and show it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
 
-format: $(VENV)/dev  ## format the code and mend what can be mended by machine
+format: $(VENV)/dev  ## format the code and apply automatic fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
@@ -111,7 +111,7 @@ malformed: $(VENV)/package $(VENV)/dev  ## 100,000 damaged inputs: each gives a 
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation, and draw the plots
 	$(BIN)/python -m examples.study
 
-clean:  ## forget the environment and all caches
+clean:  ## remove the virtual environment and all caches
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build
 
 $(VENV)/bin/python:

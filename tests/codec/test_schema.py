@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from benchmarks.malformed import damage_value, json_documents
-from spec.tools.schema import TARGET, render
+from schema.generate import TARGET, render
 from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import Edition, State, explain, outcome, redact, score, universe, view
 from toledo_rules.codec import Value, dumps
@@ -83,6 +83,12 @@ def test_everything_with_a_name_is_described() -> None:
     assert [name for name, one in SCHEMA["$defs"].items() if not one.get("description")] == []
 
 
+@pytest.mark.parametrize("name", ["State", "View"])
+def test_fields_of_base_classes_are_described(name: str) -> None:
+    active = SCHEMA["$defs"][name]["properties"]["active"]
+    assert active["description"].startswith("The seat that is on turn.")
+
+
 # Everything that the library writes
 
 
@@ -147,11 +153,11 @@ def test_the_schema_refuses_what_has_the_wrong_shape(hundred: int) -> None:
             assert validator(document_of(kind)).is_valid(document) == (not found), number
 
 
-# The types for TypeScript, as far as can be seen without a compiler (spec/typescript/check.sh has one)
+# The types for TypeScript, as far as can be seen without a compiler (clients/typescript/check.sh has one)
 
 
 def test_the_types_are_those_of_the_schema() -> None:
-    types = (ROOT / "spec" / "typescript" / "toledo.ts").read_text(encoding="utf-8")
+    types = (ROOT / "clients" / "typescript" / "toledo.ts").read_text(encoding="utf-8")
     assert {*re.findall(r"^export (?:type|interface) (\w+)", types, re.MULTILINE)} == {
         "Document",
         *SCHEMA["$defs"],
@@ -160,5 +166,5 @@ def test_the_types_are_those_of_the_schema() -> None:
 
 
 def test_the_pinned_packages_name_no_host() -> None:
-    lock = json.loads((ROOT / "spec" / "typescript" / "package-lock.json").read_text("utf-8"))
+    lock = json.loads((ROOT / "clients" / "typescript" / "package-lock.json").read_text("utf-8"))
     assert [name for name, one in lock["packages"].items() if "resolved" in one] == []

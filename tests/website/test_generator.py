@@ -1,0 +1,302 @@
+"""The parts of the generator: links, answers, guides, code in colours, docstrings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import griffe
+import pytest
+from attrs import AttrsInstance, evolve, fields
+
+from toledo_rules import Code, Player, PlayerView, State, View
+from website.answers import FILE as ANSWERS
+from website.answers import read_answers
+from website.api import SECTIONS, modules
+from website.building import build
+from website.content import Content, SiteError, read_content
+from website.docstrings import Entries, readable
+from website.guides import Guides
+from website.highlighting import clause, source
+from website.links import Links, relative
+from website.pages import Pages
+from website.pictures import Gallery
+from website.positions import SCENES
+from website.rules import RULE_LAYERS, implementing, showing
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def content() -> Content:
+    return read_content(ROOT)
+
+
+@pytest.fixture
+def links(content: Content) -> Links:
+    return Links(content)
+
+
+# Links
+
+
+def test_addresses_are_relative_so_that_the_site_works_from_any_folder() -> None:
+    assert relative("rules/duel.html#DUE-01", "rules/movement.html") == "duel.html#DUE-01"
+    assert relative("rules/duel.html#DUE-01", "rules/duel.html") == "#DUE-01"
+    assert relative("index.html", "reference/api/engine.html") == "../../index.html"
+
+
+def test_numbers_in_prose_become_links_with_their_title(links: Links) -> None:
+    text = links.in_markdown("See MOV-05.", "rules/duel.html", "here")
+    assert 'href="movement.html#MOV-05"' in text
+    assert 'title="A free circle must be taken"' in text
+    assert links.problems == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`MOV-05`",
+        "```python\nMOV-05\n```\n",
+        "[MOV-05](x.md)",
+        "## MOV-05 in a heading",
+        "<b id='MOV-05'>",
+    ],
+)
+def test_code_links_and_headings_stay_as_they_are(links: Links, text: str) -> None:
+    assert links.in_markdown(text, "index.html", "here") == text
+
+
+def test_a_dead_number_is_a_problem_with_file_and_id(links: Links) -> None:
+    unknown = "MOV" + "-99"  # in two parts: a number that does not exist must not be cited
+    links.in_markdown(f"See {unknown}.", "index.html", "docs/some.md")
+    assert [str(problem) for problem in links.problems] == [
+        f"docs/some.md: {unknown}: link: expected a known id"
+    ]
+
+
+# Guides
+
+
+def test_links_of_guides_lead_to_pages(content: Content, links: Links) -> None:
+    guides = Guides(content, links, Pages())
+    text = guides.convert("CONTRIBUTING.md")
+    assert "](specification.md)" in text
+    assert links.problems == []
+
+
+def test_a_dead_link_of_a_guide_is_a_problem(content: Content, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("# A\n\n[b](b.md) [web](https://example.org)\n")
+    links = Links(content)
+    text = Guides(evolve(content, root=tmp_path), links, Pages()).convert("docs/a.md")
+    assert [str(problem) for problem in links.problems] == [
+        "docs/a.md: b.md: link: expected a file with a page"
+    ]
+    assert "https://example.org" in text
+
+
+def test_sessions_of_guides_are_shown_without_what_only_tests_need(
+    content: Content, tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    session = "```python\n>>> 1 + 1  # doctest: +SKIP\n2\n\n```\n"
+    (tmp_path / "docs" / "a.md").write_text(f"# A\n\n{session}")
+    guides = Guides(evolve(content, root=tmp_path), Links(content), Pages())
+    assert guides.convert("docs/a.md") == "# A\n\n```pycon\n>>> 1 + 1\n2\n```\n"
+
+
+# Answers
+
+
+def answers_of(folder: Path, text: str) -> list[str]:
+    (folder / "docs").mkdir()
+    (folder / ANSWERS).write_text(f"[[answers]]\n{text}")
+    return [str(problem) for problem in read_answers(folder)[1]]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ('answer = "A. B. C."', "answer: expected at most two sentences"),
+        ('picture = "nowhere"', "picture: expected the name of a scene, not nowhere"),
+        ('question = "Why"', "question: expected a question mark at the end"),
+        ("ids = []", "ids: expected a list of at least one text"),
+        ('colour = "red"', "colour: unknown key"),
+    ],
+)
+def test_what_is_wrong_with_an_answer_is_told(tmp_path: Path, wrong: str, problem: str) -> None:
+    entry = {"question": '"Why?"', "answer": '"Because."', "ids": '["MOV-05"]'}
+    key, _, value = wrong.partition(" = ")
+    entry[key] = value
+    (told,) = answers_of(tmp_path, "\n".join(f"{name} = {said}" for name, said in entry.items()))
+    assert problem in told
+
+
+def test_every_answer_is_sound() -> None:
+    answers, problems = read_answers(ROOT)
+    assert problems == []
+    assert len({answer.anchor for answer in answers}) == len(answers)
+
+
+# Positions
+
+
+def test_every_example_of_the_specification_has_a_position(content: Content) -> None:
+    assert set(content.examples) <= set(SCENES)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_can_be_played_and_its_refusal_is_real(name: str) -> None:
+    shown = SCENES[name]()
+    assert shown.moves == () or shown.after != shown.before
+    assert (shown.why_not is None) == (shown.refused is None)
+
+
+def test_points_are_counted_where_an_example_counts_them(links: Links) -> None:
+    """EX-4: the rulebooks' 18 points."""
+    shown = Gallery(Pages(), links).show("EX-4", "rules/examples.html", "here")
+    total = next(line for line in shown.splitlines() if "Fame  " in line)
+    assert total.split()[1] == "18"
+
+
+# Evidence
+
+
+def test_the_functions_that_carry_a_rule_out_come_first(content: Content) -> None:
+    names = [one.name for one in implementing(content.code["MOV-05"], ROOT)]
+    assert names[:2] == ["stop_refusal", "carry_out"]  # of `effects.movement`
+    assert "Rule" not in names  # an example in a docstring
+
+
+def test_the_modules_in_which_rules_are_carried_out_exist() -> None:
+    package = ROOT / "src" / "toledo_rules"
+    assert [
+        name for name in RULE_LAYERS if not [*package.glob(f"{name}.py"), *package.glob(f"{name}/")]
+    ] == []
+
+
+def test_tests_are_shown_rather_than_their_helpers(content: Content) -> None:
+    for id, found in content.tests.items():
+        assert any(one.name.rpartition(".")[2].startswith("test_") for one in showing(found)), id
+
+
+def test_every_refusal_belongs_to_a_rule(content: Content) -> None:
+    assert {code for codes in content.codes.values() for code in codes} == set(Code)
+    assert set(content.codes) <= set(content.sections)
+
+
+# Code in colours
+
+
+def test_clauses_have_colours_and_keep_their_text() -> None:
+    html = clause("legal(P,A) :- not over. % why\n")
+    assert '<span class="kt">legal</span>' in html
+    assert '<span class="nv">P</span>' in html
+    assert '<span class="c1">% why</span>' in html
+
+
+def test_every_line_of_a_source_has_an_anchor() -> None:
+    text = 'def f() -> None:\n    """One.\n\n    Two <b>.\n    """\n'
+    html = source(text, ".py")
+    assert html.count('<a class="line" id="L-') == len(text.splitlines())
+    assert html.count("<span") == html.count("</span>")
+    assert "&lt;b&gt;" in html
+    assert '<span class="nf">f</span>' in html
+    assert '<span class="s">"""One.</span>' in html
+    for line in html.splitlines():
+        assert line.count("<span") == line.count("</span>")  # no colour runs over a line's end
+
+
+# Docstrings
+
+
+def test_doctests_become_code_and_numbers_links() -> None:
+    assert readable("See MOV-05.\n\n>>> 1\n1\n\nThe `A-43`.") == (
+        "See [MOV-05][MOV-05].\n\n\n```pycon\n>>> 1\n1\n```\n\n\nThe `A-43`."
+    )
+
+
+@pytest.fixture(scope="module")
+def package() -> griffe.Object | griffe.Alias:
+    return griffe.load(
+        "toledo_rules",
+        search_paths=[ROOT / "src"],
+        allow_inspection=False,
+        extensions=griffe.load_extensions(Entries()),
+    )
+
+
+def test_the_constructor_of_an_attrs_class_is_shown(package: griffe.Module) -> None:
+    play_card, edition = package["actions.PlayCard"], package["edition.Edition"]
+    assert [(one.name, one.default) for one in play_card.parameters] == [
+        ("self", None),
+        ("card", None),
+        ("origin", None),
+        ("with_tile", "False"),
+    ]
+    names = {one.name: one.kind for one in edition.parameters}
+    assert names["name"] == griffe.ParameterKind.keyword_only
+    assert "expression" not in names  # a field that is worked out, not handed in
+
+
+def test_the_constructor_of_a_checked_tuple_is_shown(package: griffe.Module) -> None:
+    card = package["cards.Card"]
+    assert [one.name for one in card.parameters] == ["self", "value", "colour", "stance"]
+    assert card.bases == []
+
+
+@pytest.mark.parametrize("cls", [State, Player, View, PlayerView])
+def test_positions_players_and_views_show_inherited_fields(
+    package: griffe.Module, cls: type[AttrsInstance]
+) -> None:
+    shown = package[cls.__module__.removeprefix("toledo_rules.")][cls.__name__]
+    names = [field.name for field in fields(cls)]
+    assert [one.name for one in shown.parameters] == ["self", *names]
+    assert set(names) <= set(shown.members)
+    assert "hashed_parts" not in shown.members
+    assert "ground" not in shown.members
+    assert shown.bases == []
+
+
+def test_numbers_in_inherited_docstrings_are_links(package: griffe.Module) -> None:
+    docstring = package["state.State.active"].docstring
+    assert docstring is not None
+    assert "[A-92][A-92]" in docstring.value
+
+
+def test_values_are_shown_without_what_only_the_class_needs(package: griffe.Module) -> None:
+    assert package["state.State.edition"].value is None  # not the call of `field`
+    code = package["rulebook.Code.GAME_OVER"]
+    assert str(code.value) == "'game_over'"
+    assert code.docstring is not None
+    assert code.docstring.value == "The game has ended. See [END-03][END-03]."
+
+
+def test_parts_and_names_that_a_module_does_not_offer_have_no_entry(package: griffe.Module) -> None:
+    assert not {"TableParts", "Hashed", "H"} & set(package["state"].members)
+    assert "EPILOG" not in package["cli"].members
+    assert "main" in package["cli"].members
+
+
+# The API
+
+
+def test_every_public_module_has_a_page() -> None:
+    found = {
+        path.relative_to(ROOT / "src" / "toledo_rules").with_suffix("").parts[0]
+        for path in (ROOT / "src" / "toledo_rules").rglob("*.py")
+    }
+    inside = {"effects"}  # the engine's own: it is asked through `engine`
+    public = {name for name in found if not name.startswith("_")} - inside
+    listed = [name for names in SECTIONS.values() for name in names]
+    assert {name.partition(".")[0] for name in listed} == public | {"toledo_rules"}
+    assert [name for name, file in modules(ROOT) if not file.is_file()] == []
+    assert [name for name in listed if "_" in name.replace("toledo_rules", "")] == []
+
+
+# All of it
+
+
+def test_a_fault_of_the_specification_stops_the_build(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="spec/examples"):
+        build(tmp_path)

@@ -1,0 +1,202 @@
+"""The site as people see it: on a phone and on a large screen, from a server and from a folder."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from tests.browser import Browser, Page, Window, browsing
+
+BUILD = Path(__file__).parent.parent.parent / "build"
+
+ANSWER = "may-i-enter-a-shop-that-is-full-of-my-own-figures"
+UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
+MAIN = (
+    "index.html",
+    "answers.html",
+    "rules/index.html",
+    "rules/movement.html",
+    "rules/duel.html",
+    "rules/examples.html",
+    "rules/discrepancies.html",
+    "rules/glossary.html",
+    "components.html",
+    "coverage.html",
+    "proofs.html",
+    "tutorial/first-game.html",
+    "reference/notation.html",
+    "reference/refusals.html",
+    "reference/schema.html",
+    "reference/api/engine.html",
+    "source/src/toledo_rules/engine.py.html",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a log."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # named by the base class
+        """Says nothing."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The site under a sub-path: the server shows the folder above it."""
+    assert (BUILD / "site").is_dir(), "there is no site to test: run make docs first"
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(BUILD))) as httpd:
+        thread = Thread(target=httpd.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{httpd.server_port}/site/"
+        httpd.shutdown()
+        thread.join()
+
+
+def from_folder() -> str:
+    return (BUILD / "site").as_uri() + "/"
+
+
+@pytest.mark.parametrize("width", [360, 1600])
+def test_pages_fit_the_screen_and_nothing_goes_wrong(
+    browser: Browser, server: str, width: int
+) -> None:
+    with Window.open(browser, width=width, height=900) as window:
+        too_wide = []
+        for address in MAIN:
+            window.page.goto(server + address)
+            if not fits(window.page):
+                too_wide.append(address)
+        assert too_wide == []
+        window.assert_clean()
+
+
+def fits(page: Page) -> bool:
+    """Nothing sticks out on the right."""
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )
+
+
+def test_folded_parts_fit_a_phone_too(browser: Browser, server: str) -> None:
+    with Window.open(browser, width=360, height=900) as window:
+        page = window.page
+        page.goto(server + "rules/occupied.html")
+        page.evaluate(UNFOLD)
+        assert fits(page)
+        picture = page.locator("#OCC-04 ~ dl img:visible").first
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
+        assert "narrow" in str(picture.evaluate("image => image.currentSrc"))
+        window.assert_clean()
+
+
+@pytest.mark.parametrize("switch", [False, True])
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_picture_takes_the_scheme_of_the_page(
+    browser: Browser, server: str, dark: bool, switch: bool
+) -> None:
+    """That of the system at first, then the one that the reader chooses."""
+    with Window.open(browser, dark=dark) as window:
+        page = window.page
+        page.goto(server + "index.html")
+        picture = page.locator("figure.board img")
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
+        if switch:
+            page.locator("form[data-md-component=palette] label:visible").click()
+        scheme = "slate" if dark != switch else "default"
+        page.wait_for_selector(f"body[data-md-color-scheme={scheme}]")
+        bright = brightness(page, picture.screenshot())
+        assert bright < 100 if dark != switch else bright > 150
+        window.assert_clean()
+
+
+def brightness(page: Page, png: bytes) -> float:
+    """Return the mean brightness of a picture, from 0 to 255, as the browser reads it."""
+    return float(
+        page.evaluate(
+            """async (data) => {
+                const image = new Image();
+                image.src = "data:image/png;base64," + data;
+                await image.decode();
+                const pen = document.createElement("canvas").getContext("2d");
+                pen.imageSmoothingQuality = "high";
+                pen.drawImage(image, 0, 0, 10, 10);
+                const values = [...pen.getImageData(0, 0, 10, 10).data].filter((_, i) => i % 4 < 3);
+                return values.reduce((sum, value) => sum + value) / values.length;
+            }""",
+            b64encode(png).decode(),
+        )
+    )
+
+
+@pytest.mark.parametrize("place", ["server", "folder"])
+def test_the_search_finds_what_to_do_at_a_full_shop(
+    browser: Browser, server: str, place: str
+) -> None:
+    """From a sub-path of a server, and from a folder without one."""
+    with Window.open(browser) as window:
+        page = window.page
+        page.goto((server if place == "server" else from_folder()) + "index.html")
+        page.locator(".md-search__input").click()
+        page.keyboard.type("full shop")
+        found = page.locator(f".md-search-result__link[href$='#{ANSWER}']")
+        found.wait_for(state="attached")
+        found.evaluate("link => link.click()")  # it may be one of "more on this page"
+        page.wait_for_url(f"**/answers.html?h=*#{ANSWER}")
+        entry = page.locator(f"#{ANSWER} ~ p.shows").first
+        entry.locator("a.id", has_text="OCC-04").click()
+        page.wait_for_url("**/rules/occupied.html#OCC-04")
+        assert page.locator("#OCC-04").is_visible()
+        window.assert_clean()
+
+
+def test_a_table_is_sorted_by_a_click_on_its_head(browser: Browser, server: str) -> None:
+    with Window.open(browser) as window:
+        page = window.page
+        page.goto(server + "rules/discrepancies.html")
+        column = page.locator("table.sortable td[data-label=class]")
+        before = column.all_text_contents()
+        head = page.locator("table.sortable th", has_text="class")
+        head.get_by_role("button").click()
+        assert head.get_attribute("aria-sort") == "ascending"
+        assert column.all_text_contents() == sorted(before)
+        head.get_by_role("button").click()
+        assert column.all_text_contents() == sorted(before, reverse=True)
+        window.assert_clean()
+
+
+def test_pages_are_complete_without_scripts(browser: Browser, server: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server + "rules/discrepancies.html")
+    assert page.locator("table.sortable tbody tr").count() > 100
+    page.goto(server + "rules/movement.html#MOV-05")
+    page.locator("#MOV-05 ~ dl summary").first.click()
+    assert page.locator("#MOV-05 ~ dl details[open]").first.is_visible()
+    context.close()
+
+
+def test_a_line_of_the_source_can_be_pointed_at(browser: Browser, server: str) -> None:
+    with Window.open(browser, dark=True) as window:
+        page = window.page
+        page.goto(server + "rules/movement.html#MOV-05")
+        rows = page.locator("#MOV-05 ~ dl.evidence").first
+        page.evaluate(UNFOLD)
+        rows.locator("a", has_text="carry_out").click()
+        page.wait_for_url("**/source/src/toledo_rules/effects/movement.py.html#L-*")
+        assert "def carry_out" in page.locator("main").inner_text()
+        window.assert_clean()

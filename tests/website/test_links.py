@@ -1,0 +1,154 @@
+"""The built site as it lies in build/site: every link and anchor, every entry, nobody else's words.
+
+`make docs` builds it; `make pages` does so before it runs these tests.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html import unescape
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from urllib.parse import unquote
+
+import pytest
+
+from toledo_rules import RULES, Code
+from website.content import Content
+from website.content import read_content as read_all
+
+ROOT = Path(__file__).parent.parent.parent
+SITE = ROOT / "build" / "site"
+RULEBOOKS = ROOT.parent / "shared" / "rulebooks"
+RUN = 8
+"""Number of words in a row that make a quotation."""
+
+_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
+_ATTRIBUTE = re.compile(r'\b(id|href|src|srcset)="([^"]*)"')
+_OUTSIDE = re.compile(r"[a-z]+:")
+_WORD = re.compile(r"[^\W_]+")
+
+
+@cache
+def pages() -> dict[str, tuple[str, list[tuple[str, str, str]]]]:
+    """Every page: its text, and for each tag with an address or anchor its name, attribute and value."""
+    assert SITE.is_dir(), "there is no site to test: run make docs first"
+    found = {}
+    for path in sorted(SITE.rglob("*.html")):
+        html = path.read_text(encoding="utf-8")
+        marks = [
+            (tag.split(maxsplit=1)[0][1:], name, unescape(value))
+            for tag in _TAG.findall(html)
+            for name, value in _ATTRIBUTE.findall(tag)
+        ]
+        found[path.relative_to(SITE).as_posix()] = (html, marks)
+    return found
+
+
+@cache
+def read_content(root: Path) -> Content:
+    return read_all(root)
+
+
+def anchors(page: str) -> set[str]:
+    return {value for _, name, value in pages()[page][1] if name == "id"}
+
+
+def test_every_internal_link_and_anchor_resolves() -> None:
+    files = {path.relative_to(SITE).as_posix() for path in SITE.rglob("*") if path.is_file()}
+    ids = {page: anchors(page) for page in pages()}
+    dead, count = [], 0
+    for page, (_, marks) in pages().items():
+        for _, name, value in marks:
+            if name == "id" or _OUTSIDE.match(value) or page == "404.html":
+                continue
+            count += 1
+            path, _, anchor = unquote(value).partition("#")
+            target = normpath(join(dirname(page), path)) if path else page
+            if target not in files:
+                dead.append(f"{page}: {value}: no such file")
+            elif anchor and anchor not in ids.get(target, ()):
+                dead.append(f"{page}: {value}: no such anchor")
+    assert dead == []
+    assert count > 10_000
+
+
+def test_nothing_comes_from_elsewhere() -> None:
+    """Only links that a reader may follow lead outside: no script, style, font or picture."""
+    outside = {
+        (page, value)
+        for page, (_, marks) in pages().items()
+        for tag, name, value in marks
+        if tag != "a" and name != "id" and re.match(r"(?:https?:)?//", value)
+    }
+    assert outside == set()
+    for style in SITE.rglob("*.css"):
+        assert not re.search(r"url\(['\"]?https?:", style.read_text(encoding="utf-8")), style
+
+
+def test_every_number_has_its_entry() -> None:
+    homes = read_content(ROOT).homes
+    assert set(homes) == set(RULES)
+    missing = [id for id, topic in homes.items() if id not in anchors(f"rules/{topic}.html")]
+    assert missing == []
+
+
+def test_every_discrepancy_example_and_refusal_has_its_entry() -> None:
+    content = read_content(ROOT)
+    assert set(content.discrepancies) <= anchors("rules/discrepancies.html")
+    assert set(content.examples) <= anchors("rules/examples.html")
+    assert {code.value for code in Code} <= anchors("reference/refusals.html")
+
+
+def entry(id: str) -> str:
+    """The HTML of an entry."""
+    html = pages()[f"rules/{read_content(ROOT).homes[id]}.html"][0]
+    start = html.index(f'id="{id}"')
+    end = html.find("<h2 ", start)
+    return html[start : end if end > 0 else len(html)]
+
+
+def test_an_entry_has_all_its_evidence() -> None:
+    rule = entry("MOV-05")
+    assert "Muovere" in rule  # the heading in a rendition
+    assert '<span class="nf">free</span>' in rule
+    assert re.search(r'source/src/toledo_rules/effects/movement\.py\.html#L-\d+">carry_out<', rule)
+    assert "tests/examples/test_occupied.py" in rule
+    assert "Two circles, an opponent and a free one" in rule
+    assert "pictures/ex-11e-before-wide.svg" in rule
+    assert "#no_shop_there" in entry("MOV-04")
+
+
+def test_a_ruling_shows_question_readings_and_reason() -> None:
+    ruling = entry("A-55")
+    for part in ("Is a figure barred from all shops", "as NL reads", "Reason", "Settles", "D-45"):
+        assert part in ruling
+
+
+def test_texts_for_programs_are_in_the_root() -> None:
+    overview = (SITE / "llms.txt").read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)]+)\)", overview):
+        assert (SITE / link).is_file(), link
+    everything = (SITE / "llms-full.txt").read_text(encoding="utf-8")
+    assert all(f"## {id} " in everything for id in RULES)
+
+
+@pytest.mark.skipif(not RULEBOOKS.is_dir(), reason="the rulebooks are not beside the project")
+def test_no_sentence_of_a_rulebook_appears() -> None:
+    theirs: set[tuple[str, ...]] = set()
+    for book in RULEBOOKS.glob("*.txt"):
+        theirs |= runs(book.read_text(encoding="utf-8", errors="replace"))
+    shared = {
+        (page, " ".join(run))
+        for page, (html, _) in pages().items()
+        for run in runs(unescape(re.sub(r"<[^<>]*>", " ", html))) & theirs
+    }
+    assert len(theirs) > 1_000
+    assert shared == set()
+
+
+def runs(text: str) -> set[tuple[str, ...]]:
+    """Every eight words in a row."""
+    words = _WORD.findall(text.lower())
+    return set(zip(*(words[start:] for start in range(RUN)), strict=False))

@@ -1,0 +1,113 @@
+"""The page of answers, from docs/answers.toml: questions as players ask them.
+
+    [[answers]]
+    question = "May I enter a shop that is full of my own figures?"
+    answer = "Only if you have a card to move on with. Then the figure has to move on at once."
+    ids = ["OCC-04", "A-43"]
+    words = ["blocked", "occupied by myself"]
+    picture = "EX-11d"
+
+An answer has at most two sentences. The first id decides under which topic it stands. `words` are
+further search terms. `picture` is the name of a scene in website/positions/.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from spec.tools.tables import Kind, Problem, shape_problems, text, texts
+from website.content import Content
+from website.links import Links
+from website.pages import Pages
+from website.pictures import Gallery
+from website.positions import SCENES
+
+FILE = "docs/answers.toml"
+PAGE = "answers.html"
+MOST_SENTENCES = 2
+
+_REQUIRED = {"question": Kind.TEXT, "answer": Kind.TEXT, "ids": Kind.SOME_TEXTS}
+_OPTIONAL = {"words": Kind.SOME_TEXTS, "picture": Kind.TEXT}
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
+
+
+@frozen
+class Answer:
+    """A question that players ask, and what the rules say."""
+
+    question: str
+    answer: str
+    ids: tuple[str, ...]
+    words: tuple[str, ...]
+    picture: str
+    """The name of a scene; empty if there is none."""
+
+    @property
+    def anchor(self) -> str:
+        """The place of the question on the page."""
+        return re.sub(r"[^a-z0-9]+", "-", self.question.lower()).strip("-")
+
+
+def read_answers(root: Path) -> tuple[list[Answer], list[Problem]]:
+    """Return all answers, and the problems found in them."""
+    entries = tomllib.loads((root / FILE).read_text(encoding="utf-8")).get("answers", [])
+    answers: list[Answer] = []
+    problems: list[Problem] = []
+    for table in entries:
+        answer = Answer(
+            text(table, "question"),
+            text(table, "answer"),
+            texts(table, "ids"),
+            texts(table, "words"),
+            text(table, "picture"),
+        )
+        problems += shape_problems(FILE, answer.question, table, _REQUIRED, _OPTIONAL)
+        problems += (Problem(FILE, answer.question, *fault) for fault in _faults(answer))
+        answers.append(answer)
+    return answers, problems
+
+
+def _faults(answer: Answer) -> Iterator[tuple[str, str]]:
+    if not answer.question.endswith("?"):
+        yield "question", "expected a question mark at the end"
+    if len(_SENTENCE_END.findall(answer.answer)) > MOST_SENTENCES:
+        yield "answer", "expected at most two sentences"
+    if answer.picture and answer.picture not in SCENES:
+        yield "picture", f"expected the name of a scene, not {answer.picture}"
+
+
+def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
+    """Add the page, by topic."""
+    answers, problems = read_answers(content.root)
+    links.problems += problems
+    parts = [
+        "# Answers",
+        "Questions as they come up at the table. Each answer names the rules behind it.",
+    ]
+    for name, topic in content.topics.items():
+        here = [one for one in answers if content.homes.get(one.ids[0]) == name]
+        if here:
+            parts.append(f"## {topic.title}")
+            parts += (_entry(answer, links, gallery) for answer in here)
+    pages.add("answers.md", "\n\n".join(parts) + "\n")
+
+
+def _entry(answer: Answer, links: Links, gallery: Gallery) -> str:
+    parts = [
+        f"### {answer.question} {{ #{answer.anchor} }}",
+        links.in_markdown(answer.answer, PAGE, FILE),
+        f'<p class="shows">{_rules(answer.ids, links)}</p>',
+    ]
+    if answer.words:
+        parts.append(f'<p class="words">Also asked as: {", ".join(answer.words)}</p>')
+    if answer.picture and answer.picture in SCENES:
+        shown = gallery.show(answer.picture, PAGE, FILE)
+        parts.append(f"<details class='show'><summary>Show me</summary>\n{shown}</details>")
+    return "\n\n".join(parts)
+
+
+def _rules(ids: Iterable[str], links: Links) -> str:
+    return "<br>".join(f"{links.html(id, PAGE, FILE)} {links.titles.get(id, '')}" for id in ids)

@@ -1,0 +1,57 @@
+"""The order in which all pages are made."""
+
+from pathlib import Path
+
+from website.answers import add_answers, read_answers
+from website.api import add_api
+from website.components import add_components
+from website.content import SiteError, read_content
+from website.coverage import add_coverage
+from website.differences import add_differences
+from website.guides import Guides, add_guides
+from website.home import add_home
+from website.links import Links
+from website.llms import add_llms
+from website.pages import Pages
+from website.pictures import Gallery
+from website.positions import (  # noqa: F401  # importing them makes scenes
+    ending,
+    examples,
+    fighting,
+    home,
+    moving,
+    visiting,
+)
+from website.proofs import add_proofs
+from website.reference import add_reference
+from website.rules import add_rules
+from website.sources import add_sources
+
+ASSETS = Path(__file__).parent / "assets"
+"""Styles and scripts, which are copied as they are."""
+
+
+def build(root: Path) -> Pages:
+    """Return the pages of a project. Raises `SiteError` with every problem, a line for each."""
+    content = read_content(root)
+    links = Links(content)
+    pages = Pages()
+    gallery = Gallery(pages, links)
+    add_home(pages, content, gallery, len(read_answers(root)[0]))
+    add_answers(pages, content, links, gallery)
+    add_rules(pages, content, links, gallery)
+    add_differences(pages, content, links)
+    add_components(pages, links)
+    add_coverage(pages, content, links)
+    guides = Guides(content, links, pages)
+    add_proofs(pages, content, guides)
+    add_reference(pages, content, links)
+    add_api(pages, root)
+    add_guides(pages, content, guides)
+    add_llms(pages, content)
+    add_sources(pages, root)
+    for asset in sorted(ASSETS.iterdir()):
+        pages.add(f"assets/{asset.name}", asset.read_text(encoding="utf-8"))
+    if links.problems:
+        raise SiteError("\n".join(map(str, dict.fromkeys(links.problems))))
+    return pages

@@ -1,0 +1,100 @@
+"""The differences between the five renditions of the rulebook, and the words of the game in six languages."""
+
+from html import escape
+
+from spec.tools.tables import Table, text, texts
+from website.content import Content, plain
+from website.html import Row, table
+from website.links import Links
+from website.pages import WITHOUT_CONTENTS, Pages
+
+CLASSES = {
+    "C": ("contradiction", "would change a rule if it were believed"),
+    "O": ("omission", "left out in some rendition"),
+    "W": ("wording", "may be misread"),
+    "X": ("damage", "done by scanning or copying"),
+    "F": ("flavour", "story or layout, without effect on a rule"),
+}
+"""The classes of discrepancies, from grave to harmless."""
+
+LANGUAGES = {
+    "en": "English",
+    "de": "German",
+    "fr": "French",
+    "it": "Italian",
+    "nl": "Dutch",
+    "es": "Spanish",
+}
+
+
+def add_differences(pages: Pages, content: Content, links: Links) -> None:
+    """Both pages."""
+    pages.add("rules/discrepancies.md", _discrepancies(content, links))
+    pages.add("rules/glossary.md", _glossary(content))
+
+
+def _discrepancies(content: Content, links: Links) -> str:
+    page, file = "rules/discrepancies.html", "spec/discrepancies.toml"
+
+    def row(id: str, entry: Table) -> Row:
+        letter = text(entry, "class")
+        cells = (
+            f"<b>{id}</b>",
+            f'<span class="class-{letter}" title="{CLASSES[letter][1]}">{CLASSES[letter][0]}</span>',
+            escape(plain(entry, "topic")),
+            links.in_html(plain(entry, "says"), page, file),
+            links.in_html(plain(entry, "resolution"), page, file),
+            links.html_list(texts(entry, "rules"), page, file),
+        )
+        return Row(cells, id)
+
+    heads = ("number", "class", "topic", "what they say", "what holds here", "rules")
+    rows = [row(id, entry) for id, entry in content.discrepancies.items()]
+    classes = "\n".join(f"- **{name}**: {meaning}" for name, meaning in CLASSES.values())
+    witnesses = table(
+        ("code", "language", "what it is", "about it"),
+        [
+            Row(
+                (
+                    f"<b>{code}</b>",
+                    text(one, "language"),
+                    text(one, "kind"),
+                    plain(one, "description"),
+                )
+            )
+            for code, one in content.renditions.items()
+        ],
+        label="The renditions",
+    )
+    return (
+        WITHOUT_CONTENTS + "# Discrepancies\n\n"
+        "Five renditions of the rulebook were compared, point by point. DE and DO are two witnesses of the German\n"
+        "original; where the others disagree with it, the original decides.\n\n"
+        f"{witnesses}\n\n"
+        f"## All {len(rows)} points\n\n{classes}\n\n"
+        "A click on the head of a column sorts by it.\n\n"
+        f"{table(heads, rows, kind='sortable', label='Discrepancies')}\n"
+    )
+
+
+def _glossary(content: Content) -> str:
+    def words(entry: Table, language: str) -> str:
+        if language == "en":
+            return f"<b>{escape(text(entry, 'en'))}</b>"
+        first, *others = texts(entry, language)
+        ours = language in texts(entry, "not_in_text")
+        mark = '<sup title="not in that rulebook; the word is ours">*</sup>' if ours else ""
+        more = f" <small>{escape(', '.join(others))}</small>" if others else ""
+        return f'<span lang="{language}">{escape(first)}</span>{mark}{more}'
+
+    rows = [
+        Row(tuple(words(entry, language) for language in LANGUAGES), f"term-{name}")
+        for name, entry in content.glossary.items()
+    ]
+    return (
+        WITHOUT_CONTENTS + "# Glossary\n\n"
+        f"The {len(rows)} words of the game. German, French, Italian and Dutch words are those of the\n"
+        "rulebooks, the first one being the one to use. A word with an asterisk is ours, because that rulebook\n"
+        "has none; so are all Spanish words, for there is no Spanish rulebook among the sources.\n\n"
+        f"{table(tuple(LANGUAGES.values()), rows, kind='sortable', label='Glossary')}\n"
+    )

@@ -1,0 +1,244 @@
+"""The pages of the rules: one for each topic, an entry for each number, and one for the examples.
+
+An entry is the rule in words; for a ruling also the question, the readings and the reason; and then the
+evidence: which renditions carry it, where they differ, the clauses, the code, the tests, the refusals,
+the examples.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from attrs import frozen
+
+from spec.tools.citations import Citation
+from spec.tools.rules import Section, Topic
+from spec.tools.tables import RENDITIONS, Table, group_of, text, texts
+from toledo_rules import Code
+from website.content import Content, plain
+from website.highlighting import clause
+from website.links import Links, relative
+from website.pages import Pages
+from website.pictures import Gallery
+from website.sources import address
+
+STATUS = {"rule": "Rule", "ruling": "Ruling", "data": "Component", "hint": "Hint"}
+RULE_LAYERS = (
+    *("engine", "scoring", "setup", "views", "hidden", "state", "phases", "events", "actions"),
+    *("edition", "editions", "_conditions", "_draft", "_ground"),
+)
+"""The modules of the package, besides effects, in which rules are carried out."""
+_SHOWN_AT_ONCE = 3
+"""A longer list is folded away."""
+_EXAMPLES = "spec/examples.toml"
+
+
+@frozen
+class Writer:
+    """Writes entries for one page."""
+
+    content: Content
+    links: Links
+    gallery: Gallery
+    page: str
+    """The address of the page."""
+
+    def entry(self, section: Section) -> str:
+        """Return the entry of a rule: text, reason and evidence."""
+        parts = [
+            f'## <span class="number">{section.id}</span> {section.title} {{ #{section.id} }}',
+            self._status(section),
+        ]
+        if section.question:
+            parts.append(f'<p class="question">{self._say(section.question, section)}</p>')
+        parts.append(self.links.in_markdown(section.prose, self.page, section.file))
+        if section.note:
+            parts.append(f'<p class="note">{self._say(section.note, section)}</p>')
+        if rows := list(self._ruling(section)):
+            parts.append(_rows("ruling", rows))
+        parts.append(_rows("evidence", list(self._evidence(section))))
+        return "\n\n".join(parts) + "\n"
+
+    def example(self, id: str) -> str:
+        """A worked example: given, when, then, and the scene if there is one."""
+        table = self.content.examples[id]
+        rules = self.links.html_list(texts(table, "rules"), self.page, _EXAMPLES)
+        return (
+            f'## <span class="number">{id}</span> {text(table, "title")} {{ #{id} }}\n\n'
+            f"{self._given(table)}\n\n{self.gallery.show(id, self.page, _EXAMPLES)}\n"
+            f'<p class="shows" data-search-exclude>Shows {rules}</p>\n'
+        )
+
+    def _given(self, table: Table) -> str:
+        rows = []
+        for key in ("given", "when", "then"):
+            said = [self.links.in_html(line, self.page, _EXAMPLES) for line in texts(table, key)]
+            rows.append((key.capitalize(), _listed(said)))
+        return _rows("given", rows)
+
+    def _say(self, words: str, section: Section) -> str:
+        return self.links.in_html(words, self.page, section.file)
+
+    def _status(self, section: Section) -> str:
+        parts = [STATUS[section.status]]
+        if section.data:
+            parts.append("fixes component data")
+        if section.renditions:
+            count = len(section.renditions)
+            all_of_them = count == len(RENDITIONS)
+            parts.append(f"in {'all five' if all_of_them else f'{count} of five'} renditions")
+        return f'<p class="status {section.status}" data-search-exclude>{" · ".join(parts)}</p>'
+
+    def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
+        if section.readings:
+            yield "Readings", _listed([self._say(one, section) for one in section.readings])
+        if section.reason:
+            yield "Reason", self._say(section.reason, section)
+        if section.settles:
+            yield "Settles", self._ids(section.settles, section)
+
+    def _evidence(self, section: Section) -> Iterator[tuple[str, str]]:
+        if section.renditions:
+            yield "Rulebooks", self._renditions(section)
+        if section.discrepancies:
+            yield "Differences", _listed([self._difference(id) for id in section.discrepancies])
+        if section.clauses:
+            logic = "\n".join(clause(one.text) for one in section.clauses)
+            yield "Logic", f"<details><summary>{self._clauses(section)}</summary>{logic}</details>"
+        if code := implementing(self.content.code.get(section.id, ()), self.content.root):
+            yield "Code", self._places(code, "place", "places")
+        if tests := showing(self.content.tests.get(section.id, ())):
+            yield "Tests", self._places(tests, "test", "tests")
+        if codes := self.content.codes.get(section.id):
+            yield "Refusals", ", ".join(self._refusal(code) for code in codes)
+        if section.examples:
+            yield "Examples", "".join(self._folded_example(id) for id in section.examples)
+        if section.related:
+            yield "See also", self._ids(section.related, section)
+
+    def _ids(self, ids: tuple[str, ...], section: Section) -> str:
+        return self.links.html_list(ids, self.page, section.file)
+
+    def _renditions(self, section: Section) -> str:
+        """The codes at once, the headings under which it stands when they are asked for."""
+        headings = self.content.headings[group_of(section.id)]
+        codes, lines = [], []
+        for code in RENDITIONS:
+            if code in section.renditions:
+                codes.append(code)
+                language = text(self.content.renditions[code], "language")
+                lines.append(f"{code} ({language}): <i>{escape(text(headings, code))}</i>")
+            else:
+                codes.append(f'<span class="missing">not {code}</span>')
+        folded = f"<details><summary>{' '.join(codes)}</summary>"
+        return f"{folded}{_listed(lines)}</details>"
+
+    def _difference(self, id: str) -> str:
+        file, table = "spec/discrepancies.toml", self.content.discrepancies[id]
+        says = self.links.in_html(plain(table, "says"), self.page, file)
+        resolution = self.links.in_html(plain(table, "resolution"), self.page, file)
+        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}"
+
+    def _clauses(self, section: Section) -> str:
+        lines = sum(len(one.text.splitlines()) for one in section.clauses)
+        return f"{lines} {'line' if lines == 1 else 'lines'} of logic"
+
+    def _places(self, citations: Sequence[Citation], one: str, many: str) -> str:
+        links = [self._place(citation) for citation in citations]
+        if len(links) <= _SHOWN_AT_ONCE:
+            return _listed(links)
+        number = f"{len(links)} {many if len(links) > 1 else one}"
+        return f"<details><summary>{number}</summary>{_listed(links)}</details>"
+
+    def _place(self, citation: Citation) -> str:
+        href = relative(address(citation, self.content.root), self.page)
+        file = self.content.path(citation.file).removeprefix("src/toledo_rules/")
+        name = citation.name
+        if file.startswith("tests/"):
+            name = name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
+        what = escape(name) if name else f"line {citation.line}"
+        return f'<a href="{href}">{what}</a> <small>{escape(file)}</small>'
+
+    def _refusal(self, code: Code) -> str:
+        href = relative("reference/refusals.html", self.page)
+        return f'<a href="{href}#{code.value}"><code>{code.value}</code></a>'
+
+    def _folded_example(self, id: str) -> str:
+        table = self.content.examples[id]
+        link = self.links.html(id, self.page, _EXAMPLES)
+        inside = f"{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
+        title = escape(text(table, "title"))
+        return f"<details><summary>{title} <small>{link}</small></summary>{inside}</details>"
+
+
+def implementing(citations: Sequence[Citation], root: Path) -> list[Citation]:
+    """The places that carry a rule out come first; others only speak of it and stand in for them."""
+
+    def layer(citation: Citation) -> int:
+        part = citation.file.relative_to(root / "src" / "toledo_rules").parts[0]
+        return 0 if part == "effects" else 1 if part.removesuffix(".py") in RULE_LAYERS else 2
+
+    ranked = sorted(citations, key=layer)
+    return [one for one in ranked if layer(one) < 2] or ranked
+
+
+def showing(citations: Sequence[Citation]) -> list[Citation]:
+    """The tests themselves, examples first, rather than the helpers that they use."""
+    tests = [one for one in citations if one.name.rpartition(".")[2].startswith("test_")]
+    return sorted(tests or citations, key=lambda one: "examples" not in one.file.parts)
+
+
+def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
+    """The page of each topic, the list of all topics, and the examples."""
+    for name, topic in content.topics.items():
+        page = f"rules/{name}.html"
+        writer = Writer(content, links, gallery, page)
+        intro = links.in_markdown(topic.intro, page, topic.file)
+        entries = "\n".join(writer.entry(section) for section in topic.sections)
+        pages.add(f"rules/{name}.md", f"# {topic.title}\n\n{intro}\n\n{entries}")
+    pages.add("rules/index.md", _index(content))
+    pages.add("rules/examples.md", _examples(content, links, gallery))
+
+
+def _index(content: Content) -> str:
+    rows = "\n".join(_topic_row(name, topic) for name, topic in content.topics.items())
+    return (
+        "# The rules\n\n"
+        "Every rule has a number, and every question that the rulebooks leave open has a ruling, also with a\n"
+        "number. Rules say what the rulebooks say, in our own words. Rulings (A-01 and so on) decide what they\n"
+        "leave open, with the readings that were considered and the reason.\n\n"
+        "| topic | rules | rulings |\n|---|---|---|\n"
+        f"{rows}\n"
+    )
+
+
+def _topic_row(name: str, topic: Topic) -> str:
+    rulings = sum(section.status == "ruling" for section in topic.sections)
+    numbers = [section.id for section in topic.sections if section.status != "ruling"]
+    span = " to ".join(dict.fromkeys((numbers[0], numbers[-1]))) if numbers else "none"
+    return f"| [{topic.title}]({name}.md) | {span} | {rulings or 'none'} |"
+
+
+def _examples(content: Content, links: Links, gallery: Gallery) -> str:
+    writer = Writer(content, links, gallery, "rules/examples.html")
+    entries = "\n".join(writer.example(id) for id in content.examples)
+    return (
+        "# Worked examples\n\n"
+        "The first ones are those of the rulebooks, the others make a rule visible. Each is laid out as a\n"
+        "position; the library itself played the moves and listed what may be done afterwards.\n\n"
+        f"{entries}"
+    )
+
+
+def _listed(items: Sequence[str]) -> str:
+    """Items as a list; a single one needs none."""
+    if len(items) == 1:
+        return items[0]
+    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
+
+
+def _rows(kind: str, rows: Sequence[tuple[str, str]]) -> str:
+    """Names and what belongs to them, side by side; stacked on a small screen."""
+    exclude = " data-search-exclude" if kind == "evidence" else ""
+    inside = "\n".join(f"<dt>{name}</dt><dd>{said}</dd>" for name, said in rows)
+    return f'<dl class="rows {kind}"{exclude}>\n{inside}\n</dl>'
