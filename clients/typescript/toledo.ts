@@ -153,11 +153,17 @@ export interface StateDocument {
  * A position.
  */
 export interface State {
+  /**
+   * The components of the game.
+   */
   edition: EditionReference | Edition;
   /**
    * The seat that is on turn. Nobody else ever has a decision (A-92).
    */
   active: number;
+  /**
+   * The decision or draw that is pending.
+   */
   phase: Phase;
   /**
    * The first card of a move turn, whose value may be repeated (MOV-01, MOV-12).
@@ -200,6 +206,8 @@ export interface State {
    */
   paintings: number[];
   /**
+   * The players, by seat.
+   *
    * @minItems 1
    */
   players: Player[];
@@ -436,7 +444,7 @@ export interface Shop {
   circles: number;
 }
 /**
- * What one player has. All of it is public but the part of the hand that is not known (A-128, A-129).
+ * The possessions of one player. All of it is public but the part of the hand that is not known (A-128, A-129).
  */
 export interface Player {
   /**
@@ -459,7 +467,13 @@ export interface Player {
    * Shop tiles that are not on the board yet.
    */
   shops: ShopTile[];
+  /**
+   * Metal in front of the player.
+   */
   metal: number;
+  /**
+   * Gems in front of the player.
+   */
   gems: number;
   /**
    * Swords in front of the player.
@@ -469,7 +483,13 @@ export interface Player {
    * Master tiles.
    */
   tiles: string[];
+  /**
+   * The values of the player's paintings.
+   */
   paintings: number[];
+  /**
+   * The cards in hand, which only their player sees.
+   */
   hand: Card[];
 }
 /**
@@ -481,14 +501,20 @@ export interface ViewDocument {
   value: View;
 }
 /**
- * What one seat sees of a position, or a spectator.
+ * A position as one seat sees it, or a spectator.
  */
 export interface View {
+  /**
+   * The components of the game.
+   */
   edition: EditionReference | Edition;
   /**
    * The seat that is on turn. Nobody else ever has a decision (A-92).
    */
   active: number;
+  /**
+   * The decision or draw that is pending.
+   */
   phase: Phase;
   /**
    * The first card of a move turn, whose value may be repeated (MOV-01, MOV-12).
@@ -539,6 +565,8 @@ export interface View {
    */
   hand: Card[];
   /**
+   * The players, by seat.
+   *
    * @minItems 1
    */
   players: PlayerView[];
@@ -548,7 +576,7 @@ export interface View {
   pile: number;
 }
 /**
- * What everybody sees of a player.
+ * A player as everybody sees them.
  */
 export interface PlayerView {
   /**
@@ -571,7 +599,13 @@ export interface PlayerView {
    * Shop tiles that are not on the board yet.
    */
   shops: ShopTile[];
+  /**
+   * Metal in front of the player.
+   */
   metal: number;
+  /**
+   * Gems in front of the player.
+   */
   gems: number;
   /**
    * Swords in front of the player.
@@ -581,6 +615,9 @@ export interface PlayerView {
    * Master tiles.
    */
   tiles: string[];
+  /**
+   * The values of the player's paintings.
+   */
   paintings: number[];
   /**
    * The number of cards in hand (A-128).
@@ -615,7 +652,7 @@ export interface PlaceShop {
 export interface ReturnFigure {
   type: "return_figure";
   /**
-   * Where the figure stands.
+   * The step of the figure.
    */
   step: number;
 }
@@ -626,7 +663,7 @@ export interface PlayCard {
   type: "play_card";
   card: Card;
   /**
-   * Where the figure stands, or the full space that it is over.
+   * The step of the figure, or of the full space that it is over.
    */
   origin: number;
   /**
@@ -886,7 +923,7 @@ export interface SwordDelivered {
   sword: Sword;
 }
 /**
- * A player had nothing that he could do (A-19).
+ * A player had nothing to do (A-19).
  */
 export interface Passed {
   type: "passed";
@@ -936,7 +973,7 @@ export interface IllegalityDocument {
   value: Illegality;
 }
 /**
- * Why an action is not legal: the reason, the rule it breaks, and what a sentence about it needs.
+ * A refusal: the reason why an action is not legal, the rule it breaks, and what a sentence about it needs.
  */
 export interface Illegality {
   code: Code;
@@ -966,7 +1003,7 @@ export interface Transition {
    */
   events: Event[];
   /**
-   * What chance decided: with the action, all that a record needs.
+   * The draws of chance: with the action, all that a record needs.
    */
   draws: Draw[];
   /**

@@ -124,12 +124,15 @@ class PlayerParts(Hashed):
     shops: tuple[ShopTile, ...] = field(hash=False)
     """Shop tiles that are not on the board yet."""
     metal: int = 0
+    """Metal in front of the player."""
     gems: int = 0
+    """Gems in front of the player."""
     swords: tuple[Sword, ...] = ()
     """Swords in front of the player."""
     tiles: tuple[Tile, ...] = ()
     """Master tiles."""
     paintings: tuple[int, ...] = field(default=(), hash=False)
+    """The values of the player's paintings."""
 
 
 @define(eq=False, repr=False, kw_only=True)
@@ -137,6 +140,7 @@ class PlayerFields(PlayerParts):
     """Everything that a player has."""
 
     hand: Cards
+    """The cards in hand, which only their player sees."""
 
 
 @hashed
@@ -210,10 +214,12 @@ class _Table(Hashed):
 class TableParts(_Table):
     """The public part of a position, but for the players."""
 
-    edition: Edition = field(hash=False, repr=lambda edition: edition.name)
+    edition: Edition = field(hash=False)
+    """The components of the game."""
     active: Seat
     """The seat that is on turn. Nobody else ever has a decision (A-92)."""
     phase: Phase = TURN_START
+    """The decision or draw that is pending."""
     front: Card | None = None
     """The first card of a move turn, whose value may be repeated (MOV-01, MOV-12)."""
     tile_value: int | None = None
@@ -249,6 +255,7 @@ class StateFields(_Told):
     """Everything in a position."""
 
     players: tuple[Player, ...]
+    """The players, by seat."""
     pile: Cards = field(hash=False)
     """The draw pile, as a multiset: no rule looks at its order."""
 

@@ -35,6 +35,7 @@ class View(TableParts):
     hand: Cards
     """The cards of that seat; empty for a spectator."""
     players: tuple[PlayerView, ...]
+    """The players, by seat."""
     pile: int
     """The number of cards in the pile."""
 
