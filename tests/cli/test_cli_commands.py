@@ -15,9 +15,9 @@ import pytest
 
 import toledo_rules
 from tests.cli.cli_runner import CORPUS, TINY, Runner
-from toledo_rules import KOSMOS_2008, RULES, load_edition, parse_edition
+from toledo_rules import KOSMOS_2008, RULES, Game, load_edition, parse_edition, parse_position
 from toledo_rules.bots import RandomBot, make_bot, play_game, register_bot
-from toledo_rules.cli import main, simulate, watch
+from toledo_rules.cli import _run, main
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.perft import perft
 from toledo_rules.record import load_record, reach, replay
@@ -28,7 +28,8 @@ TINY_ROAD = str(TINY / "tiny-road.toml")
 QUICK = ("--edition", TINY_ROAD, "--seed", "5")
 
 COMMANDS = (
-    *(["play"], ["watch"], ["simulate"], ["replay"], ["rule"], ["perft"]),
+    *(["play"], ["show"], ["explain"], ["replay"], ["rule"]),
+    *(["watch"], ["simulate"], ["perft"]),
     *(["edition", "check"], ["edition", "show"]),
 )
 
@@ -82,7 +83,7 @@ def test_an_interrupt_is_no_mistake(cli: Runner, monkeypatch: pytest.MonkeyPatch
     def interrupted(_seconds: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(watch, "sleep", interrupted)
+    monkeypatch.setattr(_run, "sleep", interrupted)
     ran = cli("watch", *QUICK, "--seats", "random,random")
     assert (ran.code, ran.err) == (130, "\n")
 
@@ -140,7 +141,7 @@ def test_rules_by_number(cli: Runner) -> None:
 def test_a_rule_that_does_not_exist(cli: Runner) -> None:
     ran = cli("rule", "MOV-5")
     assert (ran.code, ran.out) == (1, "")
-    assert re.match(r"toledo-rules: there is no rule 'MOV-5'; do you mean MOV-\d\d, ", ran.err)
+    assert re.match(r"toledo-rules: there is no rule 'MOV-5'; did you mean MOV-\d\d, ", ran.err)
     assert cli("rule", "chess").err == "toledo-rules: there is no rule 'chess'\n"
 
 
@@ -153,7 +154,7 @@ def test_rules_by_words(cli: Runner) -> None:
         said = f"{rule.title} {rule.question} {rule.text} {rule.reason}".lower()
         assert "tavern" in said
         assert "fee" in said
-    assert cli("rule", "--search", "chess").err == "toledo-rules: no rule has 'chess' in it\n"
+    assert cli("rule", "--search", "chess").err == "toledo-rules: no rule contains 'chess'\n"
     assert cli("rule", "--search", "chess").code == 1
 
 
@@ -180,7 +181,7 @@ def test_what_nobody_is_sure_of(cli: Runner) -> None:
 def test_editions_are_checked(cli: Runner) -> None:
     ran = cli("edition", "check", TINY_ROAD)
     assert ran.code == 0
-    assert re.search(r"tiny-road \([0-9a-f]{16}\) is fine; data: \d+ assumed\n$", ran.out)
+    assert re.search(r"no mistakes in tiny-road \([0-9a-f]{16}\); data: \d+ assumed\n$", ran.out)
     text = Path(TINY_ROAD).read_text(encoding="utf-8")
     wrong = text.replace("figures = { is = 2", "figures = { is = 0")
     (cli.folder / "wrong.toml").write_text(wrong, encoding="utf-8")
@@ -232,7 +233,9 @@ def test_one_position(cli: Runner) -> None:
     assert ran.out.endswith("Blauw mag nog een kaart spelen of de beurt beëindigen.\n")
     ran = cli("replay", BY_HAND, "--at", "999")
     assert ran.code == 2
-    assert re.fullmatch(r"toledo-rules: the record has moves 0 to \d+, not 999\n", ran.err)
+    assert re.fullmatch(
+        r"toledo-rules: --at must be from 0 to \d+, the last action, not 999\n", ran.err
+    )
 
 
 def test_the_last_position(cli: Runner) -> None:
@@ -255,34 +258,34 @@ def test_a_damaged_record_is_told_up_to_the_damage(cli: Runner) -> None:
     assert "   2  Red places a smith with one circle on space 8.\n" in ran.out
     assert "   3  " not in ran.out
     assert "╭─ Alcazar ─" in ran.out
-    assert "broken.toledo is damaged after move 2: line " in ran.out
+    assert ran.err.startswith("toledo-rules: broken.toledo is damaged after action 2: line ")
 
 
 def test_a_record_that_no_longer_fits_is_told_up_to_there(cli: Runner) -> None:
     ran = cli("replay", broken(cli, "red: place s1@8", "red: place s1@14"))
     assert ran.code == 1
     assert "   1  Blue places" in ran.out
-    assert "broken.toledo no longer fits at move 2: PlaceShop" in ran.out
-    assert "Blue already has a shop on space 14 (fencing master). (SHP-" in ran.out
+    assert "broken.toledo no longer fits at action 2: PlaceShop" in ran.err
+    assert "Blue already has a shop on space 14 (fencing master). (SHP-" in ran.err
 
 
 def test_a_record_of_other_rules(cli: Runner) -> None:
     ran = cli("replay", broken(cli, "rules: 1", "rules: 2"))
     assert ran.code == 1
-    assert "no longer fits at move 0: the record is for rules 2, and these are rules 1" in ran.out
+    assert "no longer fits at action 0: the record is for rules 2, and these are rules 1" in ran.err
 
 
 def test_a_record_with_hands_that_nobody_has(cli: Runner) -> None:
     file = broken(cli, "hand red:", "hand red: 1na 1na 1na 1na 1na #")
     ran = cli("replay", file)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("toledo-rules: broken.toledo is no record: line ")
+    assert ran.err.startswith("toledo-rules: broken.toledo is not a record: line ")
 
 
 def test_no_record(cli: Runner) -> None:
     ran = cli("replay", __file__)
     assert ran.code == 1
-    assert "test_cli_commands.py is no record: line 1, column 1: expected " in ran.err
+    assert "test_cli_commands.py is not a record: line 1, column 1: expected " in ran.err
     ran = cli("replay", "nowhere.toledo")
     assert (ran.code, ran.err) == (1, "toledo-rules: nowhere.toledo: No such file or directory\n")
 
@@ -331,12 +334,18 @@ def test_watching_in_any_language(cli: Runner, language: str) -> None:
 
 def test_a_game_without_end_is_stopped(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     """A-117: no rule ends it."""
-    monkeypatch.setattr(watch, "MOST_DECISIONS", 3)
+    monkeypatch.setattr(_run, "MOST_DECISIONS", 3)
     ran = cli("watch", "--seats", "greedy,greedy")
     assert ran.code == 0
     assert "Stopped after 3 decisions: no rule ends this game (A-117).\n" in ran.out
     assert "\n  Place 1: " in ran.out
     assert " wins " not in ran.out
+
+
+def test_too_many_to_watch(cli: Runner) -> None:
+    ran = cli("watch", "--seats", "random,random,random,random,random")
+    assert ran.code == 2
+    assert ran.err == "toledo-rules: kosmos-2008 is for 2 to 4 players, not 5 (CMP-01)\n"
 
 
 def test_watch_knows_only_bots(cli: Runner) -> None:
@@ -361,7 +370,7 @@ def test_games_by_several_workers_are_the_same(
     cli: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Threads will do here; processes and clusters have their own tests."""
-    monkeypatch.setattr(simulate, "worker_pool", ThreadPoolExecutor)
+    monkeypatch.setattr(_run, "worker_pool", ThreadPoolExecutor)
     words = ("simulate", *QUICK, "--bots", "random,random", "--games", "4", "--rotate")
     assert cli(*words, "--workers", "2").out == cli(*words).out
 
@@ -369,8 +378,8 @@ def test_games_by_several_workers_are_the_same(
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("--games", "0"), 2, "--games is at least 1, not 0"),
-        (("--workers", "0"), 2, "--workers is at least 1, not 0"),
+        (("--games", "0"), 2, "--games must be at least 1, not 0"),
+        (("--workers", "0"), 2, "--workers must be at least 1, not 0"),
         (("--bots", "greedy"), 2, "kosmos-2008 is for 2 to 4 players, not 1 (CMP-01)"),
         (("--bots", "greedy,chess"), 2, "there is no bot 'chess'"),
         (("--out", "results.jsonl"), 1, "results.jsonl, line 1: found no file of results"),
@@ -402,9 +411,9 @@ def test_a_bot_with_options(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_counts(cli: Runner) -> None:
-    """As in the docstring of `perft`."""
+    """The seed is that of a `Game`."""
     ran = cli("perft", "--depth", "1", "--seed", "1")
-    assert (ran.code, ran.out.split()) == (0, ["0", "1", "1", "129"])
+    assert (ran.code, ran.out.split()) == (0, ["0", "1", "1", str(len(Game(2, seed=1).legal))])
     ran = cli("perft", "--depth", "3", "--edition", TINY_ROAD, "--no-chance")
     assert [line.split()[0] for line in ran.out.splitlines()] == ["0", "1", "2", "3"]
 
@@ -426,13 +435,29 @@ def test_counts_in_a_game(cli: Runner) -> None:
     assert ran.out.split()[-1] == str(perft(last, 1))
 
 
+def test_counts_from_a_position(cli: Runner) -> None:
+    written = "toledo1 red / red 3va 4nd, @4, g2@4 / blue"
+    ran = cli("perft", "--position", written, "--depth", "1")
+    assert ran.out.split()[-1] == str(perft(parse_position(written), 1))
+
+
+def test_counts_in_a_game_that_does_not_fit(cli: Runner) -> None:
+    """A count from the wrong position would be a wrong answer."""
+    ran = cli("perft", "--record", broken(cli, "red: place s1@8", "red: place s1@14"))
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("toledo-rules: broken.toledo does not fit the rules: entry 2: ")
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("--depth", "-1"), 2, "a line cannot be -1 moves long"),
-        (("--depth", "0", "--divide"), 2, "a line cannot be 0 moves long"),
+        (("--depth", "-1"), 2, "--depth must be at least 0, not -1"),
+        (("--depth", "0", "--divide"), 2, "--depth must be at least 1, not 0"),
         (("--players", "9"), 2, "kosmos-2008 is for 2 to 4 players, not 9 (CMP-01)"),
-        (("--record", __file__), 1, "is no record: line 1, column 1"),
+        (("--record", __file__), 1, "is not a record: line 1, column 1"),
+        (("--record", BY_HAND, "--at", "99"), 2, "--at must be from 0 to "),
+        (("--at", "3"), 2, "--at counts the actions of a record; name it with --record"),
+        (("--position", "toledo1 red"), 2, "position, column 12: expected "),
     ],
 )
 def test_what_cannot_be_counted(cli: Runner, words: tuple[str, ...], code: int, told: str) -> None:

@@ -12,17 +12,19 @@ from pathlib import Path
 import pytest
 
 from tests.cli.cli_runner import TINY, Ran, Runner, first_of_all
-from toledo_rules import PlaceShop, ShopTile, TakeCards
+from toledo_rules import Game, PlaceShop, ShopTile, TakeCards
 from toledo_rules.bots import RandomBot, register_bot
 from toledo_rules.cli import main
-from toledo_rules.cli.console import CLEAR
-from toledo_rules.cli.session import HELP
+from toledo_rules.cli._console import CLEAR
+from toledo_rules.cli._play import HELP
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.record import Record, save_record
 
-AGAINST_GREEDY = ("play", "--seats", "human,greedy", "--seed", "3")
-TWO_PEOPLE = ("play", "--seats", "human,human", "--seed", "3")
-SAVED = "\nThe game is saved. Go on with: toledo-rules play --resume toledo-game.toledo\n"
+BEGINNING = "toledo1 red / red 2bd 3bd 4ta 6ba 6ta / blue 1va 2td 3nd 5ba 6vd"
+AT_BEGINNING = ("--position", BEGINNING, "--seed", "3")
+AGAINST_GREEDY = ("play", "--seats", "human,greedy", *AT_BEGINNING)
+TWO_PEOPLE = ("play", "--seats", "human,human", *AT_BEGINNING)
+SAVED = "\nThe game is saved. Continue it with: toledo-rules play --resume toledo-game.toledo\n"
 
 
 # Moves.
@@ -41,8 +43,8 @@ def test_the_board_and_the_moves_are_shown(cli: Runner) -> None:
 def test_a_move_by_its_number(cli: Runner) -> None:
     ran = cli(*AGAINST_GREEDY, typed=["9"])
     assert isinstance(cli.record().entries[0].action, TakeCards)
-    assert "  Red draws the violet 5 (defender). Red draws the violet 4 (defender).\n" in ran.out
-    assert "\n  Hand: 2bd 3bd 4ta 4vd 5vd 6ba 6ta\n" in ran.out  # after a draw it is shown
+    assert "  Red draws the turquoise 4 (attacker). Red draws the brown 5 (attacker).\n" in ran.out
+    assert "\n  Hand: 2bd 3bd 4ta 4ta 5ba 6ba 6ta\n" in ran.out  # after a draw it is shown
     assert "\n  Blue places a " in ran.out  # what the bot did
 
 
@@ -60,14 +62,14 @@ def test_a_choice_is_asked_for(cli: Runner) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        (["10"], "The list goes from 1 to 9."),
-        (["0"], "The list goes from 1 to 9."),
-        (["6 5"], "After 6 comes one of 1-4 6-9 11 13-19, not '5'."),
-        (["6", ""], "After 6 comes one of 1-4 6-9 11 13-19, not ''."),
-        (["9 4"], "After 9 comes nothing, not '4'."),
+        (["10"], "The list has numbers from 1 to 9, not 10."),
+        (["0"], "The list has numbers from 1 to 9, not 0."),
+        (["6 5"], "Number 6 takes one of 1-4 6-9 11 13-19, not '5'."),
+        (["6", ""], "Number 6 takes one of 1-4 6-9 11 13-19, not ''."),
+        (["9 4"], "Number 9 takes no choice, not '4'."),
         (["tak 2"], "column 5: expected"),
         (["end, take"], "The turn would be over before the end of the line."),
-        (["take = 6va 6va"], "The cards come from the pile here"),
+        (["take = 6va 6va"], "Cards are drawn by the game: leave out everything after =."),
         (["end"], "You cannot end your turn before you have done something. (TRN-04: "),
         (["4va@0"], "You do not have the violet 4 (attacker) in hand. (MOV-01: The first card)"),
         ([""], ""),
@@ -93,10 +95,10 @@ def test_a_whole_turn_in_notation(cli: Runner) -> None:
 
 def test_a_payment_is_a_choice(cli: Runner) -> None:
     """USE-05: at the tavern on 5 any card will do; equal cards are one choice."""
-    ran = cli(*AGAINST_GREEDY, typed=["take", "5vd@0"])
+    ran = cli(*AGAINST_GREEDY, typed=["take", "5ba@0"])
     using = re.search(r"Use the space\n   1  (.*)\n", ran.out)
     assert using
-    assert using[1] == "Draw 3 cards at the tavern.  [2bd 3bd 4ta 4vd 6ba 6ta]"
+    assert using[1] == "Draw 3 cards at the tavern.  [2bd 3bd 4ta 6ba 6ta]"
     ran = cli("play", "--resume", "toledo-game.toledo", "--seed", "3", typed=["1 2bd"])
     assert "  Red pays the brown 2 (defender). Red draws the " in ran.out
 
@@ -107,7 +109,7 @@ def test_a_payment_is_a_choice(cli: Runner) -> None:
 def test_help(cli: Runner) -> None:
     for question in ("?", "help"):
         ran = cli("play", "--save", f"{len(question)}.toledo", typed=[question])
-        assert "Type a number to do what stands beside it." in ran.out
+        assert "Type a number to do what is listed beside it." in ran.out
         assert max(map(len, HELP.splitlines())) <= 80
 
 
@@ -131,9 +133,9 @@ def test_why_in_another_language(cli: Runner) -> None:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("? take", "  Take 2 cards.\nThat is possible.\n"),
-        ("? 9", "  Take 2 cards.\nThat is possible.\n"),
-        ("?9", "  Take 2 cards.\nThat is possible.\n"),
+        ("? take", "  Take 2 cards.\nThis is legal.\n"),
+        ("? 9", "  Take 2 cards.\nThis is legal.\n"),
+        ("?9", "  Take 2 cards.\nThis is legal.\n"),
         ("? mov-05", "MOV-05  A free circle must be taken\n"),
         ("? A-43", "A-43  When may a figure enter a space full of its own colour?\n"),
         ("? 99", "column 3: expected"),
@@ -156,9 +158,9 @@ def test_board_moves_and_score(cli: Runner) -> None:
 
 def test_undo_and_redo(cli: Runner) -> None:
     """A-132: nobody has learned anything by a figure that moves."""
-    ran = cli(*AGAINST_GREEDY, typed=["take", "5vd@0", "undo", "redo", "undo", "undo"])
+    ran = cli(*AGAINST_GREEDY, typed=["take", "5ba@0", "undo", "redo", "undo", "undo"])
     assert ran.out.count("Taken back.") == 2
-    assert ran.out.count("  Red plays the violet 5 (defender).") == 2
+    assert ran.out.count("  Red plays the brown 5 (attacker).") == 2
     assert "That cannot be taken back: another player has acted since. (A-132: " in ran.out
     assert len(cli.record().entries) == 2
 
@@ -175,13 +177,15 @@ def test_nothing_to_undo_or_redo(cli: Runner) -> None:
 def test_people_change_places(cli: Runner) -> None:
     """A-128: nobody sees the hand of the one before."""
     ran = cli(*TWO_PEOPLE, typed=["", "take", "", "take"])
-    red, blue = (f"{who} is next. Press Enter when nobody else looks" for who in ("Red", "Blue"))
+    red, blue = (
+        f"{who} is next. Press Enter when nobody else is looking" for who in ("Red", "Blue")
+    )
     begin, reds, blues, again = re.split(f"{red}|{blue}", ran.out)
     assert "Hand" not in begin
-    assert "Red draws the violet 5 (defender)." in reds
+    assert "Red draws the turquoise 4 (attacker)." in reds
     assert "Hand 2bd 3bd 4ta 6ba 6ta" in reds
     assert "Red draws 2 cards." in blues
-    assert "violet 5 (defender)" not in blues
+    assert "turquoise 4" not in blues
     assert "2bd 3bd 4ta" not in blues
     assert again == f", or type undo: {SAVED}"
 
@@ -190,7 +194,7 @@ def test_everybody_is_told_what_happened_in_between(cli: Runner) -> None:
     words = ("play", "--seats", "human,random,human", "--seed", "3")
     ran = cli(*words, typed=["", "take", "", "take"])
     greens = ran.out.partition("Green is next.")[2]
-    assert re.search(r"looks, or type undo:   Red draws 2 cards\.\n  Blue [^\n]*", greens)
+    assert re.search(r"looking, or type undo:   Red draws 2 cards\.\n  Blue [^\n]*", greens)
 
 
 def test_a_turn_is_taken_back_before_the_next_one_looks(cli: Runner) -> None:
@@ -261,6 +265,17 @@ def test_quit_and_resume(cli: Runner) -> None:
     assert len(cli.record().entries) == 4
 
 
+def test_a_seed_decides_the_cards(cli: Runner) -> None:
+    """It is that of a `Game`, and after an interruption the same cards come."""
+    words = ("play", "--seats", "human,human", "--seed", "3")
+    cli(*words, typed=["", "take", "", "take"])
+    whole = cli.record()
+    assert whole.start == Game(2, seed=3).state
+    cli(*words, "--save", "parts.toledo", typed=["", "take"])
+    cli("play", "--resume", "parts.toledo", "--seed", "3", typed=["", "take"])
+    assert cli.record("parts.toledo") == whole
+
+
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, EOFError])
 def test_whoever_leaves_leaves_a_saved_game(
     cli: Runner, monkeypatch: pytest.MonkeyPatch, stop: type[BaseException]
@@ -320,7 +335,7 @@ def test_a_game_is_never_overwritten(cli: Runner) -> None:
     assert ran.code == 2
     assert (
         ran.err
-        == "toledo-rules: mine.toledo is there already; --resume mine.toledo goes on with it\n"
+        == "toledo-rules: mine.toledo already exists; use --resume mine.toledo to continue it\n"
     )
     assert (cli.folder / "mine.toledo").read_text(encoding="utf-8").startswith("toledo-record 1")
 
@@ -328,7 +343,7 @@ def test_a_game_is_never_overwritten(cli: Runner) -> None:
 def test_a_copy(cli: Runner) -> None:
     ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "save copy.toledo", "save", "save no/where"])
     assert "Saved in copy.toledo." in ran.out
-    assert "Say where: save FILE." in ran.out
+    assert "Name the file: save FILE." in ran.out
     assert "no/where: No such file or directory" in ran.out
     assert cli.record("copy.toledo") == cli.record()
 
@@ -345,7 +360,7 @@ def test_others_may_go_on(cli: Runner) -> None:
     ran = cli("play", "--resume", "toledo-game.toledo", "--seats", "greedy,human,human")
     assert (ran.code, ran.err) == (
         2,
-        "toledo-rules: toledo-game.toledo is a game for 2 players, not 3\n",
+        "toledo-rules: toledo-game.toledo is a game of 2 players, not 3\n",
     )
 
 
@@ -360,7 +375,7 @@ def test_a_bot_that_is_not_here(cli: Runner, monkeypatch: pytest.MonkeyPatch) ->
     assert ran.err.startswith(
         "toledo-rules: toledo-game.toledo: there is no player 'mine'; there are "
     )
-    assert ran.err.endswith("; --seats says who plays instead\n")
+    assert ran.err.endswith("; choose the players with --seats\n")
 
 
 def test_a_damaged_game_is_played_on_in_another_file(cli: Runner) -> None:
@@ -370,7 +385,7 @@ def test_a_damaged_game_is_played_on_in_another_file(cli: Runner) -> None:
     file.write_text(damaged, encoding="utf-8")
     ran = cli("play", "--resume", "toledo-game.toledo", typed=["place g2@7"])
     assert "toledo-game.toledo is damaged: line " in ran.out
-    assert "The 2 moves before that are played on in toledo-game-2.toledo.\n" in ran.out
+    assert "The game continues after 2 actions, in toledo-game-2.toledo.\n" in ran.out
     assert file.read_text(encoding="utf-8") == damaged
     assert len(cli.record("toledo-game-2.toledo").entries) == 4
 
@@ -379,7 +394,7 @@ def test_no_game_at_all(cli: Runner) -> None:
     (cli.folder / "poem.txt").write_text("Toledo, my Toledo\n", encoding="utf-8")
     ran = cli("play", "--resume", "poem.txt")
     assert ran.code == 1
-    assert ran.err.startswith("toledo-rules: poem.txt is no game: line 1, column 1: expected ")
+    assert ran.err.startswith("toledo-rules: poem.txt is not a record: line 1, column 1: expected ")
     ran = cli("play", "--resume", "nowhere.txt")
     assert (ran.code, ran.err) == (1, "toledo-rules: nowhere.txt: No such file or directory\n")
 
@@ -392,7 +407,7 @@ def test_a_game_by_other_rules(cli: Runner) -> None:
     file.write_text(text, encoding="utf-8")
     ran = cli("play", "--resume", "toledo-game.toledo")
     assert ran.code == 1
-    assert ran.err.startswith("toledo-rules: toledo-game.toledo does not fit: entry 1: ")
+    assert ran.err.startswith("toledo-rules: toledo-game.toledo does not fit the rules: entry 1: ")
 
 
 # Who plays.
@@ -405,7 +420,7 @@ def test_a_game_by_other_rules(cli: Runner) -> None:
         (("--seats", "human,gredy"), "there is no player 'gredy'; there are human, random, greedy"),
         (("--seats", "human,greedy:speed=9"), "the bot 'greedy' has no option 'speed'"),
         (("--first", "green"), "'green' does not play; there are red, blue"),
-        (("--first", "pink"), "'pink' is no seat: column 1: expected"),
+        (("--first", "pink"), "'pink' is not a seat: column 1: expected"),
         (("--edition", "atlantis"), "there is no edition 'atlantis'; known: kosmos-2008, tiny-"),
         (("--language", "fi"), "invalid choice: 'fi'"),
     ],

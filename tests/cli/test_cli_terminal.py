@@ -22,7 +22,7 @@ def test_an_interrupted_game_can_be_resumed(tmp_path: Path) -> None:
         terminal.press("place m2@4\n")
         terminal.wait_for("Blue is next.")
         assert terminal.interrupt() == 0
-        terminal.wait_for("Go on with: toledo-rules play --resume it.toledo")
+        terminal.wait_for("Continue it with: toledo-rules play --resume it.toledo")
         assert "Traceback" not in terminal.output
     saved = load_record(tmp_path / "it.toledo").complete()
     assert len(saved.entries) == 1

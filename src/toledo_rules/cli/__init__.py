@@ -1,14 +1,18 @@
-"""The command ``toledo-rules``: play, watch, simulate, replay, look up rules, check editions, count.
+"""The command ``toledo-rules``: play, watch, simulate, show and explain positions, replay records, look up rules.
 
 >>> main(["rule", "MOV-05"])
 MOV-05  A free circle must be taken
   ...
 0
->>> main(["rule", "--search", "no rule says that"])
+>>> main(["explain", "toledo1 red / red 2bd / blue", "2bd@0"])
+  Play the brown 2 (defender) and move a figure from the cathedral to space 2.
+You cannot stop on space 2: there is no shop.
+<BLANKLINE>
+MOV-04  ...
 1
 
-It answers with 0 if all is well, 1 if what was asked about is wrong (a record that does not fit, an edition with
-mistakes, a rule that does not exist), 2 if the command was not understood.
+The exit code is 0 for success, 1 if something is wrong with what was asked for (a record that does not fit, an edition
+with mistakes, an action that is not legal), and 2 if the command line makes no sense.
 """
 
 from __future__ import annotations
@@ -19,39 +23,45 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from toledo_rules.cli import editions, perft, play, replay, rules, simulate, watch
-from toledo_rules.cli.console import Console, FailedError
+from toledo_rules.cli import _play, _run, _show
+from toledo_rules.cli._console import Console, FailedError
 from toledo_rules.describe import Language
 
 __all__ = ["main"]
 
 DESCRIPTION = """\
-The rules of the board game Toledo: play them, watch them, look them up."""
+The rules of the board game Toledo: play games, watch bots, examine positions,
+look up rules."""
 
 EPILOG = """\
 examples:
-  toledo-rules play                        a game against a bot, at this terminal
-  toledo-rules watch --seed 7              bots play, and it is told
-  toledo-rules rule MOV-05                 what a rule says
+  toledo-rules play                        play against a bot at this terminal
+  toledo-rules watch --seed 7              bots play, with commentary
+  toledo-rules show POSITION --legal       a board, and what can be done
+  toledo-rules explain POSITION ACTION     why an action is not legal
   toledo-rules replay game.toledo          a recorded game
+  toledo-rules rule MOV-05                 the text of a rule
   toledo-rules COMMAND --help              more about a command
 
-exit codes: 0 all is well, 1 what was asked about is wrong, 2 usage, 130 interrupted"""
+exit codes: 0 success, 1 a failure or an action that is not legal, 2 usage,
+130 interrupted"""
 
 INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code. Without arguments, it is what this process was started for."""
+    """Run a command and return its exit code. The default arguments are those of this process."""
     try:
         options = _parser().parse_args(argv)
-    except SystemExit as stop:  # argparse has said what is wrong, or has shown the help
+    except SystemExit as stop:  # argparse has printed the mistake or the help
         return int(stop.code or 0)
     language: Language = getattr(options, "language", "en")
     console = Console.here(language, options.colour, owner=argv is None)
     try:
-        code: int = options.run(options, console)
-        sys.stdout.flush()
+        try:
+            code: int = options.run(options, console)
+        finally:
+            sys.stdout.flush()  # before a message about what was printed
     except FailedError as failed:
         sys.stderr.write(f"toledo-rules: {failed}\n")
         return failed.code
@@ -68,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Version(argparse.Action):
-    """Says the version, which is looked up only when it is asked for."""
+    """Print the version, which is looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         sys.stdout.write(f"toledo-rules {version('toledo-rules')}\n")
@@ -82,8 +92,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="say the version and exit")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in (play, watch, simulate, replay, rules, editions, perft):
-        module.add_command(commands)
+    for module in (_play, _show, _run):
+        module.add_commands(commands)
     return parser

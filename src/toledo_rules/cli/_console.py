@@ -1,0 +1,203 @@
+"""The terminal, or the pipe or file in its place, and how games, reasons and rules are printed on it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from io import TextIOWrapper
+from textwrap import wrap
+from typing import NoReturn
+
+from attrs import frozen
+
+from toledo_rules.actions import Action
+from toledo_rules.describe import Language, describe, player_name, tell
+from toledo_rules.edition import Seat
+from toledo_rules.engine import explain
+from toledo_rules.errors import ToledoError
+from toledo_rules.events import Event, redact
+from toledo_rules.game import UndoRefusal
+from toledo_rules.record import Ply
+from toledo_rules.render import BOLD, Painter, Style, Viewer, player_style, score_table, text
+from toledo_rules.rulebook import RULES, Illegality, Rule
+from toledo_rules.scoring import outcome, ranking
+from toledo_rules.state import State
+from toledo_rules.views import View
+
+with suppress(ImportError):  # without it, lines are typed without a history
+    import readline  # noqa: F401  `input` uses it by itself
+
+WIDTH = 80
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Control codes that clear a terminal, including what has scrolled off its top."""
+
+
+class FailedError(ToledoError):
+    """Something is wrong with the file, rule or edition that was asked for. The message is printed."""
+
+    code = 1
+
+
+class UsageError(FailedError):
+    """The command line makes no sense."""
+
+    code = 2
+
+
+@frozen
+class Console:
+    """The standard streams, with a language and perhaps colour."""
+
+    ink: Painter
+    language: Language = "en"
+    owner: bool = False
+    """True if this process was started for the command alone, which may then handle its signals."""
+
+    @classmethod
+    def here(
+        cls, language: Language = "en", colour: str = "auto", *, owner: bool = False
+    ) -> Console:
+        """Return the console of this process. It has colour on a terminal, unless NO_COLOR is set (no-color.org)."""
+        if isinstance(sys.stdout, TextIOWrapper):  # the frames of the board need it, in a pipe too
+            sys.stdout.reconfigure(encoding="utf-8")
+        auto = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        ink = Painter(colourful=auto if colour == "auto" else colour == "always")
+        return cls(ink, language, owner)
+
+    def say(self, text: str = "", style: Style = "") -> None:
+        """Print a text as it is."""
+        sys.stdout.write(f"{self.ink.paint((text, style))}\n")
+
+    def heading(self, text: str) -> None:
+        """Print a heading."""
+        self.say(text, BOLD)
+
+    def paragraph(self, text: str, *, indent: int = 0, hang: int = 0) -> None:
+        """Print a text in lines of at most `WIDTH` characters; `hang` indents all but the first."""
+        for line in self.folded(text, indent=indent, hang=hang):
+            self.say(line)
+
+    def folded(self, text: str, *, indent: int = 0, hang: int = 0) -> Iterable[str]:
+        """Return a text in lines of at most `WIDTH` characters."""
+        return wrap(
+            text,
+            WIDTH,
+            initial_indent=" " * indent,
+            subsequent_indent=" " * (indent + hang),
+            break_on_hyphens=False,
+        )
+
+    def ask(self, prompt: str) -> str:
+        """Return the line that somebody types. Raises `EOFError` at the end of input."""
+        sys.stdout.flush()
+        return input(prompt).strip()
+
+    def leave_at_first_interrupt(self) -> None:
+        """Ignore every Ctrl-C after the first, so that pressing it several times does not spoil a clean exit.
+
+        Nothing changes if this process was started to ignore interrupts, or does other things as well.
+        """
+        if self.owner and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, _first_interrupt)
+
+    def wipe(self) -> None:
+        """Clear the screen, if this is a terminal."""
+        if sys.stdout.isatty():
+            sys.stdout.write(CLEAR)
+
+
+def _first_interrupt(_number: int, _frame: object) -> NoReturn:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+# Games
+
+
+def show_board(console: Console, position: State | View, viewer: Viewer = "all") -> None:
+    """Print the board and everything beside it, as a viewer sees it."""
+    colour, language = console.ink.colourful, console.language
+    console.say(text(position, seat=viewer, colour=colour, language=language))
+
+
+def show_score(console: Console, position: State | View) -> None:
+    """Print the score, rule by rule."""
+    console.say()
+    console.say(score_table(position, colour=console.ink.colourful, language=console.language))
+
+
+def show_end(console: Console, state: State) -> None:
+    """Print the last board, the score, the ranking and the winner."""
+    console.say()
+    show_board(console, state)
+    show_score(console, state)
+    console.say()
+    for standing in ranking(state):
+        console.say(f"  {describe(standing, state, language=console.language)}")
+    result = outcome(state)
+    if result is not None:
+        console.say()
+        console.heading(describe(result, state, language=console.language))
+
+
+def tell_ply(console: Console, ply: Ply, events: Iterable[Event], *, number: str = "") -> None:
+    """Print the events of an action in words. The end of a turn alone is not mentioned."""
+    sentences = tell(events, ply.before, language=console.language)
+    if not sentences:
+        return
+    lead = f"{number}  "
+    first, *rest = console.folded(" ".join(sentences), indent=len(lead), hang=2)
+    first = first.removeprefix(" " * len(lead))
+    who = player_name(ply.seat, ply.before, language=console.language)
+    if first.startswith(who):
+        style = player_style(ply.before.edition, ply.seat)
+        first = console.ink.paint((who, style)) + first.removeprefix(who)
+    for line in (f"{lead}{first}", *rest):
+        console.say(line)
+
+
+def tell_seen(console: Console, ply: Ply, seat: Seat | None) -> None:
+    """Print what a seat sees of an action; None for a spectator (A-131)."""
+    tell_ply(console, ply, [redact(event, seat) for event in ply.transition.events])
+
+
+# Reasons and rules
+
+
+def show_rule(console: Console, rule: Rule) -> None:
+    """Print a rule or a ruling in full."""
+    console.heading(f"{rule.id}  {rule.title}")
+    if rule.question:
+        console.paragraph(rule.question, indent=2)
+        console.say()
+    console.paragraph(rule.text, indent=2)
+    if rule.reason:
+        console.say()
+        console.paragraph(rule.reason, indent=2)
+
+
+def show_refusal(console: Console, why: Illegality | UndoRefusal, state: State) -> None:
+    """Print the reason for a refusal, with the number and the title of its rule."""
+    console.paragraph(refusal_sentence(why, state, console.language), hang=2)
+
+
+def refusal_sentence(why: Illegality | UndoRefusal, state: State, language: Language) -> str:
+    """Return the reason for a refusal, with the number and the title of its rule."""
+    sentence = describe(why, state, language=language)
+    return f"{sentence} ({why.rule}: {RULES[why.rule].title})"
+
+
+def show_reason(console: Console, action: Action, state: State) -> bool:
+    """Print an action in words and, if it is not legal, the reason and the whole rule. Return True if it is legal."""
+    why = explain(state, action)
+    console.paragraph(describe(action, state, language=console.language), indent=2)
+    if why is None:
+        console.say("This is legal.")
+        return True
+    console.paragraph(describe(why, state, language=console.language))
+    console.say()
+    show_rule(console, RULES[why.rule])
+    return False

@@ -1,0 +1,266 @@
+"""Arguments that several commands share, and what they name."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from secrets import randbits
+from typing import TypeAlias
+
+from attrs import frozen
+
+from toledo_rules.actions import Action
+from toledo_rules.bots import BotSpecError, bot_names, make_bot
+from toledo_rules.cli._console import Console, FailedError, UsageError
+from toledo_rules.describe import LANGUAGES
+from toledo_rules.edition import Edition, Seat
+from toledo_rules.editions import KOSMOS_2008, EditionError, load_edition, shipped_edition
+from toledo_rules.errors import Problem
+from toledo_rules.notation import NotationError, parse_action, parse_position, parse_seat
+from toledo_rules.record import Record, load_record
+from toledo_rules.render import Viewer
+from toledo_rules.state import State
+
+HUMAN = "human"
+EVERYBODY, SPECTATOR = "everybody", "spectator"
+STANDARD_INPUT = "-"
+POSITION_HELP = f"a position in notation, @FILE with one, or {STANDARD_INPUT} for standard input"
+
+_SEED_BITS = 63
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
+"""Collection that `argparse` adds commands to."""
+
+
+# Commands and options
+
+
+@frozen(kw_only=True)
+class CommandHelp:
+    """Texts for the help of a command."""
+
+    name: str
+    summary: str
+    """Line in the list of all commands."""
+    description: str
+    examples: str
+
+
+def add_command(
+    commands: Commands, help_: CommandHelp, run: Callable[[argparse.Namespace, Console], int]
+) -> argparse.ArgumentParser:
+    """Add a command whose help ends with examples."""
+    parser = commands.add_parser(
+        help_.name,
+        help=help_.summary,
+        description=help_.description,
+        epilog=f"examples:\n{help_.examples}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_look(parser: argparse.ArgumentParser) -> None:
+    """Add the options for language and colour."""
+    look = parser.add_argument_group("look")
+    look.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="language of the game (default: en)"
+    )
+    add_colour(look)
+
+
+def add_colour(parser: argparse._ActionsContainer) -> None:
+    """Add the option for colour."""
+    parser.add_argument(
+        "--colour",
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="auto: on a terminal, unless NO_COLOR is set (default: auto)",
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, default: int | None = None) -> None:
+    """Add the seed of chance."""
+    shown = "random" if default is None else default
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=default,
+        metavar="N",
+        help=f"the same seed deals and draws the same cards (default: {shown})",
+    )
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the edition."""
+    parser.add_argument(
+        "--edition",
+        metavar="FILE",
+        help="an edition file, or the name of an edition (default: kosmos-2008)",
+    )
+
+
+def add_viewer(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the player through whose eyes a position is shown."""
+    parser.add_argument(
+        "--seat",
+        "--as",
+        dest="viewer",
+        default=EVERYBODY,
+        metavar="SEAT",
+        help=f"show what this player sees: a colour, a number, or {SPECTATOR}; {EVERYBODY} shows "
+        f"all hands (default: {EVERYBODY})",
+    )
+
+
+# Editions, positions and records
+
+
+def chosen_edition(named: str | None) -> Edition:
+    """Return the edition of a name or a file; the one of Kosmos if nothing is named."""
+    if named is None:
+        return KOSMOS_2008
+    try:
+        return shipped_edition(named)
+    except ValueError as unknown:
+        if "." not in named and "/" not in named:
+            raise UsageError(f"{unknown}; a file has a dot in its name") from None
+    try:
+        return load_edition(named)
+    except EditionError as error:
+        raise FailedError(str(error)) from None
+
+
+def chosen_position(given: str, edition: str | None) -> State:
+    """Return the position that an argument gives. An edition is needed only if it does not come with the library."""
+    with _notation("position"):
+        text = _contents(given).rstrip()
+        return parse_position(text, None if edition is None else chosen_edition(edition))
+
+
+def chosen_action(given: str, edition: Edition) -> Action:
+    """Return the action that an argument gives."""
+    with _notation("action"):
+        return parse_action(given, edition)
+
+
+def _contents(given: str) -> str:
+    """Return the text itself, or the text of a file or of standard input."""
+    if given == STANDARD_INPUT:
+        if isinstance(sys.stdin, TextIOWrapper):  # what cannot be read is an error of notation
+            sys.stdin.reconfigure(errors="replace")
+        return sys.stdin.read()
+    if not given.startswith("@"):
+        return given
+    try:
+        return Path(given[1:]).read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise UsageError(f"{given[1:]}: {error.strerror}") from None
+
+
+@contextmanager
+def _notation(name: str) -> Iterator[None]:
+    """Report an error of notation as one of the command line, with its caret."""
+    try:
+        yield
+    except NotationError as error:
+        raise UsageError(f"{name}, {error}") from None
+
+
+def chosen_record(path: Path) -> tuple[Record, Problem | None]:
+    """Return the record in a file, as far as it can be read, and the problem that ends it."""
+    reading = load_record(path)
+    if reading.record is None:
+        raise FailedError(f"{path} is not a record: {reading.problem}")
+    return reading.record, reading.problem
+
+
+def record_until(record: Record, at: int | None) -> Record:
+    """Return the record of the first `at` actions; all of it for None."""
+    last = len(record.entries)
+    if at is not None and not 0 <= at <= last:
+        raise UsageError(f"--at must be from 0 to {last}, the last action, not {at}")
+    return record.until(last if at is None else at)
+
+
+# Players and chance
+
+
+def chosen_seed(given: int | None) -> int:
+    """Return the seed of `toledo_rules.chance.Stream` that was given, or else a random one."""
+    return randbits(_SEED_BITS) if given is None else given
+
+
+def split_specs(text: str) -> tuple[str, ...]:
+    """Return the players in a text such as ``human,greedy``. The options of a bot may be separated by commas too.
+
+    >>> split_specs("greedy,ismcts:iterations=8,seconds=1,random")
+    ('greedy', 'ismcts:iterations=8,seconds=1', 'random')
+    """
+    specs: list[str] = []
+    for part in text.split(","):
+        if specs and "=" in part and ":" not in part:
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part)
+    return tuple(specs)
+
+
+def bots_of(text: str) -> tuple[str, ...]:
+    """Return the bots in a text, for argparse. Each of them can be made."""
+    specs = split_specs(text)
+    for spec in specs:
+        _check_bot(spec)
+    return specs
+
+
+def seats_of(text: str) -> tuple[str, ...]:
+    """Return the people and bots in a text, for argparse."""
+    specs = split_specs(text)
+    for spec in specs:
+        if spec == HUMAN:
+            continue
+        if spec.partition(":")[0] not in bot_names():
+            known = ", ".join((HUMAN, *bot_names()))
+            raise argparse.ArgumentTypeError(f"there is no player {spec!r}; there are {known}")
+        _check_bot(spec)
+    return specs
+
+
+def _check_bot(spec: str) -> None:
+    try:
+        make_bot(spec)
+    except BotSpecError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def chosen_seat(text: str, edition: Edition, players: int) -> Seat:
+    """Return the seat of a colour or a number."""
+    try:
+        seat = parse_seat(text, edition)
+    except NotationError as error:
+        raise UsageError(f"{text!r} is not a seat: {error}") from None
+    if seat >= players:
+        known = ", ".join(edition.colours[:players])
+        raise UsageError(f"{text!r} does not play; there are {known}")
+    return seat
+
+
+def chosen_viewer(text: str, edition: Edition, players: int) -> Viewer:
+    """Return the viewer of a word, a colour or a number."""
+    if text == EVERYBODY:
+        return "all"
+    return None if text == SPECTATOR else chosen_seat(text, edition, players)
+
+
+def seating(edition: Edition, specs: tuple[str, ...]) -> str:
+    """Return who sits where, in words."""
+    return ", ".join(
+        f"{colour}: {spec}" for colour, spec in zip(edition.colours, specs, strict=False)
+    )

@@ -1,0 +1,533 @@
+"""The command `play`: people and bots at one table, on one terminal."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count, groupby
+from pathlib import Path
+from typing import Literal, TypeAlias, assert_never, get_args
+
+from attrs import evolve, frozen
+
+from toledo_rules._values import complete
+from toledo_rules.actions import (
+    ACTION_TYPES,
+    Action,
+    Challenge,
+    Deliver,
+    EndTurn,
+    Pass,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    TakeCards,
+    UseSpace,
+)
+from toledo_rules.bots import Bot, bot_streams, make_bot
+from toledo_rules.cards import Card
+from toledo_rules.chance import Rng
+from toledo_rules.cli._console import (
+    Console,
+    FailedError,
+    UsageError,
+    show_board,
+    show_end,
+    show_reason,
+    show_refusal,
+    show_rule,
+    show_score,
+    tell_seen,
+)
+from toledo_rules.cli._options import (
+    HUMAN,
+    STANDARD_INPUT,
+    CommandHelp,
+    Commands,
+    add_command,
+    add_edition,
+    add_look,
+    add_seed,
+    chosen_edition,
+    chosen_position,
+    chosen_record,
+    chosen_seat,
+    chosen_seed,
+    seating,
+    seats_of,
+)
+from toledo_rules.describe import Language, Message, describe, heading, message, player_name, render
+from toledo_rules.edition import Seat
+from toledo_rules.errors import ToledoError, plural
+from toledo_rules.events import CardDrawn
+from toledo_rules.game import Game, UndoError
+from toledo_rules.notation import NotationError, format_card, format_cards, parse_action, parse_turn
+from toledo_rules.record import Entry, Record, ReplayError, save_record
+from toledo_rules.rulebook import RULES, IllegalActionError
+from toledo_rules.state import State
+
+OPPONENT = "greedy"
+DEFAULT_SEATS = (HUMAN, OPPONENT)
+DEFAULT_FILE = Path("toledo-game.toledo")
+SEATS = "seats"
+"""Tag of a record that says who sits where."""
+
+HELP = """\
+Type a number to do what is listed beside it. Where the list offers a choice in
+brackets, type that too: "9 4" places the shop of line 9 on space 4.
+
+Or type your actions in notation, one or several with commas between them:
+  4va@0            play the violet 4 (attacker) for the figure at the cathedral
+  use 5nd +12      use the space: pay the neutral 5, take the sword of 12
+  vs green         challenge Green       place m2@7   a metal dealer on space 7
+  deliver 12       return 8       take       end       4va@0, use, end
+
+? ACTION  is it legal, and why not: ? 4va@0     ? RULE  print a rule: ? MOV-05
+board     print the board         moves       print the list again
+undo      take back your last action, if nothing was revealed        redo
+score     print the score         save FILE   save a copy
+quit      leave, as does Ctrl-C; the game is saved after every action"""
+
+
+# The command
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the command."""
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="play",
+            summary="play against bots, or with others at this terminal",
+            description="Play against bots, or with others at this terminal. The game is saved after\n"
+            "every action, so you can leave at any time: type quit, or press Ctrl-C.",
+            examples="  toledo-rules play                               you against a greedy bot\n"
+            "  toledo-rules play --seats human,ismcts:seconds=2,planner\n"
+            "  toledo-rules play --seats human,human --language de\n"
+            "  toledo-rules play --position @puzzle.txt        begin at a position\n"
+            "  toledo-rules play --resume toledo-game.toledo   continue a saved game\n\n"
+            "In the game, type ? for help, and ? 4va@0 to ask why an action is not legal.",
+        ),
+        play,
+    )
+    parser.add_argument(
+        "--seats",
+        type=seats_of,
+        metavar="WHO,WHO",
+        help=f"the players: {HUMAN}, or bots such as {OPPONENT} (default: {','.join(DEFAULT_SEATS)}; "
+        "with a position, you are the player on turn)",
+    )
+    parser.add_argument(
+        "--first", metavar="SEAT", help="the player who begins: a colour or a number (default: 0)"
+    )
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help=f"file for the game (default: {DEFAULT_FILE}, or the next free name)",
+    )
+    beginning = parser.add_mutually_exclusive_group()
+    beginning.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved game")
+    beginning.add_argument(
+        "--position", metavar="POSITION", help="begin at a position in notation, or @FILE with one"
+    )
+    add_edition(parser)
+    add_seed(parser)
+    add_look(parser)
+
+
+def play(options: argparse.Namespace, console: Console) -> int:
+    """Begin a game, or continue one."""
+    seed = chosen_seed(options.seed)
+    if options.resume is None:
+        record, path = _new(options, seed)
+    else:
+        record, path = _resumed(options, console)
+    seats = seats_of(dict(record.tags)[SEATS])
+    try:
+        game = Game.from_record(record, seed=seed, auto=True, autosave=path)
+    except ReplayError as misfit:
+        raise FailedError(f"{path} does not fit the rules: {misfit}") from None
+    # For a game that is continued with its seed, the bots get other numbers than at its beginning.
+    streams = bot_streams(seed, len(seats), game=len(record.entries))
+    bots = {
+        seat: (make_bot(spec), rng)
+        for seat, (spec, rng) in enumerate(zip(seats, streams, strict=True))
+        if spec != HUMAN
+    }
+    console.say(f"{seating(record.edition, seats)}. Saved in {path}.")
+    console.leave_at_first_interrupt()
+    try:
+        Session(console, game, bots).run()
+    except (LeaveError, EOFError, KeyboardInterrupt):
+        language = "" if console.language == "en" else f" --language {console.language}"
+        console.say(
+            f"\nThe game is saved. Continue it with: toledo-rules play --resume {path}{language}"
+        )
+    return 0
+
+
+def _new(options: argparse.Namespace, seed: int) -> tuple[Record, Path]:
+    """Return the record of a game that begins, and the file for it."""
+    if options.save is not None and options.save.exists():
+        raise UsageError(
+            f"{options.save} already exists; use --resume {options.save} to continue it"
+        )
+    seats = options.seats or DEFAULT_SEATS
+    try:
+        if options.position is None:
+            edition = chosen_edition(options.edition)
+            first = chosen_seat(options.first or "0", edition, len(seats))
+            game = Game(len(seats), seed=seed, edition=edition, first=first)
+        else:
+            position = _position(options)
+            everybody = range(len(position.players))
+            seats = options.seats or tuple(
+                HUMAN if seat == position.active else OPPONENT for seat in everybody
+            )
+            game = Game(len(seats), seed=seed, position=position)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    record = evolve(game.record(), tags=((SEATS, ",".join(seats)),))
+    return record, options.save or next(_free_names(DEFAULT_FILE))
+
+
+def _position(options: argparse.Namespace) -> State:
+    """Return the position at which a game is to begin."""
+    if options.first is not None:
+        raise UsageError("the position says whose turn it is; leave out --first")
+    if options.position == STANDARD_INPUT:
+        raise UsageError("play reads actions from standard input; use --position @FILE")
+    return chosen_position(options.position, options.edition)
+
+
+def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Path]:
+    """Return the record of a saved game, and the file to continue it in. A damaged file is not overwritten."""
+    path = options.resume
+    record, problem = chosen_record(path)
+    if problem is not None:
+        console.say(f"{path} is damaged: {problem}")
+        path = next(_free_names(path))
+        console.say(f"The game continues after {plural(len(record.entries), 'action')}, in {path}.")
+    tags = dict(record.tags)
+    try:
+        seats = options.seats or seats_of(tags.get(SEATS, ",".join([HUMAN] * record.players)))
+    except argparse.ArgumentTypeError as error:  # a bot that was registered elsewhere
+        raise FailedError(f"{path}: {error}; choose the players with --seats") from None
+    if len(seats) != record.players:
+        raise UsageError(f"{path} is a game of {record.players} players, not {len(seats)}")
+    return evolve(record, tags=tuple((tags | {SEATS: ",".join(seats)}).items())), path
+
+
+def _free_names(path: Path) -> Iterator[Path]:
+    """Yield file names that are not taken: this one, then with numbers."""
+    names = (path if n == 1 else path.with_stem(f"{path.stem}-{n}") for n in count(1))
+    return (name for name in names if not name.exists())
+
+
+# The list of legal actions
+
+
+Topic: TypeAlias = Literal["use", "move", "place", "otherwise"]
+"""Subject of an action, as a label of the catalogues, in the order of the list."""
+
+LONG_RUN = 2
+"""Most numbers in a row that are still written out."""
+
+_TOPICS: Mapping[type[Action], Topic] = {
+    UseSpace: "use",
+    Deliver: "use",
+    PlayCard: "move",
+    Challenge: "move",
+    PlaceShop: "place",
+    TakeCards: "otherwise",
+    ReturnFigure: "otherwise",
+    EndTurn: "otherwise",
+    Pass: "otherwise",
+}
+complete(_TOPICS, ACTION_TYPES, "_TOPICS")
+
+
+@frozen
+class MenuItem:
+    """An entry of the list: an action, or several that differ in one choice."""
+
+    topic: Topic
+    text: str
+    actions: tuple[Action, ...]
+    choices: tuple[str, ...] = ()
+    """Choice that stands for each of the actions, a step or a card; empty for a single action."""
+
+    @property
+    def shown_choices(self) -> str:
+        """Choices in short form."""
+        return in_short(self.choices)
+
+
+def menu(state: State, actions: Sequence[Action], language: Language) -> tuple[MenuItem, ...]:
+    """Return the list: one entry for each shop tile, each benefit of a space, and each value of a figure's cards.
+
+    >>> from toledo_rules import Game
+    >>> game = Game(2, seed=2008)
+    >>> items = menu(game.state, game.legal.actions, "en")
+    >>> len(game.legal), len(items)
+    (129, 9)
+    >>> items[0].text, items[0].choices[:3], items[-1].text
+    ('Place a fencing master with one circle.', ('1', '2', '3'), 'Take 2 cards.')
+    """
+    families: dict[Message, dict[str, Action]] = {}
+    for action in actions:
+        together, choice = _variant(action, state)
+        families.setdefault(together, {})[choice] = action
+    items = [_item(state, together, family, language) for together, family in families.items()]
+    order: tuple[Topic, ...] = get_args(Topic)
+    return tuple(sorted(items, key=lambda item: order.index(item.topic)))
+
+
+def show_menu(console: Console, items: Sequence[MenuItem]) -> None:
+    """Print the list."""
+    number = 0
+    for topic, group in groupby(items, key=lambda item: item.topic):
+        console.heading(heading(topic, console.language))
+        for item in group:
+            number += 1
+            choices = f"  [{item.shown_choices}]" if item.choices else ""
+            console.paragraph(f"{number:>4}  {item.text}{choices}", hang=6)
+
+
+def _item(
+    state: State, together: Message, family: Mapping[str, Action], language: Language
+) -> MenuItem:
+    """Return the entry for actions that differ in one choice, or for a single action."""
+    first, *others = family.values()
+    topic = _TOPICS[type(first)]
+    if others or isinstance(first, PlaceShop):  # the last free site is still a choice
+        return MenuItem(topic, render(together, language), (first, *others), tuple(family))
+    return MenuItem(topic, describe(first, state, language=language), (first,))
+
+
+def in_short(choices: Sequence[str]) -> str:
+    """Return words separated by blanks; three or more numbers in a row as their first and last.
+
+    >>> in_short(("1", "2", "3", "4", "6", "7", "13")), in_short(("4va", "5nd"))
+    ('1-4 6 7 13', '4va 5nd')
+    """
+    runs: list[list[str]] = []
+    for choice in choices:
+        if runs and choice.isdecimal() and int(choice) == int(runs[-1][-1]) + 1:
+            runs[-1].append(choice)
+        else:
+            runs.append([choice])
+    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > LONG_RUN else " ".join(run) for run in runs)
+
+
+def _variant(action: Action, state: State) -> tuple[Message, str]:
+    """Return the message of an action without its choice, and the choice as it is typed; empty if there is none."""
+    match action:
+        case PlaceShop(shop, step):
+            return Message("action.place_shop_somewhere", (("shop", shop),)), str(step)
+        case PlayCard(card, _, with_tile):
+            key = "action.play_value_with_tile" if with_tile else "action.play_value"
+            said = message(action, state)
+            way = (("origin", said["origin"]), ("target", said["target"]))
+            choice = format_card(card, state.edition)
+            return Message(key, (("value", card.value), *way)), choice
+        case UseSpace(Card() as fee):
+            return message(evolve(action, pay=None), state), format_card(fee, state.edition)
+        case (
+            UseSpace() | TakeCards() | ReturnFigure() | Challenge() | Deliver() | EndTurn() | Pass()
+        ):
+            return message(action, state), ""
+    assert_never(action)
+
+
+# The game at the terminal
+
+
+class LeaveError(ToledoError):
+    """A player leaves the table. The game is saved."""
+
+
+class Session:
+    """A game at the terminal."""
+
+    def __init__(self, console: Console, game: Game, bots: Mapping[Seat, tuple[Bot, Rng]]) -> None:
+        self._console = console
+        self._game = game
+        self._bots = bots
+        """Bots by seat, each with its own source of random numbers."""
+        self._people = [seat for seat in range(len(game.state.players)) if seat not in bots]
+        self._told = dict.fromkeys(self._people, len(game.history))
+        """Number of actions that each of the people has been told of."""
+        self._alone = self._people[0] if len(self._people) == 1 else None
+        """Only person at the screen, if there are not several."""
+        self._at_table = self._alone
+        """Person who is looking at the screen."""
+
+    def run(self) -> None:
+        """Play to the end. Raises `LeaveError` when somebody leaves."""
+        while not self._game.over:
+            seat = self._game.active
+            if seat in self._bots:
+                bot, rng = self._bots[seat]
+                self._game.play(bot.choose(self._game.view(seat), rng), seat=seat)
+                if self._alone is not None:
+                    self._catch_up(self._alone)
+            else:
+                self._take_turn(seat)
+        show_end(self._console, self._game.state)
+
+    def _take_turn(self, seat: Seat) -> None:
+        """Ask a player for actions until the turn is over."""
+        if seat != self._at_table:
+            self._change_places(seat)
+            if self._game.active != seat:  # the player before has taken something back
+                return
+        self._catch_up(seat)
+        self._show_board(seat)
+        while self._game.active == seat and not self._game.over:
+            items = menu(self._game.state, self._game.legal.actions, self._console.language)
+            self._console.say()
+            show_menu(self._console, items)
+            played = len(self._game.history)
+            while len(self._game.history) == played:
+                self._answer(seat, items, self._console.ask(f"{self._name(seat)}> "))
+            self._catch_up(seat)
+
+    def _change_places(self, seat: Seat) -> None:
+        """Let another player sit down at the screen without seeing the hand of the one before."""
+        before = self._at_table
+        self._console.say()
+        offer = "" if before is None else ", or type undo"
+        answer = self._console.ask(
+            f"{self._name(seat)} is next. Press Enter when nobody else is looking{offer}: "
+        )
+        if before is not None and answer == "undo":
+            self._undo(before)
+            if self._game.active == before:
+                return
+        self._console.wipe()
+        self._at_table = seat
+
+    def _catch_up(self, seat: Seat) -> None:
+        """Report everything that was played since, and print the hand if cards were drawn."""
+        plies = self._game.history[self._told[seat] :]
+        self._told[seat] = len(self._game.history)
+        for ply in plies:
+            tell_seen(self._console, ply, seat)
+        events = [event for ply in plies for event in ply.transition.events]
+        if any(isinstance(event, CardDrawn) and event.seat == seat for event in events):
+            hand = format_cards(self._game.view(seat).hand, self._game.state.edition)
+            label = heading("hand", self._console.language)
+            self._console.paragraph(f"{label}: {hand}", indent=2, hang=2)
+
+    # Lines that people type
+
+    def _answer(self, seat: Seat, items: Sequence[MenuItem], line: str) -> None:
+        """Do what somebody typed."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: None,
+            "help": lambda: self._console.say(HELP),
+            "board": lambda: self._show_board(seat),
+            "moves": lambda: show_menu(self._console, items),
+            "score": lambda: show_score(self._console, self._game.view(seat)),
+            "undo": lambda: self._undo(seat),
+            "redo": lambda: self._redo(seat),
+            "save": lambda: self._save(rest.strip()),
+            **dict.fromkeys(("quit", "exit", "q"), _leave),
+        }
+        if word.lower() in commands:
+            commands[word.lower()]()
+        elif line == "?":
+            self._console.say(HELP)
+        elif line.startswith("?"):
+            self._explain(items, line[1:].strip())
+        elif word.isdecimal():
+            self._choose(items, int(word), rest.strip())
+        else:
+            self._enter(line)
+
+    def _show_board(self, seat: Seat) -> None:
+        self._console.say()
+        show_board(self._console, self._game.view(seat))
+
+    def _choose(self, items: Sequence[MenuItem], number: int, choice: str) -> None:
+        """Play the entry of a number, with the choice that belongs to it."""
+        if not 1 <= number <= len(items):
+            self._console.say(f"The list has numbers from 1 to {len(items)}, not {number}.")
+            return
+        item = items[number - 1]
+        if item.choices and not choice:
+            choice = self._console.ask(f"{item.text}  [{item.shown_choices}]: ")
+        if choice not in (item.choices or ("",)):
+            wanted = f"one of {item.shown_choices}" if item.choices else "no choice"
+            self._console.say(f"Number {number} takes {wanted}, not {choice!r}.")
+            return
+        self._game.play(item.actions[item.choices.index(choice) if item.choices else 0])
+
+    def _enter(self, line: str) -> None:
+        """Play a line of notation: all of it or nothing."""
+        try:
+            turn = parse_turn(line, self._game.state.edition)
+            if any(draws for _, draws in turn):
+                self._console.say("Cards are drawn by the game: leave out everything after =.")
+            elif any(Entry(action).ends_turn for action, _ in turn[:-1]):
+                self._console.say("The turn would be over before the end of the line.")
+            else:
+                self._game.play(line)
+        except NotationError as error:
+            self._console.say(f"{error}\nType a number from the list, or ? for help.")
+        except IllegalActionError as error:
+            show_refusal(self._console, error.illegality, self._game.state)
+
+    def _explain(self, items: Sequence[MenuItem], question: str) -> None:
+        """Explain an action, by its notation or its number in the list, or print a rule."""
+        if question.upper() in RULES:
+            show_rule(self._console, RULES[question.upper()])
+        elif question.isdecimal() and 1 <= int(question) <= len(items):
+            show_reason(self._console, items[int(question) - 1].actions[0], self._game.state)
+        else:
+            try:
+                action = parse_action(question, self._game.state.edition)
+            except NotationError as error:
+                self._console.say(str(error))
+            else:
+                show_reason(self._console, action, self._game.state)
+
+    def _undo(self, seat: Seat) -> None:
+        try:
+            self._game.undo(seat)
+        except UndoError as error:
+            show_refusal(self._console, error.refusal, self._game.state)
+        else:
+            self._told = {
+                one: min(told, len(self._game.history)) for one, told in self._told.items()
+            }
+            self._console.say("Taken back.")
+
+    def _redo(self, seat: Seat) -> None:
+        try:
+            self._game.redo(seat)
+        except UndoError as error:
+            show_refusal(self._console, error.refusal, self._game.state)
+
+    def _save(self, file: str) -> None:
+        """Save a copy. The game itself stays in its own file."""
+        if not file:
+            self._console.say("Name the file: save FILE.")
+            return
+        try:
+            save_record(self._game.record(), file)
+        except OSError as error:
+            self._console.say(f"{file}: {error.strerror}")
+        else:
+            self._console.say(f"Saved in {file}.")
+
+    def _name(self, seat: Seat) -> str:
+        """Return a player's name in the language of the console."""
+        return player_name(seat, self._game.state, language=self._console.language)
+
+
+def _leave() -> None:
+    raise LeaveError

@@ -1,0 +1,280 @@
+"""Commands that let the computer play: `watch` a game between bots, `simulate` many, count lines of play (`perft`)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from time import sleep
+
+from toledo_rules.bots import MOST_DECISIONS, bot_streams, make_bot
+from toledo_rules.cli._console import (
+    Console,
+    FailedError,
+    UsageError,
+    show_board,
+    show_end,
+    tell_seen,
+)
+from toledo_rules.cli._options import (
+    POSITION_HELP,
+    CommandHelp,
+    Commands,
+    add_colour,
+    add_command,
+    add_edition,
+    add_look,
+    add_seed,
+    bots_of,
+    chosen_edition,
+    chosen_position,
+    chosen_record,
+    chosen_seed,
+    record_until,
+    seating,
+)
+from toledo_rules.game import Game
+from toledo_rules.notation import format_move
+from toledo_rules.perft import divide, perft
+from toledo_rules.record import reach, save_record
+from toledo_rules.simulate import (
+    GameError,
+    Plan,
+    ProgressBar,
+    ResultsError,
+    WorkerError,
+    simulate,
+    summarize,
+    worker_pool,
+)
+from toledo_rules.state import State
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the commands."""
+    _add_watch(commands)
+    _add_simulate(commands)
+    _add_perft(commands)
+
+
+# A game between bots
+
+
+def _add_watch(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="watch",
+            summary="watch bots play",
+            description="Watch bots play a game, with commentary. You see what a spectator sees: how many\n"
+            "cards are drawn, but not which.",
+            examples="  toledo-rules watch\n"
+            "  toledo-rules watch --seats planner,greedy,random --seed 7 --boards 3\n"
+            "  toledo-rules watch --seats greedy,greedy --delay 0.5 --language fr\n"
+            "  toledo-rules watch --boards 0 --save game.toledo   save the record",
+        ),
+        watch,
+    )
+    parser.add_argument(
+        "--seats",
+        type=bots_of,
+        default=("greedy", "greedy", "greedy"),
+        metavar="BOT,BOT",
+        help="the players (default: greedy,greedy,greedy)",
+    )
+    parser.add_argument(
+        "--boards",
+        type=int,
+        default=6,
+        metavar="N",
+        help="print the board after every N rounds; 0: only at the end (default: 6)",
+    )
+    parser.add_argument(
+        "--delay", type=float, default=0.0, metavar="SECONDS", help="wait after every turn"
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the record of the game")
+    add_edition(parser)
+    add_seed(parser)
+    add_look(parser)
+
+
+def watch(options: argparse.Namespace, console: Console) -> int:
+    """Let bots play, and print the game as it goes."""
+    bots = [make_bot(spec) for spec in options.seats]
+    seed, edition = chosen_seed(options.seed), chosen_edition(options.edition)
+    try:
+        game = Game(len(bots), seed=seed, edition=edition)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    streams = bot_streams(seed, len(bots))
+    console.say(f"{edition.title}. {seating(edition, options.seats)}.")
+    rounds, turn_begins = 0, True
+    while not game.over and len(game.history) < MOST_DECISIONS:
+        seat = game.active
+        if turn_begins and seat == 0:
+            rounds += 1
+            console.say()
+            console.heading(f"Round {rounds}")
+        game.play(bots[seat].choose(game.view(seat), streams[seat]))
+        tell_seen(console, game.history[-1], None)
+        turn_begins = game.active != seat
+        if turn_begins:
+            sleep(options.delay)
+            if game.active == 0 and options.boards and rounds % options.boards == 0:
+                console.say()
+                show_board(console, game.view(None))
+    if options.save is not None:
+        save_record(game.record(), options.save)
+    if not game.over:
+        console.say(f"Stopped after {MOST_DECISIONS} decisions: no rule ends this game (A-117).")
+    show_end(console, game.state)
+    return 0
+
+
+# Many games
+
+
+def _add_simulate(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="simulate",
+            summary="play many games between bots and summarize them",
+            description="Play many games between bots and summarize them, with 95 % confidence intervals.\n"
+            "The results depend on the seed only, not on the number of workers. With --out,\n"
+            "every game is saved as soon as it is finished, and the same command continues\n"
+            "an interrupted simulation.",
+            examples="  toledo-rules simulate --bots greedy,random --games 100\n"
+            "  toledo-rules simulate --bots planner,greedy --rotate --workers 2 --out a.csv",
+        ),
+        run_simulate,
+    )
+    parser.add_argument(
+        "--bots",
+        type=bots_of,
+        default=("greedy", "random"),
+        metavar="BOT,BOT",
+        help="one for each seat (default: greedy,random)",
+    )
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help="number of games (default: 100)"
+    )
+    add_seed(parser, default=0)
+    parser.add_argument("--rotate", action="store_true", help="bots change seats from game to game")
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
+    )
+    add_edition(parser)
+    add_colour(parser)
+
+
+def run_simulate(options: argparse.Namespace, console: Console) -> int:
+    """Play the games, and print the summary."""
+    for name in ("games", "workers"):
+        if getattr(options, name) < 1:
+            raise UsageError(f"--{name} must be at least 1, not {getattr(options, name)}")
+    edition = chosen_edition(options.edition)
+    try:
+        plan = Plan(
+            bots=options.bots,
+            games=options.games,
+            seed=options.seed,
+            rotate=options.rotate,
+            edition=edition,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    workers: AbstractContextManager[Executor | None]
+    workers = nullcontext(None) if options.workers == 1 else worker_pool(options.workers)
+    try:
+        with workers as executor:
+            results = simulate(
+                plan, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
+            )
+        console.say(str(summarize(results)))
+    except (ResultsError, GameError, WorkerError, ValueError) as error:
+        raise FailedError(str(error)) from None
+    return 0
+
+
+# Lines of play
+
+
+def _add_perft(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="perft",
+            summary="count lines of play, to compare implementations of the rules",
+            description="Count the lines of play from a position, up to a depth. Another implementation\n"
+            "of the rules must arrive at the same numbers.",
+            examples="  toledo-rules perft --depth 2 --seed 1\n"
+            "  toledo-rules perft --depth 2 --no-chance --divide\n"
+            "  toledo-rules perft --position 'toledo1 red / red 3va / blue'\n"
+            "  toledo-rules perft --record game.toledo --at 20",
+        ),
+        run_perft,
+    )
+    parser.add_argument(
+        "--depth", type=int, default=2, metavar="N", help="number of moves (default: 2)"
+    )
+    parser.add_argument(
+        "--no-chance", dest="chance", action="store_false", help="stop where a card is drawn"
+    )
+    parser.add_argument("--divide", action="store_true", help="print the count for each first move")
+    beginning = parser.add_mutually_exclusive_group()
+    beginning.add_argument(
+        "--position", metavar="POSITION", help=f"begin at a position: {POSITION_HELP}"
+    )
+    beginning.add_argument("--record", type=Path, metavar="FILE", help="begin where a record ends")
+    parser.add_argument("--at", type=int, metavar="N", help="or after N actions of the record")
+    parser.add_argument(
+        "--players", type=int, default=2, metavar="N", help="number of players (default: 2)"
+    )
+    add_seed(parser, default=1)
+    add_edition(parser)
+    add_colour(parser)
+
+
+def run_perft(options: argparse.Namespace, console: Console) -> int:
+    """Print the counts, depth by depth or move by move."""
+    shortest = int(options.divide)
+    if options.depth < shortest:
+        raise UsageError(f"--depth must be at least {shortest}, not {options.depth}")
+    state = _start(options)
+    if options.divide:
+        counts = divide(state, options.depth, chance=options.chance)
+        for move, lines in counts.items():
+            console.say(f"{format_move(move, state.edition):<24}{lines:>14,}")
+        console.say(f"{'all':<24}{sum(counts.values()):>14,}")
+        return 0
+    for depth in range(options.depth + 1):
+        console.say(f"{depth:>3}{perft(state, depth, chance=options.chance):>20,}")
+    return 0
+
+
+def _start(options: argparse.Namespace) -> State:
+    """Return the position at which to begin."""
+    if options.at is not None and options.record is None:
+        raise UsageError("--at counts the actions of a record; name it with --record")
+    if options.position is not None:
+        return chosen_position(options.position, options.edition)
+    if options.record is not None:
+        record, _ = chosen_record(options.record)
+        reached = reach(record_until(record, options.at))
+        if reached.misfit is not None:
+            raise FailedError(f"{options.record} does not fit the rules: {reached.misfit}")
+        return reached.state
+    edition = chosen_edition(options.edition)
+    try:
+        return Game(options.players, seed=options.seed, edition=edition).state
+    except ValueError as error:
+        raise UsageError(str(error)) from None
