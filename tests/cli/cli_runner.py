@@ -20,7 +20,7 @@ TINY = Path(__file__).parents[2] / "src" / "toledo_rules" / "editions"
 
 @frozen
 class Ran:
-    """What came of a command."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -43,7 +43,7 @@ class Runner:
         monkeypatch.delenv("NO_COLOR", raising=False)
 
     def __call__(self, *words: str, typed: Iterable[str] = ()) -> Ran:
-        """Run a command. What is typed are lines; after them, the input is at its end."""
+        """Run a command. The lines that are typed are all of the input."""
         text = "".join(f"{line}\n" for line in typed)
         self._monkeypatch.setattr("sys.stdin", StringIO(text))
         code = main(words)
@@ -51,7 +51,7 @@ class Runner:
         return Ran(code, out, err)
 
     def answered(self, answer: Callable[[str], str], *words: str) -> Ran:
-        """Run a command; what is typed depends on the prompt."""
+        """Run a command. The lines that are typed depend on the prompt."""
         self._monkeypatch.setattr(builtins, "input", answer)
         return self(*words)
 

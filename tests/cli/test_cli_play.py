@@ -1,4 +1,4 @@
-"""Playing at a terminal: what can be typed, what is told, what is kept, and what nobody gets to see."""
+"""Playing at a terminal: input, output, saved games and secrets."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_told_and_nothing_happens(
 
 
 def test_a_whole_turn_in_notation(cli: Runner) -> None:
-    """Where the card takes the figure there is an own shop, so its use is free (USE-03)."""
+    """The figure arrives on an own shop, so its use is free (USE-03)."""
     ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "4ta@0, use, end"])
     turns = list(cli.record().turns())
     assert len(turns[2][2]) == 3
@@ -305,7 +305,7 @@ def interrupts() -> Iterator[None]:
 
 @pytest.mark.usefixtures("interrupts")
 def test_only_the_first_interrupt_counts(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever hammers Ctrl-C gets a saved game and no traceback. That is for a process of its own."""
+    """Pressing Ctrl-C several times leaves a saved game and no traceback, in a process of its own."""
 
     def interrupted(_prompt: str) -> str:
         handler = signal.getsignal(signal.SIGINT)

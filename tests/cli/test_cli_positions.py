@@ -99,6 +99,21 @@ def test_a_position_of_an_edition_of_ones_own(cli: Runner) -> None:
     assert (ran.code, "expected [mine], since that edition was given" in ran.err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("nowhere.toml", "nowhere.toml: the file: found nothing"),
+        ("bad.toml", "bad.toml: name: found 7"),
+    ],
+)
+def test_a_position_of_an_edition_that_cannot_be_read(cli: Runner, file: str, told: str) -> None:
+    """Exit code 1 would say that the action is not legal."""
+    (cli.folder / "bad.toml").write_text("name = 7", encoding="utf-8")
+    ran = cli("explain", SHOP, "take", "--edition", file)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"toledo-rules: {told}")
+
+
 # Show.
 
 

@@ -138,10 +138,19 @@ def chosen_edition(named: str | None) -> Edition:
 
 
 def chosen_position(given: str, edition: str | None) -> State:
-    """Return the position that an argument gives. An edition is needed only if it does not come with the library."""
-    with _notation("position"):
+    """Return the position that an argument gives. An edition is needed only if it does not come with the library.
+
+    Whatever is wrong is an error of usage, so that the exit code of `explain` speaks of the action alone.
+    """
+    try:
+        known = None if edition is None else chosen_edition(edition)
         text = _contents(given).rstrip()
-        return parse_position(text, None if edition is None else chosen_edition(edition))
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror}") from None
+    except FailedError as error:
+        raise UsageError(str(error)) from None
+    with _notation("position"):
+        return parse_position(text, known)
 
 
 def chosen_action(given: str, edition: Edition) -> Action:
@@ -158,10 +167,7 @@ def _contents(given: str) -> str:
         return sys.stdin.read()
     if not given.startswith("@"):
         return given
-    try:
-        return Path(given[1:]).read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise UsageError(f"{given[1:]}: {error.strerror}") from None
+    return Path(given[1:]).read_text(encoding="utf-8", errors="replace")
 
 
 @contextmanager
