@@ -41,7 +41,7 @@ quick: $(VENV)/dev  ## check rules and types in less than a minute of CPU time: 
 	@TIMEFORMAT='%U + %S s of CPU time'; export PYTHONPATH=src; time { \
 		$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/lint-imports && $(BIN)/mypy && \
 		$(BIN)/python tests/golden/fingerprint.py && \
-		$(BIN)/python -m pytest -q tests/examples --ignore=tests/examples/test_benchmarks.py; }
+		$(BIN)/python -m pytest -q tests/examples; }
 
 test: $(VENV)/package $(VENV)/dev  ## run all tests but those in a browser, against the installed package, with coverage
 	rm -f .coverage .coverage.*
@@ -104,7 +104,7 @@ compiled: $(VENV)/bin/python  ## build a wheel compiled by mypyc in build/compil
 	build/compiled/venv/bin/python tests/golden/fingerprint.py
 	build/compiled/venv/bin/python -m pytest -q -n $(WORKERS) -m 'not patches' tests/examples tests/property
 
-malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to every reader
+malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the readers
 	$(BIN)/python -m benchmarks.malformed
 
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
