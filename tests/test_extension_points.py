@@ -39,6 +39,8 @@ def named_in_code(source: str) -> Iterator[str]:
                 yield name
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 yield name
+            case _:  # the rest of the grammar names nothing
+                pass
 
 
 def files_that_name(thing: str) -> list[str]:
