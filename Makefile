@@ -1,4 +1,4 @@
-# Everything that people do with a checkout. `make help` lists it.
+# Everything to do with a checkout. `make help` lists it.
 # Needs Python 3.11 or later and make; each target sets up what it needs in .venv.
 
 PYTHON ?= python3
@@ -15,10 +15,9 @@ EXHAUST ?=
 ARGS    ?=
 
 SEARCHING := tests/property tests/spec
-# What a person looks at is looked at by a browser too.
+# Pictures and pages are tested in a browser.
 PAGES     := tests/pictures tests/web tests/website
-# All other tests are examples. They must cover the package by themselves; measuring the searches too would only slow
-# them down.
+# All other tests are examples. They must cover the package without the searches, which measuring would slow down.
 COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests/[a-z]*/))) \
 	$(wildcard tests/test_*.py) docs README.md
 
@@ -30,28 +29,28 @@ SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -no
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-demo: $(VENV)/package  ## watch bots play a whole game in the terminal (SEED=7 SEATS=greedy,greedy,greedy)
+demo: $(VENV)/package  ## show a game between bots in the terminal (SEED=7 SEATS=greedy,greedy,greedy)
 	@$(BIN)/toledo-rules watch --seed $(SEED) --seats $(SEATS)
 
-web: $(VENV)/package  ## play in browsers on this machine (ARGS='--port 9000')
+web: $(VENV)/package  ## serve a game for browsers on this machine (ARGS='--port 9000')
 	@$(BIN)/python -m examples.web $(ARGS)
 
-# From the sources, so that nothing has to be installed anew.
+# From the sources, so that nothing has to be installed again.
 quick: SHELL := bash
-quick: $(VENV)/dev  ## rules and types in less than a minute of CPU time: examples, fingerprints of play, lint, types, imports
+quick: $(VENV)/dev  ## check rules and types in less than a minute of CPU time: examples, fingerprints of play, lint, types, imports
 	@TIMEFORMAT='%U + %S s of CPU time'; export PYTHONPATH=src; time { \
 		$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/lint-imports && $(BIN)/mypy && \
 		$(BIN)/python tests/golden/fingerprint.py && \
 		$(BIN)/python -m pytest -q tests/examples; }
 
-test: $(VENV)/package $(VENV)/dev  ## run the whole test suite against the installed package, with coverage
+test: $(VENV)/package $(VENV)/dev  ## run all tests but those in a browser, against the installed package, with coverage
 	rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -n $(WORKERS) $(COVERING)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/python -m pytest -n $(WORKERS) $(SEARCHING)
 
-check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, imports, generated files
+check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, types, imports, generated files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -64,40 +63,40 @@ check: $(VENV)/package $(VENV)/dev  ## the static checks: lint, format, types, i
 typescript:  ## check that the generated TypeScript types are up to date and compile (needs node and npm)
 	clients/typescript/check.sh
 
-pages: $(VENV)/package $(VENV)/dev chromium docs  ## pictures, the web example and the site in a real browser
+pages: $(VENV)/package $(VENV)/dev chromium docs  ## test pictures, the web example and the site in a browser
 	$(BIN)/python -m pytest -n $(WORKERS) $(PAGES)
 
-chromium:  ## install Debian's Chromium if there is no browser yet and we may
+chromium:  ## install Debian's Chromium if there is no browser yet
 	@command -v chromium > /dev/null || \
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } > /dev/null
 
-docs: $(VENV)/package $(VENV)/dev  ## build the rules site into build/site
+docs: $(VENV)/package $(VENV)/dev  ## build the rules site in build/site
 	$(BIN)/python -m website
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	$(BIN)/python -m website.offline
 
-docs-serve: docs  ## build the rules site and show it on this machine
+docs-serve: docs  ## build the rules site and serve it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
 
 format: $(VENV)/dev  ## format the code and apply automatic fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-prove: $(VENV)/package $(VENV)/dev  ## prove the invariants anew, and write the table (ARGS=--fresh forgets earlier results)
+prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
 
 conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
 	$(BIN)/python -m tests.spec.conformance --positions $(N) --from $(FROM) \
 		$(if $(EXHAUST),--exhaust $(EXHAUST))
 
-audit: $(VENV)/package $(VENV)/dev  ## which clauses of the specification fire, and which would be missed
+audit: $(VENV)/package $(VENV)/dev  ## list clauses of the specification that never fire or would not be missed
 	$(BIN)/python -m tests.spec.audit
 
-bench: $(VENV)/package $(VENV)/bench  ## speed, side by side with peers and an earlier revision (ARGS='--against HEAD~1')
+bench: $(VENV)/package $(VENV)/bench  ## measure speed against other engines and an earlier revision (ARGS='--against HEAD~1')
 	$(BIN)/python -m benchmarks $(ARGS)
 
 # With an environment of its own, because the other targets are about the wheel in pure Python.
-compiled: $(VENV)/bin/python  ## build a wheel compiled by mypyc into build/compiled, and test the rules on it (needs a C compiler)
+compiled: $(VENV)/bin/python  ## build a wheel compiled by mypyc in build/compiled and test the rules with it (needs a C compiler)
 	rm -rf build/compiled
 	HATCH_BUILD_HOOKS_ENABLE=1 $(PIP) wheel --no-deps --build-constraint constraints.txt --wheel-dir build/compiled .
 	$(MAKE) VENV=build/compiled/venv build/compiled/venv/bin/python
@@ -105,13 +104,13 @@ compiled: $(VENV)/bin/python  ## build a wheel compiled by mypyc into build/comp
 	build/compiled/venv/bin/python tests/golden/fingerprint.py
 	build/compiled/venv/bin/python -m pytest -q -n $(WORKERS) -m 'not patches' tests/examples tests/property
 
-malformed: $(VENV)/package $(VENV)/dev  ## 100,000 damaged inputs: each gives a clean error
+malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the readers
 	$(BIN)/python -m benchmarks.malformed
 
-study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation, and draw the plots
+study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
 	$(BIN)/python -m examples.study
 
-clean:  ## remove the virtual environment and all caches
+clean:  ## remove the virtual environment, caches and build results
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build
 
 $(VENV)/bin/python:
