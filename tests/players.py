@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeAlias
 
 from toledo_rules import Action, Rng, State
-from toledo_rules.bots._simple import most_worth
+from toledo_rules.bots._players import most_worth
 
 Strategy: TypeAlias = Callable[[State, Sequence[Action], Rng], Action]
 """A way to choose one of the legal actions in a position."""

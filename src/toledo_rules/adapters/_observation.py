@@ -52,7 +52,7 @@ from typing import TypeAlias, TypeVar, assert_never, get_args
 from attrs import frozen
 
 from toledo_rules.actions import Action
-from toledo_rules.adapters._shared import missing, numbering
+from toledo_rules.adapters import missing, numbering
 from toledo_rules.cards import Card
 from toledo_rules.edition import Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.multiset import distinct
