@@ -282,7 +282,7 @@ def _write_moment(w: _ObservationWriter, view: View) -> None:
 
 
 def pending(phase: Phase) -> tuple[tuple[str, int, int], ...]:
-    """Return the counts that tell what a phase carries: slice, place (of a rival: the seat) and count."""
+    """Return the counts for what a phase carries: slice, place (of a rival: the seat) and count."""
     match phase:
         case Arrived(step) | Transit(step):
             return (("step", step, 1),)
