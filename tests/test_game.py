@@ -17,7 +17,6 @@ from attrs import evolve, fields, has
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.players import Dice, progress_player, random_player
 from tests.table import Numbers
 from toledo_rules import (
     END_TURN,
@@ -44,6 +43,7 @@ from toledo_rules import (
     step,
     view,
 )
+from toledo_rules.bots import GreedyBot, RandomBot
 from toledo_rules.events import CardDrawn, redact
 from toledo_rules.game import (
     LegalActions,
@@ -78,10 +78,10 @@ def table_game(*lines: str, auto: bool = False) -> Game:
     return Game.from_record(read_record(text).complete(), auto=auto)
 
 
-def choose(game: Game, rng: Dice) -> Action:
+def choose(game: Game, rng: Rng) -> Action:
     """What brings most at once, and now and then anything at all, so that every game ends."""
-    player = progress_player if rng.randrange(6) else random_player
-    return player(game.state, game.legal.actions, rng)
+    bot = GreedyBot() if rng.randrange(6) else RandomBot()
+    return bot.choose(game.view(game.active), rng)
 
 
 START = new_game(2, Random(1))
@@ -95,11 +95,11 @@ def refusal(code: UndoCode) -> UndoRefusal:
 
 
 def test_a_game_is_what_the_engine_says() -> None:
-    game, dice = Game(3, rng=Random(5), first=2), Dice(5)
+    game, stream = Game(3, rng=Random(5), first=2), Stream(5)
     assert game.state == new_game(3, Random(5), first=2)
     while not game.over:
         assert game.legal.actions == legal_actions(game.state)
-        action = choose(game, dice)
+        action = choose(game, stream)
         assert game.explain(action) is None
         before = game.state
         what = game.play(action)
@@ -134,9 +134,9 @@ def test_a_game_shows_itself() -> None:
     assert repr(game) == "<Game: Ana, Ben; 1 action played; Ben is next>"
     assert str(game) == text(game.view(1))
     assert game._repr_svg_() == svg(game.view(1), names=("Ana", "Ben"))
-    dice = Dice(1)
+    stream = Stream(1)
     while not game.over:
-        game.play(choose(game, dice))
+        game.play(choose(game, stream))
     assert repr(game) == f"<Game: Ana, Ben; {len(game.history)} actions played; over>"
     assert (repr(game.legal), bool(game.legal)) == ("<no actions>", False)
 
@@ -167,7 +167,7 @@ def test_legal_actions_are_asked_in_notation() -> None:
 
 
 def test_a_seed_repeats_a_game() -> None:
-    """Dice for the players, a stream for chance alone: whoever decides, the deal and the draws are the same."""
+    """The seed is for chance alone: whatever is decided, the deal and the draws are the same."""
     one, two = Game(3, seed=2008), Game(3, rng=Stream(2008))
     assert one.seed == two.seed == 2008
     assert one.state == two.state == new_game(3, Stream(2008))
@@ -188,9 +188,9 @@ def test_a_game_without_a_seed_gets_one() -> None:
 
 def test_a_game_goes_on_with_its_seed_as_if_it_had_never_stopped() -> None:
     """Numbers that dealt and drew cards are not used again."""
-    dice, whole = Dice(3), Game(2, seed="a text is a seed, too")
+    stream, whole = Stream(3), Game(2, seed="a text is a seed, too")
     while not whole.over:
-        whole.play(choose(whole, dice))
+        whole.play(choose(whole, stream))
     for number in (0, 20, 21, 40, len(whole.history) - 1):
         game = Game.from_record(whole.record().until(number), seed=whole.seed)
         assert game.seed == whole.seed
@@ -427,7 +427,7 @@ def test_the_whole_game_can_begin_again_from_an_earlier_point() -> None:
 @given(st.data())
 def test_taking_back_never_changes_what_comes(data: st.DataObject) -> None:
     """Whatever is played, taken back and played again: the record leads to the position."""
-    game = Game(data.draw(st.integers(2, 4)), rng=Dice(data.draw(st.integers(0, 99))), auto=True)
+    game = Game(data.draw(st.integers(2, 4)), rng=Stream(data.draw(st.integers(0, 99))), auto=True)
     for _ in range(data.draw(st.integers(1, 40))):
         doing = data.draw(st.sampled_from(("play", "play", "undo", "redo")))
         revealed = [ply for ply in game.history if ply.transition.reveals]
@@ -543,7 +543,7 @@ def secrets(value: object, seat: Seat | None) -> list[object]:
 @pytest.mark.parametrize("players", [2, 4])
 def test_listeners_hear_everything_and_see_no_secret(players: int) -> None:
     """A-128, A-131: all get what happened as their seat sees it, in order, with what it sees then."""
-    rng = Dice(players)
+    rng = Stream(players)
     game = Game(players, rng=rng)
     seats = (None, *range(players))
     heard: dict[Seat | None, list[Update]] = {seat: [] for seat in seats}
@@ -666,7 +666,7 @@ def test_an_interrupted_listener_leaves_the_rest_for_later() -> None:
 
 def test_the_file_always_has_the_game(tmp_path: Path) -> None:
     path = tmp_path / "game.toledo"
-    rng = Dice(3)
+    rng = Stream(3)
     game = Game(["Ana", "Ben"], rng=rng, autosave=path)
     assert load_record(path).complete() == game.record()
     for steps in range(40):
@@ -684,7 +684,7 @@ def test_the_file_always_has_the_game(tmp_path: Path) -> None:
 def test_taking_back_the_last_action_of_all(tmp_path: Path) -> None:
     """The scores go from the file with the action that ended the game."""
     path = tmp_path / "game.toledo"
-    rng = Dice(1)
+    rng = Stream(1)
     game = Game(2, rng=rng, edition=TINY, autosave=path)
     while not game.over:
         game.play(choose(game, rng))
@@ -743,7 +743,7 @@ class FirstFails:
 
 
 @pytest.mark.parametrize(
-    "source", [Stream(2008), Dice(2008), Random(2008)], ids=lambda source: type(source).__name__
+    "source", [Stream(2008), Random(2008)], ids=lambda source: type(source).__name__
 )
 def test_a_retry_brings_the_same_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: Rng
@@ -752,7 +752,7 @@ def test_a_retry_brings_the_same_cards(
     twin = deepcopy(source)
     smooth = Game(2, rng=twin)
     game = Game(2, rng=source, autosave=tmp_path / "game.toledo")
-    chosen = Dice(7)
+    chosen = Stream(7)
     for number in range(120):
         with monkeypatch.context() as broken:
             broken.setattr(os, "fsync", FirstFails(number % 3))
@@ -790,17 +790,16 @@ def test_after_a_failure_another_action_can_be_played(
 
 PLAYING = """
 import sys
-from tests.players import Dice, random_player
-from toledo_rules import load_edition
-from toledo_rules import Game
+from toledo_rules import Game, Stream, load_edition
+from toledo_rules.bots import RandomBot
 
 edition, path, seed = load_edition(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-rng = Dice(seed)
+rng = Stream(seed)
 while True:
     game = Game(2, rng=rng, edition=edition, autosave=path)
     print("new", flush=True)
     while not game.over:
-        game.play(random_player(game.state, game.legal.actions, rng))
+        game.play(RandomBot().choose(game.view(game.active), rng))
         print(len(game.history), flush=True)
 """
 

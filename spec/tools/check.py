@@ -104,7 +104,7 @@ _RENDITION = {
 }
 _TERM = {"en": Kind.TEXT} | dict.fromkeys(("de", "fr", "it", "nl", "es"), Kind.SOME_TEXTS)
 _NOTE = {"note": Kind.TEXT}
-_POSITION = {"position": Kind.TEXT}
+_COURSE = dict.fromkeys(("position", "line", "refused"), Kind.TEXT)
 _HEADING = dict.fromkeys(RENDITIONS, Kind.TEXT)
 _EXAMPLE = {"title": Kind.TEXT} | dict.fromkeys(("rules", "given", "when", "then"), Kind.SOME_TEXTS)
 _MENTION = re.compile(rf"\b(?:{'|'.join(GROUPS)})-\d+[a-z]?\b")
@@ -264,7 +264,7 @@ def example_problems(root: Path, book: Book) -> Iterator[Problem]:
     yield from faults
     yield from _name_problems(file, tables, EXAMPLE_IDS)
     for id, table in tables.items():
-        yield from shape_problems(file, id, table, _EXAMPLE, _NOTE | _POSITION)
+        yield from shape_problems(file, id, table, _EXAMPLE, _NOTE | _COURSE)
         rules = texts(table, "rules")
         for fault in list_faults(rules, HOMES, "the id of a section"):
             yield Problem(file, id, "rules", fault)

@@ -1,8 +1,8 @@
-"""Writes src/toledo_rules/rules.json, the rules that the library shows at run time.
+"""Writes what the library knows of the specification at run time: rules.json and examples.json in src/toledo_rules.
 
-`python -m spec.tools.export` writes the file; with `--check` it only compares, and fails if the
-committed file is out of date. One object per id: title, text, status, and for a ruling its question
-and reason.
+`python -m spec.tools.export` writes the files; with `--check` it only compares, and fails if a committed file is out
+of date. One object per id: of a rule its title, text and status, of a ruling its question and reason too; of a worked
+example all that spec/examples.toml says of it, but for notes.
 """
 
 import argparse
@@ -10,8 +10,10 @@ import json
 from pathlib import Path
 
 from spec.tools.rules import Book, Section, read_book
+from spec.tools.tables import Table, read_tables
 
-TARGET = Path("src") / "toledo_rules" / "rules.json"
+PACKAGE = Path("src") / "toledo_rules"
+EXAMPLES = "spec/examples.toml"
 
 
 def paragraphs(prose: str) -> str:
@@ -39,33 +41,44 @@ def entry(section: Section) -> dict[str, str]:
     return said
 
 
-def render(book: Book) -> str:
-    """The whole file, in the order of the ids."""
-    entries = {section.id: entry(section) for section in book.sections}
+def exports(book: Book, examples: dict[str, Table]) -> dict[Path, str]:
+    """The files with their contents, in the order of the ids."""
+    rules = {section.id: entry(section) for section in book.sections}
+    worked = {
+        id: {key: value for key, value in example.items() if key != "note"}
+        for id, example in examples.items()
+    }
+    return {PACKAGE / "rules.json": as_json(rules), PACKAGE / "examples.json": as_json(worked)}
+
+
+def as_json(entries: dict[str, dict[str, str]] | dict[str, dict[str, object]]) -> str:
+    """A file of entries."""
     return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"
 
 
 def main() -> int:
-    """Writes the file, or compares; 1 if the rules cannot be read or the file is out of date."""
+    """Writes the files, or compares; 1 if the specification cannot be read or a file is out of date."""
     parser = argparse.ArgumentParser(prog="python -m spec.tools.export")
     parser.add_argument("--check", action="store_true", help="compare only")
     parser.add_argument("--root", type=Path, default=Path(), help="the project root")
     options = parser.parse_args()
     root: Path = options.root.resolve()
     book = read_book(root)
-    for problem in book.problems:
+    examples, faults = read_tables(root / EXAMPLES, EXAMPLES)
+    problems = [*book.problems, *faults]
+    for problem in problems:
         print(problem)
-    if book.problems:
+    if problems:
         return 1
-    target = root / TARGET
-    content = render(book)
-    if not options.check:
-        target.write_text(content, encoding="utf-8")
-        return 0
-    if target.is_file() and target.read_text(encoding="utf-8") == content:
-        return 0
-    print(f"{TARGET.as_posix()}: out of date; write it with python -m spec.tools.export")
-    return 1
+    stale = 0
+    for target, content in exports(book, examples).items():
+        path = root / target
+        if not options.check:
+            path.write_text(content, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != content:
+            print(f"{target.as_posix()}: out of date; write it with python -m spec.tools.export")
+            stale += 1
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ class Condition(NamedTuple):
     codes: tuple[Code, ...]
 
 
-class Answers(Protocol):
+class KeptAnswers(Protocol):
     """Answers of conditions that are kept."""
 
     def cache_clear(self) -> None:
@@ -42,7 +42,7 @@ class Answers(Protocol):
 CONDITIONS: list[Condition] = []
 """Every condition of every action."""
 
-TABLES: list[Answers] = []
+TABLES: list[KeptAnswers] = []
 """Every table that is filled by asking conditions: a test that replaces a condition clears them."""
 
 

@@ -1,20 +1,26 @@
-"""The numbered rules at run time, and the reasons why an action is not legal.
+"""The numbered rules and the worked examples at run time, and the reasons why an action is not legal.
 
-The texts come from the specification (`spec/rules/`); `rules.json` is generated from it.
+The texts come from the specification (`spec/rules/`, `spec/examples.toml`); `rules.json` and `examples.json` are
+generated from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
 
 from attrs import frozen
 
 from toledo_rules.cards import Card
 from toledo_rules.edition import ShopTile, Sword
 from toledo_rules.errors import ToledoError
+
+if TYPE_CHECKING:
+    from toledo_rules.state import State
+
+T = TypeVar("T")
 
 RuleId: TypeAlias = str
 """The number of a rule (``"MOV-05"``) or of a ruling (``"A-43"``)."""
@@ -39,30 +45,106 @@ class Rule:
     """The argument for that answer."""
 
 
-class _Rulebook(Mapping[RuleId, Rule]):
-    """All rules by their number, read when first asked for: most programs never ask."""
+ExampleId: TypeAlias = str
+"""The number of a worked example (``"EX-11d"``)."""
 
-    def __getitem__(self, rule: RuleId) -> Rule:
-        return _rules()[rule]
 
-    def __iter__(self) -> Iterator[RuleId]:
-        return iter(_rules())
+@frozen
+class Example:
+    """A worked example: a position that fits it, the moves made in it, and an action that is refused then.
+
+    The first ones are those of the rulebooks.
+
+    >>> from toledo_rules import Game
+    >>> from toledo_rules.record import Record
+    >>> example = EXAMPLES["EX-1"]
+    >>> print(f"{example.title}: {example.line}")
+    A duel lost in three rounds: 3va@1, vs green = 1va 2bd 3nd
+    >>> game = Game.from_record(Record(example.position))
+    >>> game.play(example.line).state.players[0].figures
+    (0, 0, 0, 0, 2)
+    >>> EXAMPLES["EX-11d"].refused
+    '3va@0'
+    """
+
+    id: ExampleId
+    title: str
+    rules: tuple[RuleId, ...]
+    """The rules and rulings that it shows."""
+    given: tuple[str, ...]
+    """The situation, in sentences."""
+    when: tuple[str, ...]
+    """The players' actions."""
+    then: tuple[str, ...]
+    """The result."""
+    notation: str
+    """One position that fits, in notation: `position` is the same as a `State`."""
+    line: str = ""
+    """The moves, in notation, with the cards that chance turns up; empty if nothing is played."""
+    refused: str = ""
+    """An action that is not legal after the moves, in notation; empty if there is none."""
+
+    @property
+    def position(self) -> State:
+        """The position in which the example begins."""
+        from toledo_rules.notation import parse_position  # noqa: PLC0415  # far above this module
+
+        return parse_position(self.notation)
+
+
+class _Shipped(Mapping[str, T]):
+    """Entries of a file by their number, read when first asked for: most programs never ask."""
+
+    def __init__(self, load: Callable[[], dict[str, T]]) -> None:
+        self._load = load
+
+    def __getitem__(self, number: str) -> T:
+        return self._load()[number]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._load())
 
     def __len__(self) -> int:
-        return len(_rules())
+        return len(self._load())
+
+
+def _read(file: str) -> dict[str, dict[str, Any]]:
+    import json  # noqa: PLC0415  # for the few who ask: together these take longer to import than the engine
+    from importlib.resources import files  # noqa: PLC0415
+
+    text = files("toledo_rules").joinpath(file).read_text(encoding="utf-8")
+    entries: dict[str, dict[str, Any]] = json.loads(text)
+    return entries
 
 
 @cache
 def _rules() -> dict[RuleId, Rule]:
-    import json  # noqa: PLC0415  # for the few who ask: together these take longer to import than the engine
-    from importlib.resources import files  # noqa: PLC0415
-
-    text = files("toledo_rules").joinpath("rules.json").read_text(encoding="utf-8")
-    return {number: Rule(id=number, **entry) for number, entry in json.loads(text).items()}
+    return {number: Rule(id=number, **entry) for number, entry in _read("rules.json").items()}
 
 
-RULES: Mapping[RuleId, Rule] = _Rulebook()
+@cache
+def _examples() -> dict[ExampleId, Example]:
+    return {
+        number: Example(
+            id=number,
+            title=entry["title"],
+            rules=tuple(entry["rules"]),
+            given=tuple(entry["given"]),
+            when=tuple(entry["when"]),
+            then=tuple(entry["then"]),
+            notation=entry["position"],
+            line=entry.get("line", ""),
+            refused=entry.get("refused", ""),
+        )
+        for number, entry in _read("examples.json").items()
+    }
+
+
+RULES: Mapping[RuleId, Rule] = _Shipped(_rules)
 """Every rule and every ruling, by its number."""
+
+EXAMPLES: Mapping[ExampleId, Example] = _Shipped(_examples)
+"""Every worked example, by its number."""
 
 
 class Code(StrEnum):

@@ -23,9 +23,8 @@ from toledo_rules import (
     shipped_edition,
     view,
 )
-from toledo_rules.adapters import _trajectory
-from toledo_rules.adapters._trajectory import Trajectory, resampled
-from toledo_rules.adapters.openspiel import SamplerRng
+from toledo_rules.adapters import openspiel
+from toledo_rules.adapters.openspiel import SamplerRng, Trajectory, resampled
 from toledo_rules.events import PileReshuffled
 from toledo_rules.phases import Transit
 from toledo_rules.testing import card
@@ -156,7 +155,7 @@ def test_a_figure_in_transit_has_a_way_on(seed: int) -> None:
 
 def test_if_all_else_fails_the_real_trajectory_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     trajectory = some_trajectory(40, 2, has_to_move_on, shipped_edition("tiny-duel"))
-    monkeypatch.setattr(_trajectory, "TRIES", 1)
+    monkeypatch.setattr(openspiel, "TRIES", 1)
     rng = Random(1)
     assert any(resampled(trajectory, 0, rng) is trajectory for _ in range(20))
 

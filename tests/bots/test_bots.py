@@ -29,8 +29,8 @@ from toledo_rules.bots import (
     Judgement,
     Ply,
     RandomBot,
+    _players,
     _playing,
-    _simple,
     bot_names,
     bot_streams,
     make_bot,
@@ -38,7 +38,7 @@ from toledo_rules.bots import (
     play_on,
     register_bot,
 )
-from toledo_rules.bots._search import Search
+from toledo_rules.bots._players import Search
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.testing import DECISIONS, lay_out
 
@@ -224,9 +224,9 @@ def test_an_unknown_kind_of_space_or_action_is_no_silent_zero(unknown: Any) -> N
     """A new kind of shop or action is an error for the type checker, and here if nobody ran it."""
     state = new_game(2, Random(1))
     with pytest.raises(AssertionError, match="Expected code to be unreachable"):
-        _simple.worth(state, unknown)
+        _players.worth(state, unknown)
     with pytest.raises(AssertionError, match="Expected code to be unreachable"):
-        _simple.worth_of_kind(state, unknown, ())
+        _players.worth_of_kind(state, unknown, ())
     with pytest.raises(AssertionError, match="Expected code to be unreachable"):
         Judgement().shop(unknown, 1, 2)
     with pytest.raises(AssertionError, match="Expected code to be unreachable"):
@@ -235,7 +235,7 @@ def test_an_unknown_kind_of_space_or_action_is_no_silent_zero(unknown: Any) -> N
 
 def test_there_is_nothing_to_use_on_the_cathedral() -> None:
     state = new_game(2, Random(1))
-    assert _simple.use_worth(state, 0, state.players[0].hand) == 0
+    assert _players.use_worth(state, 0, state.players[0].hand) == 0
 
 
 # Bots by name

@@ -21,8 +21,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.bots import IsmctsBot, Judgement, PlannerBot, best_plan, bot_streams, play_on
-from toledo_rules.bots._judgement import after_the_turn
-from toledo_rules.bots._search import NO_CHANCE, plans, promising
+from toledo_rules.bots._players import NO_CHANCE, after_the_turn, plans, promising
 from toledo_rules.cards import Card
 from toledo_rules.phases import ENTERED, OVER, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, sword

@@ -1,26 +1,39 @@
-"""Transcripts of games: every answer of the library at every position, as text that can be compared.
+"""A transcript of a game: every answer of the library at every position, as text that can be compared.
 
-A transcript shows, for each ply: the phase, the legal actions in their order, the action that was
-chosen, what chance drew and how likely that was, the events, what changed in the position and in
-each view, and the points. A number in brackets stands for the whole of a position or view. Every
-`WHOLE_EVERY` plies all of it is written out, with the reasons why every other action of the
-edition is not legal.
+For each ply it shows the phase, the legal actions in their order, the action that was chosen, what chance drew and how
+likely that was, the events, what changed in the position and in each view, and the points if they changed. A number in
+brackets stands for the whole of a position or view, in the order of `NAMES`. Every `WHOLE_EVERY` plies all of it is
+written out, with the reasons why every other action of the edition is not legal.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import asdict
 
-from tests.golden.shorthand import Facts, changes, digest, facts, listed, phrase, short, told, whole
-from tests.players import Dice, Strategy, progress_player, random_player
 from toledo_rules import (
     Action,
+    Card,
+    Challenge,
+    Deliver,
+    Event,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
     Seat,
+    Shop,
+    ShopTile,
     State,
-    Transition,
+    Stream,
+    Sword,
+    UseSpace,
+    View,
     chance_outcomes,
     determinize,
     explain,
@@ -28,106 +41,117 @@ from toledo_rules import (
     legal_actions,
     new_game,
     outcome,
+    redact,
     score,
     step,
-    transition,
     universe,
     view,
 )
+from toledo_rules.bots import Ply, bot_streams, make_bot, play_on
 
-WHOLE_EVERY = 50
+SEED = 39
+"""Much happens with it: duels, an exchange at the fencing master, a reshuffle, and an end before long."""
+BOTS = ("greedy", "random", "greedy")
+SEATS = range(len(BOTS))
+WHOLE_EVERY = 100
 
-
-@frozen
-class Game:
-    """A game to write down."""
-
-    seed: int
-    strategies: tuple[Strategy, ...]
-    """How each seat plays."""
-    plies: int = 1000
-    """Where to stop, if the game goes on that long."""
+Facts: TypeAlias = dict[str, tuple[str, ...]]
+"""Everything in a position or a view, by name, as short words."""
 
 
-GAMES = {  # seeds for which much happens: duels, exchanges at the fencing master, reshuffles
-    "two_players.txt": Game(221, (progress_player, random_player)),
-    "three_players.txt": Game(54, (progress_player, random_player, progress_player)),
-    "four_players.txt": Game(
-        57, (random_player, progress_player, random_player, progress_player), plies=170
-    ),
-}
+def plies() -> Iterator[Ply]:
+    """The game, ply by ply."""
+    chance = Stream(SEED)
+    bots = [make_bot(name) for name in BOTS]
+    return play_on(new_game(len(BOTS), chance), bots, chance, bot_streams(SEED, len(BOTS)))
 
 
-def transcript(game: Game) -> Iterator[str]:
-    """A game, line by line."""
-    dice = Dice(game.seed)
-    seats = range(len(game.strategies))
-    state = new_game(len(seats), dice)
-    yield f"seed {game.seed}"
-    yield from (f"seat {seat}: {game.strategies[seat].__name__}" for seat in seats)
-    yield from position(state, 0)
-    for ply in range(1, game.plies + 1):
-        legal = legal_actions(state)
-        action = game.strategies[state.active](state, legal, dice)
-        what = transition(state, action, dice)
-        yield from ("", f"ply {ply}: seat {state.active}, {state.phase}")
-        yield from indented(f"legal ({len(legal)})", listed(legal))
-        yield f"  chosen: {' '.join(phrase(action)).strip()}"
-        yield from indented("chance", chance(state, action, what))
-        yield f"  can be taken back: {'no' if what.reveals else 'yes'}"
-        yield from indented("events", (told(event, seats) for event in what.events))
-        yield from indented("changes", difference(state, what.state))
-        assert list(invariants(what.state)) == []
-        state = what.state
-        if ply % WHOLE_EVERY == 0:
-            yield from position(state, ply)
-        if state.over:
-            break
-    yield from position(state, ply)
-    yield from result(state)
+def transcript() -> Iterator[str]:
+    """The game, line by line."""
+    yield f"seed {SEED}: {', '.join(BOTS)}"
+    for number, ply in enumerate(plies()):
+        if number % WHOLE_EVERY == 0:
+            yield from position(ply.before, number)
+        yield from played(ply, number + 1)
+    yield from position(ply.after, number + 1)
+    yield from result(ply.after)
 
 
-def chance(state: State, action: Action, what: Transition) -> Iterator[str]:
+def played(ply: Ply, number: int) -> Iterator[str]:
+    """One ply."""
+    state, what = ply.before, ply.transition
+    legal = legal_actions(state)
+    yield from ("", f"ply {number}: seat {ply.seat}, {state.phase}")
+    yield from indented(f"legal ({len(legal)})", listed(legal))
+    revealing = " (cannot be taken back)" if what.reveals else ""
+    yield f"  chosen: {line_of(*phrase(ply.action))}{revealing}"
+    yield from indented("chance", chance(ply))
+    yield from indented("events", (told(event) for event in what.events))
+    yield from (f"  {line}" for line in difference(state, what.state))
+    assert list(invariants(what.state)) == []
+
+
+def chance(ply: Ply) -> Iterator[str]:
     """What chance drew, how likely it was and of how many kinds of cards. The steps lead to the same position."""
-    state = step(state, action).state
-    for draw in what.draws:
+    state = step(ply.before, ply.action).state
+    for draw in ply.transition.draws:
         outcomes = dict(chance_outcomes(state))
         yield f"{short(draw.card)}, {outcomes[draw]} of {len(outcomes)} kinds"
         state = step(state, draw).state
-    assert state == what.state
+    assert state == ply.after
+
+
+def told(event: Event) -> str:
+    """An event, and who sees all of it if not everybody does."""
+    details = "".join(
+        f" {name}={short(value)}" for name, value in asdict(event, recurse=False).items()
+    )
+    seen_by: list[Seat] = [seat for seat in SEATS if redact(event, seat) == event]
+    hidden = "" if redact(event, None) == event else f" (seen by {seen_by} only)"
+    return f"{type(event).__name__}{details}{hidden}"
 
 
 def difference(before: State, after: State) -> Iterator[str]:
     """What changed in the position; then in each view what has not been said yet."""
     said: set[str] = set()
-    for name, was, now in zip(NAMES, appearances(before), appearances(after), strict=False):
+    digests: list[str] = []
+    for name, was, now in zip(NAMES, appearances(before), appearances(after), strict=True):
+        digests.append(f"[{digest(now)}]")
         fresh = [line for line in changes(was, now) if line not in said]
         said.update(fresh)
-        yield f"{name} [{digest(now)}] {'; '.join(fresh)}".rstrip()
-    points = " ".join(str(score(after, seat).total) for seat in range(len(after.players)))
-    yield f"points {points}"
+        if fresh:
+            yield f"{name}: {'; '.join(fresh)}"
+    yield " ".join(digests)
+    if points(after) != points(before):
+        yield f"points {points(after)}"
 
 
-NAMES = ("position", "spectator", "seat 0", "seat 1", "seat 2", "seat 3")
+def points(state: State) -> str:
+    """Everybody's points."""
+    return " ".join(str(score(state, seat).total) for seat in SEATS)
+
+
+NAMES = ("position", "spectator", *(f"seat {seat}" for seat in SEATS))
 
 
 def appearances(state: State) -> list[Facts]:
     """The position, and what everybody sees of it: the spectator first, then the seats."""
-    viewers: tuple[Seat | None, ...] = (None, *range(len(state.players)))
+    viewers: tuple[Seat | None, ...] = (None, *SEATS)
     return [facts(state), *(facts(view(state, viewer)) for viewer in viewers)]
 
 
-def position(state: State, ply: int) -> Iterator[str]:
+def position(state: State, number: int) -> Iterator[str]:
     """All of a position: itself, every view of it, a guess from every view, and why other actions are not legal."""
-    yield from ("", f"position after ply {ply}")
+    yield from ("", f"position after ply {number}")
     itself, spectator, *seats = appearances(state)
     yield from indented(f"position [{digest(itself)}]", whole(itself))
-    yield from indented(f"spectator [{digest(spectator)}]", whole(spectator))
-    for seat, seen in enumerate(seats):
-        own = {name: value for name, value in seen.items() if value != spectator[name]}
-        yield from indented(f"seat {seat} [{digest(seen)}], as the spectator, but", whole(own))
-    for seat in range(len(state.players)):
-        guess = determinize(view(state, seat), Dice(ply))
+    seen = {name: value for name, value in spectator.items() if value != itself.get(name)}
+    yield from indented(f"spectator [{digest(spectator)}], as the position, but", whole(seen))
+    for seat, mine in enumerate(seats):
+        own = {name: value for name, value in mine.items() if value != spectator[name]}
+        yield from indented(f"seat {seat} [{digest(mine)}], as the spectator, but", whole(own))
+    for seat in SEATS:
+        guess = determinize(view(state, seat), Stream(number))
         yield f"  a guess of seat {seat} [{digest(facts(guess))}]"
     yield from indented("illegal", reasons(state))
 
@@ -140,15 +164,19 @@ def reasons(state: State) -> Iterator[str]:
 
 
 def result(state: State) -> Iterator[str]:
-    """The score sheets, and the ranking if the game is over."""
+    """The score sheets, and the ranking."""
     yield from ("", "score sheets")
-    for seat in range(len(state.players)):
+    for seat in SEATS:
         sheet = score(state, seat)
         lines = (f"{line.rule} {line.kind} {line.value}: {line.points}" for line in sheet.lines)
         yield from indented(f"seat {seat}: {sheet.total}", lines)
-    if final := outcome(state):
-        yield f"winners {sorted(final.winners)}"
-        yield from indented("ranking", map(str, final.ranking))
+    final = outcome(state)
+    assert final is not None
+    yield f"winners {sorted(final.winners)}"
+    yield from indented("ranking", map(str, final.ranking))
+
+
+# Short texts.
 
 
 def indented(heading: str, lines: Iterator[str]) -> Iterator[str]:
@@ -157,3 +185,106 @@ def indented(heading: str, lines: Iterator[str]) -> Iterator[str]:
         if number == 0:
             yield f"  {heading}"
         yield f"    {line}"
+
+
+def short(value: object) -> str:
+    """A component or a part of a position, in as few letters as will do.
+
+    >>> short(Card(4, "violet", "attacker")), short(Sword(7, 3, 1)), short(ShopTile("gem", 2)), short(None)
+    ('4va', 'sword7', 'gem2', '-')
+    """
+    match value:
+        case None:
+            return "-"
+        case Card(worth, colour, stance):
+            return f"{worth}{colour[0]}{stance[0]}"
+        case Sword(worth):
+            return f"sword{worth}"
+        case ShopTile(kind, circles):
+            return f"{kind}{circles}"
+        case Shop(owner, kind, circles):
+            return f"{owner}'s-{kind}{circles}"
+        case _:
+            return str(value)
+
+
+def facts(seen: State | View) -> Facts:
+    """Everything in a position or a view."""
+    found: Facts = {}
+    for name, value in asdict(seen, recurse=False).items():
+        if name == "edition":
+            found[name] = (value.name,)
+        elif name == "shops":
+            found[name] = tuple(f"{step}:{short(shop)}" for step, shop in enumerate(value) if shop)
+        elif name == "players":
+            for seat, player in enumerate(value):
+                for part, held in asdict(player, recurse=False).items():
+                    found[f"{seat}.{part}"] = words(held)
+        else:
+            found[name] = words(value)
+    return found
+
+
+def words(value: object) -> tuple[str, ...]:
+    """A multiset as one word for each member, anything else as one word."""
+    return tuple(map(short, value)) if isinstance(value, tuple) else (short(value),)
+
+
+def digest(seen: Facts) -> str:
+    """A number that changes if anything in there does."""
+    text = "\n".join(f"{name} {' '.join(value)}" for name, value in seen.items())
+    return sha256(text.encode()).hexdigest()[:10]
+
+
+def whole(seen: Facts) -> Iterator[str]:
+    """All facts, line by line."""
+    for name, value in seen.items():
+        yield f"{name}: {' '.join(value) or '.'}"
+
+
+def changes(before: Facts, after: Facts) -> Iterator[str]:
+    """What is gone, and what has come in its place."""
+    for name in after:
+        if before[name] != after[name]:
+            old, new = Counter(before[name]), Counter(after[name])
+            gone, come = (old - new).elements(), (new - old).elements()
+            yield f"{name}: {' '.join(gone) or '.'} => {' '.join(come) or '.'}"
+
+
+def phrase(action: Action) -> tuple[str, str, str, str]:
+    """An action as a verb, an object, a preposition and the rest."""
+    match action:
+        case PlaceShop(shop, step):
+            return "place", short(shop), "on", f"{step}"
+        case ReturnFigure(step):
+            return "return", "a figure", "from", f"{step}"
+        case PlayCard(card, origin, with_tile):
+            return "play", short(card), "from", f"{origin}{'+tile' * with_tile}"
+        case Challenge(rival):
+            return "challenge", "seat", "", f"{rival}"
+        case UseSpace(pay, take, back):
+            gain = f"for {short(take)}" if take else "the space"
+            given = f"giving {back} paying" if back else "paying"
+            return "use", gain, given, short(pay)
+        case Deliver(sword):
+            return "deliver", short(sword), "", ""
+        case _:
+            return str(action), "", "", ""
+
+
+def listed(actions: Iterable[Action]) -> Iterator[str]:
+    """Actions in their order; neighbours share a line if they differ in the object only, or in the rest only."""
+    shared = [
+        (verb, thing, preposition, " ".join(rest for *_, rest in group))
+        for (verb, thing, preposition), group in groupby(
+            map(phrase, actions), key=itemgetter(0, 1, 2)
+        )
+    ]
+    for (verb, preposition, rests), alike in groupby(shared, key=itemgetter(0, 2, 3)):
+        things = " | ".join(thing for _, thing, *_ in alike)
+        yield line_of(verb, things, preposition, rests)
+
+
+def line_of(*parts: str) -> str:
+    """The parts that there are, with a blank between them."""
+    return " ".join(part for part in parts if part)

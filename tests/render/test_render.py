@@ -31,9 +31,8 @@ from toledo_rules.multiset import added, removed
 from toledo_rules.notation import format_card
 from toledo_rules.phases import OVER, Transit
 from toledo_rules.render import Highlights, PageLayout, Picture, PictureError, Theme, svg, text
-from toledo_rules.render._blocks import cut, flow, paragraph, text_width, words
-from toledo_rules.render._components import TIMES
-from toledo_rules.render._style import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
+from toledo_rules.render._blocks import TIMES, cut, flow, paragraph, text_width, words
+from toledo_rules.render._look import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
 from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, cards, lay_out
 
 THEMES: tuple[Theme, ...] = get_args(Theme)

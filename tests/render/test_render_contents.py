@@ -39,8 +39,8 @@ from toledo_rules.events import RoundFought
 from toledo_rules.notation import format_card, format_shop, format_sword
 from toledo_rules.phases import OVER, Arrived, Duel, Transit
 from toledo_rules.render import NOTHING, Highlights, PageLayout, svg, text
-from toledo_rules.render._board import lines_of, spots_of
-from toledo_rules.render._components import TIMES
+from toledo_rules.render._blocks import TIMES
+from toledo_rules.render._picture import lines_of, spots_of
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
 
 # The board.

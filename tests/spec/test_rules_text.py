@@ -369,7 +369,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_export_writes_what_check_accepts(tmp_path: Path) -> None:
     target = tmp_path / "src" / "toledo_rules" / "rules.json"
     target.parent.mkdir(parents=True)
-    write(tmp_path, SAMPLE)
+    write(tmp_path, SAMPLE | {"spec/examples.toml": EXAMPLE + 'note = "Not for players."\n'})
     root = ("--root", str(tmp_path))
     assert run("export", *root, "--check").returncode == 1
     assert run("export", *root).returncode == 0
@@ -384,6 +384,14 @@ def test_export_writes_what_check_accepts(tmp_path: Path) -> None:
         "reason": "Two won rounds are needed.",
     }
     assert "question" not in exported["DUE-05"]
+    examples = json.loads(target.with_name("examples.json").read_text(encoding="utf-8"))
+    assert examples["EX-1"]["title"] == "A duel"
+    assert "note" not in examples["EX-1"]
+    target.with_name("examples.json").unlink()
+    told = (
+        "src/toledo_rules/examples.json: out of date; write it with python -m spec.tools.export\n"
+    )
+    assert run("export", *root, "--check").stdout == told
 
 
 def test_export_joins_lines_but_keeps_paragraphs_and_lists(tmp_path: Path) -> None:
@@ -396,7 +404,7 @@ def test_export_joins_lines_but_keeps_paragraphs_and_lists(tmp_path: Path) -> No
 
 
 def test_export_refuses_rules_that_cannot_be_read(tmp_path: Path) -> None:
-    write(tmp_path, {DUEL: RULE.replace('status = "ruling"\n', "")})
+    write(tmp_path, SAMPLE | {DUEL: RULE.replace('status = "ruling"\n', "")})
     result = run("export", "--root", str(tmp_path))
     assert result.returncode == 1
     assert f"{DUEL}: A-93: status: missing; expected a non-empty text" in result.stdout

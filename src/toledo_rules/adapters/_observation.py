@@ -52,7 +52,7 @@ from typing import TypeAlias, TypeVar, assert_never, get_args
 from attrs import frozen
 
 from toledo_rules.actions import Action
-from toledo_rules.adapters._shared import missing, numbering
+from toledo_rules.adapters import missing, numbering
 from toledo_rules.cards import Card
 from toledo_rules.edition import Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.multiset import distinct
@@ -282,7 +282,7 @@ def _write_moment(w: _ObservationWriter, view: View) -> None:
 
 
 def pending(phase: Phase) -> tuple[tuple[str, int, int], ...]:
-    """Return the counts that tell what a phase carries: slice, place (of a rival: the seat) and count."""
+    """Return the counts for what a phase carries: slice, place (of a rival: the seat) and count."""
     match phase:
         case Arrived(step) | Transit(step):
             return (("step", step, 1),)

@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from toledo_rules.adapters._shared import LOSS, MODES, Screen, missing, numbering, payoffs
+from toledo_rules.adapters import LOSS, MODES, Screen, missing, numbering, payoffs
 from toledo_rules.bots import Bot, bot_streams, make_bot
 from toledo_rules.chance import Stream
 from toledo_rules.edition import Edition, Seat

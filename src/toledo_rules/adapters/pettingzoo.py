@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from toledo_rules.adapters._shared import LOSS, MODES, Screen, missing, numbering, payoffs
+from toledo_rules.adapters import LOSS, MODES, Screen, missing, numbering, payoffs
 from toledo_rules.chance import Stream
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008

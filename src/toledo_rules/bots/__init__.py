@@ -10,7 +10,16 @@ frozenset({0})
 The bots that search share a `Judgement` of positions; `best_plan` finds the best turn by it.
 """
 
-from toledo_rules.bots._judgement import Judgement
+from toledo_rules.bots._players import (
+    Bot,
+    GreedyBot,
+    IsmctsBot,
+    Judgement,
+    PlannerBot,
+    RandomBot,
+    TurnPlan,
+    best_plan,
+)
 from toledo_rules.bots._playing import (
     MOST_DECISIONS,
     BotFactory,
@@ -23,8 +32,6 @@ from toledo_rules.bots._playing import (
     play_on,
     register_bot,
 )
-from toledo_rules.bots._search import IsmctsBot, PlannerBot, TurnPlan, best_plan
-from toledo_rules.bots._simple import Bot, GreedyBot, RandomBot
 from toledo_rules.record import Ply
 
 __all__ = [

@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from toledo_rules.bots._search import IsmctsBot, PlannerBot
-from toledo_rules.bots._simple import Bot, GreedyBot, RandomBot
+from toledo_rules.bots._players import Bot, GreedyBot, IsmctsBot, PlannerBot, RandomBot
 from toledo_rules.chance import Rng, Seed, Stream
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008

@@ -208,6 +208,12 @@ _STEPS = frozenset({"step", "origin", "transit"})
 _TERMS: Mapping[str, Literal["tile", "visit"]] = {"tile": "tile", "space": "visit"}
 
 
+def kind_at(position: State | View, step: Step) -> SpaceKind | ShopKind:
+    """Return the kind of the shop on a step, else of the space printed on the board."""
+    shop = position.shops[step]
+    return position.edition.road[step].kind if shop is None else shop.kind
+
+
 @frozen
 class Scene:
     """A context with the names of the players."""
@@ -237,8 +243,10 @@ class Scene:
         """Return a step with its kind."""
         if not 0 <= step <= self.edition.last_step:
             return Where(step, "unknown")
-        shop = self.shop(step)
-        return Where(step, self.edition.road[step].kind if shop is None else shop.kind)
+        context = self.context
+        if isinstance(context, Edition):
+            return Where(step, context.road[step].kind)
+        return Where(step, kind_at(context, step))
 
     def value(self, name: str, raw: Parameter) -> MessageValue | None:
         """Return what a sentence says of a field; None if no sentence names it."""

@@ -1,4 +1,4 @@
-"""Sentences: messages put into words by the catalogue of a language.
+"""Sentences and labels: messages and things put into words by the catalogue of a language.
 
 A catalogue is a TOML file with a template for each key. In a template
 
@@ -14,7 +14,7 @@ The number that is "one" is as in the Unicode CLDR: 1, and in French 0 too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from re import IGNORECASE, Match
 from re import compile as pattern
@@ -23,8 +23,9 @@ from typing import Literal, TypeAlias, assert_never, get_args, overload
 
 from attrs import frozen
 
-from toledo_rules.cards import Card
+from toledo_rules.cards import NEUTRAL, Card, DuelColour, Stance
 from toledo_rules.describe._messages import (
+    KIND_KEYS,
     REQUIRED_KEYS,
     Context,
     Describable,
@@ -36,9 +37,20 @@ from toledo_rules.describe._messages import (
     Where,
     Who,
     event_messages,
+    kind_at,
     message_of,
 )
-from toledo_rules.edition import Seat, ShopTile, Sword
+from toledo_rules.edition import (
+    MOVEMENT,
+    Edition,
+    Seat,
+    ShopKind,
+    ShopTile,
+    SpaceKind,
+    Step,
+    Sword,
+    Tile,
+)
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import Event
 from toledo_rules.state import State
@@ -300,3 +312,124 @@ class Catalogue:
 
 def _number(number: int) -> str:
     return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+# Labels for pictures.
+
+_MIDDLE_DOT = " \N{MIDDLE DOT} "
+
+
+def initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Return a letter for each name, no two the same: its first one that is still free, else its number.
+
+    >>> initials(["Rot", "Blau", "Grün", "Gelb"]), initials(["A", "AA", "Aa"])
+    (('R', 'B', 'G', 'E'), ('A', '1', '2'))
+    """
+    found: list[str] = []
+    for number, called in enumerate(names):
+        letters = (letter for letter in called.upper() if letter.isalpha() and letter not in found)
+        found.append(next(letters, str(number)))
+    return tuple(found)
+
+
+@frozen(eq=False)
+class Labels:
+    """The names of everything on the table, in one language."""
+
+    language: Language
+    players: tuple[str, ...]
+    """The players' names by seat."""
+    player_letters: tuple[str, ...]
+    """A letter for each player, from the colour."""
+    duel_letters: Mapping[DuelColour, str]
+    """A letter for each duel colour."""
+
+    def label(self, key: str, **parameters: MessageValue) -> str:
+        """Return a label of the catalogues."""
+        return _label(key, tuple(parameters.items()), self.language)
+
+    def heading(self, key: str, **parameters: MessageValue) -> str:
+        """Return a label with a capital letter."""
+        return capital(self.label(key, **parameters))
+
+    def kind(self, kind: SpaceKind | ShopKind) -> str:
+        """Return the name of a kind of space or shop."""
+        return self.heading(KIND_KEYS[kind].label)
+
+    def short_kind(self, kind: SpaceKind | ShopKind) -> str:
+        """Return the name of a kind of space or shop in at most eight letters."""
+        return _name(Term("kind", kind), self.language)
+
+    def card(self, card: Card) -> str:
+        """Return the name of a card."""
+        return _name(card, self.language)
+
+    def shop(self, shop: ShopTile) -> str:
+        """Return the name of a shop tile."""
+        return capital(_name(shop, self.language))
+
+    def tile(self, tile: Tile) -> str:
+        """Return the name of a master tile."""
+        return capital(_name(Term("tile", tile), self.language))
+
+    def short_tile(self, tile: Tile) -> str:
+        """Return the name of a master tile in one word."""
+        if tile == MOVEMENT:
+            return self.label("movement")
+        return _name(Term("colour", tile), self.language)
+
+    def stance(self, stance: Stance) -> str:
+        """Return the name of the side that a card highlights."""
+        return capital(_name(Term("stance", stance), self.language))
+
+    def sword(self, sword: Sword) -> str:
+        """Return the worth of a sword, and its material."""
+        return self.heading("sword", sword=sword)
+
+    def painting(self, value: int) -> str:
+        """Return the worth of a painting."""
+        return self.heading("painting", value=value)
+
+    def space(self, position: State | View, step: Step) -> str:
+        """Return everything about a space: its number, kind, price, circles and owner, and the figures on it."""
+        price, circles, owner = (
+            position.edition.road[step].price,
+            position.circles(step),
+            position.owner(step),
+        )
+        parts = [str(step), self.kind(kind_at(position, step))]
+        if price:
+            parts.append(self.label("price", price=price))
+        if circles:
+            parts.append(self.label("circles", circles=circles))
+        if owner is not None:
+            parts.append(self.players[owner])
+        if figures := [self.players[seat] for seat in position.standing(step)]:
+            parts.append(f"{self.label('figures')}: {', '.join(figures)}")
+        return _MIDDLE_DOT.join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _label(key: str, parameters: tuple[tuple[str, MessageValue], ...], language: Language) -> str:
+    return label(key, language, **dict(parameters))
+
+
+@lru_cache(maxsize=4096)
+def _name(thing: Named, language: Language) -> str:
+    return name(thing, language)
+
+
+@lru_cache(maxsize=64)
+def labels(edition: Edition, language: Language, names: tuple[str, ...]) -> Labels:
+    """Return the labels for an edition, with the players' names as far as they are given."""
+    seats = range(len(edition.colours))
+    colours = [player_name(seat, edition, language=language) for seat in seats]
+    duels = (*edition.duel_colours, NEUTRAL)
+    return Labels(
+        language=language,
+        players=tuple(player_name(seat, edition, language=language, names=names) for seat in seats),
+        player_letters=initials(colours),
+        duel_letters=dict(
+            zip(duels, initials([_name(Term("colour", c), language) for c in duels]), strict=True)
+        ),
+    )

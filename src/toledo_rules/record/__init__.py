@@ -57,7 +57,6 @@ Nothing is lost before damage: `read_record` gives the game up to there, and say
 line without a line feed may have been cut, so its last action is left out, unless the check is right.
 """
 
-from toledo_rules.record._files import load_record, save_record
 from toledo_rules.record._model import (
     RULES_REVISION,
     Entry,
@@ -75,7 +74,9 @@ from toledo_rules.record._text import (
     RecordError,
     RecordReading,
     format_record,
+    load_record,
     read_record,
+    save_record,
 )
 
 __all__ = [

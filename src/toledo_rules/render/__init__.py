@@ -15,10 +15,8 @@ Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a 
 or pass `seat`.
 """
 
-from toledo_rules.describe._table import PictureError, Viewer
-from toledo_rules.render._board import NOTHING, Highlights
+from toledo_rules.render._look import NOTHING, Highlights, PageLayout, PictureError, Theme, Viewer
 from toledo_rules.render._picture import Picture, svg
-from toledo_rules.render._style import PageLayout, Theme
 from toledo_rules.render._text import (
     BOLD,
     COLOURS,

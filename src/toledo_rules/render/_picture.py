@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import ceil
 
 from attrs import frozen
 
 from toledo_rules.cards import STANCES
 from toledo_rules.describe import Language, describe
-from toledo_rules.describe._table import PictureError, Viewer, VisibleTable, labels
-from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Seat
+from toledo_rules.describe._messages import kind_at
+from toledo_rules.describe._sentences import labels
+from toledo_rules.edition import CATHEDRAL, MOVEMENT, SHOP_KINDS, Edition, Seat, Step
 from toledo_rules.multiset import distinct
 from toledo_rules.phases import Duel
 from toledo_rules.render._blocks import (
     EMPTY,
+    TIMES,
     Block,
+    Components,
     Icon,
+    box,
     column,
     cut,
     flow,
     framed,
     icon,
+    icon_at,
+    letters,
     num,
     paragraph,
     placed,
@@ -31,9 +38,21 @@ from toledo_rules.render._blocks import (
     with_tooltip,
     words,
 )
-from toledo_rules.render._board import NOTHING, Board, Highlights
-from toledo_rules.render._components import TIMES, Components
-from toledo_rules.render._style import LAYOUTS, MEASURES, THEMES, PageLayout, Theme, style
+from toledo_rules.render._look import (
+    BANDS,
+    LAYOUTS,
+    MEASURES,
+    NOTHING,
+    THEMES,
+    Highlights,
+    PageLayout,
+    PictureError,
+    Theme,
+    Viewer,
+    VisibleTable,
+    player_paint,
+    style,
+)
 from toledo_rules.state import State
 from toledo_rules.views import View
 
@@ -87,7 +106,7 @@ def svg(
         names: the players' names by seat. A player without one goes by the colour.
 
     Raises:
-        ValueError: the theme, layout, language or seat is unknown, the view is another seat's, or it does not add up.
+        ValueError: the theme, layout, language or seat is unknown, or the view is another seat's.
     """
     if theme not in THEMES:
         raise PictureError(f"unknown theme {theme!r}: choose one of {', '.join(THEMES)}")
@@ -151,6 +170,286 @@ def _page(board: Board, panels: Panels, sentence: str) -> Block:
         size.page,
         left.height + size.gap + players.height + 2 * size.margin,
     )
+
+
+# The board: the road from the cathedral to the Alcazar, in lines that wind upwards.
+
+
+@frozen
+class Spot:
+    """The middle of a space on the page."""
+
+    step: Step
+    x: float
+    y: float
+
+
+def lines_of(edition: Edition, columns: int) -> tuple[tuple[tuple[Step, ...], ...], ...]:
+    """Return the steps after the cathedral in lines, the lines in rows, from the bottom.
+
+    Entrances belong to the last row.
+
+    >>> from toledo_rules import KOSMOS_2008
+    >>> [[len(line) for line in row] for row in lines_of(KOSMOS_2008, columns=8)]
+    [[7], [6], [8]]
+    >>> [[len(line) for line in row] for row in lines_of(KOSMOS_2008, columns=4)]
+    [[4, 3], [3, 3], [4, 4]]
+    """
+    rows: list[list[Step]] = []
+    for step, space in list(enumerate(edition.road))[1:]:
+        if not rows or space.row not in ("", edition.road[step - 1].row):
+            rows.append([])
+        rows[-1].append(step)
+    return tuple(tuple(_parted(steps, columns)) for steps in rows)
+
+
+def _parted(steps: Sequence[Step], columns: int) -> Iterator[tuple[Step, ...]]:
+    """Yield lines whose lengths differ by at most one."""
+    start = 0
+    for lines_left in range(ceil(len(steps) / columns), 0, -1):
+        length = ceil((len(steps) - start) / lines_left)
+        yield tuple(steps[start : start + length])
+        start += length
+
+
+def spots_of(
+    lines: Sequence[Sequence[Step]], left: float, right: float, bottom: float, pitch: float
+) -> list[Spot]:
+    """Return the place of each space: every other line runs back, and each begins above the end of the previous one."""
+    spots: list[Spot] = []
+    rightward = True
+    for number, line in enumerate(lines):
+        y = bottom - number * pitch
+        start, end = (left, right) if rightward else (right, left)
+        apart = (end - start) / max(len(line) - 1, 1)
+        spots += (Spot(step, start + apart * place, y) for place, step in enumerate(line))
+        rightward ^= len(line) > 1
+    return spots
+
+
+@frozen(eq=False)
+class Board:
+    """The board of one position."""
+
+    components: Components
+    table: VisibleTable
+    highlights: Highlights
+
+    def draw(self, width: float, least: float = 0) -> Block:
+        """Return the whole board; its lines move apart to make it at least the given height."""
+        size = self.components.size
+        rows = lines_of(self.table.edition, size.columns)
+        lines = [line for row in rows for line in row]
+        alcazar, cathedral = self.alcazar(width), self.cathedral(width)
+        top = alcazar.height + size.gap
+        ends = top + size.gap + cathedral.height
+        pitch = max(size.pitch, (least - ends) / len(lines))
+        middle = len(lines) * pitch
+        height = ends + middle
+        inset = size.pad + size.cell[0] / 2
+
+        def draw(x: float, y: float) -> str:
+            bottom = y + top + middle - pitch / 2
+            spots = spots_of(lines, x + inset, x + width - inset, bottom, pitch)
+            heights = [len(row) * pitch for row in rows]
+            return (
+                self.bands(heights, x, y + top + middle, width)
+                + self.road(spots, y + height - cathedral.height, y + alcazar.height)
+                + alcazar.draw(x, y)
+                + cathedral.draw(x, y + height - cathedral.height)
+                + "".join(self.space(spot) for spot in spots)
+            )
+
+        return Block(width, height, draw)
+
+    def bands(self, heights: Sequence[float], x: float, bottom: float, width: float) -> str:
+        """Return a background for each row, from the bottom."""
+        drawn = ""
+        for number, height in enumerate(heights):
+            bottom -= height
+            drawn += box(x, bottom + 2, width, height - 4, f"tl-band{number % BANDS}", corner=8)
+        return drawn
+
+    def road(self, spots: Sequence[Spot], start: float, end: float) -> str:
+        """Return the road under the spaces, with arrows where there is room for them."""
+        size = self.components.size
+        way = [Spot(CATHEDRAL, spots[0].x, start), *spots, Spot(CATHEDRAL, spots[-1].x, end)]
+        path = "L".join(f"{num(spot.x)} {num(spot.y)}" for spot in way)
+        gates = "".join(
+            f"M{num(spot.x)} {num(spot.y)}V{num(end)}"
+            for spot in spots[:-1]
+            if spot.y == spots[-1].y and self.table.edition.road[spot.step].kind == "entrance"
+        )
+        drawn = f'<path d="M{path}{gates}" class="tl-road" stroke-width="{num(size.road)}"/>'
+        arrows = "".join(
+            _arrow((a.x + b.x) / 2, a.y, 1 if b.x > a.x else -1, size.road * 0.28)
+            for a, b in pairwise(spots)
+            if a.y == b.y and abs(b.x - a.x) > size.cell[0] + size.road * 0.6
+        )
+        return drawn + (f'<path d="{arrows}" class="tl-way"/>' if arrows else "")
+
+    # Spaces.
+
+    def space(self, spot: Spot) -> str:
+        """Return a space with everything on it."""
+        components, table = self.components, self.table
+        size, edition = components.size, table.edition
+        width, height = size.cell
+        x, y = spot.x - width / 2, spot.y - height / 2
+        shop_owner, kind = table.public.owner(spot.step), kind_at(table.public, spot.step)
+        corner = width * 0.07
+        middle, number = y + size.head / 2, str(spot.step)
+        cap = _cap(x, y, width, size.head, corner)
+        if shop_owner is None:
+            head = f'class="tl-head" d="{cap}"'
+            step = letters(number, x + size.head * 0.5, middle, size.small)
+            owner = ""
+        else:
+            paint = player_paint(edition, shop_owner)
+            head = f'fill="{paint.fill}" d="{cap}"'
+            step = letters(
+                number, x + size.head * 0.5, middle, size.small, kind="tl-k", fill=paint.ink
+            )
+            owner = components.figure_at(
+                shop_owner, x + width / 2, middle, size.head * 0.92, kind=""
+            )
+        side = height * 0.29
+        parts = (
+            f"<title>{plain(components.labels.space(table.public, spot.step))}</title>"
+            + box(x, y, width, height, "tl-site" if kind == "site" else "tl-cell", corner=corner)
+            + f"<path {head}/>"
+            + step
+            + owner
+            + self.coin(edition.road[spot.step].price, x + width - size.head / 2, middle)
+            + icon_at(
+                kind,
+                spot.x - side / 2,
+                y + size.head + (height - size.head) * 0.26 - side / 2,
+                side,
+            )
+            + self.circles(spot.step, spot.x, y + size.head + (height - size.head) * 0.72)
+            + self.outlines(spot.step, x, y, width, height, corner)
+            + box(x - 2, y - 2, width + 4, height + 4, "tl-hit")
+        )
+        return f'<g data-step="{spot.step}">{parts}</g>'
+
+    def coin(self, price: int, x: float, y: float) -> str:
+        """Return the price of a space, on a coin; nothing if it has none."""
+        size = self.components.size
+        if not price:
+            return ""
+        return (
+            f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(size.head * 0.42)}" class="tl-coin"/>'
+            + letters(str(price), x, y, size.small, kind="tl-coined")
+        )
+
+    def circles(self, step: Step, x: float, y: float) -> str:
+        """Return the circles of a space with their figures, and the figure that found none."""
+        size, table = self.components.size, self.table
+        figures: list[Seat | None] = [*table.public.standing(step)]
+        figures += [None] * (table.public.circles(step) - len(figures))
+        transit = table.in_transit(step)
+        over = [] if transit is None else [transit]
+        apart = min(size.figure * 1.12, (size.cell[0] - 4) / max(len(figures) + len(over), 1))
+        left = x - apart * (len(figures) + len(over) - 1) / 2
+        side = apart / 1.12
+        drawn = ""
+        for place, seat in enumerate(figures):
+            across = left + place * apart
+            drawn += (
+                f'<circle cx="{num(across)}" cy="{num(y)}" r="{num(side * 0.46)}" class="tl-free"/>'
+                if seat is None
+                else self.components.figure_at(seat, across, y, side)
+            )
+        for place, seat in enumerate(over, start=len(figures)):
+            across = left + place * apart
+            drawn += self.components.figure_at(seat, across, y, side, kind="tl-over")
+        return drawn
+
+    def outlines(
+        self, step: Step, x: float, y: float, width: float, height: float, corner: float
+    ) -> str:
+        """Return the marks on a space."""
+        marked = self.highlights
+        drawn = ""
+        if step in marked.last:
+            head = self.components.size.head if step else 0
+            drawn += box(
+                x + 3, y + head + 3, width - 6, height - head - 6, "tl-last", corner=corner
+            )
+        if step == marked.origin:
+            drawn += box(x - 3, y - 3, width + 6, height + 6, "tl-origin", corner=corner)
+        if step in marked.targets:
+            drawn += box(x - 3, y - 3, width + 6, height + 6, "tl-target", corner=corner)
+        return drawn
+
+    # Both ends of the road.
+
+    def cathedral(self, width: float) -> Block:
+        """Return the cathedral, with the figures in it."""
+        components, table = self.components, self.table
+        groups = [
+            row([components.figure(seat)] * figures, 2)
+            for seat in table.seats
+            if (figures := table.player(seat).figures.count(CATHEDRAL))
+        ]
+        strip = self.strip("cathedral", groups, width)
+
+        def draw(x: float, y: float) -> str:
+            drawn = strip.draw(x, y)
+            drawn += self.outlines(CATHEDRAL, x, y, strip.width, strip.height, 8)
+            return drawn + box(x, y, strip.width, strip.height, "tl-hit")
+
+        whole = Block(strip.width, strip.height, draw)
+        title = components.labels.space(table.public, CATHEDRAL)
+        return with_tooltip(whole, title, step=CATHEDRAL)
+
+    def alcazar(self, width: float) -> Block:
+        """Return the Alcazar, with the figures in it and the swords under them."""
+        components, groups = self.components, []
+        for seat in self.table.seats:
+            player = self.table.player(seat)
+            swords = [*player.delivered, *[None] * (player.inside - len(player.delivered))]
+            for sword in swords:
+                under = [] if sword is None else [components.sword(sword)]
+                figure = row([components.figure(seat), *under], 2)
+                groups.append(with_tooltip(figure, components.labels.players[seat]))
+        return self.strip("alcazar", groups, width)
+
+    def strip(self, name: Icon, groups: Sequence[Block], width: float) -> Block:
+        """Return a place that is as wide as the board."""
+        size = self.components.size
+        title = row(
+            [
+                icon(name, size.figure * 0.9),
+                words(self.components.labels.heading(name), size.text, bold=True),
+            ],
+            size.near,
+        )
+        inside = flow([title, *groups], width - 2 * size.pad, size.near * 1.6)
+        least = size.figure + 2 * size.pad
+        return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
+
+
+def _cap(x: float, y: float, width: float, height: float, corner: float) -> str:
+    """Return the outline of the upper part of a rounded rectangle."""
+    inner = num(width - 2 * corner)
+    c = num(corner)
+    return (
+        f"M{num(x)} {num(y + height)}v-{num(height - corner)}q0-{c} {c}-{c}h{inner}"
+        f"q{c} 0 {c} {c}v{num(height - corner)}z"
+    )
+
+
+def _arrow(x: float, y: float, direction: int, size: float) -> str:
+    """Return a triangle that points along the road."""
+    tip = size * direction
+    return (
+        f"M{num(x - tip)} {num(y - size)}L{num(x + tip)} {num(y)}L{num(x - tip)} {num(y + size)}z"
+    )
+
+
+# Around the board.
 
 
 @frozen(eq=False)
@@ -295,7 +594,7 @@ class Panels:
         room = width - figure.width - sum(mark.width for mark in marks) - 2 * size.near
         name = words(cut(labels.players[seat], size.text, room, bold=True), size.text, bold=True)
         stocks: tuple[tuple[Icon, int, str], ...] = (
-            ("fame", self.table.fame[seat], "fame"),
+            ("fame", self.table.fame(seat), "fame"),
             ("cards", player.cards, "cards"),
             ("metal", player.metal, "metal"),
             ("gem", player.gems, "gems"),

@@ -20,10 +20,11 @@ from attrs import frozen
 from toledo_rules._values import complete
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
-from toledo_rules.describe._table import Labels, Viewer, VisibleTable, labels
+from toledo_rules.describe._messages import kind_at
+from toledo_rules.describe._sentences import Labels, labels
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step, Sword
-from toledo_rules.hidden import plain_position
 from toledo_rules.notation import format_card
+from toledo_rules.render._look import Viewer, VisibleTable
 from toledo_rules.rulebook import RuleId
 from toledo_rules.scoring import ScoreKind, score
 from toledo_rules.state import State
@@ -69,7 +70,7 @@ def text(
         names: the players' names by seat. A player without one goes by the colour.
 
     Raises:
-        ValueError: the language or seat is unknown, the view is another seat's, or it does not add up.
+        ValueError: the language or seat is unknown, or the view is another seat's.
     """
     table = VisibleTable.of(position, seat)
     shown = _TextTable(table, labels(table.edition, language, tuple(names)))
@@ -144,15 +145,15 @@ def _rows(edition: Edition) -> list[list[Step]]:
 def _space(grid: CharacterGrid, shown: _TextTable, step: Step, x: int, y: int) -> None:
     """Write a space: at the top its step and owner, inside its kind and figures, at the bottom its price."""
     table = shown.table
-    shop, kind = table.shop(step), table.kind(step)
+    owner, kind = table.public.owner(step), kind_at(table.public, step)
     unowned = DIM if kind == "site" else BOLD
-    style = unowned if shop is None else shown.style(shop.owner)
+    style = unowned if owner is None else shown.style(owner)
     grid.box(x, y, CELL, TALL, style)
     grid.write(x + 1, y, f" {step} ", style)
     price = clipped(f" ≥{table.edition.road[step].price} ", 4)
     grid.write(x + CELL - 5, y + TALL - 1, price, style)
-    if shop is not None:
-        grid.write(x + CELL - 4, y, f" {shown.letter(shop.owner)} ", style)
+    if owner is not None:
+        grid.write(x + CELL - 4, y, f" {shown.letter(owner)} ", style)
     if kind != "site":
         grid.write(x + 1, y + 1, clipped(shown.labels.short_kind(kind), CELL - 2), style)
     grid.write_pieces(x + 1, y + 2, _circles(shown, step))
@@ -160,7 +161,7 @@ def _space(grid: CharacterGrid, shown: _TextTable, step: Step, x: int, y: int) -
 
 def _circles(shown: _TextTable, step: Step) -> Iterator[Piece]:
     """Yield the circles of a space with their figures, and the figure that found none."""
-    standing, circles = shown.table.standing(step), shown.table.circles(step)
+    standing, circles = shown.table.public.standing(step), shown.table.public.circles(step)
     if circles < COMPACT_FROM:
         for circle in range(circles):
             yield "(", DIM
@@ -284,7 +285,7 @@ def _player(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
         (heading("cards"), player.cards),
         (heading("metal"), player.metal),
         (heading("gems"), player.gems),
-        (heading("fame"), table.fame[seat]),
+        (heading("fame"), table.fame(seat)),
     )
     turn = "▶ " if seat == table.on_turn else "  "
     who = f"{shown.letter(seat)} {names[seat]:<{widest}}"
@@ -384,18 +385,17 @@ def score_table(
         names: the players' names by seat. A player without one goes by the colour.
     """
     words = labels(position.edition, language, tuple(names))
-    state = position if isinstance(position, State) else plain_position(position)
-    return "\n".join(map(Painter(colourful=colour).line, _score_lines(state, words)))
+    return "\n".join(map(Painter(colourful=colour).line, _score_lines(position, words)))
 
 
-def _score_lines(state: State, words: Labels) -> Iterator[list[Piece]]:
-    seats = range(len(state.players))
-    sheets = [score(state, seat) for seat in seats]
+def _score_lines(position: State | View, words: Labels) -> Iterator[list[Piece]]:
+    seats = range(len(position.players))
+    sheets = [score(position, seat) for seat in seats]
     widest = max(len(words.heading(label)) for _, label in ITEMS.values())
     names = [
         (
             clipped(words.players[seat], COLUMN - 1).rjust(COLUMN),
-            player_style(state.edition, seat),
+            player_style(position.edition, seat),
         )
         for seat in seats
     ]

@@ -27,17 +27,15 @@ from toledo_rules.simulate._playing import (
 )
 from toledo_rules.simulate._results import (
     COLUMNS,
+    Estimate,
     GameResults,
+    Performance,
     Result,
     ResultsError,
     ResultsFile,
-    read_results,
-)
-from toledo_rules.simulate._summary import (
-    Estimate,
-    Performance,
     Summary,
     mean,
+    read_results,
     summarize,
     wilson,
 )

@@ -395,7 +395,7 @@ class _Arrangement:
         return self.circles(step) - sum(steps.count(step) for steps in self.figures)
 
     def spaces(self) -> list[Step]:
-        """Where figures can stand."""
+        """Return the steps on which figures can stand."""
         return [step for step in range(len(self.edition.road)) if self.circles(step)]
 
     def taverns(self) -> list[Step]:

@@ -71,12 +71,12 @@ def sword(value: int, edition: Edition = KOSMOS_2008) -> Sword:
 
 
 class TableError(ToledoError, ValueError):
-    """What was laid out on a `Table` is not a position of the game."""
+    """The components laid out on a `Table` make no position of the game."""
 
 
 @define
 class _Side:
-    """What was laid out for one player."""
+    """The components laid out for one player."""
 
     tray: tuple[ShopTile, ...]
     hand: Cards = ()

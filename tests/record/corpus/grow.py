@@ -9,8 +9,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pathlib import Path
 
-from tests.players import Dice, progress_player, random_player
-from toledo_rules import KOSMOS_2008, Edition, load_edition
+from toledo_rules import KOSMOS_2008, Edition, Stream, load_edition
+from toledo_rules.bots import GreedyBot, RandomBot
 from toledo_rules.game import Game
 from toledo_rules.record import Record, format_record
 
@@ -19,11 +19,11 @@ FOLDER = Path(__file__).parent
 
 def play_game(edition: Edition, players: int, seed: int) -> Record:
     """A whole game in which everybody mostly seeks progress, and now and then does anything at all."""
-    rng = Dice(seed)
+    rng = Stream(seed)
     game = Game(players, rng=rng, edition=edition, first=seed % players)
     while not game.over:
-        choose = progress_player if rng.randrange(8) else random_player
-        game.play(choose(game.state, game.legal.actions, rng))
+        bot = GreedyBot() if rng.randrange(8) else RandomBot()
+        game.play(bot.choose(game.view(game.active), rng))
     return game.record()
 
 

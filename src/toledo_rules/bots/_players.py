@@ -1,14 +1,18 @@
-"""The bots that search: one plans its turn, one races its plans in positions that it could be in."""
+"""The four bots: random play, rules of thumb, plans for a turn, and a race between plans.
+
+The two that search share a `Judgement` of positions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from math import ceil
 from operator import attrgetter
 from random import Random
 from time import monotonic
-from typing import TypeAlias, assert_never
+from typing import Protocol, TypeAlias, assert_never
 
 from attrs import define, field, frozen
 from attrs.validators import ge, instance_of, optional
@@ -25,15 +29,337 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.bots._judgement import Judgement
+from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
-from toledo_rules.edition import Seat, ShopKind, Step, Sword, Tile
-from toledo_rules.engine import apply, duel_ended, legal_actions
+from toledo_rules.edition import (
+    MOVEMENT,
+    Edition,
+    Seat,
+    ShopKind,
+    ShopTile,
+    SpaceKind,
+    Step,
+    Sword,
+    Tile,
+)
+from toledo_rules.engine import apply, duel_ended, legal_actions, turn_ended
 from toledo_rules.hidden import determinize, plain_position
+from toledo_rules.multiset import removed
 from toledo_rules.odds import duel_odds
 from toledo_rules.phases import Arrived, Transit, TurnStart
-from toledo_rules.state import State
+from toledo_rules.scoring import ranking
+from toledo_rules.state import Player, Shop, State
 from toledo_rules.views import View, view
+
+
+class Bot(Protocol):
+    """A player. It sees a `View`, a type that cannot hold a secret, and keeps nothing from one choice to the next.
+
+    Its choice depends on the view and on the numbers of `rng` alone: the same of both give the same action. `rng` is
+    the bot's own source of randomness, never the one that decides the game's chance.
+
+    >>> class First:
+    ...     def choose(self, view: View, rng: Rng) -> Action:
+    ...         return legal_actions(view)[0]
+    >>> first: Bot = First()
+    """
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return the action to play. It is asked only when the seat of the view has to decide."""
+        ...
+
+
+@frozen
+class RandomBot:
+    """Plays any legal action, each equally likely.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game, view
+    >>> RandomBot().choose(view(new_game(2, Random(1)), 0), Random(5))
+    PlaceShop(ShopTile('metal', 1), 1)
+    """
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return one of the legal actions."""
+        actions = legal_actions(view)
+        return actions[rng.randrange(len(actions))]
+
+
+ENOUGH = 4
+"""Metal or gems that the best swords need at most."""
+
+
+@frozen
+class GreedyBot:
+    """Plays the action that brings most at once, and never thinks of the next card.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game, view
+    >>> GreedyBot().choose(view(new_game(2, Random(1)), 0), Random(1))
+    PlaceShop(ShopTile('gem', 1), 3)
+    """
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Return the action that is worth most."""
+        state = plain_position(view)
+        return most_worth(state, legal_actions(state), rng)
+
+
+def most_worth(state: State, actions: Sequence[Action], rng: Rng) -> Action:
+    """Return the action worth most, at random among equals. Of what is hidden, only the active hand is used."""
+    worths = [worth(state, action) for action in actions]
+    best = max(worths)
+    equals = [action for action, w in zip(actions, worths, strict=True) if w == best]
+    return equals[rng.randrange(len(equals))]
+
+
+def worth(state: State, action: Action) -> float:
+    """Return the rough worth of an action, in fame points."""
+    me = state.players[state.active]
+    match action:
+        case TakeCards():  # worth more with few cards
+            return 2.0 - len(me.hand) / 4
+        case PlaceShop(shop, step):
+            return place_worth(state, shop, step)
+        case PlayCard(card, origin):  # a card costs a point; being near matters with a sword
+            nearer = card.value / (4 if me.swords else 10)
+            return arrival_worth(state, origin + card.value, removed(me.hand, card)) + nearer - 1.0
+        case Challenge():
+            assert isinstance(state.phase, Transit)
+            return use_worth(state, state.phase.step, me.hand) / 2
+        case UseSpace(pay, take):
+            assert isinstance(state.phase, Arrived)
+            fee = pay.value / 10 if pay else 0.0
+            if isinstance(take, Sword):
+                return sword_worth(state, take) - fee
+            return use_worth(state, state.phase.step, me.hand) - fee
+        case Deliver(sword):
+            return 10.0 + sword.value
+        case ReturnFigure():
+            return -1.0
+        case EndTurn() | Pass():
+            return 0.0
+    assert_never(action)
+
+
+def place_worth(state: State, shop: ShopTile, step: Step) -> float:
+    """Return the worth of placing a shop: most for the first ones, of a new kind, in a row with few."""
+    road = state.edition.road
+    built = {at: placed for at, placed in enumerate(state.shops) if placed}
+    own = [placed.kind for placed in built.values() if placed.owner == state.active]
+    crowd = sum(road[at].row == road[step].row for at in built)
+    return 3.0 - len(own) / 2 - 2 * own.count(shop.kind) - crowd / 4
+
+
+def arrival_worth(state: State, step: Step, hand: Cards) -> float:
+    """Return the worth of stopping on a step with these cards left."""
+    me = state.players[state.active]
+    if state.edition.road[step].kind == "entrance":
+        return max((10.0 + sword.value for sword in me.swords), default=-2.0)
+    standing = state.standing(step)
+    if len(standing) < state.circles(step):
+        return use_worth(state, step, hand)
+    if set(standing) == {state.active}:  # nothing to be had here, only a way on
+        return 0.0
+    return use_worth(state, step, hand) / 2  # a duel
+
+
+def use_worth(state: State, step: Step, hand: Cards) -> float:
+    """Return the worth of using a space with these cards to pay from."""
+    shop, space = state.shops[step], state.edition.road[step]
+    if state.owner(step) != state.active and all(card.value < space.price for card in hand):
+        return 0.0
+    return worth_of_kind(state, shop.kind if shop else space.kind, hand)
+
+
+def worth_of_kind(state: State, kind: ShopKind | SpaceKind, hand: Cards) -> float:
+    """Return the worth of using a space of this kind, if it can be paid for."""
+    me = state.players[state.active]
+    match kind:
+        case "metal":
+            return 2.5 if state.metal and me.metal < ENOUGH else 0.0
+        case "gem":
+            return 2.5 if state.gems and me.gems < ENOUGH else 0.0
+        case "smith":
+            within = (s for s in state.swords if s.metal <= me.metal and s.gems <= me.gems)
+            return max((sword_worth(state, sword) for sword in within), default=0.0)
+        case "fencing":
+            return 1.5 if len(me.tiles) < state.edition.tile_limit else 0.0
+        case "tavern":
+            return 2.5 - len(hand) / 4
+        case "artist":
+            return float(max(state.paintings, default=0))
+        case "cathedral" | "site" | "entrance":  # nothing to use
+            return 0.0
+    assert_never(kind)
+
+
+def sword_worth(state: State, sword: Sword) -> float:
+    """Return the worth of a sword. Few figures get to the Alcazar, so small ones are worth it only near the end."""
+    near = any(player.inside >= state.edition.last_round_at - 1 for player in state.players)
+    return sword.value / 2 if near else sword.value - 4.0
+
+
+# The judgement: the worth of a position in fame points.
+
+
+@frozen(cache_hash=True)
+class Judgement:
+    """Weights for a player's possessions: the share of each that usually ends as fame.
+
+    The weights come from games: a linear regression of how games ended on what players had at the end of a turn,
+    rounded, and corrected by letting planners play each other. Of what is hidden, a judgement looks at nothing but
+    the number of cards in a hand.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> Judgement().advantage(new_game(2, Random(1)), 0)
+    0.0
+    """
+
+    card: float = 0.4
+    """The first card in hand."""
+    card_decline: float = 0.03
+    """Loss of worth of each further card."""
+    metal: float = 1.2
+    gem: float = 0.7
+    """Beside what it counts at the end (SCO-04)."""
+    step: float = 0.02
+    """A figure one step further."""
+    early: float = 0.2
+    """Likelihood that a sword is delivered, at the start of the game, wherever the figures are."""
+    near: float = 0.6
+    """Addition to that likelihood for a figure that has come all the way."""
+    surest: float = 0.6
+    """Upper bound of that likelihood."""
+    dealer: float = 0.8
+    """An own metal or gem dealer at the foot of the road, where all figures pass."""
+    smith: float = 1.2
+    """An own smith in the middle of the road."""
+    fencing: float = 0.5
+    second: float = 0.4
+    """Worth of a second shop of a kind, as a share of the first."""
+    duel_tile: float = 0.2
+    movement_tile: float = 2.7
+    last_turn: float = 0.15
+    """Share of the game that is left for a player with one more turn."""
+    win: float = 25.0
+    """Winning, beside the points."""
+
+    def advantage(self, state: State, seat: Seat) -> float:
+        """Return by how much a seat is better off than the best of the others, if the turn ends now."""
+        state = after_the_turn(state)
+        if state.over:
+            return self._final(state, seat)
+        worths = [self.prospects(state, each) for each in range(len(state.players))]
+        return worths.pop(seat) - max(worths)
+
+    def _final(self, state: State, seat: Seat) -> float:
+        """Return the advantage when the game is over: the margin, and the win."""
+        standings = ranking(state)
+        mine = next(standing for standing in standings if standing.seat == seat)
+        best_other = max(standing.points for standing in standings if standing.seat != seat)
+        return mine.points - best_other + (self.win if mine.place == 1 else -self.win)
+
+    def prospects(self, state: State, seat: Seat) -> float:
+        """Return the points of a player, and the points that the rest of their possessions is likely to bring."""
+        time = self.time_left(state, seat)
+        best = state.swords[-1] if state.swords else None
+        worth = _possessions(self, state.edition, state.players[seat], time, best)
+        return worth + time * _shops(self, state.shops, seat) if time else worth
+
+    def time_left(self, state: State, seat: Seat) -> float:
+        """Return the share of the game that is left for a seat: 1 at the start, 0 after its last turn."""
+        if state.trigger is not None:
+            players = len(state.players)
+            turns = (state.trigger - state.active) % players  # to come, the active player's first
+            return self.last_turn if (seat - state.active) % players < turns else 0.0
+        enough = state.edition.last_round_at
+        return (enough - max([player.inside for player in state.players])) / enough
+
+    def cards(self, count: int) -> float:
+        """Return the worth of a number of cards in hand."""
+        full = min(count, int(self.card / self.card_decline))
+        return full * self.card - self.card_decline * full * (full - 1) / 2
+
+    def shop(self, kind: ShopKind, at: Step, last: Step) -> float:
+        """Return the worth of an own shop: dealers are best near the cathedral, a smith further up."""
+        match kind:
+            case "smith":
+                return self.smith * (1 - abs(at / last - 0.5) / 2)
+            case "fencing":
+                return self.fencing * (1 - at / last / 2)
+            case "metal" | "gem":
+                return self.dealer * (1 - at / last / 2)
+        assert_never(kind)
+
+
+def after_the_turn(state: State) -> State:
+    """Return the position at the end of the turn where that matters to the end of the game, else the same one.
+
+    With a figure in transit a turn cannot end (A-41), so that position stays as it is too.
+    """
+    near_the_end = (
+        state.trigger is not None
+        or state.players[state.active].inside >= state.edition.last_round_at
+    )
+    if state.over or isinstance(state.phase, Transit) or not near_the_end:
+        return state
+    return turn_ended(state)
+
+
+# A player's possessions seldom change while others act, so their worth is kept.
+
+
+@lru_cache(maxsize=4096)
+def _possessions(
+    weights: Judgement, edition: Edition, player: Player, time: float, best: Sword | None
+) -> float:
+    """Return the worth of all but the shops of a player; `best` is the best sword on the board."""
+    points = float(sum([sword.value for sword in player.delivered]) + sum(player.paintings))
+    points += player.gems / edition.gems_per_point
+    if MOVEMENT in player.tiles:
+        points += weights.movement_tile * time - edition.movement_penalty
+    points += _swords_in_front(weights, edition, player, time)
+    if not time:
+        return points
+    if best is not None:
+        material = weights.metal * min(player.metal, best.metal)
+        material += weights.gem * min(player.gems, best.gems)
+        # A smith has to be reached first, but that does not take long.
+        points += material * (time if time <= weights.last_turn else 0.8 + 0.2 * time)
+    figures = weights.step * sum(player.figures)
+    tiles = weights.duel_tile * sum([tile != MOVEMENT for tile in player.tiles])
+    return points + time * (weights.cards(len(player.hand)) + figures + tiles)
+
+
+def _swords_in_front(weights: Judgement, edition: Edition, player: Player, time: float) -> float:
+    """Return the worth of swords: a share for sure (SCO-02), the rest if a figure brings it in, the best one first."""
+    worth, divisor = 0.0, edition.sword_divisor
+    foremost = player.figures[::-1]
+    for number, sword in enumerate(player.swords[::-1]):
+        sure = 0.0
+        if time and number < len(foremost):
+            sure = weights.early * time + weights.near * foremost[number] / edition.last_step
+        worth += sword.value * (1 + (divisor - 1) * min(sure, weights.surest)) / divisor
+    return worth
+
+
+@lru_cache(maxsize=4096)
+def _shops(weights: Judgement, shops: tuple[Shop | None, ...], seat: Seat) -> float:
+    """Return the worth of a player's shops on the board."""
+    worth = 0.0
+    kinds: set[ShopKind] = set()
+    for at, shop in enumerate(shops):
+        if shop is not None and shop.owner == seat:
+            again = weights.second if shop.kind in kinds else 1.0
+            worth += again * weights.shop(shop.kind, at, len(shops) - 1)
+            kinds.add(shop.kind)
+    return worth
+
+
+# The bots that search.
+
 
 Actions: TypeAlias = tuple[Action, ...]
 
