@@ -10,6 +10,7 @@ from attrs import evolve
 
 from tests.table import Numbers, busy, playing, plays
 from toledo_rules import (
+    MOVEMENT,
     Cards,
     PlayCard,
     Seat,
@@ -262,3 +263,22 @@ def test_views_hold_in_whole_games() -> None:
         for seat in SEATS:
             seen = view(state, seat)
             assert view(determinize(seen, rng), seat) == seen
+
+
+def test_after_a_tile_card_any_value_can_lead_on() -> None:
+    """A-43, TIL-06: no card is in front yet, so the next one begins a row: a 4, or two 2s over the own shop on 6.
+
+    4             6             8
+    Blue, Blue    Blue          free
+    """
+    table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(6, BLUE, "smith").shop(8, BLUE, "metal")
+    table.figures(BLUE, 4, 6, transit=4).tiles(BLUE, MOVEMENT).hand(BLUE, "2bd 2va")
+    table.pile("4td 5bd").rest_to(RED)
+    table.tile_value = 3
+    state = table.lay(Transit(4))
+    assert hands_of_blue(view(state, RED)) == {
+        cards("2bd 2va"): Fraction(1, 4),
+        cards("2bd 4td"): Fraction(1, 4),
+        cards("2va 4td"): Fraction(1, 4),
+        cards("4td 5bd"): Fraction(1, 4),
+    }

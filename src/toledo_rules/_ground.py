@@ -83,9 +83,8 @@ def survey(edition: Edition, shops: Shops) -> Ground:
 def resurvey(ground: Ground, edition: Edition, shops: Shops, step: Step) -> Ground:
     """Return the ground after a shop was placed on a step: ask for that step only."""
     end = end_refusal(edition, shops, step)
-    sites = ground.sites
-    if site_refusal(edition, shops, step) is not None:
-        sites = tuple([site for site in sites if site != step])
+    open_still = site_refusal(edition, shops, step) is None
+    sites = tuple([site for site in ground.sites if site != step or open_still])
     return Ground(
         (*ground.ends[:step], end, *ground.ends[step + 1 :]),
         (*ground.room[:step], 0 if end else room(edition, shops, step), *ground.room[step + 1 :]),

@@ -24,8 +24,6 @@ class Value(tuple[Any, ...]):
 
     _types: ClassVar[tuple[type, ...]]
     """The exact type of each part."""
-    if TYPE_CHECKING:
-        _fields: ClassVar[Any]  # the names, from the named tuple
 
     @classmethod
     def _strict(cls, *parts: object) -> Self:
@@ -41,7 +39,9 @@ class Value(tuple[Any, ...]):
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError
 
-    if not TYPE_CHECKING:  # typed as the named tuple says
+    if TYPE_CHECKING:
+        _fields: ClassVar[Any]  # the names; both are typed as the named tuple says
+    else:
 
         @classmethod
         def _make(cls, iterable: Iterable[Any]) -> Self:

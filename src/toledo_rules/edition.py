@@ -270,7 +270,7 @@ def too_many_actions(edition: Edition) -> Problem | None:
 
 
 def check_actions(edition: Edition) -> None:
-    """Refuse an edition with so many actions that they should not be built.
+    """Refuse an edition with too many actions to build.
 
     Raises `EditionError`.
     """

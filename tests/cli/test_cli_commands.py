@@ -7,6 +7,7 @@ import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from runpy import run_path
@@ -71,7 +72,8 @@ def test_the_version(cli: Runner) -> None:
 def test_the_package_can_be_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As in: python -m toledo_rules rule MOV-05."""
+    """As in: python -m toledo_rules rule MOV-05. An import alone does nothing."""
+    import_module("toledo_rules.__main__")
     monkeypatch.setattr(sys, "argv", ["toledo_rules", "rule", "MOV-05"])
     with pytest.raises(SystemExit) as stop:
         run_path(str(Path(toledo_rules.__file__).with_name("__main__.py")), run_name="__main__")

@@ -417,3 +417,16 @@ class SomeTable:
     action: Action
     events: tuple[Event, ...]
     card: Card
+
+
+def test_a_document_may_lack_what_an_edition_has_by_default() -> None:
+    """A constant of a rule that was added later: older documents do not say it."""
+    document = dump(KOSMOS_2008)
+    assert isinstance(document, dict)
+    del document["rounds_to_win"]
+    assert load(document, Edition) == KOSMOS_2008
+    document["metal"] = -1
+    with pytest.raises(CodecError) as failure:
+        load(document, Edition)
+    (problem,) = failure.value.problems
+    assert problem.where == "$.metal"

@@ -392,6 +392,21 @@ def test_the_front_card_of_such_a_turn_is_still_none_to_turn_up() -> None:
     assert legal(play(state, PlayCard(card("3vd"), 3))) == {Challenge(BLUE)}
 
 
+def test_two_ways_to_the_same_dead_end() -> None:
+    """A-43, TIL-01: a 3 and a 2 by the movement tile, in either order, end over the same full space.
+
+    1        4      6      7        9
+    metal    gem    smith  fencing  metal
+    Red      Red    Red    Red      Red
+    """
+    table = Table().shop(1, RED, "metal").shop(4, RED, "gem").shop(6, RED, "smith")
+    table.shop(7, RED, "fencing").shop(9, BLUE, "metal").figures(RED, 1, 4, 6, 7, 9)
+    table.tiles(RED, MOVEMENT).hand(RED, "3va 3vd 2nd")
+    assert refused(table.lay(), PlayCard(card("3va"), 1)) == illegal(
+        Code.NO_WAY_ON, "OCC-04", step=4
+    )
+
+
 def test_the_look_ahead_is_not_limited_by_the_length_of_the_road() -> None:
     """A-44: 400 taverns with one circle each, all but the last full of own figures, and a hand of ones."""
     steps = 400
