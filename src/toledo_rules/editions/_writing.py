@@ -183,7 +183,7 @@ class _FileWriter:
         return prices
 
     def usual(self, name: str, numbers: list[int]) -> int:
-        """What the file said, else the number of the first such space."""
+        """The text of the file, else the number of the first such space."""
         return self.known(f"board.{name}") or next(iter(numbers), 1)
 
     def masters(self) -> Iterator[str]:
