@@ -62,15 +62,15 @@ def _summary(file: Path) -> str:
 def _names(file: Path) -> str:
     """Return the names of the package itself, with links to their entries, and the entries that have no other page."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    homes = {
-        name.name: node.module or ""
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
+    homes = {  # also those that are imported when they are first asked for
+        name.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("toledo_rules.")
         for name in node.names
     }
     lines = ["These names can be imported from `toledo_rules` itself:", ""]
     entries = []
-    for name, home in sorted(homes.items()):
+    for name, home in sorted((name, home or "") for name, home in homes.items()):
         if "._" in home:
             home = "toledo_rules"  # noqa: PLW2901  # its own page would be private
             entries += ["", f"::: toledo_rules.{name}", "    options: {show_root_heading: true}"]

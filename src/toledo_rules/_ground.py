@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from toledo_rules._conditions import predicate, table
-from toledo_rules.edition import MOST_FIGURES, Edition, Step
+from toledo_rules.edition import LARGEST_NUMBER, MOST_FIGURES, Edition, Step
 from toledo_rules.rulebook import Code
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ def site_refusal(edition: Edition, shops: Shops, step: Step) -> Code | None:
 def survey(edition: Edition, shops: Shops) -> Ground:
     """Return the ground of a board: ask once for each step."""
     steps = len(edition.road)
-    longest = max([card.value for card in edition.cards], default=0)
+    # No valid edition has a larger value; positions with others must come as far as `invariants`.
+    longest = min(max([card.value for card in edition.cards], default=0), LARGEST_NUMBER)
     ends = [end_refusal(edition, shops, step) for step in range(steps + longest)]
     return Ground(
         tuple(ends),

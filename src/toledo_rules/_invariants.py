@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from toledo_rules._shapes import mistyped
 from toledo_rules.actions import Action, Challenge, PlayCard
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
 from toledo_rules.engine import explain
@@ -63,6 +62,9 @@ def invariants(state: State) -> Iterator[Violation]:
     ...     print(violation)
     I-03: found 24 of 23 metal (metal); metal is conserved
     """
+    # Few programs ask, and everybody would wait for this import.
+    from toledo_rules._shapes import mistyped  # noqa: PLC0415
+
     edition = getattr(state, "edition", None)  # which is checked once, and not in every position
     trusted = [edition] if type(edition) is Edition else []
     if found := [*mistyped(state, State, "", trusted)]:
@@ -74,8 +76,7 @@ def invariants(state: State) -> Iterator[Violation]:
 
 def violations(state: State, numbers: Iterable[str]) -> Iterator[Violation]:
     """The same for a position whose fields are known to have their types, such as one that the codec has loaded."""
-    # Few programs ask, and everybody would wait for this import.
-    from toledo_rules._edition_form import edition_problems  # noqa: PLC0415
+    from toledo_rules._edition_form import edition_problems  # noqa: PLC0415  # as above
 
     if problems := edition_problems(state.edition):
         for problem in problems:

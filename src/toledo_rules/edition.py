@@ -1,7 +1,8 @@
-"""An edition: the components of the game as data.
+"""An edition: the components of the game as data, and the bounds of that data.
 
-The engine knows rules, an edition knows numbers. `toledo_rules.editions` loads editions from files and checks
-them; this module only says what an edition is, and what an error about one looks like.
+The engine knows rules, an edition knows numbers. `toledo_rules.editions` reads editions from files and checks them.
+An edition that a program makes, with `Edition` or `attrs.evolve`, is checked where it is used with others' data: by
+`toledo_rules.invariants`, `toledo_rules.codec` and `toledo_rules.editions.edition_to_toml`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ CATHEDRAL: Step = 0
 """The step where figures start, and where they go back to."""
 
 SpaceKind: TypeAlias = Literal["cathedral", "site", "tavern", "artist", "entrance"]
+"""The kind of a step of the road (CMP-11)."""
 SPACE_KINDS: tuple[SpaceKind, ...] = get_args(SpaceKind)
 
 ShopKind: TypeAlias = Literal["metal", "gem", "smith", "fencing"]
@@ -41,7 +43,8 @@ MOVEMENT: Tile = "movement"
 """The master tile that allows one more card in each turn (TIL-01)."""
 
 Level: TypeAlias = Literal["rulebook", "published", "inferred", "assumed"]
-"""Confidence in a datum, strongest first."""
+"""Confidence in a datum, strongest first: the rulebook says so, somebody who knows the game says so, it follows from
+such statements, or nobody says so and it is a choice that may be wrong."""
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 
@@ -51,11 +54,11 @@ class Space:
 
     kind: SpaceKind
     row: str = ""
-    """The row it lies in, which decides its price; empty for the cathedral and the entrances."""
+    """Name of the row that it lies in; empty for the cathedral and the entrances."""
     price: int = 0
-    """The least value of a card that pays for its use (USE-05, USE-08, USE-09)."""
+    """The least value of a card that pays for its use; for a site, that of its row (USE-05, USE-08, USE-09)."""
     circles: int = 0
-    """Room for figures on a tavern or an artist. A site has as much room as the shop on it."""
+    """Room for figures on a tavern or an artist. A site has the room of the shop on it."""
 
 
 class _SwordParts(NamedTuple):
@@ -96,15 +99,16 @@ class ShopTile(Value, _ShopTileParts):
 
 @frozen
 class Datum:
-    """Provenance of a datum of an edition."""
+    """Provenance of one datum of an edition: who says so, and how far they can be relied on."""
 
     key: str
-    """Its key in the edition's file, for instance ``board.road.5``."""
+    """Its key in an edition file, for instance ``board.road.5``."""
     value: str
-    """The datum, in words."""
+    """The datum in words, for instance ``tavern in the lower row``."""
     level: Level
+    """Confidence in it."""
     source: str
-    """The text that says so, or the argument that leads to it; empty where the rulebook simply says it."""
+    """The text that says so, or the argument that leads to it. It may be empty if the rulebook says so, or nobody."""
 
 
 class _Worked:
@@ -181,18 +185,18 @@ class Edition(_Worked):
 
 
 class EditionError(ToledoError, ValueError):
-    """An edition cannot be used: its text has mistakes, there is no such file, or it is too large.
+    """An edition cannot be used: its data have mistakes, there is no such file, or it is too large.
 
-    The message has a line for each problem.
+    The message has a line for each problem, up to twenty.
 
     >>> print(EditionError("mine.toml", [Problem("name", "nothing", "a name")]))
     mine.toml: name: found nothing, expected a name
     """
 
     where: str
-    """The file, or what else the text was called."""
+    """The file, or another name for the source of the data."""
     problems: tuple[Problem, ...]
-    """All that was found, in the order of the file as far as possible."""
+    """Everything that was found, in the order of the file as far as possible; of very many mistakes, the first."""
 
     def __init__(self, where: str, problems: Iterable[Problem]) -> None:
         self.where = where
@@ -200,29 +204,39 @@ class EditionError(ToledoError, ValueError):
         super().__init__(where, self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(_one_line(f"{self.where}: {problem}") for problem in self.problems)
+        lines = [str(problem) for problem in self.problems[:_SHOWN]]
+        if more := len(self.problems) - len(lines):
+            lines.append(f"and {more:,} more")
+        return "\n".join(_one_line(f"{self.where}: {line}") for line in lines)
+
+
+_SHOWN = 20
+"""Problems in a message."""
 
 
 def _one_line(text: str) -> str:
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
+# Bounds: an edition may come from anybody, and must not cost more time or memory than a game. They are checked in
+# `toledo_rules._edition_form`, except for the first two, which concern files only.
+
 LONGEST_TEXT: Final = 64_000
 """Characters of an edition file, six times what the default edition has: reading takes 20 ms at most."""
 MOST_DOTS: Final = 200
-"""Dots in a line of the file: the time that the TOML reader takes for a key is the square of its parts."""
+"""Dots in a line of a file: the time that the TOML reader takes for a key is the square of its parts."""
 LONGEST_LINE: Final = 500
 """Characters of the title or of a source, which are printed on a line."""
 LONGEST_NAME: Final = 40
 """Characters of a name, which is part of keys, labels and table headings."""
 LARGEST_NUMBER: Final = 999
-"""Any number: no box holds more of anything, and nobody wants to wait for such a game."""
+"""Any number, and the length of any list: no box holds more of anything, and nobody wants to wait for such a game."""
 MOST_PLAYERS: Final = 16
-"""Colours of players: a position has an area for each of them."""
+"""Players, and their colours: a position has an area for each of them."""
 MOST_FIGURES: Final = 255
 """Figures of all players together, so that a byte can count them."""
 MOST_STEPS: Final = 100
-"""Steps of the road: whether a figure can move on over full spaces is found by recursion, step by step."""
+"""Steps of the road after the cathedral: a look ahead over full spaces goes step by step."""
 MOST_KINDS: Final = 50
 """Kinds of anything else: rows, duel colours, master tiles, values of cards, swords, shop tiles."""
 MOST_ROUNDS: Final = 9
@@ -233,7 +247,7 @@ MOST_ACTIONS: Final = 20_000
 
 
 def action_counts(edition: Edition) -> dict[str, int]:
-    """Return the number of actions that an edition can ever offer, by the key of what they are due to.
+    """Return the number of actions that an edition can ever offer, by the field that they are due to.
 
     It is computed, not counted: `toledo_rules.universe` would have to build them.
 
@@ -248,25 +262,24 @@ def action_counts(edition: Edition) -> dict[str, int]:
     shops, swords = len({*edition.shops}), len({*edition.swords})
     fees = cards + 1  # or none, in an own shop
     return {
-        "players.colours": edition.most_players,  # challenge
-        "players.shops": shops * sites,  # place
-        "board.road": spaces,  # return a figure
-        "masters.tiles": tiles * tiles * fees,  # take one and give none or another one back
-        "cards.pictures": 2 * cards * (spaces + 1) + fees,  # move with or without the tile; use
+        "most_players": edition.most_players,  # challenge
+        "shops": shops * sites,  # place
+        "road": spaces + 3,  # return a figure; end the turn, take cards, pass
+        "tiles": tiles * tiles * fees,  # take one and give none or another one back
+        "cards": 2 * cards * (spaces + 1) + fees,  # move with or without the tile; use
         "swords": swords * fees + swords,  # forge, deliver
-        "counts": 3,  # end the turn, take cards, pass
     }
 
 
 def too_many_actions(edition: Edition) -> Problem | None:
-    """Return what is wrong with the number of actions of an edition."""
+    """Return the problem of an edition with more actions than should be built; None for all others."""
     counts = action_counts(edition)
     total = sum(counts.values())
     if total <= MOST_ACTIONS:
         return None
-    key = max(counts, key=lambda name: counts[name])
-    found = f"{total:,} possible actions in all, {counts[key]:,} of them from here"
-    return Problem(key, found, f"at most {MOST_ACTIONS:,} in all")
+    field_name = max(counts, key=lambda name: counts[name])
+    found = f"{total:,} possible actions in all, {counts[field_name]:,} of them from here"
+    return Problem(field_name, found, f"at most {MOST_ACTIONS:,} in all")
 
 
 def check_actions(edition: Edition) -> None:

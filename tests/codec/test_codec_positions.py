@@ -392,7 +392,10 @@ def test_equal_editions_keep_their_own_provenance() -> None:
         ),
         (
             {"road": (*KOSMOS_2008.road, Space("cathedral"))},
-            '$.road[21].kind: found "entrance", expected entrances at the end only',
+            (
+                "$.road[21].kind: found an entrance with a space of kind cathedral behind it, "
+                "expected entrances at the end only"
+            ),
         ),
         (
             {"road": KOSMOS_2008.road[1:]},

@@ -45,7 +45,7 @@ def test_every_mistake_is_told() -> None:
             '"transit", "drawing", "duel" or "over"'
         ),
         "$.metal: found 21.0, expected a whole number of at least 0",
-        '$.players[1].hand[1].value: found "3", expected a whole number of at least 1',
+        '$.players[1].hand[1].value: found "3", expected a whole number from 1 to 999',
         "$.players[2].tiles: found nothing, expected a list",
         (
             "$.colour: found an unknown key, expected only edition, active, phase, front, tile_value, "
@@ -155,7 +155,7 @@ def test_mistakes_in_a_reason() -> None:
         ),
         "$.parameters.Why: found an invalid key, expected a word",
         '$.parameters.Why.kind: found "pub", expected "metal", "gem", "smith" or "fencing"',
-        "$.parameters.card.value: found nothing, expected a whole number of at least 1",
+        "$.parameters.card.value: found nothing, expected a whole number from 1 to 999",
         (
             "$.parameters.card.colour: found nothing, expected a name of lower-case letters and digits, "
             "with a dash between words"
@@ -176,7 +176,7 @@ def test_a_long_list_of_problems_is_cut_short() -> None:
     failure = refusal.value
     lines = str(failure).splitlines()
     assert len(failure.problems) == len(document["pile"])
-    assert lines[0] == "$.pile[0].value: found 0, expected a whole number of at least 1"
+    assert lines[0] == "$.pile[0].value: found 0, expected a whole number from 1 to 999"
     assert lines[20:] == [f"and {len(failure.problems) - 20} more"]
 
 

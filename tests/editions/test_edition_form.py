@@ -9,7 +9,7 @@ from attrs import evolve
 
 from toledo_rules import KOSMOS_2008, Card, Edition, ShopTile, Sword
 from toledo_rules._edition_form import edition_problems
-from toledo_rules.edition import Space
+from toledo_rules.edition import Datum, Space
 from toledo_rules.editions import edition_to_toml
 
 ROAD = KOSMOS_2008.road
@@ -23,12 +23,15 @@ def with_space(step: int, **changes: Any) -> tuple[Space, ...]:
 MISFITS: dict[str, tuple[dict[str, Any], list[str]]] = {
     "no figures": (
         {"figures": 0},
-        ["figures: found 0, expected a whole number of at least 1"],
+        ["figures: found 0, expected a whole number from 1 to 999"],
     ),
-    "more than a box holds": ({"metal": 1000}, ["metal: found 1000, expected at most 999"]),
+    "more than a box holds": (
+        {"metal": 1000},
+        ["metal: found 1000, expected a whole number from 0 to 999"],
+    ),
     "longer than a box": (
         {"shops": (ShopTile("gem", 1),) * 1000},
-        ["shops: found a list of 1000, expected at most 999"],
+        ["shops: found 1,000 shop tiles, expected at most 999"],
     ),
     "a title of spaces": ({"title": " "}, ['title: found " ", expected some text on one line']),
     "a colour twice": (
@@ -44,7 +47,10 @@ MISFITS: dict[str, tuple[dict[str, Any], list[str]]] = {
             )
         ],
     ),
-    "a game for one": ({"least_players": 1}, ["least_players: found 1, expected at least 2"]),
+    "a game for one": (
+        {"least_players": 1},
+        ["least_players: found 1, expected a whole number from 2 to 16"],
+    ),
     "fewer than few": (
         {"least_players": 4, "most_players": 3},
         ["most_players: found 3, expected at least 4, the least number of players"],
@@ -106,6 +112,66 @@ MISFITS: dict[str, tuple[dict[str, Any], list[str]]] = {
         {"paintings": (1, 2)},
         [
             "paintings[1]: found 2 under 1, expected values that never rise from the top to the bottom"
+        ],
+    ),
+    "a road as long as the day": (
+        {"road": (*ROAD[:2], *[ROAD[1]] * 90, *ROAD[2:])},
+        ["road: found 111 steps, expected at most 100"],
+    ),
+    "more rows than anybody can tell apart": (
+        {
+            "road": (
+                ROAD[0],
+                *(Space("site", f"row-{number}", 1) for number in range(51)),
+                ROAD[-1],
+            )
+        },
+        ["road: found 51 rows, expected at most 50"],
+    ),
+    "a row with a long name": (
+        {"road": with_space(5, row="r" * 41)},
+        ["road[5].row: found 41 characters, expected at most 40"],
+    ),
+    "more players than a table holds": (
+        {"colours": tuple(f"colour-{number}" for number in range(17))},
+        ["colours: found 17 colours, expected at most 16"],
+    ),
+    "a colour with a long name": (
+        {"colours": ("red", "blue", "green", "y" * 41)},
+        ["colours[3]: found 41 characters, expected at most 40"],
+    ),
+    "more figures than a byte can count": (
+        {"figures": 64},
+        ["figures: found 64 for each of 4 players, 256 in all, expected at most 255 in all"],
+    ),
+    "a duel that takes all evening": (
+        {"rounds_to_win": 10},
+        ["rounds_to_win: found 10, expected a whole number from 1 to 9"],
+    ),
+    "too many values of cards": (
+        {"cards": tuple(Card(value, "neutral", "attacker") for value in range(1, 52))},
+        ["cards: found 51 values, expected at most 50"],
+    ),
+    "too many kinds of swords": (
+        {"swords": tuple(Sword(value, 1, 0) for value in range(1, 52))},
+        ["swords: found 51 kinds of swords, expected at most 50"],
+    ),
+    "too many paintings": (
+        {"paintings": (1,) * 1000},
+        ["paintings: found 1,000 paintings, expected at most 999"],
+    ),
+    "a source that is a novel": (
+        {"provenance": (Datum("counts.gems", "20", "published", "s" * 501),)},
+        ["provenance[0].source: found 501 characters, expected at most 500"],
+    ),
+    "a source of spaces": (
+        {"provenance": (Datum("counts.gems", "20", "published", " "),)},
+        ['provenance[0].source: found " ", expected some text on one line'],
+    ),
+    "published by nobody": (
+        {"provenance": (Datum("counts.gems", "20", "published", ""),)},
+        [
+            'provenance[0].source: found nothing, expected who says so, because the level is "published"'
         ],
     ),
     "shops out of order": (

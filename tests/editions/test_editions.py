@@ -519,19 +519,23 @@ def test_an_edition_with_stale_provenance() -> None:
 
 
 def test_an_edition_that_breaks_the_rules_is_not_written() -> None:
-    with pytest.raises(EditionError, match=r"kosmos-2008: counts\.last_round_at: found 6"):
+    with pytest.raises(EditionError, match=r"^kosmos-2008: last_round_at: found 6"):
         edition_to_toml(evolve(KOSMOS_2008, last_round_at=6))
     without_row = tuple(evolve(space, row="") for space in KOSMOS_2008.road)
-    with pytest.raises(EditionError, match=r"board\.road\.5\.row"):
+    with pytest.raises(EditionError, match=r"road\[5\]\.row"):
         edition_to_toml(evolve(KOSMOS_2008, road=without_row))
 
 
 def test_an_edition_that_no_file_can_express_is_not_written() -> None:
-    """USE-05: the price of a site is that of its row."""
-    road = (*KOSMOS_2008.road[:2], Space("site", "lower", 2), *KOSMOS_2008.road[3:])
-    message = "^edition 'kosmos-2008' cannot be written as a file$"
-    with pytest.raises(UnwritableEditionError, match=message):
-        edition_to_toml(evolve(KOSMOS_2008, road=road))
+    """Only the bounds of files can be in the way."""
+    with pytest.raises(UnwritableEditionError) as caught:
+        edition_to_toml(evolve(KOSMOS_2008, title="." * 201))
+    assert str(caught.value) == (
+        "edition 'kosmos-2008' cannot be written as a file: the file: line 15: found 201 dots, expected at most 200"
+    )
+    wordy = tuple(evolve(datum, source="word " * 99 + "!") for datum in KOSMOS_2008.provenance * 2)
+    with pytest.raises(UnwritableEditionError, match="the text: found more than 64,000 characters"):
+        edition_to_toml(evolve(KOSMOS_2008, provenance=wordy, paintings=(1,) * 999))
 
 
 NAMES = st.sampled_from(("red", "blue", "deep-blue", "1", "2-b", "row", "is"))
@@ -624,7 +628,7 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
     "name in capitals": ('"kosmos-2008"', '"Kosmos"', "name", '"Kosmos"',
         "a name of lower-case letters and digits, with a dash between words"),
     "empty title": ("Toledo (Kosmos, 2008)", " ", "title", '" "', "some text on one line"),
-    "title over two lines": ("(Kosmos, 2008)", "\\n2008", "title", '"Toledo \n2008"',
+    "title over two lines": ("(Kosmos, 2008)", "\\n2008", "title", r'"Toledo \n2008"',
         "some text on one line"),
     "unknown key at the top": ("title =", "author = 1\ntitle =", "author", "an unknown key",
         "only name, title, counts, players, board, masters, cards, paintings and swords"),
@@ -667,7 +671,7 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
     "last round at none": ("last_round_at = { is = 3", "last_round_at = { is = 0",
         "counts.last_round_at.is", "0", "a whole number from 1 to 999"),
     "last round never": ("last_round_at = { is = 3", "last_round_at = { is = 6",
-        "counts.last_round_at", "6", "at most 5, as in counts.figures"),
+        "counts.last_round_at", "6", "at most 5, the number of figures"),
     # Provenance
     "unknown level": ('figures = { is = 5, level = "rulebook"', 'figures = { is = 5, level = "sure"',
         "counts.figures.level", '"sure"', '"rulebook", "published", "inferred" or "assumed"'),
@@ -683,28 +687,33 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
         "players.colours.yellow.source", "2008", "some text on one line"),
     # Players
     "nobody to play with": ("players_least = { is = 2", "players_least = { is = 1", "counts.players_least.is",
-        "1", "a whole number from 2 to 999"),
+        "1", "a whole number from 2 to 16"),
     "fewer at most than at least": ("players_least = { is = 2", "players_least = { is = 5",
-        "counts.players_most", "4", "at least 5, as in counts.players_least"),
+        "counts.players_most", "4", "at least 5, the least number of players"),
     "more players than colours": ("players_most = { is = 4", "players_most = { is = 5",
-        "counts.players_most", "5", "at most 4, the number under players.colours"),
+        "counts.players_most", "5", "at most 4, the number of colours"),
     "colour twice": ('is = "blue"', 'is = "red"', "players.colours.red.is", '"red"',
         "each colour once"),
     "colour in capitals": ('is = "blue"', 'is = "Blue"', "players.colours.Blue.is", '"Blue"',
         "a name of lower-case letters and digits, with a dash between words"),
     "colours of another type": ("colours = [", 'colours = "red"\nothers = [',
-        "players.colours", '"red"', "a list, each entry a table with is, level and source"),
+        "players.colours", '"red"',
+        "a list of at least 1, each entry a table with is, level and source"),
     # Shops
     "unknown kind of shop": ('kind = "gem"', 'kind = "bakery"', "players.shops.bakery.kind",
         '"bakery"', '"metal", "gem", "smith" or "fencing"'),
     "kind of shop twice": ('kind = "gem"', 'kind = "metal"', "players.shops.metal.kind", '"metal"',
         "each kind once"),
     "shop without circles": ('"gem", circles = [1, 2]', '"gem", circles = [0, 2]',
-        "players.shops.gem.circles", "[0, 2]", "a list of whole numbers from 1 to 999"),
+        "players.shops.gem.circles[0]", "0", "a whole number from 1 to 999"),
     "kind of shop without tiles": ('"gem", circles = [1, 2]', '"gem", circles = []',
-        "players.shops.gem.circles", "[]", "the circles of at least one tile"),
+        "players.shops.gem.circles", "a list of 0",
+        "a list of whole numbers from 1 to 999, at least 1 of them"),
+    "circles that are no list": ('"gem", circles = [1, 2]', '"gem", circles = 2',
+        "players.shops.gem.circles", "2",
+        "a list of whole numbers from 1 to 999, at least 1 of them"),
     "circles of another type": ('"gem", circles = [1, 2]', '"gem", circles = [1, [2], true]',
-        "players.shops.gem.circles", "[1, a list, true]", "a list of whole numbers from 1 to 999"),
+        "players.shops.gem.circles[1]", "a list of 1", "a whole number from 1 to 999"),
     "shops do not add up": ('"gem", circles = [1, 2]', '"gem", circles = [1, 2, 2]',
         "counts.shops", "8", "9, the number under players.shops"),
     # Road
@@ -725,7 +734,7 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
     "step without number": ("{ step =  7, kind", "{ kind", "board.road.7.step", "nothing",
         "a whole number from 1 to 999"),
     "tavern without a row": ('kind = "tavern", row = "lower"', 'kind = "tavern"',
-        "board.road.5.row", "nothing", '"lower", "middle" or "upper"'),
+        "board.road.5.row", "nothing", "the name of its row"),
     "artist for nothing": ("artist_price = { is = 3", "artist_price = { is = 0",
         "board.artist_price.is", "0", "a whole number from 1 to 999"),
     "tavern for nothing": ('kind = "tavern", row = "lower"', 'kind = "tavern", row = "lower", price = 0',
@@ -766,14 +775,14 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
     "movement tiles do not add up": ('"movement", copies = 4', '"movement", copies = 3',
         "counts.movement_tiles", "4", "3, the number under masters.tiles"),
     # Cards
-    "card worth nothing": ("values = { is = [1,", "values = { is = [0,", "cards.values.is",
-        "[0, 2, 3, 4, 5, 6]", "a list of whole numbers from 1 to 999"),
+    "card worth nothing": ("values = { is = [1,", "values = { is = [0,", "cards.values.is[0]",
+        "0", "a whole number from 1 to 999"),
     "value twice": ("values = { is = [1, 2", "values = { is = [2, 2", "cards.values.is",
-        "[2, 2, 3, 4, 5, 6]", "at least one value, each once, in rising order"),
+        "[2, 2, 3, 4, 5, 6]", "each value once, in rising order"),
     "no values": ("values = { is = [1, 2, 3, 4, 5, 6]", "values = { is = []", "cards.values.is",
-        "[]", "at least one value, each once, in rising order"),
-    "no card of a value": ("copies = { is = [14,", "copies = { is = [0,", "cards.copies.is",
-        "[0, 14, 14, 14, 14, 14]", "a list of whole numbers from 1 to 999"),
+        "a list of 0", "a list of whole numbers from 1 to 999, at least 1 of them"),
+    "no card of a value": ("copies = { is = [14,", "copies = { is = [0,", "cards.copies.is[0]",
+        "0", "a whole number from 1 to 999"),
     "unknown stance": ('stance = "attacker"', 'stance = "referee"',
         "cards.pictures.violet.referee.stance", '"referee"', '"attacker" or "defender"'),
     "unknown duel colour": ('colour = "violet", stance = "attacker"', 'colour = "pink", stance = "attacker"',
@@ -789,13 +798,13 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
         "at least one card, or no such line"),
     "pictures do not add up": (CARDS_OF_1, '"violet", stance = "attacker", copies = [3,',
         "cards.copies.is", "14 of value 1", "15, the number under cards.pictures"),
-    "fewer cards than are dealt": ("hand = { is = 5", "hand = { is = 22", "counts.money_cards", "84",
+    "fewer cards than are dealt": ("hand = { is = 5", "hand = { is = 22", "cards.pictures", "84 cards",
         "at least 88: 22 for each of 4 players"),
     # Paintings
     "paintings rise": ("[3, 2, 2, 1, 1, 1]", "[3, 2, 1, 1, 1, 2]", "paintings.stack.is",
         "2 under 1", "values that never rise from the top to the bottom"),
-    "worthless painting": ("[3, 2, 2, 1, 1, 1]", "[3, 2, 2, 1, 1, 0]", "paintings.stack.is",
-        "[3, 2, 2, 1, 1, 0]", "a list of whole numbers from 1 to 999"),
+    "worthless painting": ("[3, 2, 2, 1, 1, 1]", "[3, 2, 2, 1, 1, 0]", "paintings.stack.is[5]",
+        "0", "a whole number from 1 to 999"),
     "paintings do not add up": ("[3, 2, 2, 1, 1, 1]", "[3, 2, 2, 1, 1]", "counts.paintings", "6",
         "5, the number under paintings.stack"),
     # Swords
@@ -810,9 +819,9 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
     "no copies of a sword": ("copies = { is = 3, ", "copies = { is = 0, ", "swords.1.copies.is", "0",
         "a whole number from 1 to 999"),
     "too much metal for a sword": ("metal = { is = 23", "metal = { is = 3", "swords.10.cost.metal", "4",
-        "at most 3, as in counts.metal"),
+        "at most 3, all the metal there is"),
     "too many gems for a sword": ("gems = { is = 20", "gems = { is = 3", "swords.11.cost.gems", "4",
-        "at most 3, as in counts.gems"),
+        "at most 3, all the gems there are"),
     "sword twice": ('value = { is = 3, level = "assumed" }\ncost = { metal = 2',
         'value = { is = 2, level = "assumed" }\ncost = { metal = 1', "swords.2",
         "2 for 1 metal and 0 gems after 2 for 1 metal and 0 gems",
@@ -850,9 +859,14 @@ def test_all_mistakes_are_named_at_once() -> None:
         "year",
         "title",
         "players.colours.blue.level",
+        "counts.paintings",
+        "counts.sites",
+        "counts.taverns",
+        "counts.entrances",
+        "board.road.8.step",
         "board.road.12.row",
         "counts.last_round_at",
-        "counts.paintings",
+        "board.road.12.kind",
         "paintings.stack.is",
         "swords.11.cost.metal",
         "swords.11.cost.gems",
@@ -871,8 +885,8 @@ def test_a_wrong_level_does_not_hide_what_does_not_fit() -> None:
             '"guessed"',
             '"rulebook", "published", "inferred" or "assumed"',
         ),
-        ("board.road.8.step", "step 8 after step 6", "step 7"),
         ("counts.sites", "16", "15, the number under board.road"),
+        ("board.road.8.step", "step 8 after step 6", "step 7"),
     ]
 
 
@@ -905,8 +919,8 @@ def test_entrances_are_the_last_steps() -> None:
     ]
     without = "\n".join(line for line in TEXT.splitlines() if '"entrance"' not in line)
     assert problems(without) == [
-        ("board.road", "no entrance", "at least one, at the end"),
         ("counts.entrances", "2", "0, the number under board.road"),
+        ("board.road.19.kind", '"site"', "an entrance at the end of the road"),
     ]
 
 
@@ -945,7 +959,7 @@ def test_a_table_that_is_none() -> None:
     beginning = TEXT[: TEXT.index("# Numbers that")]
     found = problems(f"{beginning}counts = 3\nplayers = []\nswords = {{}}\n")
     assert found[0][:2] == ("counts", "3")
-    assert found[1][:2] == ("players", "[]")
+    assert found[1][:2] == ("players", "a list of 0")
     assert found[-1] == (
         "swords",
         "a table",
@@ -961,6 +975,18 @@ def test_entries_of_another_type() -> None:
     ]
 
 
+def test_a_space_without_a_row_among_rows_that_cannot_be_read() -> None:
+    assert problems(
+        changed(
+            ('row = "lower", price = 1', 'row = "lower", price = "1"'),
+            ('step =  1, kind = "site", row = "lower"', 'step =  1, kind = "site"'),
+        )
+    ) == [
+        ("board.rows.lower.price", '"1"', "a whole number from 1 to 999"),
+        ("board.road.1.row", "nothing", "the name of its row"),
+    ]
+
+
 def test_an_entry_that_cannot_be_read_is_not_missed_elsewhere() -> None:
     """The counts are not compared with a list of which something could not be read."""
     line = '{ step = 19, kind = "site", row = "upper", level = "assumed" }'
@@ -970,7 +996,11 @@ def test_an_entry_that_cannot_be_read_is_not_missed_elsewhere() -> None:
 def test_nobody_can_play() -> None:
     old = TEXT[TEXT.index("colours = [") : TEXT.index("shops = [")]
     assert problems(changed((old, "colours = []\n"))) == [
-        ("players.colours", "[]", "at least one colour")
+        (
+            "players.colours",
+            "a list of 0",
+            "a list of at least 1, each entry a table with is, level and source",
+        )
     ]
 
 

@@ -608,10 +608,10 @@ def test_an_embedded_edition_must_be_the_one_that_is_named() -> None:
         assert reading.problem.where == "line 3"
 
 
-def test_an_edition_that_no_file_can_express() -> None:
+def test_an_edition_that_is_not_valid_cannot_be_embedded() -> None:
     road = (*KOSMOS_2008.road[:1], Space("site", "lower", 2), *KOSMOS_2008.road[2:])
     record = Record(deal_hands(other_edition(road=road), read_record(GAME).complete().hands))
-    with pytest.raises(ValueError, match="cannot be written as a file"):
+    with pytest.raises(ValueError, match="as for the other sites of the row"):
         format_record(record)
 
 

@@ -16,7 +16,7 @@ invariants. Each problem is reported with its path:
 
 >>> load_action({"type": "play_card", "card": {"value": "4", "colour": "violet"}, "origin": 0})
 Traceback (most recent call last):
-toledo_rules.codec.CodecError: $.card.value: found "4", expected a whole number of at least 1
+toledo_rules.codec.CodecError: $.card.value: found "4", expected a whole number from 1 to 999
 $.card.stance: found nothing, expected "attacker" or "defender"
 $.with_tile: found nothing, expected true or false
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from hashlib import sha256
 from typing import TypeVar
 
 from attrs import NOTHING, fields
@@ -294,7 +293,9 @@ def edition_digest(edition: Edition) -> str:
     >>> edition_digest(evolve(KOSMOS_2008, title="Toledo")) == edition_digest(KOSMOS_2008)
     True
     """
-    import json  # noqa: PLC0415  # for the few who ask: it would slow the import of the library
+    # For the few who ask: they would slow the import of the library.
+    import json  # noqa: PLC0415
+    from hashlib import sha256  # noqa: PLC0415
 
     data = {}
     for part in fields(type(edition)):
