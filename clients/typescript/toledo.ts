@@ -314,15 +314,15 @@ export interface Edition {
 export interface Space {
   kind: SpaceKind;
   /**
-   * The row it lies in, which decides its price; empty for the cathedral and the entrances.
+   * Name of the row that it lies in; empty for the cathedral and the entrances.
    */
   row: string;
   /**
-   * The least value of a card that pays for its use (USE-05, USE-08, USE-09).
+   * The least value of a card that pays for its use; for a site, that of its row (USE-05, USE-08, USE-09).
    */
   price: number;
   /**
-   * Room for figures on a tavern or an artist. A site has as much room as the shop on it.
+   * Room for figures on a tavern or an artist. A site has the room of the shop on it.
    */
   circles: number;
 }
@@ -362,20 +362,23 @@ export interface ShopTile {
   circles: number;
 }
 /**
- * Provenance of a datum of an edition.
+ * Provenance of one datum of an edition: who says so, and how far they can be relied on.
  */
 export interface Datum {
   /**
-   * Its key in the edition's file, for instance `board.road.5`.
+   * Its key in an edition file, for instance `board.road.5`.
    */
   key: string;
   /**
-   * The datum, in words.
+   * The datum in words, for instance `tavern in the lower row`.
    */
   value: string;
+  /**
+   * Confidence in it.
+   */
   level: Level;
   /**
-   * The text that says so, or the argument that leads to it; empty where the rulebook simply says it.
+   * The text that says so, or the argument that leads to it. It may be empty if the rulebook says so, or nobody.
    */
   source: string;
 }

@@ -135,18 +135,21 @@ class Number(Leaf):
     """A whole number that every program reading JSON can hold. A 1.0, a ``"1"`` and a ``true`` are none."""
 
     least: int = 0
+    most: int = LARGEST
 
     @property
     def words(self) -> str:
+        if self.most < LARGEST:
+            return f"a whole number from {self.least} to {self.most}"
         if self.least == -LARGEST:
             return "a whole number"
         return f"a whole number of at least {self.least}"
 
     def admits(self, value: object) -> bool:
-        return type(value) is int and self.least <= value <= LARGEST
+        return type(value) is int and self.least <= value <= self.most
 
     def schema(self, _refer: Refer, /) -> Schema:
-        return {"type": "integer", "minimum": self.least, "maximum": LARGEST}
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 @frozen

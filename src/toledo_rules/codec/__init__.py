@@ -33,13 +33,13 @@ from typing import TYPE_CHECKING, TypeVar, get_args, overload
 
 from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
 from toledo_rules.actions import Action, Move
-from toledo_rules.codec._checks import check
 from toledo_rules.codec._forms import (
     KIND_OF,
     KINDS,
     SHAPES,
     Part,
     Value,
+    check,
     digest,
 )
 from toledo_rules.errors import Problem, ToledoError, listed

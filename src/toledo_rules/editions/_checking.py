@@ -107,7 +107,7 @@ def _problems(document: Document) -> Iterator[Problem]:
 # Shapes
 
 
-class _Table(RecordOf):
+class _TableOf(RecordOf):
     """A table of the file."""
 
     @property
@@ -152,17 +152,17 @@ class _Numbers(ListOf):
         return f"a list of {self.item.words.replace('a whole number', 'whole numbers')}{least}"
 
 
-def _table(parts: dict[str, Shape], optional: Iterable[str] = ()) -> _Table:
-    return _Table(dict, parts, optional=frozenset(optional))
+def _table(parts: dict[str, Shape], optional: Iterable[str] = ()) -> _TableOf:
+    return _TableOf(dict, parts, optional=frozenset(optional))
 
 
-def _fact(optional: tuple[str, ...] = (), /, **parts: Shape) -> _Table:
+def _fact(optional: tuple[str, ...] = (), /, **parts: Shape) -> _TableOf:
     """Return the shape of a datum with its provenance."""
     provenance = {"level": Choice(LEVELS), "source": SOME_LINE}
     return _table({**parts, **provenance}, {"source", *optional})
 
 
-def _lines(section: str, line: _Table, least: int = 0) -> _Lines:
+def _lines(section: str, line: _TableOf, least: int = 0) -> _Lines:
     return _Lines(line, least, section)
 
 
