@@ -474,3 +474,8 @@ def test_public_names() -> None:
     assert sorted(set(names)) == sorted(names)
     assert all(hasattr(toledo_rules, name) for name in names)
     assert isinstance(KOSMOS_2008, Edition)
+
+
+def test_something_that_is_no_position_has_no_legal_actions() -> None:
+    with pytest.raises(TypeError, match="a position is a State or a View, not 'toledo'"):
+        legal_actions("toledo")  # type: ignore[arg-type]

@@ -138,17 +138,22 @@ class Draft(StateFields):
         player = self.players[self.active]
         return player if type(player) is PlayerDraft else self.player(self.active)
 
+    def _room(self) -> bytearray:
+        """Return the room that is left on each step, to change."""
+        free = self.free
+        if type(free) is not bytearray:
+            self.free = free = bytearray(free)
+        return free
+
     def _lift(self, player: PlayerDraft, step: Step) -> None:
         """Take a figure off a step; its circle is free at once (A-50)."""
         player.figures = removed(player.figures, step)
-        self.free = free = bytearray(self.free)
-        free[step] += 1
+        self._room()[step] += 1
 
     def _set(self, player: PlayerDraft, step: Step) -> None:
         """Put a figure on a step."""
         player.figures = added(player.figures, step)
-        self.free = free = bytearray(self.free)
-        free[step] -= 1
+        self._room()[step] -= 1
 
     # Turns
 
@@ -325,8 +330,7 @@ class Draft(StateFields):
         shop = Shop(self.active, tile.kind, tile.circles)
         self.shops = (*shops[:step], shop, *shops[step + 1 :])
         self.ground = resurvey(self.ground, self.edition, self.shops, step)
-        self.free = free = bytearray(self.free)
-        free[step] = self.ground.room[step]  # nobody stood there (A-36)
+        self._room()[step] = self.ground.room[step]  # nobody stood there (A-36)
         if self.story is not None:
             self.story.tell(ShopPlaced(self.active, tile, step))
 

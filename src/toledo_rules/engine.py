@@ -61,7 +61,8 @@ def legal_actions(position: State | View) -> tuple[Action, ...]:
     """
     if type(position) is State:
         return legal(position)
-    assert isinstance(position, View)
+    if not isinstance(position, View):
+        raise TypeError(f"a position is a State or a View, not {position!r}")
     return legal(own_position(position)) if position.seat == position.active else ()
 
 
