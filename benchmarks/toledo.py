@@ -26,7 +26,7 @@ APART = 20
 
 def version() -> str:
     """Folder of the package, and the kind of build."""
-    compiled = any(Path(toledo_rules.__file__).parent.glob("engine.*.so"))
+    compiled = any(Path(toledo_rules.__file__).parent.glob("multiset.*.so"))
     return f"{Path(toledo_rules.__file__).parent} ({'compiled' if compiled else 'pure Python'})"
 
 

@@ -48,13 +48,13 @@ class Goods(NamedTuple):
 
 
 @source(Code.NOTHING_TO_CHOOSE)
-def no_choice() -> tuple[None]:
+def no_choice() -> tuple[Sword | Tile | None, ...]:
     """Nothing to choose (A-70)."""
     return (None,)
 
 
 @source(Code.NOTHING_TO_GIVE_BACK)
-def no_return() -> tuple[None]:
+def no_return() -> tuple[Tile | None, ...]:
     """Nothing to give back, anywhere but at a fencing master (FEN-07)."""
     return (None,)
 
