@@ -91,7 +91,7 @@ def test_an_entrance_is_never_occupied() -> None:
     state = play(table.lay(), PlayCard(card("3va"), 17), PlayCard(card("3vd"), 17))
     assert state.phase == ENTERED
     assert state.players[RED].inside == 2
-    assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "A-48")
+    assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "A-102")
 
 
 def test_who_is_inside_stays_there() -> None:

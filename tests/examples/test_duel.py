@@ -423,7 +423,7 @@ def test_no_duel_without_a_full_space() -> None:
     assert refused(play(start, PlayCard(card("3va"), 0)), Challenge(BLUE)) == not_here
     inside = play(start, PlayCard(card("3va"), 17))
     assert legal(inside) == {END_TURN, PlayCard(card("3vd"), 0)}
-    assert refused(inside, Challenge(BLUE)) == not_here
+    assert refused(inside, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "A-102")
 
 
 @pytest.mark.parametrize(("hand", "way_on"), [("3va 3vd", True), ("3va 5nd", False)])
