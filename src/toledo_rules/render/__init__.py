@@ -15,8 +15,11 @@ Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a 
 or pass `seat`.
 """
 
-from toledo_rules.render._look import NOTHING, Highlights, PageLayout, PictureError, Theme, Viewer
-from toledo_rules.render._picture import Picture, svg
+from toledo_rules.render._geometry import PageLayout, PictureError, Places, layout_for, places
+from toledo_rules.render._look import NOTHING, Highlights, Viewer
+from toledo_rules.render._palette import Theme
+from toledo_rules.render._picture import Extent, Picture, board, sprite, svg
+from toledo_rules.render._scene import Item, scene
 from toledo_rules.render._text import (
     BOLD,
     COLOURS,
@@ -36,17 +39,25 @@ __all__ = [
     "DIM",
     "NOTHING",
     "PLAIN",
+    "Extent",
     "Highlights",
+    "Item",
     "PageLayout",
     "Painter",
     "Picture",
     "PictureError",
     "Piece",
+    "Places",
     "Style",
     "Theme",
     "Viewer",
+    "board",
+    "layout_for",
+    "places",
     "player_style",
+    "scene",
     "score_table",
+    "sprite",
     "svg",
     "text",
 ]
