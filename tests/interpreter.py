@@ -28,6 +28,7 @@ from toledo_rules.events import (
     FrontCardDiscarded,
     GameEnded,
     GemTaken,
+    HandShown,
     LastRoundBegan,
     MetalTaken,
     PaintingTaken,
@@ -88,7 +89,7 @@ def after(view: View, event: Event) -> View:
             return _after_treasure(view, event)
         case DuelBegan() | RoundFought() | DuelEnded():
             return _after_duel(view, event)
-        case Passed() | TurnEnded() | LastRoundBegan() | TurnBegan() | GameEnded():
+        case Passed() | TurnEnded() | LastRoundBegan() | TurnBegan() | HandShown() | GameEnded():
             return _after_turn(view, event)
     assert_never(event)
 
@@ -211,7 +212,7 @@ def _after_duel(view: View, event: DuelBegan | RoundFought | DuelEnded) -> View:
 
 
 def _after_turn(
-    view: View, event: Passed | TurnEnded | LastRoundBegan | TurnBegan | GameEnded
+    view: View, event: Passed | TurnEnded | LastRoundBegan | TurnBegan | HandShown | GameEnded
 ) -> View:
     match event:
         case Passed():
@@ -223,6 +224,9 @@ def _after_turn(
             return evolve(view, trigger=seat)
         case TurnBegan(seat):
             return evolve(view, active=seat, phase=TURN_START)
+        case HandShown(seat, cards):
+            assert view.players[seat].cards == len(cards)
+            return _having(view, seat, known=cards)
         case GameEnded():
             return evolve(view, phase=OVER)
     assert_never(event)
