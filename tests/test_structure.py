@@ -19,7 +19,7 @@ PUBLIC = {
     *("actions", "cards", "chance", "edition", "engine", "errors", "events", "game", "hidden"),
     *("multiset", "odds", "perft", "phases", "rulebook", "scoring", "setup", "state", "views"),
     *("adapters", "bots", "cli", "codec", "describe", "editions", "effects", "notation", "record"),
-    *("render", "simulate", "testing"),
+    *("render", "simulate", "storage", "testing"),
 }
 """The modules that programs may import. Everything else in the package begins with an underscore."""
 
