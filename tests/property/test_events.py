@@ -11,9 +11,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.interpreter import after, follow
 from tests.strategies import Ply, decisions, fewer, journeys, plies, seeds
-from toledo_rules import Event, State, legal_actions, redact, step, transition, view
+from toledo_rules import Event, State, follow, legal_actions, redact, step, transition, view
 from toledo_rules.events import (
     EVENT_TYPES,
     CardDrawn,
@@ -61,7 +60,7 @@ def test_no_event_is_idle(ply: Ply) -> None:
     quiet = {"Passed", "DuelEnded", "TurnEnded", "FigureMoved"}
     seen = view(ply.before, ply.before.active)
     for event in ply.what.events:
-        following = after(seen, redact(event, ply.before.active))
+        following = follow(seen, [redact(event, ply.before.active)])
         assert following != seen or type(event).__name__ in quiet
         seen = following
 

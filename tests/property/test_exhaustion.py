@@ -13,7 +13,6 @@ import pytest
 from attrs import frozen
 
 from tests.exploration import Found, check_position, explore
-from tests.interpreter import follow
 from tests.strategies import TINY
 from toledo_rules import (
     Action,
@@ -25,6 +24,7 @@ from toledo_rules import (
     State,
     View,
     explain,
+    follow,
     legal_actions,
     redact,
     universe,
