@@ -20,7 +20,7 @@ PUBLIC = {
     *("following", "game", "hidden", "multiset", "odds", "parts", "perft", "phases"),
     *("rulebook", "scoring", "setup", "state", "views"),
     *("adapters", "bots", "cli", "codec", "describe", "editions", "effects", "notation", "record"),
-    *("render", "simulate", "testing"),
+    *("render", "simulate", "storage", "testing"),
 }
 """The modules that programs may import. Everything else in the package begins with an underscore."""
 
