@@ -243,6 +243,7 @@ class _Flying:
                 | happened.TurnEnded()
                 | happened.LastRoundBegan()
                 | happened.TurnBegan()
+                | happened.HandShown()
                 | happened.GameEnded()
             ):
                 return ()
