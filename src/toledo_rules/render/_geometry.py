@@ -66,10 +66,9 @@ class Box(NamedTuple):
         """Return the box with a margin around it; a negative margin makes it smaller."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
-    def fitted(self, width: float, height: float) -> Box:
-        """Return the largest box of the given proportions in the middle of this one."""
-        scale = min(self.width / width, self.height / height)
-        wide, high = width * scale, height * scale
+    def at_least(self, size: float) -> Box:
+        """Return the box, or a larger one around it that has this size in both directions."""
+        wide, high = max(self.width, size), max(self.height, size)
         return Box(self.middle - wide / 2, self.centre - high / 2, wide, high)
 
 
@@ -441,7 +440,7 @@ class _Draughtsman:
         self.lines = lines_of(edition)
         self.seats = range(edition.most_players)
         circles = [space.circles for space in edition.road] + [s.circles for s in edition.shops]
-        self.circles = max(circles)
+        self.circles = max(*circles, 1)
         self.places: dict[str, Box] = {}
 
     def drawn(self) -> Geometry:
@@ -582,22 +581,30 @@ class _Draughtsman:
         self.places[parts.space(step)] = box
         self.places[house(step)] = Box(box.x, box.y, box.width, size.building)
         wide, high = size.figure
-        foot = box.y + size.building + size.road - (size.road - high) / 2 - 1
         self.places[over(step)] = Box(
             box.middle - wide * 0.56, box.y + size.building - high * 0.94, wide * 1.12, high * 1.12
         )
         if self.edition.road[step].kind == "entrance":
             return
-        rows = ceil(self.circles * min(wide, box.width) / (box.width * 1.7)) or 1
+        rows, scale = self.rows(box.width)
         each = ceil(self.circles / rows)
-        shrunk = min(1, (box.width / each) / (wide + 0.6), 1 / rows + (rows > 1) * 0.1)
+        wide, high, band = wide * scale, high * scale, size.road / rows
+        across = min(wide + 4, box.width / each)
         for number in range(self.circles):
-            across = min(wide * shrunk + 4, box.width / each)
             x = box.middle + (number % each - (each - 1) / 2) * across
-            lift = (rows - 1 - number // each) * size.road / rows
-            self.places[parts.circle(step, number)] = Box(
-                x - wide * shrunk / 2, foot - high * shrunk - lift, wide * shrunk, high * shrunk
+            y = box.y + size.building + number // each * band + (band - high) / 2
+            self.places[parts.circle(step, number)] = Box(x - wide / 2, y, wide, high)
+
+    def rows(self, width: float) -> tuple[int, float]:
+        """Return the number of rows of circles on a space, and the scale of its figures: as large as possible."""
+        wide, high = self.size.figure
+        scales = {
+            rows: min(
+                1, width / ceil(self.circles / rows) / (wide + 0.6), self.size.road / rows / high
             )
+            for rows in range(1, self.circles + 1)
+        }
+        return max(scales.items(), key=lambda item: (item[1], -item[0]))
 
     def groups(self, width: float) -> tuple[list[Box], float]:
         """Return the places of all figures before the cathedral from 0, 0 on, and their height."""
@@ -621,8 +628,13 @@ class _Draughtsman:
     def cathedral_height(self) -> float:
         """Return the least height of the cathedral at the left of the road."""
         size = self.size
-        gallery = size.painting[1] + 34 if self.edition.paintings else 0
-        return gallery + size.church + self.groups(size.forecourt)[1] + size.wall + 18
+        return (
+            self.gallery(Box(0, 0, size.left, 0))
+            + size.church
+            + self.groups(size.forecourt)[1]
+            + size.wall
+            + 18
+        )
 
     def below_height(self) -> float:
         """Return the height of the cathedral below the road, and of what lies beside it."""
@@ -637,10 +649,7 @@ class _Draughtsman:
         if size.left:
             left, top = box.x + (size.left - size.forecourt) / 2, box.bottom - size.wall - tall
             shift = 6
-            gallery = 0.0
-            if self.edition.paintings:
-                gallery = size.painting[1] + 34
-                self.gallery(Box(box.x, box.y, box.width, gallery))
+            gallery = self.gallery(box)
             high = min(1.6 * size.church, top - 18 - box.y - gallery)
             church = Box(box.x + 8, top - 18 - high, box.width - 16, high)
             whole = Box(box.x, church.y, box.width, box.bottom - church.y)
@@ -658,16 +667,22 @@ class _Draughtsman:
             )
         return church
 
-    def gallery(self, box: Box) -> None:
-        """Place the paintings on the wall above the cathedral."""
-        size, values = self.size, distinct(self.edition.paintings)
-        wide, high = size.painting
-        apart = spread(len(values), wide, box.width - 20, 10)
-        left = box.middle - (apart * (len(values) - 1) + wide) / 2
+    def gallery(self, box: Box) -> float:
+        """Place the paintings on the wall above the cathedral; return the height of the wall."""
+        values = distinct(self.edition.paintings)
+        wide, high = self.size.painting
+        if not values:
+            return 0
+        each = min(len(values), int((box.width - 10) // (wide + 10)))
+        left = box.middle - (each * (wide + 10) - 10) / 2
         for number, value in enumerate(values):
             self.places[parts.painting(None, value)] = Box(
-                left + number * apart, box.y + 26, wide, high
+                left + number % each * (wide + 10),
+                box.y + 26 + number // each * (high + 6),
+                wide,
+                high,
             )
+        return 28 + ceil(len(values) / each) * (high + 6)
 
     def beside(self, x: float, y: float) -> tuple[list[Box], float]:
         """Place what lies beside the cathedral if it is below the road: all of it on a tablet, material on a phone."""
@@ -781,11 +796,11 @@ class _Draughtsman:
         for number, value in enumerate(values):
             self.places[pocket(value)] = Box(
                 room.x + number % each * (width + 4),
-                room.y + number // each * (high + 20),
+                room.y + number // each * (high + 24),
                 width,
-                high + 16,
+                high + 20,
             )
-        return room.y + rows * (high + 20) - 4
+        return room.y + rows * (high + 24) - 4
 
     # The players' areas.
 

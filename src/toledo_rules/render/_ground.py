@@ -51,7 +51,8 @@ def signs(edition: Edition, layout: PageLayout, language: Language, scope: str =
     """Return the numbers and prices of the spaces, which are above the houses and below the figures."""
     painter = _Painter(symbols_of(edition, layout, language, scope))
     steps = range(CATHEDRAL + 1, len(edition.road))
-    return "".join(painter.sign(step) for step in steps)
+    drawn = "".join(painter.sign(step) for step in steps)
+    return f'<g pointer-events="none">{drawn}</g>'
 
 
 class _Painter:
@@ -114,8 +115,9 @@ class _Painter:
         for across, down, size in ((0.2, 52, 1.0), (0.52, 34, 0.7)):
             drawn += path(
                 f"M{num(inner.x + room * across)} {num(inner.y + down + 20)}"
-                f"q{num(6 * size)}-{num(16 * size)} {num(26 * size)}-{num(12 * size)}q{num(10 * size)}-{num(18 * size)} {num(32 * size)}-{num(8 * size)}q{num(20 * size)}"
-                f"-{num(6 * size)} {num(26 * size)} {num(20 * size)}z",
+                f"q{num(6 * size)}-{num(16 * size)} {num(26 * size)}-{num(12 * size)}"
+                f"q{num(10 * size)}-{num(18 * size)} {num(32 * size)}-{num(8 * size)}"
+                f"q{num(20 * size)}-{num(6 * size)} {num(26 * size)} {num(20 * size)}z",
                 "cloud",
                 more=' opacity=".6"',
             )
@@ -390,7 +392,7 @@ class _Painter:
         if not frames:
             return ""
         y = frames[0].y - 12
-        height = frames[0].height + 20
+        height = frames[-1].bottom - y + 8
         return (
             rect(Box(whole.x + 4, y, whole.width - 8, height), "town", "towns")
             + f'<g transform="translate({num(whole.x)} {num(y - 13)})">'

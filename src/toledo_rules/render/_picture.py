@@ -37,7 +37,6 @@ from toledo_rules.render._pen import (
     path,
     plain,
     rect,
-    text_width,
     wrapped,
     write,
 )
@@ -47,6 +46,9 @@ from toledo_rules.render._tooltips import Tooltips
 from toledo_rules.seating import Seating, fought, pocket
 from toledo_rules.state import State
 from toledo_rules.views import View
+
+TARGET = 25.0
+"""The least size of what can be clicked, so that it has 24 pixels at every size at which a layout is used."""
 
 Extent: TypeAlias = Literal["table", "board"]
 """The whole table, or only the board with the supply."""
@@ -280,7 +282,8 @@ class _Drawing:
         drawn = ""
         for item in items:
             if item.id.startswith("circle:"):
-                circle = self.symbols.put(item.symbol, self.geometry[item.place])
+                box = self.geometry[item.place]
+                circle = hit(box.at_least(TARGET)) + self.symbols.put(item.symbol, box)
                 drawn = f'{drawn[: -len("</g>")]}<g id="{item.id}">{circle}</g></g>'
             else:
                 drawn += self.item(item, tips)
@@ -294,6 +297,8 @@ class _Drawing:
         if item.id.startswith("space:"):
             # A space can be clicked all over: on its house and on the road before it.
             inner += hit(geometry[item.id])
+        else:
+            inner += hit(box.at_least(TARGET))
         if item.symbol:
             inner += self.symbols.put(item.symbol, box, ' class="tl-gone"' if item.gone else "")
         if item.text:
@@ -317,7 +322,7 @@ class _Drawing:
             for number, line in enumerate(lines)
         )
         for place, heading in ((parts.FRONT, "first_card"), ("duel:attacker", "duel")):
-            text = cut(self.labels.heading(heading), 12, 2 * geometry.size.stamp[0] + 4)
+            text = cut(self.labels.heading(heading), 12, 2 * geometry.size.stamp[0] + 16)
             x, y = geometry[place].x, geometry[parts.FRONT].y - 8
             drawn += write(text, x, y, 12, fill="muted", at="l")
         drawn += self.slot(geometry[parts.FRONT]) + self.slot(geometry[EXTRA])
@@ -375,23 +380,52 @@ class _Drawing:
         )
 
     def fan(self, cards: Sequence[Card], hand: Cards, box: Box) -> str:
-        """Return the cards of a pocket, closer together the more there are."""
-        edition, view = self.table.edition, self.table.public
+        """Return the cards of a pocket: as large as they can be if each is to be seen and hit."""
+        view, size = self.table.public, self.geometry.size
         assert view.seat is not None
-        width, height = self.geometry.size.card
+        width, height = size.card
         apart = spread(len(cards), width, box.width - 8, 4)
-        left = box.middle - (apart * (len(cards) - 1) + width) / 2
+        if len(cards) == 1 or apart >= TARGET:
+            left = box.middle - (apart * (len(cards) - 1) + width) / 2
+            places = [Box(left + n * apart, box.y + 8, width, height) for n in range(len(cards))]
+        else:
+            apart = 0
+            grid = self.grid(*size.stamp, box)
+            places = (grid if len(grid) >= len(cards) else self.grid(28, 26, box))[: len(cards)]
         drawn = ""
-        for number, card in enumerate(cards):
-            place = Box(left + number * apart, box.y + 8, width, height)
-            inner = self.symbols.put(f"card-{format_card(card, edition)}", place)
+        for card, place in zip(cards, places, strict=False):
+            inner = self.in_hand(card, place, hand.count(card), apart)
             if card in self.highlights.cards:
-                inner += rect(place.grown(2), "", "accent", 3.5, corner=8)
-            if (many := hand.count(card)) > 1:
-                badge = Box(place.x + min(apart, width) - 26, place.bottom - 6, 26, 17)
-                inner += rect(badge, "face", "ink", 1, corner=8)
-                inner += write(f"{TIMES}{many}", badge.middle, badge.centre, 13, "b")
-            drawn += self.part(parts.card(view.seat, card, edition), self.labels.card(card), inner)
+                inner += rect(place.grown(1), "", "accent", 3.5, corner=place.width * 0.11)
+            name = parts.card(view.seat, card, self.table.edition)
+            drawn += self.part(name, self.labels.card(card), inner)
+        return drawn
+
+    def grid(self, width: float, height: float, box: Box) -> list[Box]:
+        """Return as many boxes of a size as a pocket has room for."""
+        across, down = int((box.width + 1) // width), int((box.height + 1) // height)
+        left, top = box.middle - across * width / 2, box.centre - down * height / 2
+        return [
+            Box(left + x * width, top + y * height, width, height)
+            for y in range(down)
+            for x in range(across)
+        ]
+
+    def in_hand(self, card: Card, place: Box, many: int, apart: float) -> str:
+        """Return a card in hand in its place: as a card, a stamp or a chip, with the number of equal ones."""
+        size, name = self.geometry.size, format_card(card, self.table.edition)
+        number = f"{TIMES}{many}" if many > 1 else ""
+        if place.height == size.card[1]:
+            drawn = self.symbols.put(f"card-{name}", place)
+            badge = Box(place.x + (apart or place.width) - 28, place.bottom - 7, 26, 17)
+        elif place.height == size.stamp[1]:
+            drawn = self.symbols.put(f"stamp-{name}", place)
+            badge = Box(place.right - 21, place.y, 21, 15)
+        else:
+            return self.chip(card, place.grown(-0.5), number)
+        if number:
+            drawn += rect(badge, "face", "ink", 1, corner=7)
+            drawn += write(number, badge.middle, badge.centre, 12, "b")
         return drawn
 
     # The players' areas.
@@ -417,38 +451,35 @@ class _Drawing:
         if hand is None or seat == self.table.public.seat:
             hand, part = self.table.player(seat).known, parts.known
         edition, box = self.table.edition, self.geometry[f"known:{seat}"]
-        x, shown = box.x, 0
-        drawn = ""
         kinds = distinct(hand)
-        for card in kinds:
+        room = int((box.width + 2) // 30)
+        shown = kinds if len(kinds) <= room else kinds[: room - 1]
+        drawn = ""
+        for number, card in enumerate(shown):
             many = hand.count(card)
-            number = f"{TIMES}{many}" if many > 1 else ""
-            text = f"{card.value}{self.labels.duel_letters[card.colour]}"
-            wide = max(23.0, text_width(text, 12, bold=True) + 2)
-            width = wide + 1 + (text_width(number, 12, bold=True) if number else 0)
-            rest = 0 if shown + 1 == len(kinds) else 30
-            if x + width + rest > box.right:
-                drawn += write(f"+{len(kinds) - shown}", x + 2, box.centre, 13, "b", at="l")
-                break
-            chip = self.chip(card, text, Box(x, box.y, wide, 26))
-            if number:
-                chip += write(number, x + wide + 1, box.centre, 12, "b", at="l")
+            chip = self.chip(
+                card, Box(box.x + number * 30, box.y, 28, 26), f"{TIMES}{many}" if many > 1 else ""
+            )
             drawn += self.part(part(seat, card, edition), self.labels.card(card), chip)
-            x, shown = x + width + 2, shown + 1
+        if len(shown) < len(kinds):
+            x = box.x + len(shown) * 30
+            drawn += write(f"+{len(kinds) - len(shown)}", x, box.centre, 13, "b", at="l")
         return drawn
 
-    def chip(self, card: Card, text: str, box: Box) -> str:
-        """Return a card for a list: its value and letter, and the highlighted side."""
+    def chip(self, card: Card, box: Box, number: str) -> str:
+        """Return a card for a list: its value and letter, the highlighted side, and the number of equal ones."""
         colour = duel_name(self.table.edition, card.colour)
-        return (
-            rect(box, colour, "ink", 1, corner=3)
-            + write(text, box.middle, box.y + 8.5, 12, "b", fill=f"i{colour}")
-            + self.symbols.put(
-                f"i-{card.stance}",
-                Box(box.middle - 5, box.bottom - 11.5, 10, 10),
-                f' class="tl-f-i{colour}"',
-            )
+        ink = f"i{colour}"
+        text = f"{card.value}{self.labels.duel_letters[card.colour]}"
+        x = box.middle - (13 if number else 5)
+        drawn = rect(box, colour, "ink", 1, corner=3)
+        drawn += write(text, box.middle, box.y + 7.5, 12, "b", fill=ink)
+        drawn += self.symbols.put(
+            f"i-{card.stance}", Box(x, box.bottom - 11, 9.5, 9.5), f' class="tl-f-{ink}"'
         )
+        if number:
+            drawn += write(number, box.middle - 3, box.bottom - 6.5, 12, "b", fill=ink, at="l")
+        return drawn
 
     # Marks.
 
@@ -458,7 +489,8 @@ class _Drawing:
         drawn = "".join(self.outline(step, "last") for step in marked.last)
         if marked.origin is not None:
             drawn += self.outline(marked.origin, "origin")
-        return drawn + "".join(self.outline(step, "target") for step in marked.targets)
+        drawn += "".join(self.outline(step, "target") for step in marked.targets)
+        return f'<g pointer-events="none">{drawn}</g>' if drawn else ""
 
     def outline(self, step: Step, kind: str) -> str:
         """Return an outline around a space; for the cathedral, around its building."""

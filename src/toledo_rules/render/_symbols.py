@@ -555,7 +555,7 @@ class _Pieces:
         lot = Box(2.5, 2.5, width - 5, height - 5)
         return (
             f"<g{look('lot', 'muted', 1.3, 'dash')}>"
-             f'<rect x="{num(lot.x)}" y="{num(lot.y)}" width="{num(lot.width)}" height="{num(lot.height)}" rx="5"/></g>'
+            f'<rect x="{num(lot.x)}" y="{num(lot.y)}" width="{num(lot.width)}" height="{num(lot.height)}" rx="5"/></g>'
             + path(star(width / 2, height * 0.56, height * 0.17), "", "edge", 1.1, ' opacity=".55"')
         )
 
@@ -1004,8 +1004,7 @@ _FENCERS: Mapping[Stance, tuple[str, str, float, float]] = complete(
         ),
         # a parry to the left
         "defender": (
-            "M37 14L38.500 22M38.500 22L32 25L31.500 32M38.500 22L45 26L45.500 32"
-            "M37 16L30.500 18L27.500 14M38 15L45 12",
+            "M37 14L38.500 22L32 25L31.500 32M38.500 22L45 26L45.500 32M37 16L30.500 18L27.500 14M38 15L45 12",
             "M27.500 14L25 2M25 14.500l5-1",
             36.5,
             9,
