@@ -16,7 +16,7 @@ MOST_MODULES = 100
 MOST_DEFAULTS = 6
 
 PUBLIC = {
-    *("actions", "cards", "chance", "edition", "engine", "errors", "events"),
+    *("actions", "cards", "chance", "choices", "edition", "engine", "errors", "events"),
     *("following", "game", "hidden", "multiset", "odds", "parts", "perft", "phases"),
     *("rulebook", "scoring", "setup", "state", "views"),
     *("adapters", "bots", "cli", "codec", "describe", "editions", "effects", "notation", "record"),
