@@ -6,7 +6,21 @@ from random import Random
 
 import pytest
 
-from toledo_rules import KOSMOS_2008, Event, follow, new_game, view
+from toledo_rules import (
+    KOSMOS_2008,
+    MOVEMENT,
+    Event,
+    Game,
+    ReturnFigure,
+    Stream,
+    UseSpace,
+    follow,
+    new_game,
+    redact,
+    step,
+    view,
+)
+from toledo_rules.bots import make_bot
 from toledo_rules.events import (
     CardDrawn,
     CardPlayed,
@@ -20,9 +34,42 @@ from toledo_rules.events import (
     TurnEnded,
 )
 from toledo_rules.following import EventMisfitError
+from toledo_rules.phases import Arrived
+from toledo_rules.testing import BLUE, RED, Table
 
 CARD = KOSMOS_2008.cards[0]
 START = view(new_game(2, Random(1)), 0)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 3), (4, 8)])
+def test_whole_games_can_be_followed(players: int, seed: int) -> None:
+    """Law 10 on two games: every seat and a spectator arrive at their next view by events alone."""
+    game = Game(players, seed=seed)
+    bot, rng = make_bot("greedy"), Stream(seed)
+    told = {seat: game.view(seat) for seat in (None, *range(players))}
+    while not game.over:
+        what = game.play(bot.choose(game.view(game.active), rng))
+        for seat, before in told.items():
+            told[seat] = follow(before, [redact(event, seat) for event in what.events])
+            assert told[seat] == game.view(seat)
+
+
+def test_a_figure_goes_back_and_a_tile_is_swapped() -> None:
+    """RET-01, FEN-06: two things that bots hardly ever do."""
+    table = Table(2).shop(4, RED, "fencing").figures(RED, 4)
+    begun = table.lay()
+    swapping = table.tiles(RED, "violet", "brown", "turquoise").moving("4va").lay(Arrived(4))
+    for state, action in (
+        (begun, ReturnFigure(4)),
+        (swapping, UseSpace(take=MOVEMENT, give_back="violet")),
+    ):
+        what = step(state, action)
+        assert follow(view(state, BLUE), what.events) == view(what.state, BLUE)
+
+
+def test_something_that_is_no_event_is_no_event() -> None:
+    with pytest.raises(TypeError, match="not 'nonsense'"):
+        follow(START, ["nonsense"])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(
