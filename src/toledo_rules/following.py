@@ -39,6 +39,7 @@ from toledo_rules.events import (
     FrontCardDiscarded,
     GameEnded,
     GemTaken,
+    HandShown,
     LastRoundBegan,
     MetalTaken,
     PaintingTaken,
@@ -74,6 +75,14 @@ class EventMisfitError(ToledoError, ValueError):
 
 def follow(view: View, events: Iterable[Event]) -> View:
     """Return the view after some events, as its seat sees them (`toledo_rules.redact`).
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game, view
+    >>> from toledo_rules.events import MetalTaken
+    >>> start = view(new_game(2, Random(1)), 0)
+    >>> after = follow(start, [MetalTaken(1)])
+    >>> after.metal - start.metal, after.players[1].metal
+    (-1, 1)
 
     Raises `EventMisfitError` if they are not the events that came next.
     """
@@ -290,6 +299,12 @@ class _OpenTable:
     def turn_began(self, event: TurnBegan) -> None:
         self.now.active, self.now.phase = event.seat, TURN_START
 
+    def hand_shown(self, event: HandShown) -> None:
+        player = self.now.players[event.seat]
+        fits = len(event.cards) == player.cards
+        _need(fits, f"seat {event.seat} has another number of cards")
+        player.known = event.cards
+
     def game_ended(self, _event: GameEnded) -> None:
         self.now.phase = OVER
 
@@ -353,6 +368,7 @@ _CHANGES: Mapping[type[Event], Callable[[_OpenTable, Any], None]] = complete(
         TurnEnded: _OpenTable.turn_ended,
         LastRoundBegan: _OpenTable.last_round_began,
         TurnBegan: _OpenTable.turn_began,
+        HandShown: _OpenTable.hand_shown,
         GameEnded: _OpenTable.game_ended,
     },
     EVENT_TYPES,
