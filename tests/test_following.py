@@ -67,6 +67,12 @@ def test_a_figure_goes_back_and_a_tile_is_swapped() -> None:
         assert follow(view(state, BLUE), what.events) == view(what.state, BLUE)
 
 
+def test_a_hand_that_is_shown_is_known_to_all() -> None:
+    """A-128: at the end, when the sum of the cards decides."""
+    shown = follow(START, [HandShown(1, (CARD,) * 5)])
+    assert shown.players[1].known == (CARD,) * 5
+
+
 def test_something_that_is_no_event_is_no_event() -> None:
     with pytest.raises(TypeError, match="not 'nonsense'"):
         follow(START, ["nonsense"])  # type: ignore[list-item]
@@ -82,7 +88,7 @@ def test_something_that_is_no_event_is_no_event() -> None:
         (PaintingTaken(0, 9), "another painting lies on top"),
         (RoundFought(CARD, 0, 1, 0), "there is no duel"),
         (TurnEnded(1), "seat 0 is on turn"),
-        (HandShown(1, (CARD,)), "seat 1 has 5 cards"),
+        (HandShown(1, (CARD,)), "seat 1 has another number of cards"),
         (CardPlayed(0, CARD, to_front=True, with_tile=False), "is not in"),
         (FigureReturned(1, 5), "5 is not in"),
         (MetalTaken(7), "index out of range"),

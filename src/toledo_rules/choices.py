@@ -52,6 +52,7 @@ from toledo_rules.edition import CATHEDRAL, MOVEMENT, Seat, ShopTile, Step, Swor
 from toledo_rules.engine import Transition, explain, legal_actions, step
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
 from toledo_rules.following import follow
+from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
 from toledo_rules.odds import duel_odds
 from toledo_rules.parts import COUNTS, PartCode, PartId, PartKind
@@ -59,7 +60,7 @@ from toledo_rules.phases import Arrived, Drawing, Over, Transit
 from toledo_rules.rulebook import Code, Illegality, RuleId
 from toledo_rules.scoring import score
 from toledo_rules.state import Player
-from toledo_rules.views import View, own_position
+from toledo_rules.views import View
 
 T = TypeVar("T")
 
@@ -273,7 +274,7 @@ class _Chooser:
         self.scene = Scene(view, names)
         self.names = names
         self.edition = view.edition
-        self.own = own_position(view)
+        self.own = plain_position(view)  # a position to ask, in which hidden cards mean nothing
         self.points = score(self.own, view.active).total
         phase = view.phase
         self.arrival = phase.step if isinstance(phase, Arrived) else None
