@@ -8,7 +8,8 @@ its parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from attrs import AttrsInstance, define, field, fields
@@ -113,6 +114,15 @@ def _written(head: str, lines: Iterable[str], known: dict[str, Any] | None = Non
     return space[head.partition("(")[0]]
 
 
+def snake(kind: type) -> str:
+    """Return the name of a class as words with lines between them, as it stands in JSON, in keys and in ids.
+
+    >>> snake(FrozenInstanceError)
+    'frozen_instance_error'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -136,3 +146,27 @@ def complete(table: Mapping[K, V], kinds: Iterable[K], name: str) -> Mapping[K, 
 
 def _shown(kind: object) -> str:
     return kind.__name__ if isinstance(kind, type) else repr(kind)
+
+
+class FrozenMap(Mapping[K, V]):
+    """A mapping that cannot be changed, with a hash. It keeps the order in which it was made."""
+
+    __slots__ = ("_entries",)
+
+    def __init__(self, entries: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
+        self._entries = dict(entries)
+
+    def __getitem__(self, key: K) -> V:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._entries!r})"
