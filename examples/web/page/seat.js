@@ -131,7 +131,7 @@ function group(what) {
 function copyOf(part) {
   const original = find("board").querySelector(part);
   const { x, y, width, height } = original.getBBox();
-  const copy = svg("svg", { viewBox: `${x - 1} ${y - 1} ${width + 2} ${height + 2}`, class: "tl-auto", "aria-hidden": "true" });
+  const copy = svg("svg", { viewBox: `${x - 1} ${y - 1} ${width + 2} ${height + 2}`, class: original.closest("svg").getAttribute("class"), "aria-hidden": "true" });
   copy.append(...original.cloneNode(true).children);
   return copy;
 }
@@ -216,7 +216,7 @@ function mark() {
 
 function outline(part, kind) {
   const { x, y, width, height } = part.getBBox();
-  part.append(svg("rect", { x, y, width, height, rx: 7, class: `mark ${kind}` }));
+  part.append(svg("rect", { x, y, width, height, rx: 7, class: `mark ${kind} tl-s-accent`, fill: "none", "stroke-width": 3, "stroke-dasharray": kind === "tl-origin" ? "9 4" : "none" }));
 }
 
 // Clicks and keys, on buttons and on the picture

@@ -4,7 +4,7 @@
 >>> from toledo_rules import new_game
 >>> from toledo_rules.render import Highlights, svg
 >>> picture = svg(new_game(3, Random(1)), highlights=Highlights(origin=0, targets=[5]), theme="dark")
->>> picture.count('data-step="5"')
+>>> picture.count('id="space:5"')
 1
 
 `svg` returns a `Picture`, a `str` of SVG that notebooks display. `text` draws the same for a terminal, and

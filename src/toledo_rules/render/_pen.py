@@ -79,7 +79,7 @@ def cut(text: str, size: float, width: float, *, bold: bool = False) -> str:
 def wrapped(text: str, size: float, width: float, most: int, *, bold: bool = False) -> list[str]:
     """Return the lines of a text, as many as there is room for.
 
-    >>> wrapped("one two three four", 10, 60, 2)
+    >>> wrapped("one two three four", 10, 50, 2)
     ['one two', 'three f…']
     """
     lines: list[str] = []
