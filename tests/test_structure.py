@@ -17,7 +17,7 @@ MOST_DEFAULTS = 6
 
 PUBLIC = {
     *("actions", "cards", "chance", "edition", "engine", "errors", "events"),
-    *("following", "game", "hidden", "multiset", "odds", "parts", "perft", "phases"),
+    *("following", "game", "hidden", "limits", "multiset", "odds", "parts", "perft", "phases"),
     *("rulebook", "scoring", "setup", "state", "views"),
     *("adapters", "bots", "cli", "codec", "describe", "editions", "effects", "notation", "record"),
     *("render", "simulate", "storage", "testing"),
