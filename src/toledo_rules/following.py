@@ -38,6 +38,7 @@ from toledo_rules.events import (
     FrontCardDiscarded,
     GameEnded,
     GemTaken,
+    HandShown,
     LastRoundBegan,
     MetalTaken,
     PaintingTaken,
@@ -160,7 +161,9 @@ class _OpenTable:
                 self._treasure(event)
             case DuelBegan() | RoundFought() | DuelEnded():
                 self._duel(event)
-            case Passed() | TurnEnded() | LastRoundBegan() | TurnBegan() | GameEnded():
+            case (
+                Passed() | TurnEnded() | LastRoundBegan() | TurnBegan() | HandShown() | GameEnded()
+            ):
                 self._turn(event)
             case unknown:
                 assert_never(unknown)
@@ -299,7 +302,9 @@ class _OpenTable:
             case unknown:
                 assert_never(unknown)
 
-    def _turn(self, event: Passed | TurnEnded | LastRoundBegan | TurnBegan | GameEnded) -> None:
+    def _turn(
+        self, event: Passed | TurnEnded | LastRoundBegan | TurnBegan | HandShown | GameEnded
+    ) -> None:
         now = self.now
         match event:
             case Passed():
@@ -311,6 +316,10 @@ class _OpenTable:
                 now.trigger = seat
             case TurnBegan(seat):
                 now.active, now.phase = seat, TURN_START
+            case HandShown(seat, cards):
+                player = now.players[seat]
+                _need(len(cards) == player.cards, f"seat {seat} has {player.cards} cards")
+                player.known = cards
             case GameEnded():
                 now.phase = OVER
             case unknown:
