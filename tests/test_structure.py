@@ -49,7 +49,6 @@ PUBLIC = {
     "simulate",
     "state",
     "storage",
-    "storage",
     "testing",
     "views",
 }

@@ -67,10 +67,10 @@ class Stream:
         for name, number in (("game", game), ("index", index)):
             if isinstance(number, bool) or not isinstance(number, int):
                 raise TypeError(f"{name} must be a whole number, not {number!r}")
-            if not 0 <= number < _TOO_LARGE:
-                found = "it" if number > 0 else f"{number}"
-                expected = f"0 or more, with at most {LONGEST_SEED:,} digits"
-                raise ValueError(f"{name} must be {expected}, not {found}")
+            if abs(number) >= _TOO_LARGE:
+                raise ValueError(f"{name} has at most {LONGEST_SEED:,} digits")
+            if number < 0:
+                raise ValueError(f"{name} must be 0 or more, not {number}")
         self._seed = seed
         self._game = game
         self.index = index

@@ -235,7 +235,8 @@ class _RecordLine:
 
 
 def _uncommented(line: _RecordLine) -> _RecordLine:
-    return evolve(line, text=line.text.partition("#")[0].rstrip())
+    text = line.text.partition("#")[0].rstrip()
+    return line if text == line.text else evolve(line, text=text)
 
 
 def _header_of(line: _RecordLine) -> _RecordLine:
@@ -257,10 +258,12 @@ class _RecordReader:
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
+        *lines, last = enumerate(text.split("\n"), start=1)
         self._lines = [
             _RecordLine(number, line.removesuffix("\r"))
-            for number, line in enumerate(text.split("\n"), start=1)
+            for number, line in (*(one for one in lines if one[1].strip()), last)
         ]
+        """The lines that say something, and the last one."""
         self._headers: dict[tuple[str, str], _RecordLine] = {}
         """The headers by key and subject. The first of its kind counts."""
         self._toml = ""
