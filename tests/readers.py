@@ -254,6 +254,7 @@ NOT_READERS: dict[str, str] = {
         ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
         "it writes the names that it is given",
     ),
+    "choices.choices": "it writes the names that it is given",
     **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
     **dict.fromkeys(("describe.heading", "describe.label"), "it gets a key of the catalogues"),
     **dict.fromkeys(
