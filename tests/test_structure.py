@@ -30,7 +30,7 @@ PUBLIC = {
         "views",
     ),
     *("adapters", "bots", "cli", "codec", "describe", "editions", "effects", "notation", "record"),
-    *("render", "simulate", "testing"),
+    *("handbook", "render", "simulate", "testing"),
 }
 """The modules that programs may import. Everything else in the package begins with an underscore."""
 
