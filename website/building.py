@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
 from website.components import add_components
@@ -26,6 +27,8 @@ from website.positions import (  # noqa: F401  # importing them makes scenes
 from website.proofs import add_proofs
 from website.reference import add_reference
 from website.rules import add_rules
+from website.searching import FOLDER as SEARCH
+from website.searching import add_search
 from website.sources import add_sources
 
 ASSETS = Path(__file__).parent / "assets"
@@ -54,10 +57,16 @@ def build(root: Path) -> Pages:
     add_reference(pages, content, links)
     add_api(pages, root)
     add_guides(pages, content, guides)
+    add_search(pages, content, links)
+    add_addresses(pages, links)
     add_llms(pages, content)
     add_sources(pages, root)
     for asset in sorted(ASSETS.iterdir()):
-        pages.add(f"assets/{asset.name}", asset.read_text(encoding="utf-8"))
+        at_the_root = asset.name == "manifest.webmanifest"
+        path = asset.name if at_the_root else f"assets/{asset.name}"
+        pages.add(path, asset.read_text(encoding="utf-8"))
+    for script in ("search.js", "box.js"):
+        pages.add(f"assets/{script}", (SEARCH / script).read_text(encoding="utf-8"))
     if links.problems:
         raise SiteError("\n".join(map(str, dict.fromkeys(links.problems))))
     return pages
