@@ -30,6 +30,7 @@ from website.rules import add_rules
 from website.searching import FOLDER as SEARCH
 from website.searching import add_search
 from website.sources import add_sources
+from website.translations import add_translations
 
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""
@@ -47,6 +48,7 @@ def build(root: Path) -> Pages:
     gallery = Gallery(pages, links)
     add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
+    add_translations(pages, content, links)
     add_rules(pages, content, links, gallery)
     add_handbook(pages, links, root / PRINTS)
     add_differences(pages, content, links)

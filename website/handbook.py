@@ -7,21 +7,12 @@ from pathlib import Path
 from toledo_rules.describe import Language
 from toledo_rules.handbook import TEXTS, Booklet, Paragraph, languages, read
 from toledo_rules.render import svg
+from website.languages import LANGUAGE_NAMES
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import LAYOUTS, sized
 from website.positions.learning import learning
 from website.printing import NAMES, file_name, print_texts
-
-LANGUAGE_NAMES = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "it": "Italiano",
-    "nl": "Nederlands",
-    "es": "Español",
-}
-"""Each language by its own name, in the order of the switch."""
 
 PRINTED = {
     "en": "Print it (PDF)",
