@@ -33,6 +33,7 @@ PUBLIC = {
     "events",
     "following",
     "game",
+    "handbook",
     "hidden",
     "limits",
     "multiset",
