@@ -23,7 +23,17 @@ SECTIONS = {
         "limits",
     ),
     "Results and reasons": ("scoring", "rulebook"),
-    "Front ends": ("game", "notation", "record", "storage", "codec", "describe", "render"),
+    "Front ends": (
+        "game",
+        "notation",
+        "record",
+        "storage",
+        "codec",
+        "parts",
+        "seating",
+        "describe",
+        "render",
+    ),
     "Search and play": ("bots", "odds", "perft", "simulate"),
     "Environments": (
         "adapters",

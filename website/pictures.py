@@ -1,7 +1,7 @@
 """Scenes as HTML: a picture before, what happens in words and in notation, a picture after.
 
-Each picture is drawn twice, for the column of a page and for phones. It has both schemes in it, light and dark, and takes that
-of the page around it.
+Each picture is drawn twice, for the column of a page and for phones. It has both schemes in it, light and dark, and
+takes that of the page around it.
 """
 
 import re

@@ -164,8 +164,8 @@ def assert_well_formed(said: Message, language: Language) -> None:
         assert not sentence.endswith(".."), sentence
 
 
-POINTED_AT = ("part.", "deed.", "reason.")
-"""Groups for `toledo_rules.choices`; see tests/test_choices.py."""
+POINTED_AT = ("part.", "deed.", "reason.", "table.")
+"""Groups for `toledo_rules.choices` and for `position`: see tests/test_choices.py and test_position.py."""
 
 
 # The catalogues.

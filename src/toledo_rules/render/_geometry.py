@@ -738,8 +738,7 @@ class _Draughtsman:
         boxes, bottom = flow(
             [thing for _, thing in things], inner.x + 6, top + 8, inner.width - 12, gap
         )
-        if things:
-            self.justify(things, boxes, inner)
+        self.justify(things, boxes, inner)
         return bottom + 8
 
     def justify(self, things: Sequence[tuple[str, Size]], boxes: Sequence[Box], inner: Box) -> None:

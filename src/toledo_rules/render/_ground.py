@@ -347,11 +347,9 @@ class _Painter:
         drawn = rect(plate, "face", "ink", 1, corner=3)
         drawn += write(number, plate.middle, plate.centre, 12 if small else 13.5, "b")
         price = self.edition.road[step].price
-        if price:
-            side = 17.0 if small else 21.0
-            coin = Box(box.right - side, box.y - 0.5, side, side)
-            drawn += self.symbols.put(f"price-{price}", coin)
-        return drawn
+        side = 17.0 if small else 21.0
+        coin = Box(box.right - side, box.y - 0.5, side, side)
+        return drawn + (self.symbols.put(f"price-{price}", coin) if price else "")
 
     # The cathedral.
 

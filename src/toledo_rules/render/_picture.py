@@ -11,6 +11,7 @@ from attrs import frozen
 from toledo_rules import parts
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
+from toledo_rules.describe import position as in_prose
 from toledo_rules.describe._sentences import Labels, labels
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step
 from toledo_rules.multiset import distinct
@@ -125,11 +126,18 @@ def svg(
         whole=extent == "table",
     )
     body = ground(table.edition, layout, language) + drawing.everything(sentence)
+    shown = position if isinstance(position, State) and seat == "all" else table.public
     geometry = drawing.geometry
     whole = geometry.height(len(table.public.players))
     height = ceil(whole if extent == "table" else geometry.zones["supply"].bottom)
     return _document(
-        drawing.symbols, theme, body, height, language, title=sentence, page=extent == "table"
+        drawing.symbols,
+        theme,
+        body,
+        height,
+        language,
+        words=(sentence, in_prose(shown, language=language, names=names)),
+        page=extent == "table",
     )
 
 
@@ -145,11 +153,11 @@ def _document(
     height: float,
     language: Language,
     *,
-    title: str,
+    words: tuple[str, str],
     page: bool,
 ) -> Picture:
     """Return a complete SVG document."""
-    width = num(symbols.geometry.size.width)
+    width, (title, told) = num(symbols.geometry.size.width), words
     defined = symbols.definitions(body)
     root = f"{symbols.scope}-{theme}"
     if page:
@@ -157,7 +165,7 @@ def _document(
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {num(height)}" width="{width}"'
         f' height="{num(height)}" class="{root}" role="img" lang="{language}">'
-        f"<title>{plain(title)}</title>"
+        f"<title>{plain(title)}</title><desc>{plain(told)}</desc>"
         f"<style>{style(symbols.edition, theme, root, defined + body)}</style>"
         f"<defs>{defined}</defs>{body}</svg>\n"
     )

@@ -358,6 +358,8 @@ class _Pieces:
         self.add_board()
         for seat in range(len(edition.colours)):
             self.add_player(seat)
+        for seat, mat in enumerate(self.symbols.geometry.mats):
+            self.add(f"mat-{seat}", mat[2:], self.mat, seat)
         for card in distinct(edition.cards):
             name = format_card(card, edition)
             self.add(f"card-{name}", size.card, self.card, card)
@@ -516,15 +518,15 @@ class _Pieces:
             if space.kind not in ("cathedral", "entrance")
         ]
         gates = [step for step, space in enumerate(edition.road) if space.kind == "entrance"]
-        if sites:
-            self.house_size = geometry[house(sites[0])][2:]
-            self.add("site", self.house_size, self.site)
-            self.add("tavern", self.house_size, self.house, None, "tavern")
-            self.add("artist", self.house_size, self.house, None, "artist")
-            self.add("ring", FIGURE, self.ring, "ink")
-        if gates:
-            width, height = geometry[house(gates[0])][2:]
-            self.add("gate", (width, height), self.gate, width, height)
+        self.house_size = geometry[house(sites[0])][2:] if sites else (1, 1)
+        self.add("front", self.house_size, self.front)
+        self.add("awning", self.house_size, self.awning)
+        self.add("site", self.house_size, self.site)
+        self.add("tavern", self.house_size, self.house, None, "tavern")
+        self.add("artist", self.house_size, self.house, None, "artist")
+        self.add("ring", FIGURE, self.ring, "ink")
+        width, height = geometry[house(gates[0])][2:]
+        self.add("gate", (width, height), self.gate, width, height)
         prices = sorted({space.price for space in edition.road if space.price})
         for number, price in enumerate(prices):
             metal = _METALS[min(number, 2)]
@@ -559,60 +561,54 @@ class _Pieces:
             + path(star(width / 2, height * 0.56, height * 0.17), "", "edge", 1.1, ' opacity=".55"')
         )
 
+    def front(self) -> str:
+        """Return the front of a house."""
+        width, height = self.house_size
+        top = height * 0.15
+        shade = path(
+            f"M4 {num(height * 0.2)}H{num(width)}V{num(height)}H4z", "shadow", more=' opacity=".2"'
+        )
+        face = rect(Box(2, top, width - 4, height - top - 0.6), "face", "piece", 1.2, corner=2)
+        return shade + face
+
+    def awning(self) -> str:
+        """Return an awning with a scalloped edge, to be filled with the hatching of its owner."""
+        width, height = self.house_size
+        high, scallops = height * 0.37, 5 if self.small else 7
+        each = (width - 1) / scallops
+        edge = f"a{num(each / 2)} {num(high * 0.34)} 0 0 1-{num(each)} 0" * scallops
+        return (
+            f'<path class="tl-s-piece" stroke-width="1.2" stroke-linejoin="round"'
+            f' d="M{num(width * 0.04)} .8H{num(width * 0.96)}L{num(width - 0.5)} {num(high * 0.66)}{edge}z"/>'
+        )
+
     def house(self, seat: Seat | None, kind: str) -> str:
         """Return a house with an awning in the colours of its owner, or with a roof of timber."""
         width, height = self.house_size
+        whole = Box(0, 0, width, height)
         awning = height * 0.37
-        scallops = 5 if self.small else 7
-        each = (width - 1) / scallops
-        cover = "timber" if seat is None else f"p{seat}"
         side = height * (0.5 if self.small else 0.47)
-        middle = width / 2
-        if seat is not None and self.small:
-            middle += width * 0.2
-        door = Box(middle - side * 0.62, awning - 2, side * 1.24, height - awning + 1)
-        icon = Box(
-            middle - side / 2,
-            awning + (height - awning - side) / 2 + (1 if self.small else 2),
-            side,
-            side,
-        )
+        middle = width / 2 + (width * 0.2 if seat is not None and self.small else 0)
+        lift = (height - awning - side) / 2 + (1 if self.small else 2)
+        cover = "timber" if seat is None else f"p{seat}"
         drawn = (
-            path(
-                f"M4 {num(height * 0.2)}H{num(width)}V{num(height)}H4z",
-                "shadow",
-                more=' opacity=".2"',
-            )
-            + rect(
-                Box(2, awning * 0.4, width - 4, height - awning * 0.4 - 0.6),
-                "face",
-                "piece",
-                1.2 if seat is not None else 2.2,
-                corner=2,
-            )
-            + path(horseshoe(door), "door")
-            + self.icon(kind, icon)
+            self.symbols.put("front", whole)
             + path(
-                f"M{num(width * 0.04)} .8H{num(width * 0.96)}L{num(width - 0.5)} {num(awning * 0.66)}"
-                + f"a{num(each / 2)} {num(awning * 0.34)} 0 0 1-{num(each)} 0" * scallops
-                + "z",
-                self.symbols.url(cover),
-                "piece",
-                1.2,
-                ' stroke-linejoin="round"',
+                horseshoe(Box(middle - side * 0.62, awning - 2, side * 1.24, height - awning + 1)),
+                "door",
             )
+            + self.icon(kind, Box(middle - side / 2, awning + lift, side, side))
+            + self.symbols.put("awning", whole, f' fill="{self.symbols.url(cover)}"')
         )
-        if seat is None:
-            return drawn
+        if seat is None:  # nobody's, for ever
+            frame = Box(1, awning * 0.6, width - 2, height - awning * 0.6 - 0.4)
+            return rect(frame, "", "piece", 3, corner=2) + drawn
+        mark = 19.5 if self.small else 20.0
         if self.small:  # beside the icon, where its letter can be read
-            mark = 19.5
-            return drawn + self.shape(seat, mark / 24, 3.5, height - mark - 3)
-        mark = 20.0
-        return (
-            drawn
-            + disc(width / 2, awning * 0.5, mark * 0.66, "face", "piece", 1)
-            + self.shape(seat, mark / 24, width / 2 - mark / 2, awning * 0.5 - mark / 2)
-        )
+            return drawn + self.symbols.put(f"sign-{seat}", Box(3.5, height - mark - 3, mark, mark))
+        sign = Box(width / 2 - mark / 2, awning * 0.5 - mark / 2, mark, mark)
+        medal = disc(width / 2, awning * 0.5, mark * 0.66, "face", "piece", 1)
+        return drawn + medal + self.symbols.put(f"sign-{seat}", sign)
 
     def gate(self, width: float, height: float) -> str:
         """Return a door into the Alcazar."""
@@ -650,8 +646,6 @@ class _Pieces:
         self.add(f"sign-{seat}", (24, 24), self.shape, seat, 1, 0, 0)
         self.add(f"plain-{seat}", (24, 24), self.shape, seat, 1, 0, 0, letter=False)
         self.add(f"ring-{seat}", FIGURE, self.ring, f"p{seat}")
-        if seat < len(self.symbols.geometry.mats):
-            self.add(f"mat-{seat}", self.symbols.geometry.mats[seat][2:], self.mat, seat)
         for kind in SHOP_KINDS:
             self.add(f"house-{seat}-{kind}", self.house_size, self.house, seat, kind)
         for shop in distinct(edition.shops):
