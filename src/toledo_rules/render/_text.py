@@ -182,7 +182,7 @@ def _circles(shown: _TextTable, step: Step) -> Iterator[Piece]:
 
 def _cathedral(grid: CharacterGrid, shown: _TextTable, y: int) -> None:
     """Write the cathedral, with the number of each player's figures there."""
-    grid.write(0, y, clipped(shown.labels.heading("cathedral"), CELL), BOLD)
+    grid.write(0, y, clipped(shown.labels.kind("cathedral"), CELL), BOLD)
     seats = shown.table.seats
     abreast = max(2, (len(seats) + 1) // 2)
     for seat in seats:
