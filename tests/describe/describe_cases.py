@@ -188,6 +188,9 @@ EVENTS = tuple(
         events.TurnEnded(RED),
         events.LastRoundBegan(RED),
         events.TurnBegan(GREEN),
+        events.HandShown(RED, ()),
+        events.HandShown(RED, (FOUR,)),
+        events.HandShown(RED, (FOUR, FOUR, Card(6, "neutral", "attacker"))),
         events.GameEnded(),
     )
 )

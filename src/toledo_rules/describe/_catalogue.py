@@ -76,7 +76,7 @@ class LanguageError(ToledoError, ValueError):
 
 
 @frozen
-class Slot:
+class Placeholder:
     """A placeholder of a template."""
 
     name: str
@@ -87,7 +87,7 @@ class Slot:
     """Phrases to choose from, each with its category; the category is empty where the position says it."""
 
 
-Template: TypeAlias = "tuple[str | Slot, ...]"
+Template: TypeAlias = "tuple[str | Placeholder, ...]"
 """The parsed text of a template."""
 
 _TEXT = re.compile(r"[^{}|#]+")
@@ -111,9 +111,9 @@ def parse_template(text: str) -> Template:
     return template
 
 
-def _parse(text: str, at: int, counted: Slot | None) -> tuple[Template, int]:
+def _parse(text: str, at: int, counted: Placeholder | None) -> tuple[Template, int]:
     """Return the template from a column on, and the column of the character that ends it."""
-    parts: list[str | Slot] = []
+    parts: list[str | Placeholder] = []
     while at < len(text):
         plain = _TEXT.match(text, at)
         if plain:
@@ -130,12 +130,12 @@ def _parse(text: str, at: int, counted: Slot | None) -> tuple[Template, int]:
     return tuple(parts), at
 
 
-def _parse_slot(text: str, at: int) -> tuple[Slot, int]:
+def _parse_slot(text: str, at: int) -> tuple[Placeholder, int]:
     head = _HEAD.match(text, at)
     if head is None:
         raise TemplateError(f"column {at + 1}: expected the name of a parameter")
     capital, name, form = head.groups()
-    counted, at = Slot(name, form or LABEL), head.end()
+    counted, at = Placeholder(name, form or LABEL), head.end()
     phrases: list[tuple[str, Template]] = []
     while text[at : at + 1] == ("|" if phrases else ":"):
         category = _CATEGORY.match(text, at + 1)
@@ -146,13 +146,13 @@ def _parse_slot(text: str, at: int) -> tuple[Slot, int]:
     categories = [category for category, _ in phrases]
     if any(categories) and (not all(categories) or "other" not in categories):
         raise TemplateError(f"column {at + 1}: expected a category for each phrase, and other")
-    return Slot(name, counted.form, bool(capital), tuple(phrases)), at + 1
+    return Placeholder(name, counted.form, bool(capital), tuple(phrases)), at + 1
 
 
-def slots(template: Template) -> Iterator[Slot]:
+def slots(template: Template) -> Iterator[Placeholder]:
     """Yield all placeholders of a template, those inside phrases too."""
     for part in template:
-        if isinstance(part, Slot):
+        if isinstance(part, Placeholder):
             yield part
             for _, phrase in part.phrases:
                 yield from slots(phrase)
@@ -299,13 +299,14 @@ class _Voice:
         return self._form("seat", who.colour, form, {"name": capital(who.colour)})
 
     def _list(self, items: list[str]) -> str:
-        *others, last = items
-        if not others:
-            return last
-        first = others[0]
-        for item in others[1:]:
+        if not items:
+            return self._form("list", "none", LABEL, {})
+        first, *middle = items
+        if not middle:
+            return first
+        for item in middle[:-1]:
             first = self._form("list", "more", LABEL, {"first": first, "last": item})
-        return self._form("list", "last", LABEL, {"first": first, "last": last})
+        return self._form("list", "last", LABEL, {"first": first, "last": middle[-1]})
 
     def _fill(self, template: Template, values: Mapping[str, MessageValue]) -> str:
         """Return a template with its parameters in words; placeholders in those are left alone."""
@@ -321,7 +322,7 @@ class _Voice:
             said = self._sounded(said, text) + (capital(text) if part.capital else text)
         return said
 
-    def _phrase(self, slot: Slot, value: MessageValue) -> Template:
+    def _phrase(self, slot: Placeholder, value: MessageValue) -> Template:
         """Return the phrase that suits a value."""
         wanted, by_position = self._categories(value, slot.form)
         named = {
@@ -472,16 +473,17 @@ def _found_expected(error: ValueError) -> tuple[str, str]:
 
 def _sounds(tables: Tables, problems: list[Problem]) -> Iterator[Sound]:
     for name, rule in tables.get("sounds", {}).items():
-        match rule:
-            case {"word": str(word), "before": str(before), "becomes": str(becomes)}:
-                try:
-                    yield Sound(word, re.compile(before), becomes)
-                except re.error as error:
-                    problems.append(Problem(f"sounds.{name}", repr(before), f"a pattern ({error})"))
-            case _:
-                problems.append(
-                    Problem(f"sounds.{name}", repr(rule), "the texts word, before and becomes")
-                )
+        found = rule if isinstance(rule, Mapping) else {}
+        parts = [found.get(part) for part in ("word", "before", "becomes")]
+        if not all(isinstance(part, str) for part in parts):
+            expected = "the texts word, before and becomes"
+            problems.append(Problem(f"sounds.{name}", repr(rule), expected))
+            continue
+        word, before, becomes = map(str, parts)
+        try:
+            yield Sound(word, re.compile(before), becomes)
+        except re.error as error:
+            problems.append(Problem(f"sounds.{name}", repr(before), f"a pattern ({error})"))
 
 
 # Languages.

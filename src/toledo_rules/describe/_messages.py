@@ -22,7 +22,7 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.cards import STANCES, Card
+from toledo_rules.cards import STANCES, Card, Cards
 from toledo_rules.edition import (
     SHOP_KINDS,
     SPACE_KINDS,
@@ -43,6 +43,7 @@ from toledo_rules.events import (
     DuelEnded,
     Event,
     FeePaid,
+    HandShown,
     LastRoundBegan,
     ShopPlaced,
     TurnBegan,
@@ -175,7 +176,13 @@ _EVENT_VARIANTS: Mapping[type[Event], tuple[str, ...]] = {
 _SUBJECTS: Mapping[type[Event], str | None] = {
     event: "seat" if any(part.name == "seat" for part in fields(event)) else None
     for event in EVENT_TYPES
-} | {DuelBegan: "attacker", DuelEnded: "winner", LastRoundBegan: None, TurnBegan: None}
+} | {
+    DuelBegan: "attacker",
+    DuelEnded: "winner",
+    LastRoundBegan: None,
+    TurnBegan: None,
+    HandShown: None,
+}
 """Fields with the players who act. An event without one is a sentence by itself."""
 
 
@@ -256,7 +263,7 @@ class Scene:
         """Return a step as it is printed on the board: the shop that is placed there is named already."""
         return Scene(self.edition, ()).where(step)
 
-    def value(self, name: str, raw: Parameter) -> MessageValue | None:
+    def value(self, name: str, raw: Parameter | Cards) -> MessageValue | None:
         """Return what a sentence says of a field; None if no sentence names it."""
         match raw:
             case None | bool():
@@ -267,11 +274,11 @@ class Scene:
                 return self.where(raw) if name in _STEPS else raw
             case str():
                 return Term(_TERMS[name], raw) if name in _TERMS else None
-            case Card() | Sword() | ShopTile():
+            case Card() | Sword() | ShopTile() | tuple():
                 return raw
         assert_never(raw)
 
-    def values(self, named: Iterable[tuple[str, Parameter]]) -> Parameters:
+    def values(self, named: Iterable[tuple[str, Parameter | Cards]]) -> Parameters:
         """Return fields as the parameters of a message."""
         found = ((name, self.value(name, raw)) for name, raw in named)
         return tuple((name, value) for name, value in found if value is not None)

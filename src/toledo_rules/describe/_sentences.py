@@ -138,8 +138,8 @@ def name(thing: Named, language: Language = "en", *, form: str = LABEL) -> str:
     >>> from toledo_rules.describe import Term, Where
     >>> name(Card(3, "violet", "attacker")), name(ShopTile("smith", 2), "nl")
     ('violet 3 (attacker)', 'zwaardensmid met 2 cirkels')
-    >>> name(Term("tile", "movement"), "fr"), name(Where(5, "tavern"), "de")
-    ('tuile de déplacement', 'Feld 5 (Taverne)')
+    >>> name(Term("tile", "violet"), "de"), name(Term("tile", "violet"), "de", form="the")
+    ('violettes Duell-Plättchen', 'das violette Duell-Plättchen')
     """
     return catalogue(language).name(thing, form)
 
