@@ -21,6 +21,7 @@ PUBLIC = {
     "bots",
     "cards",
     "chance",
+    "choices",
     "cli",
     "codec",
     "describe",

@@ -145,8 +145,8 @@ LABELS = (
 ALL_KINDS = tuple(Term("kind", kind) for kind in (*SHOP_KINDS, *SPACE_KINDS))
 PLACES = (Where(0, "cathedral"), Where(20, "entrance"), Where(5, "unknown"), Where(5, "there"))
 SWORDS = (sword(12),)
-ELSEWHERE = ("language.",)
-"""What no message says: the name of the language."""
+ELSEWHERE = ("language.", "part.", "deed.", "reason.")
+"""The name of the language, and groups for `toledo_rules.choices`: see tests/test_choices.py."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 

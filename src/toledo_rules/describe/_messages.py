@@ -49,6 +49,7 @@ from toledo_rules.events import (
     TurnBegan,
 )
 from toledo_rules.game import NotOnTurnError, UndoCode, UndoRefusal
+from toledo_rules.parts import PartCode
 from toledo_rules.phases import Arrived, DrawSource, Phase, TurnStart
 from toledo_rules.rulebook import Code, Illegality, Parameter
 from toledo_rules.scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
@@ -193,6 +194,8 @@ def _required_keys() -> Iterator[str]:
         yield from (f"event.{snake(event)}{end}" for end in _EVENT_VARIANTS.get(event, ("",)))
     yield from (f"illegal.{code}" for code in Code)
     yield from (f"undo.{code}" for code in UndoCode)
+    yield from (f"deed.{snake(action)}" for action in ACTION_TYPES)
+    yield from (f"reason.{code}" for code in PartCode)
     yield from (f"score.{kind}" for kind in get_args(ScoreKind))
     yield from (f"stance.{stance}" for stance in STANCES)
     yield from (f"action.{use}" for use in _USES.values())
