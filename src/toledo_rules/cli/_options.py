@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from pathlib import Path
 from secrets import randbits
 from typing import TypeAlias
 
@@ -20,11 +19,12 @@ from toledo_rules.describe import languages
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, EditionError, load_edition, shipped_edition
 from toledo_rules.errors import Problem
+from toledo_rules.limits import LONGEST_POSITION
 from toledo_rules.notation import NotationError, parse_action, parse_position, parse_seat
 from toledo_rules.record import Record, load_record
 from toledo_rules.render import Viewer
 from toledo_rules.state import State
-from toledo_rules.storage import FilePath, SavedFile
+from toledo_rules.storage import FilePath, SavedFile, read_file
 
 HUMAN = "human"
 EVERYBODY, SPECTATOR = "everybody", "spectator"
@@ -165,10 +165,10 @@ def _contents(given: str) -> str:
     if given == STANDARD_INPUT:
         if isinstance(sys.stdin, TextIOWrapper):  # what cannot be read is an error of notation
             sys.stdin.reconfigure(errors="replace")
-        return sys.stdin.read()
+        return sys.stdin.read(LONGEST_POSITION + 1)  # one more, so that too long a text is noticed
     if not given.startswith("@"):
         return given
-    return Path(given[1:]).read_text(encoding="utf-8", errors="replace")
+    return read_file(given[1:], LONGEST_POSITION).decode(errors="replace")
 
 
 @contextmanager
