@@ -267,22 +267,22 @@ class _Voice:
     def _entry(self, thing: _Thing) -> tuple[str, str, Mapping[str, MessageValue]]:
         """Return the group and the name of the entry for a thing, and the parts that its forms may name."""
         known = self.catalogue.entries
-        match thing:
-            case Card(value, name, stance):
-                colour, side = Term("colour", name), Term("stance", stance)
-                entry = "known" if f"colour.{name}" in known else "other"
-                return "card", entry, {"value": value, "colour": colour, "stance": side}
-            case ShopTile(kind, circles):
-                return "shop", "tile", {"kind": Term("kind", kind), "circles": circles}
-            case Sword(value, metal, gems):
-                return "sword", "tile", {"value": value, "metal": metal, "gems": gems}
-            case Where(step, kind):
-                return "place", kind, {"step": step, "number": step, "kind": Term("kind", kind)}
-            case Term("tile", name) if f"colour.{name}" in known:
-                return "tile", "duel", {"colour": Term("colour", name)}
-            case Term(group, name):
-                return group, name, {"name": name}
-        assert_never(thing)
+        if isinstance(thing, Card):
+            colour, side = Term("colour", thing.colour), Term("stance", thing.stance)
+            entry = "known" if f"colour.{thing.colour}" in known else "other"
+            return "card", entry, {"value": thing.value, "colour": colour, "stance": side}
+        if isinstance(thing, ShopTile):
+            kind = Term("kind", thing.kind)
+            return "shop", "tile", {"kind": kind, "circles": thing.circles}
+        if isinstance(thing, Sword):
+            numbers = {"value": thing.value, "metal": thing.metal, "gems": thing.gems}
+            return "sword", "tile", dict(numbers)
+        if isinstance(thing, Where):
+            step, kind = thing.step, Term("kind", thing.kind)
+            return "place", thing.kind, {"step": step, "number": step, "kind": kind}
+        if thing.group == "tile" and f"colour.{thing.name}" in known:
+            return "tile", "duel", {"colour": Term("colour", thing.name)}
+        return thing.group, thing.name, {"name": thing.name}
 
     def _form(self, group: str, name: str, form: str, parts: Mapping[str, MessageValue]) -> str:
         """Return a form of an entry, with its parts. What has no entry keeps its name."""
@@ -335,21 +335,18 @@ class _Voice:
         self, value: MessageValue, form: str
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the categories that suit a value, best first, and those that phrases have by their position."""
-        match value:
-            case int():
-                return (str(value), self.catalogue.category(value, form)), ("0", "one", "other")
-            case Who():
-                return ("you",) if value.seat == self.reader else (), ("you", "other")
-            case Card() | ShopTile() | Sword() | Where() | Term():
-                _, name, parts = self._entry(value)
-                part = parts.get(form)
-                return self._categories(part, LABEL) if isinstance(part, int) else ((name,), ())
-            case tuple():
-                readers = [one for one in value if isinstance(one, Who) and one.seat == self.reader]
-                return ("you",) if readers else (), ("you", "other")
-            case str() | Message():
-                raise TypeError(f"no phrase can depend on {value!r}")
-        assert_never(value)
+        if isinstance(value, int):
+            return (str(value), self.catalogue.category(value, form)), ("0", "one", "other")
+        if isinstance(value, Who):
+            return ("you",) if value.seat == self.reader else (), ("you", "other")
+        if isinstance(value, Card | ShopTile | Sword | Where | Term):
+            _, name, parts = self._entry(value)
+            part = parts.get(form)
+            return self._categories(part, LABEL) if isinstance(part, int) else ((name,), ())
+        if isinstance(value, tuple):
+            readers = [one for one in value if isinstance(one, Who) and one.seat == self.reader]
+            return ("you",) if readers else (), ("you", "other")
+        raise TypeError(f"no phrase can depend on {value!r}")
 
     def _sounded(self, said: str, following: str) -> str:
         """Return a text with its last word as it sounds before another text."""

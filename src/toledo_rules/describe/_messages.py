@@ -415,15 +415,12 @@ def _of_action(action: Action, scene: Scene) -> Message:
 
 def _of_refusal(why: Illegality | UndoRefusal | NotOnTurnError, scene: Scene) -> Message:
     """Return why something is refused. The sentence speaks to the player who wants it."""
-    match why:
-        case Illegality():
-            return _of_illegality(why, scene)
-        case UndoRefusal():
-            return Message(f"undo.{why.code}")
-        case NotOnTurnError():
-            who = ("seat", scene.who(why.seat)), ("active", scene.who(why.active))
-            return Message("refused.not_on_turn", who)
-    assert_never(why)
+    if isinstance(why, Illegality):
+        return _of_illegality(why, scene)
+    if isinstance(why, UndoRefusal):
+        return Message(f"undo.{why.code}")
+    who = ("seat", scene.who(why.seat)), ("active", scene.who(why.active))
+    return Message("refused.not_on_turn", who)
 
 
 def _of_illegality(why: Illegality, scene: Scene) -> Message:
