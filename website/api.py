@@ -24,15 +24,8 @@ SECTIONS = {
     ),
     "Results and reasons": ("scoring", "rulebook"),
     "Front ends": (
-        "game",
-        "notation",
-        "record",
-        "storage",
-        "codec",
-        "parts",
-        "seating",
-        "describe",
-        "render",
+        *("game", "choices", "following", "parts", "seating"),
+        *("notation", "record", "storage", "codec", "describe", "render", "handbook"),
     ),
     "Search and play": ("bots", "odds", "perft", "simulate"),
     "Environments": (

@@ -3,7 +3,6 @@
 import re
 from html import escape
 from pathlib import Path
-from typing import cast
 
 from toledo_rules.describe import Language
 from toledo_rules.handbook import TEXTS, Booklet, Paragraph, languages, read
@@ -33,7 +32,7 @@ def add_handbook(pages: Pages, links: Links, workshop: Path) -> None:
     for file in print_texts(workshop):
         pages.copy(f"handbook/{file.name}", file)
     for language in languages():
-        _add_pictures(pages, cast(Language, language))
+        _add_pictures(pages, language)
         for name in TEXTS:
             pages.add(f"handbook/{name}-{language}.md", _page(read(name, language), pages, links))
 

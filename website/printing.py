@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import typst
 
@@ -46,7 +46,7 @@ def print_texts(
             TEMPLATE.read_text(encoding="utf-8"), encoding="utf-8"
         )
         for language in spoken or languages():
-            for picture, drawing in drawings(cast(Language, language)).items():
+            for picture, drawing in drawings(language).items():
                 (workshop / f"{picture}.svg").write_text(drawing, encoding="utf-8")
             for text in (read(name, language) for name in names):
                 source = workshop / f"{text.name}.typ"

@@ -15,7 +15,7 @@ from attrs import frozen
 from toledo_rules.actions import Action
 from toledo_rules.bots import BotSpecError, bot_names, make_bot
 from toledo_rules.cli._console import Console, FailedError, UsageError
-from toledo_rules.describe import LANGUAGES
+from toledo_rules.describe import languages
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, EditionError, load_edition, shipped_edition
 from toledo_rules.errors import Problem
@@ -70,7 +70,7 @@ def add_look(parser: argparse.ArgumentParser) -> None:
     """Add the options for language and colour."""
     look = parser.add_argument_group("look")
     look.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="language of the game (default: en)"
+        "--language", choices=languages(), default="en", help="language of the game (default: en)"
     )
     add_colour(look)
 

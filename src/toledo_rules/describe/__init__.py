@@ -33,6 +33,15 @@ and `player_name` are for labels. `message` returns the key and the parameters o
 or pictures of their own; `render` makes the sentence.
 """
 
+from toledo_rules.describe._catalogue import (
+    LANGUAGES,
+    Language,
+    LanguageError,
+    best_language,
+    language_tables,
+    languages,
+    register_language,
+)
 from toledo_rules.describe._messages import (
     Context,
     Describable,
@@ -46,9 +55,6 @@ from toledo_rules.describe._messages import (
 )
 from toledo_rules.describe._position import position
 from toledo_rules.describe._sentences import (
-    LANGUAGES,
-    Language,
-    LanguageError,
     Named,
     describe,
     heading,
@@ -58,6 +64,7 @@ from toledo_rules.describe._sentences import (
     render,
     tell,
 )
+from toledo_rules.describe._telling import told
 
 __all__ = [
     "LANGUAGES",
@@ -72,13 +79,18 @@ __all__ = [
     "Term",
     "Where",
     "Who",
+    "best_language",
     "describe",
     "heading",
     "label",
+    "language_tables",
+    "languages",
     "message",
     "name",
     "player_name",
     "position",
+    "register_language",
     "render",
     "tell",
+    "told",
 ]
