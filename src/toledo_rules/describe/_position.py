@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from toledo_rules.cards import Cards
+from toledo_rules.describe._catalogue import Language
 from toledo_rules.describe._messages import Message, MessageValue, Scene, Term
-from toledo_rules.describe._sentences import Language, describe, labels, name, render
+from toledo_rules.describe._sentences import describe, labels, name, render
 from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step
 from toledo_rules.phases import Duel, Transit
 from toledo_rules.scoring import score

@@ -123,6 +123,7 @@ def svg(
         highlights=highlights,
         symbols=symbols_of(table.edition, layout, language),
         labels=labels(table.edition, language, tuple(names)),
+        language=language,
         whole=extent == "table",
     )
     body = ground(table.edition, layout, language) + drawing.everything(sentence)
@@ -243,6 +244,7 @@ class _Drawing:
     highlights: Highlights
     symbols: Symbols
     labels: Labels
+    language: Language
     whole: bool
 
     @property
@@ -252,7 +254,7 @@ class _Drawing:
     def everything(self, sentence: str) -> str:
         """Return all layers above the ground."""
         view = self.table.public
-        edition, layout, language = view.edition, self.geometry.layout, self.labels.language
+        edition, layout, language = view.edition, self.geometry.layout, self.language
         items = scene(view, self.seating)
         if not self.whole:
             bottom = self.geometry.zones["supply"].bottom

@@ -17,7 +17,8 @@ from attrs import frozen
 
 from toledo_rules._values import complete
 from toledo_rules.cards import NEUTRAL, STANCES, Card, Stance
-from toledo_rules.describe._sentences import Labels, Language, labels
+from toledo_rules.describe import Language
+from toledo_rules.describe._sentences import Labels, labels
 from toledo_rules.edition import (
     MOVEMENT,
     SHOP_KINDS,
