@@ -8,7 +8,11 @@
     GET  /api/tables/HOST/record      the game as a record, with all its secrets: for the host
     GET  /seat/SEAT                   the table
     GET  /api/seats/SEAT/events       what that seat sees, whenever it changes; ?language=en&layout=wide
-    POST /api/seats/SEAT/play         {"version": 7, "action": {...}}; what it answers comes as an event
+    GET  /api/seats/SEAT/feed         the same for a page that draws by itself; see `feed`
+    GET  /api/seats/SEAT/board        the board and the places on it, which never change; ?language=en&layout=wide
+    GET  /api/seats/SEAT/prose        the table in words
+    GET  /api/seats/SEAT/hint         the number of the move that a bot would play
+    POST /api/seats/SEAT/play         {"version": 7, "action": {...}}, or "move": 3 of the feed; then news come
     POST /api/seats/SEAT/undo         {"version": 7}; in the same way redo
     GET  /api/seats/SEAT/record       the record, when the game is over and nothing is secret any more
 
@@ -26,22 +30,27 @@ from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from random import Random
 from typing import get_args
 from urllib.parse import parse_qs
 
-from toledo_rules import IllegalActionError
-from toledo_rules.bots import bot_names
+from toledo_rules import Action, IllegalActionError
+from toledo_rules.bots import bot_names, make_bot
+from toledo_rules.choices import choices
 from toledo_rules.codec import CodecError, Json, load_action
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.game import LogEntry, NotOnTurnError, UndoError
 from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
 
+from .feed import Feed, Moment, board_of, prose
 from .lobby import Chair, Hosted, Lobby, LobbyError
 from .sight import Sight, letter
 from .table import StaleError
 
 PAGE = Path(__file__).parent / "page"
+ADVISER = make_bot("greedy")
+"""The bot that gives hints."""
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",
@@ -151,6 +160,8 @@ class Handler(BaseHTTPRequestHandler):
                 self._send_record(self._hosted(host))
             case ["api", "seats", seat, "events"]:
                 self._send_events(self._chair(seat))
+            case ["api", "seats", seat, ("feed" | "board" | "prose" | "hint") as what]:
+                self._get_table(self._chair(seat), what)
             case ["api", "seats", seat, "record"]:
                 chair = self._chair(seat)
                 if not chair.table.game.over:
@@ -159,6 +170,20 @@ class Handler(BaseHTTPRequestHandler):
                 self._send_record(chair)
             case _:
                 raise RefusedError(HTTPStatus.NOT_FOUND, "there is nothing here")
+
+    def _get_table(self, chair: Chair, what: str) -> None:
+        """What a page shows."""
+        match what:
+            case "feed":
+                self._send_feed(chair)
+            case "board":
+                edition = chair.table.game.state.edition
+                drawn = board_of(edition, self._layout(), self._language())
+                self._send(json.dumps(drawn).encode(), "application/json")
+            case "prose":
+                self._send_json(prose(self._moment(chair), self._language()))
+            case _:
+                self._send_json(self._hint(chair))
 
     def _post(self, path: Sequence[str]) -> None:
         origin = self.headers["Origin"]
@@ -184,6 +209,8 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusedError(HTTPStatus.FORBIDDEN, "whoever watches does not play")
         try:
             match deed, body:
+                case "play", {"version": int(version), "move": int(number)}:
+                    table.play(seat, version, self._offered(chair, number))
                 case "play", {"version": int(version), "action": action}:
                     table.play(seat, version, load_action(action))
                 case "undo", {"version": int(version)}:
@@ -202,6 +229,13 @@ class Handler(BaseHTTPRequestHandler):
             names = table.game.record().names
             text = describe(why, table.game.view(seat), language=self._language(), names=names)
             raise RefusedError(HTTPStatus.CONFLICT, text, why.rule) from None
+
+    def _offered(self, chair: Chair, number: int) -> Action:
+        """The action of a move of the feed."""
+        moves = choices(self._moment(chair).view).moves
+        if not 0 <= number < len(moves):
+            raise StaleError
+        return moves[number].action
 
     def _links(self, hosted: Hosted) -> Json:
         game, bots = hosted.table.game, hosted.table.bots
@@ -288,6 +322,35 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in {**SAFE, **headers}.items():
             self.send_header(name, value)
         self.end_headers()
+
+    def _moment(self, chair: Chair) -> Moment:
+        """What a seat sees now."""
+        table = chair.table
+        with table.changed:
+            return Moment.of(table.game, chair.seat, table.version, table.seating)
+
+    def _hint(self, chair: Chair) -> Json:
+        """The number of the move that a bot would play."""
+        view = self._moment(chair).view
+        moves = choices(view).moves
+        if not moves:
+            raise RefusedError(HTTPStatus.CONFLICT, "there is nothing to choose now")
+        action = ADVISER.choose(view, Random(0))
+        return {"move": [offer.action for offer in moves].index(action)}
+
+    def _send_feed(self, chair: Chair) -> None:
+        """What a page needs, now and whenever something changes, until one of us hangs up."""
+        self._send_head(HTTPStatus.OK, {"Content-Type": "text/event-stream"})
+        table, feed, version = chair.table, Feed(self._language()), 0
+        while not table.closed:
+            if version == table.version:
+                self.wfile.write(b":\n\n")  # still here
+            else:
+                moment = self._moment(chair)
+                version = moment.version
+                told = json.dumps(feed.letter(moment), separators=(",", ":"))
+                self.wfile.write(f"data: {told}\n\n".encode())
+            table.wait(version, HEARTBEAT)
 
     def _send_events(self, chair: Chair) -> None:
         """All that a seat sees, now and whenever it changes, until one of us hangs up."""

@@ -10,23 +10,15 @@ import pytest
 from attrs import frozen
 
 from examples.web.lobby import Lobby
-from examples.web.proposals import proposals, things
 from examples.web.table import Table
 from tests.browser import Browser, Page, Window, browsing
 from tests.house import NAMES, PATIENCE, House, played, serving
-from toledo_rules import (
-    Action,
-    Illegality,
-    PlaceShop,
-    Seat,
-    explain,
-    legal_actions,
-    score,
-    shipped_edition,
-)
-from toledo_rules.actions import END_TURN, Challenge
+from toledo_rules import Action, PlaceShop, Seat, ShopTile, legal_actions, shipped_edition
+from toledo_rules.actions import Challenge, PlayCard
 from toledo_rules.bots import GreedyBot
-from toledo_rules.describe import LANGUAGES, describe
+from toledo_rules.choices import choices
+from toledo_rules.describe import LANGUAGES, describe, render
+from toledo_rules.events import RoundFought
 from toledo_rules.game import Game
 from toledo_rules.phases import Transit
 from toledo_rules.record import format_record, read_record
@@ -75,37 +67,28 @@ class Guest:
             self.page.wait_for_timeout(10)
         self.sees(version)
 
-    def click(self, what: str, thing: str) -> None:
-        """Click a thing: a button if there is one, else its place in the picture."""
-        key = f'[data-key="{what}:{thing}"]'
-        button = self.page.locator(f"#panel {key}")
-        (button if button.count() else self.page.locator(f"#board {key}")).first.click()
+    def click(self, part: str) -> None:
+        """Click a part of the table, wherever it is on the page."""
+        self.page.locator(f'[data-part="{part}"].usable').first.dispatch_event("click")
+
+    def acts(self, version: int) -> bool:
+        """The page has sent something, or shows another position already."""
+        acting = "document.body.dataset.acting || document.body.dataset.version"
+        return bool(self.page.evaluate(acting) != str(version))
 
     def do(self, action: Action) -> None:
         """Click what an action is made of, one thing after the other."""
-        game, version = self.table.game, self.table.version
-        left = [things(legal, game.state.edition) for legal in legal_actions(game.state)]
-        parts = things(action, game.state.edition)
-        words = describe(action, game.view(self.seat), names=game.record().names)
-        order = [
-            "shop",
-            "own_tile",
-            "card",
-            "figure",
-            "sword",
-            "tile",
-            "own_sword",
-            "rival",
-            "space",
-        ]
-        if "space" not in parts:
-            order.insert(0, "kind")
-        for what in order:
-            if what in parts:
-                self.click("step" if what in ("figure", "space") else what, parts[what])
-                left = [move for move in left if move.get(what) == parts[what]]
-        if len(left) > 1 or not ("space" in parts or len(parts) == 1):
-            self.page.locator(".choice", has_text=words).first.click()
+        version, offered = self.table.version, choices(self.table.game.view(self.seat)).moves
+        offer = next(offer for offer in offered if offer.action == action)
+        text = describe(action, self.table.game.view(self.seat), names=NAMES)
+        for part in offer.parts:
+            if self.acts(version):
+                break  # a click on a place plays what can be taken back at once
+            if self.page.locator(f'[data-part="{part}"].usable').count():
+                self.click(part)
+        found = self.page.locator(".offer", has_text=text)
+        if not self.acts(version):
+            found.first.dispatch_event("click")
         self.page.wait_for_selector(f'body:not([data-version="{version}"])', state="attached")
 
 
@@ -143,9 +126,9 @@ def test_a_whole_game_between_two_browsers(browser: Browser, house: House) -> No
                 guest.sees(table.version)
         for guest in guests:
             assert guest.page.locator("#sheet[open]").is_visible()
-            totals = guest.page.locator("#scores .total td:last-child").all_inner_texts()
-            points = [str(score(game.state, seat).total) for seat in (0, 1)]
-            assert totals == [text.replace("-", "\N{MINUS SIGN}") for text in points]
+            totals = guest.page.locator("#scores .total td").all_inner_texts()
+            assert game.outcome is not None
+            assert totals == [str(standing.points) for standing in game.outcome.ranking], "by place"
             assert_fits(guest.page)
             guest.window.assert_clean()
     assert len(game.history) > 20
@@ -170,7 +153,7 @@ def test_the_end_of_a_full_game_against_bots(browser: Browser, house: House) -> 
         assert_fits(window.page)
         with window.page.expect_download() as download:
             window.page.locator("#sheet button").click()
-            window.page.locator("#tools a").click()
+            window.page.locator("#tools a").first.click()
         assert download.value.path().read_text(encoding="utf-8") == format_record(game.record())
         window.assert_clean()
 
@@ -199,14 +182,15 @@ def test_from_the_lobby_to_the_table_and_on_from_a_file(browser: Browser, tmp_pa
             page.locator("#links a").first.click()
         seat = popup.value
         seat.wait_for_selector('body[data-version="1"]', state="attached")
-        assert seat.locator("#who").inner_text() == "You are Zoë <b>."
-        seat.locator('[data-key="kind:take_cards"]').click()
+        assert seat.locator("#who").text_content() == "You are Zoë <b>."
+        seat.locator('[data-part="deed:take_cards"]').click()
+        seat.locator(".offer").click()  # what cannot be taken back is asked for
         bot_has_played = 'body:not([data-version="1"]):not([data-version="2"])'
         seat.wait_for_selector(bot_has_played, state="attached")
         watching = f"/seat/{hosted.watch}"
         seat.goto(watching)
-        seat.locator("#who", has_text="You are watching.").wait_for()
-        assert seat.locator("#kinds button").count() == 0
+        seat.locator("#who", has_text="You are watching.").wait_for(state="attached")
+        assert seat.locator("#deeds button").count() == 0
         with page.expect_download() as download:
             page.locator("#save").click()
         file = tmp_path / "game.toledo"
@@ -229,41 +213,26 @@ def test_from_the_lobby_to_the_table_and_on_from_a_file(browser: Browser, tmp_pa
 # Parts of it.
 
 
-def unreachable(game: Game) -> tuple[str, Illegality]:
-    """A step with which nothing can be done, and why the first thing that somebody could think of cannot."""
-    edition, wishes = game.state.edition, list(proposals(game.view(game.active)))
-    steps = {things(wish, edition).get("space", "") for wish in wishes} - {""}
-    for step in sorted(steps):
-        about = [wish for wish in wishes if step in things(wish, edition).values()]
-        why = [explain(game.state, wish) for wish in about if "space" in things(wish, edition)]
-        if all(explain(game.state, wish) for wish in about) and why[0]:
-            return step, why[0]
-    raise AssertionError("everything can be done")
-
-
 def test_reasons_and_taking_back(browser: Browser, house: House) -> None:
     game = played(60, seat=0)
     house.put_up(table := Table(game, {}))
     start = game.state
+    now = choices(game.view(0), names=NAMES)
     with Window.open(browser, width=1600, height=900) as window:
         guest, page = sit(house, window, table, 0), window.page
-        why = explain(game.state, END_TURN)
-        assert why is not None
-        page.locator('[data-key="kind:end_turn"]').hover()
-        page.locator("#why", has_text=f"{describe(why, game.state)} ({why.rule})").wait_for()
-        step, why = unreachable(game)
-        page.locator(f'#board [data-key="step:{step}"]').hover()
-        told = f"{describe(why, game.state, names=NAMES)} ({why.rule})"
-        page.locator("#why", has_text=told).wait_for()
+        for part, reason in now.reasons.items():
+            if part.startswith(("space:2", "supply:", "player:1:")):
+                page.locator(f'[data-part="{part}"]').first.dispatch_event("click")
+                assert (
+                    page.locator("#why").inner_text() == f"{render(reason.message)} {reason.rule}"
+                )
 
-        places = [a for a in legal_actions(game.state) if isinstance(a, PlaceShop)]
-        place = places[0]
-        parts = things(place, game.state.edition)
-        guest.click("shop", parts["shop"])
-        sites = sum(other.shop == place.shop for other in places)
-        assert page.locator("#board .mark.tl-target").count() == sites
-        assert page.locator("#board .mark.tl-origin").count() == 1
-        guest.click("step", parts["space"])
+        place = next(offer for offer in now.moves if isinstance(offer.action, PlaceShop))
+        _, shop, site = place.parts
+        guest.click(shop)
+        sites = {offer.parts[2] for offer in now.moves if shop in offer.parts}
+        assert page.locator("#things .lit").count() == len(sites)
+        page.locator(f'[data-part="{site}"]').click()
         guest.sees(2)
         page.locator('[data-key="undo"]').click()
         guest.sees(3)
@@ -272,40 +241,63 @@ def test_reasons_and_taking_back(browser: Browser, house: House) -> None:
         guest.sees(4)
         page.locator('[data-key="undo"]').click()
         guest.sees(5)
-        page.locator('[data-key="kind:take_cards"]').click()
+        page.locator('[data-part="deed:take_cards"]').click()
+        page.locator(".offer").click()
         guest.sees(6)
-        page.locator('[data-key="undo"]').hover()  # it is grey, and says why
-        told = "a card was drawn, turned up or paid. (A-132)"
-        page.locator("#why", has_text=told).wait_for()
+        page.locator('[data-key="undo"]').dispatch_event("click")  # it is grey, and says why
+        why = game.why_not_undo(0)
+        assert why is not None
+        page.locator("#why", has_text=f"{describe(why, game.state)} A-132").wait_for()
+        assert page.locator("#why a").get_attribute("href") == "/rules/A-132.html"
+        window.assert_clean()
+
+
+def test_a_double_tap_plays_nothing(browser: Browser, house: House) -> None:
+    """Nothing that plays a move comes to lie under the finger that has just chosen a card."""
+    game = played(60, seat=0)
+    while not [o for o in choices(game.view(0)).moves if isinstance(o.action, PlayCard)]:
+        game.play(BOT.choose(game.view(game.active), Random(1)))
+    house.put_up(table := Table(game, {}))
+    with Window.open(browser, width=390, height=844) as window:
+        sit(house, window, table, 0)
+        for card in window.page.locator(".card.usable").all():
+            card.dblclick()
+            window.page.wait_for_timeout(50)
+            assert table.version == 1
         window.assert_clean()
 
 
 def test_a_duel_is_shown_round_by_round(browser: Browser, house: House) -> None:
+    """Nothing of it is seen before its round: no prompt, no log, no board."""
     game = played(20, seed=5)
     while not isinstance(game.state.phase, Transit):
         game.play(BOT.choose(game.view(game.active), Random(1)))
     seat = game.active
     challenge = next(a for a in legal_actions(game.state) if isinstance(a, Challenge))
     house.put_up(table := Table(game, {}))
-    with (
-        Window.open(browser, width=360, height=740) as attacker,
-        Window.open(browser, width=1600, height=900, dark=True) as watcher,
-    ):
-        guests = [
-            sit(house, attacker, table, seat),
-            sit(house, watcher, table, (seat + 1) % 3),
-        ]
-        guests[0].do(challenge)
+    with Window.open(browser, width=1600, height=900, dark=True) as watcher:
+        page = sit(house, watcher, table, (seat + 1) % 3).page
+        before = page.locator("#prompt").inner_text()
+        page.evaluate(WATCHED)
+        table.play(seat, 1, challenge)
+        page.wait_for_selector('body[data-version="2"]', state="attached")
         events = game.history[-1].transition.events
-        rounds = [event for event in events if type(event).__name__ == "RoundFought"]
-        for guest in guests:
-            guest.sees(2)
-            page = guest.page
-            page.locator("#duel .duel_ended").wait_for()
-            assert page.locator("#duel .round_fought").count() == len(rounds)
-            page.locator("#duel button").click()
-            assert not page.locator("#duel").is_visible()
-            guest.window.assert_clean()
+        rounds = [event for event in events if isinstance(event, RoundFought)]
+        seen = page.evaluate("window.seen")
+        assert [count for count, _ in seen] == list(range(1, len(rounds) + 1))
+        assert {prompt for _, prompt in seen} == {before}
+        assert not page.locator("#stage").is_visible()
+        assert page.locator("#prompt").inner_text() != before
+        watcher.assert_clean()
+
+
+WATCHED = """() => {
+    window.seen = [];
+    new MutationObserver(() => {
+        const count = document.querySelectorAll("#rounds .round").length;
+        if (count) window.seen.push([count, document.getElementById("prompt").textContent]);
+    }).observe(document.getElementById("rounds"), {childList: true});
+}"""
 
 
 def test_everything_can_be_done_by_keyboard(browser: Browser, house: House) -> None:
@@ -314,21 +306,51 @@ def test_everything_can_be_done_by_keyboard(browser: Browser, house: House) -> N
     with Window.open(browser, width=1600, height=900) as window:
         guest, page = sit(house, window, table, 0), window.page
         reached: list[str] = []
-        while "shop:m2" not in reached:
+        while "player:0:shop:m2" not in reached:
             page.keyboard.press("Tab")
-            reached.append(page.evaluate("document.activeElement.dataset.key ?? ''"))
-            assert len(reached) < 100
+            reached.append(page.evaluate("document.activeElement.dataset.part ?? ''"))
+            assert len(reached) < 120
         page.keyboard.press("Enter")
-        assert page.evaluate("document.activeElement.dataset.key") == "shop:m2"  # still there
-        page.locator('#board [data-key="step:4"]').focus()
+        assert page.evaluate("document.activeElement.dataset.part") == "player:0:shop:m2"
+        assert page.locator("#things .lit").count() == 16
         page.keyboard.press("Escape")  # not this shop after all
-        assert page.locator("#board .mark").count() == 0
-        page.locator('#board [data-key="shop:m2"]').focus()
+        assert page.locator(".picked").count() == 0
         page.keyboard.press("Enter")
-        page.locator('#board [data-key="step:4"]').focus()
+        page.locator('[data-part="space:4"]').focus()
         page.keyboard.press("Space")
         guest.sees(2)
         assert game.state.shops[4] is not None
+        window.assert_clean()
+
+
+def test_the_past_can_be_looked_at(browser: Browser, house: House) -> None:
+    game = Game(NAMES[:2], rng=Random(3))
+    house.put_up(table := Table(game, {}))
+    with Window.open(browser, width=1600, height=900) as window:
+        guest, page = sit(house, window, table, 0), window.page
+        table.play(0, 1, PlaceShop(ShopTile("metal", 2), 4))
+        guest.sees(2)
+        assert "house-0-metal" in page.locator('[data-part="space:4"]').inner_html()
+        page.locator("#history").fill("0")
+        assert "site" in page.locator('[data-part="space:4"]').inner_html()
+        assert page.locator(".usable").count() == 0
+        page.locator("#present").click()
+        assert "house-0-metal" in page.locator('[data-part="space:4"]').inner_html()
+        window.assert_clean()
+
+
+def test_a_hint_and_the_table_in_words(browser: Browser, house: House) -> None:
+    game = played(60, seat=0)
+    house.put_up(table := Table(game, {}))
+    with Window.open(browser, width=1600, height=900) as window:
+        sit(house, window, table, 0)
+        page = window.page
+        page.locator('[data-key="advice"]').click()
+        page.locator("#why", has_text="A computer would").wait_for()
+        assert table.version == 1, "a hint plays nothing"
+        page.locator("#told summary").click()
+        page.locator("#prose p").first.wait_for()
+        assert page.locator("#prose").inner_text().startswith(describe(game.view(0), names=NAMES))
         window.assert_clean()
 
 
@@ -341,9 +363,10 @@ def test_six_languages_fit(browser: Browser, house: House, width: int) -> None:
         for language in LANGUAGES:
             page.locator("#language").select_option(language)
             page.wait_for_selector(f'svg[lang="{language}"]')
-            pending = describe(game.view(0), language=language, names=NAMES)
-            assert page.locator("#pending").text_content() == pending
-            page.locator('[data-key="scores"]').click()
+            guest.sees(table.version)
+            pending = render(choices(game.view(0), names=NAMES).prompt, language)
+            page.locator("#prompt", has_text=pending).wait_for()
+            page.locator('[data-key="scores"]').dispatch_event("click")
             assert page.locator("#scores table").count() == 3
             assert_fits(page)
             page.locator("#sheet button").click()
