@@ -40,6 +40,7 @@ from toledo_rules.describe._catalogue import (
     language_tables,
     languages,
     register_language,
+    typeset,
 )
 from toledo_rules.describe._messages import (
     Context,
@@ -90,4 +91,5 @@ __all__ = [
     "render",
     "tell",
     "told",
+    "typeset",
 ]
