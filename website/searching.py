@@ -68,6 +68,8 @@ class Entry:
     """How firmly it stands."""
     rules: tuple[str, ...] = ()
     """The rules behind an answer."""
+    asked: Mapping[str, tuple[str, ...]] = {}
+    """Ways to ask for it as players do, by language."""
     spoken: Mapping[str, tuple[str, str, str]] = {}
     """Title, text and address in other languages, by their codes."""
 
@@ -75,8 +77,25 @@ class Entry:
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
     """Return everything that the search needs. Faults in the words become problems of the links."""
     words, small = _words(content, links.problems)
-    entries = [*_entries(content, links), *guides]
+    asked = _asked(content, links)
+    entries = [
+        *(evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)),
+        *guides,
+    ]
     return {"words": words, "small": small, "entries": [asdict(entry) for entry in entries]}
+
+
+def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The ways in which players ask for each entry, by language."""
+    known = {*links.addresses, *(answer.id for answer in read_answers(content.root)[0])}
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for code in LANGUAGES:
+        file = f"website/search/asked/{code}.toml"
+        for id, phrases in tomllib.loads((content.root / file).read_text(encoding="utf-8")).items():
+            if id not in known:
+                links.problems.append(Problem(file, id, "id", "expected the id of an entry"))
+            found.setdefault(id, {})[code] = tuple(phrases)
+    return found
 
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:

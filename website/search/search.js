@@ -265,6 +265,9 @@ var ToledoSearch = (() => {
         for (const [code, [title]] of Object.entries(entry.spoken || {})) {
           phrases.push(this.reader.read(title, code));
         }
+        for (const [code, ways] of Object.entries(entry.asked || {})) {
+          phrases.push(...ways.map((way) => this.reader.read(way, code)));
+        }
         const text = merged([...phrases, this.reader.read(entry.text, "en")]);
         for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
         return { entry, phrases, text };
