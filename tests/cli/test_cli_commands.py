@@ -301,7 +301,7 @@ def test_a_game_is_watched_as_by_a_spectator(cli: Runner) -> None:
         "watch", "--seats", "greedy,random", "--seed", "7", "--boards", "9", "--save", "it.toledo"
     )
     assert ran.code == 0
-    assert ran.out.startswith("Toledo (Kosmos, 2008). red: greedy, blue: random.\n\nRound 1\n")
+    assert ran.out.startswith("Toledo (Kosmos, 2008). Red: greedy, Blue: random.\n\nRound 1\n")
     assert " draws 2 cards.\n" in ran.out
     assert "draws the" not in ran.out
     middle, end = ran.out.split("\n  SCO-01  ")
