@@ -40,6 +40,7 @@ PUBLIC = {
     "parts",
     "perft",
     "phases",
+    "protocol",
     "record",
     "render",
     "rulebook",

@@ -164,8 +164,8 @@ def assert_well_formed(said: Message, language: Language) -> None:
         assert not sentence.endswith(".."), sentence
 
 
-POINTED_AT = ("part.", "deed.", "reason.")
-"""Groups for `toledo_rules.choices`; see tests/test_choices.py."""
+POINTED_AT = ("part.", "deed.", "reason.", "refused.", "error.")
+"""Groups for `toledo_rules.choices` and `toledo_rules.protocol`; see their tests."""
 
 
 # The catalogues.

@@ -82,17 +82,6 @@ class Term:
     name: str
 
 
-Speakable: TypeAlias = (
-    "int | str | Card | ShopTile | Who | Where | Term | Message | tuple[Message | Who | Card, ...]"
-)
-"""A value that has words by itself: a number, a text that stays as it is, a thing, a list of things."""
-
-MessageValue: TypeAlias = "Speakable | Sword"
-"""A parameter of a message. Of a sword, sentences name the numbers."""
-
-Parameters: TypeAlias = tuple[tuple[str, MessageValue], ...]
-
-
 @frozen
 class Message:
     """The content of a sentence.
@@ -107,12 +96,22 @@ class Message:
 
     key: str
     """A key of the catalogues, such as ``event.painting_taken``."""
-    parameters: Parameters = ()
+    parameters: tuple[tuple[str, MessageValue], ...] = ()
     """The things that the sentence names."""
 
     def __getitem__(self, name: str) -> MessageValue:
         return dict(self.parameters)[name]
 
+
+Speakable: TypeAlias = (
+    int | str | Card | ShopTile | Who | Where | Term | Message | tuple[Message | Who | Card, ...]
+)
+"""A value that has words by itself: a number, a text that stays as it is, a thing, a list of things."""
+
+MessageValue: TypeAlias = Speakable | Sword
+"""A parameter of a message. Of a sword, sentences name the numbers."""
+
+Parameters: TypeAlias = tuple[tuple[str, MessageValue], ...]
 
 Context: TypeAlias = Edition | State | View
 """The game that a sentence is about. A position knows the shops on the board, an edition does not."""
