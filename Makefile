@@ -12,6 +12,7 @@ WORKERS ?= auto
 N       ?= 50000
 FROM    ?= 0
 EXHAUST ?=
+Q       ?= who wins a tie
 ARGS    ?=
 
 SEARCHING := tests/property tests/spec
@@ -23,7 +24,7 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove conformance audit bench \
+.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve search format prove conformance audit bench \
 	malformed study clean
 
 help:  ## list the targets
@@ -73,7 +74,12 @@ chromium:  ## install Debian's Chromium if there is no browser yet
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site in build/site
 	$(BIN)/python -m website
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
-	$(BIN)/python -m website.offline
+	$(BIN)/python -m website.finishing
+
+search: export QUESTION := $(value Q)
+search: $(VENV)/package $(VENV)/dev  ## print the entries that the site's search finds for a question (Q='who wins a tie', needs node)
+	@$(BIN)/python -m website.searching build/search/index.json
+	@node website/search/command.js build/search/index.json "$$QUESTION"
 
 docs-serve: docs  ## build the rules site and serve it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000

@@ -14,7 +14,7 @@ from toledo_rules import TAKE_CARDS, Edition, Game, Stream, determinize, follow,
 from toledo_rules.bots import make_bot
 from toledo_rules.codec import CodecError, Problem
 from toledo_rules.describe import LANGUAGES, render
-from toledo_rules.describe._sentences import catalogue
+from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.editions import edition_to_toml
 from toledo_rules.game import Update
 from toledo_rules.protocol import (
@@ -300,7 +300,7 @@ def test_any_other_error_says_no_more_than_it_should(error: Exception, code: Fai
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_failure_speaks_every_language(language: str) -> None:
-    templates = catalogue(language).templates
+    templates = catalogue(language).entries
     assert {key for key in templates if key.startswith("error.")} == {
         f"error.{code}" for code in FailureCode
     }

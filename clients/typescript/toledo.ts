@@ -790,16 +790,13 @@ export interface NamedWhere {
 }
 
 /** The kind of shop on a step, else of the space printed there. */
-export type PlaceKind = SpaceKind | ShopKind | "unknown";
+export type PlaceKind = SpaceKind | ShopKind | "unknown" | "there";
 
 /** A word that each catalogue translates; without a translation it stays as it is. */
 export interface NamedTerm {
   type: "term";
-  /**
-   * A master tile; the place where something is bought; the side highlighted on a card; a duel
-   * colour; the kind of a space, in at most eight letters.
-   */
-  group: "tile" | "visit" | "stance" | "colour" | "kind";
+  /** A master tile; the kind of a space or shop; the side highlighted on a card; a duel colour. */
+  group: "tile" | "kind" | "stance" | "colour";
   name: string;
 }
 
@@ -1032,7 +1029,7 @@ export interface TableUpdate {
   /** The reason why the seat cannot play anything again; null if it can. */
   redo: Reason | null;
   /** The result; null while the game goes on. */
-  result: Result | null;
+  result: FinalResult | null;
 }
 
 /** An action that was played, as a seat or a spectator sees it. */
@@ -1058,7 +1055,7 @@ export interface Seating {
 }
 
 /** The end of a game, without what nobody was shown: the sums of the cards in hand. */
-export interface Result {
+export interface FinalResult {
   /** The players, by place. */
   places: FinalPlace[];
   /** The winner, and what decided, in a sentence. */

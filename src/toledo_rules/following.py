@@ -85,14 +85,6 @@ def follow(view: View, events: Iterable[Event]) -> View:
     (-1, 1)
 
     Raises `EventMisfitError` if they are not the events that came next.
-
-    >>> from toledo_rules import TAKE_CARDS, new_game, redact, transition, view
-    >>> from toledo_rules.chance import Stream
-    >>> state = new_game(2, Stream(1))
-    >>> after = transition(state, TAKE_CARDS, Stream(2))
-    >>> told = [redact(event, 1) for event in after.events]
-    >>> follow(view(state, 1), told) == view(after.state, 1)
-    True
     """
     table = _OpenTable(view)
     for event in events:

@@ -20,7 +20,7 @@ that it may not see.
 ... except ToledoError as error:
 ...     answer = answer_to(error, game, 1, id=request.id)
 >>> answer.rule, answer.message.key
-('TRN-02', 'reason.not_on_turn')
+('TRN-02', 'refused.not_on_turn')
 
 Programs that play over a pipe are clients too: they get a `Hello` and then a `Question` for every decision, and answer
 it with `Play`.
@@ -42,8 +42,7 @@ from toledo_rules.choices import Choices, Reason, choices
 from toledo_rules.codec import CodecError, load_shape, parse_json
 from toledo_rules.codec._forms import RULE
 from toledo_rules.codec._kit import SHAPES as KIT
-from toledo_rules.describe import Message, message
-from toledo_rules.describe._messages import Scene, event_messages
+from toledo_rules.describe import Message, message, told
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import edition_digest
 from toledo_rules.engine import legal_actions
@@ -61,7 +60,6 @@ from toledo_rules.game import (
 )
 from toledo_rules.hidden import plain_position
 from toledo_rules.notation import NotationError
-from toledo_rules.parts import PartCode
 from toledo_rules.rulebook import IllegalActionError, RuleId
 from toledo_rules.scoring import ScoreSheet, outcome, score
 from toledo_rules.seating import Seating
@@ -105,7 +103,7 @@ class FinalPlace:
 
 
 @frozen
-class Result:
+class FinalResult:
     """The end of a game, without what nobody was shown: the sums of the cards in hand."""
 
     places: tuple[FinalPlace, ...]
@@ -136,7 +134,7 @@ class TableUpdate:
     """The reason why the seat cannot take anything back; None if it can."""
     redo: Reason | None
     """The reason why the seat cannot play anything again; None if it can."""
-    result: Result | None
+    result: FinalResult | None
     """The result; None while the game goes on."""
 
 
@@ -357,16 +355,16 @@ def _reason(refusal: UndoRefusal | None, seat: Seat | None, seen: View) -> Reaso
 
 
 def _story(entry: LogEntry, seen: View, names: tuple[str, ...]) -> tuple[Message, ...]:
-    return tuple(event_messages(entry.events, Scene(seen, names)))
+    return tuple(told(entry.events, seen, names=names))
 
 
-def _result(seen: View, names: tuple[str, ...]) -> Result | None:
+def _result(seen: View, names: tuple[str, ...]) -> FinalResult | None:
     """Return the result as far as everybody knows it: sums of cards only where they decided (A-128)."""
     found = outcome(plain_position(seen)) if seen.over else None
     if found is None:
         return None
     places = [FinalPlace(one.seat, one.place, one.points, one.cards) for one in found.ranking]
-    return Result(tuple(places), message(found, seen, names=names))
+    return FinalResult(tuple(places), message(found, seen, names=names))
 
 
 def replay_of(
@@ -441,10 +439,8 @@ def _not_undone(error: UndoError, game: Game, _seat: Seat | None) -> tuple[RuleI
     return error.refusal.rule, message(error.refusal, game.state)
 
 
-def _off_turn(_error: NotOnTurnError, game: Game, _seat: Seat | None) -> tuple[RuleId, Message]:
-    on_turn = Scene(game.state, game.record().names).who(game.active)
-    code = PartCode.NOT_ON_TURN
-    return code.rule, Message(f"reason.{code}", (("seat", on_turn),))
+def _off_turn(error: NotOnTurnError, game: Game, seat: Seat | None) -> tuple[RuleId, Message]:
+    return "TRN-02", message(error, game.view(seat), names=game.record().names)
 
 
 def _stale(_error: StaleError, _game: Game, _seat: Seat | None) -> tuple[RuleId, Message]:

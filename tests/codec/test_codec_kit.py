@@ -112,8 +112,8 @@ def test_mistakes_in_choices() -> None:
     for wrong in ("2/4", "3/2", "1/0", "0.5", 1, "1" * 300 + "/1"):
         (problem,) = problems(changed(document, wins, wrong), Choices)
         assert "expected a fraction in lowest terms" in problem
-    for wrong in (("reasons",), []), (("reasons", "a b"), document["prompt"]):
-        assert problems(changed(document, *wrong), Choices)
+    assert problems(changed(document, ("reasons",), []), Choices)
+    assert problems(changed(document, ("reasons", "a b"), document["prompt"]), Choices)
     (problem,) = problems(changed(document, ("parts", 0, "id"), ""), Choices)
     assert "expected the id of a part" in problem
 
