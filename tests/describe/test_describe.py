@@ -145,8 +145,11 @@ LABELS = (
 ALL_KINDS = tuple(Term("kind", kind) for kind in (*SHOP_KINDS, *SPACE_KINDS))
 PLACES = (Where(0, "cathedral"), Where(20, "entrance"), Where(5, "unknown"), Where(5, "there"))
 SWORDS = (sword(12),)
-ELSEWHERE = ("language.", "part.", "deed.", "reason.", "table.", "cli.", "command.", "page.")
-"""The name of the language, and groups for choices, positions in words, the command line and the page."""
+ELSEWHERE = (
+    *("language.", "part.", "deed.", "reason.", "refused.", "error."),
+    *("table.", "cli.", "command.", "page."),
+)
+"""The name of the language, and groups for choices, protocol, positions in words, the command line and the page."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
