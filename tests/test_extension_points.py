@@ -16,7 +16,7 @@ GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 EXAMPLES = [
     ("A kind of shop", "smith", 8),
-    ("An event", "SwordForged", 3),  # and the effect, which names the verb of the draft only
+    ("An event", "SwordForged", 4),  # and the effect, which names the verb of the draft only
     ("A kind of action", "Deliver", 10),
     ("A language", "nl", 1),
 ]

@@ -1,6 +1,7 @@
 """The page of answers, from docs/answers.toml: questions as players ask them.
 
     [[answers]]
+    id = "Q-25"
     question = "May I enter a shop that is full of my own figures?"
     answer = "Only if you have a card to move on with. Then the figure has to move on at once."
     ids = ["OCC-04", "A-43"]
@@ -8,7 +9,8 @@
     picture = "EX-11d"
 
 An answer has at most two sentences. The first id decides under which topic it stands. `words` are
-further search terms. `picture` is the name of a scene in website/positions/.
+further search terms. An id stays for ever, whatever becomes of the
+wording; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
 """
 
 import re
@@ -29,8 +31,9 @@ FILE = "docs/answers.toml"
 PAGE = "answers.html"
 MOST_SENTENCES = 2
 
-_REQUIRED = {"question": Kind.TEXT, "answer": Kind.TEXT, "ids": Kind.SOME_TEXTS}
+_REQUIRED = {"id": Kind.TEXT, "question": Kind.TEXT, "answer": Kind.TEXT, "ids": Kind.SOME_TEXTS}
 _OPTIONAL = {"words": Kind.SOME_TEXTS, "picture": Kind.TEXT}
+_ID = re.compile(r"Q-\d{2,3}")
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
 
 
@@ -38,17 +41,14 @@ _SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
 class Answer:
     """A question that players ask, and what the rules say."""
 
+    id: str
+    """The number under which the answer is cited, such as Q-25."""
     question: str
     answer: str
     ids: tuple[str, ...]
     words: tuple[str, ...]
     picture: str
     """The name of a scene; empty if there is none."""
-
-    @property
-    def anchor(self) -> str:
-        """The place of the question on the page."""
-        return re.sub(r"[^a-z0-9]+", "-", self.question.lower()).strip("-")
 
 
 def read_answers(root: Path) -> tuple[list[Answer], list[Problem]]:
@@ -58,12 +58,15 @@ def read_answers(root: Path) -> tuple[list[Answer], list[Problem]]:
     problems: list[Problem] = []
     for table in entries:
         answer = Answer(
+            text(table, "id"),
             text(table, "question"),
             text(table, "answer"),
             texts(table, "ids"),
             texts(table, "words"),
             text(table, "picture"),
         )
+        if answer.id in (one.id for one in answers):
+            problems.append(Problem(FILE, answer.question, "id", f"{answer.id} is used twice"))
         problems += shape_problems(FILE, answer.question, table, _REQUIRED, _OPTIONAL)
         problems += (Problem(FILE, answer.question, *fault) for fault in _faults(answer))
         answers.append(answer)
@@ -71,6 +74,8 @@ def read_answers(root: Path) -> tuple[list[Answer], list[Problem]]:
 
 
 def _faults(answer: Answer) -> Iterator[tuple[str, str]]:
+    if not _ID.fullmatch(answer.id):
+        yield "id", "expected Q- and a number of two digits or more"
     if not answer.question.endswith("?"):
         yield "question", "expected a question mark at the end"
     if len(_SENTENCE_END.findall(answer.answer)) > MOST_SENTENCES:
@@ -97,7 +102,7 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
 
 def _entry(answer: Answer, links: Links, gallery: Gallery) -> str:
     parts = [
-        f"### {answer.question} {{ #{answer.anchor} }}",
+        f"### {answer.question} {{ #{answer.id} }}",
         links.in_markdown(answer.answer, PAGE, FILE),
         f'<p class="shows">{_rules(answer.ids, links)}</p>',
     ]

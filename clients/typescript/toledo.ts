@@ -77,6 +77,7 @@ export type Event =
   | TurnEnded
   | LastRoundBegan
   | TurnBegan
+  | HandShown
   | GameEnded;
 /**
  * Reason why an action is not legal.
@@ -451,7 +452,7 @@ export interface Shop {
  */
 export interface Player {
   /**
-   * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. Nothing else makes a card known or unknown.
+   * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the end is known as a whole (A-128). Nothing else makes a card known or unknown.
    */
   known: Card[];
   /**
@@ -583,7 +584,7 @@ export interface View {
  */
 export interface PlayerView {
   /**
-   * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. Nothing else makes a card known or unknown.
+   * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the end is known as a whole (A-128). Nothing else makes a card known or unknown.
    */
   known: Card[];
   /**
@@ -960,6 +961,14 @@ export interface LastRoundBegan {
 export interface TurnBegan {
   type: "turn_began";
   seat: number;
+}
+/**
+ * A player showed their hand, because the sum of its cards decides a place (TIE-03, A-128).
+ */
+export interface HandShown {
+  type: "hand_shown";
+  seat: number;
+  cards: Card[];
 }
 /**
  * The last round is over (END-03).

@@ -62,6 +62,7 @@ from toledo_rules.views import PlayerView, View, view
 
 if TYPE_CHECKING:
     from toledo_rules._invariants import Violation, invariants
+    from toledo_rules.following import follow
     from toledo_rules.game import Game
     from toledo_rules.hidden import determinize
     from toledo_rules.notation import format_position, parse_position
@@ -132,6 +133,7 @@ __all__ = [
     "determinize",
     "duel_ended",
     "explain",
+    "follow",
     "format_position",
     "invariants",
     "legal_actions",
@@ -154,6 +156,7 @@ __all__ = [
 _LATER = {  # imported when they are first asked for: playing by the rules does not need them
     "Violation": "toledo_rules._invariants",
     "invariants": "toledo_rules._invariants",
+    "follow": "toledo_rules.following",
     "Game": "toledo_rules.game",
     "determinize": "toledo_rules.hidden",
     "format_position": "toledo_rules.notation",

@@ -31,6 +31,7 @@ from toledo_rules.events import (
     FrontCardDiscarded,
     GameEnded,
     GemTaken,
+    HandShown,
     LastRoundBegan,
     MetalTaken,
     PaintingTaken,
@@ -188,6 +189,14 @@ class Draft(StateFields):
         self.phase = TURN_START
         if self.story is not None:
             self.story.tell(TurnBegan(seat))
+
+    def show_hand(self, seat: Seat) -> None:
+        """Let a player show their hand, so that everybody knows its cards (A-128)."""
+        player = self.player(seat)
+        player.known = player.hand
+        if self.story is not None:
+            self.story.reveals = True
+            self.story.tell(HandShown(seat, player.hand))
 
     def end_game(self) -> None:
         """End the game (END-02)."""

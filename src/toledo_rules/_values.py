@@ -8,6 +8,7 @@ its parts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
@@ -111,6 +112,15 @@ def _written(head: str, lines: Iterable[str], known: dict[str, Any] | None = Non
     body = "\n    ".join(lines)
     exec(f"def {head}:\n    {body}", space)  # noqa: S102  # nothing in it comes from outside
     return space[head.partition("(")[0]]
+
+
+def snake(kind: type) -> str:
+    """Return the name of a class as words with lines between them, as it stands in JSON, in keys and in ids.
+
+    >>> snake(FrozenInstanceError)
+    'frozen_instance_error'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
 K = TypeVar("K")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias, get_args
 
 from attrs import evolve, frozen
 
-from toledo_rules.cards import Card
+from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.phases import DrawSource
 
@@ -257,6 +257,14 @@ class TurnBegan(_Happened):
 
 
 @frozen(eq=False, repr=False)
+class HandShown(_Happened):
+    """A player showed their hand, because the sum of its cards decides a place (TIE-03, A-128)."""
+
+    seat: Seat
+    cards: Cards
+
+
+@frozen(eq=False, repr=False)
 class GameEnded(_Happened):
     """The last round is over (END-03)."""
 
@@ -289,6 +297,7 @@ Event: TypeAlias = (
     | TurnEnded
     | LastRoundBegan
     | TurnBegan
+    | HandShown
     | GameEnded
 )
 """Anything that can happen."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from toledo_rules.cards import card_sum
-from toledo_rules.edition import MOVEMENT, Seat
+from toledo_rules.edition import MOVEMENT, Edition, Seat
 from toledo_rules.rulebook import RuleId
-from toledo_rules.state import State, check_seat
+from toledo_rules.state import PlayerParts, State, StateFields, check_seat
 from toledo_rules.views import View
 
 ScoreKind: TypeAlias = Literal[
@@ -86,7 +87,10 @@ def score(position: State | View, seat: Seat) -> ScoreSheet:
     ScoreSheet(seat=0, lines=(), total=0)
     """
     check_seat(seat, len(position.players))
-    player, edition = position.players[seat], position.edition
+    return _sheet(seat, position.players[seat], position.edition)
+
+
+def _sheet(seat: Seat, player: PlayerParts, edition: Edition) -> ScoreSheet:
     lines = [ScoreLine("SCO-01", "delivered_sword", s.value, s.value) for s in player.delivered]
     # SCO-02, A-120: half of each sword, rounded down, not half of their sum
     lines += [
@@ -129,6 +133,20 @@ def ranking(state: State) -> tuple[Standing, ...]:
             Standing(before.place if before and tied else number, seat, points, cards, total)
         )
     return tuple(places)
+
+
+def hands_to_compare(position: StateFields) -> tuple[Seat, ...]:
+    """Return the seats whose hands have to be compared to rank them (TIE-03): level in points and in cards with others.
+
+    They come clockwise from the player who started the last round. An empty hand is not compared with anything.
+    """
+    merits = [
+        (_sheet(seat, player, position.edition).total, len(player.hand))
+        for seat, player in enumerate(position.players)
+    ]
+    level, first = Counter(merits), position.trigger or 0
+    seats = [(first + place) % len(merits) for place in range(len(merits))]
+    return tuple([seat for seat in seats if merits[seat][1] and level[merits[seat]] > 1])
 
 
 def outcome(state: State) -> Outcome | None:

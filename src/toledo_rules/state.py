@@ -113,8 +113,8 @@ class PlayerParts(Hashed):
 
     known: Cards = field(default=(), hash=False)
     """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
-    leaves the hand, the known one counts as gone, so what is listed here is always certain. Nothing else makes a card
-    known or unknown."""
+    leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the
+    end is known as a whole (A-128). Nothing else makes a card known or unknown."""
     figures: tuple[Step, ...]
     """The steps of the figures outside the Alcazar, without one in transit."""
     inside: int = field(default=0, hash=False)

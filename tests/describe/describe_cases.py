@@ -185,6 +185,8 @@ EVENTS = tuple(
         events.TurnEnded(RED),
         events.LastRoundBegan(RED),
         events.TurnBegan(GREEN),
+        events.HandShown(RED, (FOUR,)),
+        events.HandShown(RED, (FOUR, FOUR, Card(6, "neutral", "attacker"))),
         events.GameEnded(),
     )
 )

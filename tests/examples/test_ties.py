@@ -1,12 +1,28 @@
 """Winner and ties (TIE)."""
 
 from itertools import permutations
+from random import Random
 
 import pytest
 
-from toledo_rules import END_TURN, Outcome, PlayCard, Standing, State, UseSpace, outcome, ranking
-from toledo_rules.phases import OVER, Arrived
-from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, cards, play, sword
+from toledo_rules import (
+    END_TURN,
+    TAKE_CARDS,
+    Outcome,
+    PlayCard,
+    Standing,
+    State,
+    Transition,
+    UseSpace,
+    determinize,
+    invariants,
+    outcome,
+    ranking,
+    view,
+)
+from toledo_rules.events import CardDrawn, GameEnded, HandShown, TurnEnded
+from toledo_rules.phases import MOVING, OVER, Arrived
+from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, cards, play, story, sword
 
 
 def over(table: Table, trigger: int = RED) -> State:
@@ -131,6 +147,89 @@ def test_the_front_card_does_not_count() -> None:
     end = play(moving, END_TURN)
     assert end.discards == cards("5va")
     assert result(end).ranking == (Standing(1, BLUE, 0, 1, 2), Standing(2, RED, 0, 1, 1))
+
+
+def ending(*hands: str, trigger: int = BLUE) -> Transition:
+    """The end of a game, by the last turn of the player before the trigger, who plays a card first."""
+    table = Table(len(hands), active=(trigger - 1) % len(hands)).alcazar(trigger, 3)
+    for seat, hand in enumerate(hands):
+        table.hand(seat, hand)
+    table.trigger = trigger
+    return story(table.moving("5va").lay(MOVING), END_TURN)
+
+
+def test_hands_are_shown_by_those_who_are_level_in_points_and_cards() -> None:
+    """A-128, TIE-03: Red and Green hold two cards each; Blue has one card more, and keeps them hidden."""
+    end = ending("1va 6bd", "1bd 2bd 3bd", "3nd 3td")
+    assert end.events[-4:] == (
+        TurnEnded(RED),
+        HandShown(GREEN, cards("3td 3nd")),
+        HandShown(RED, cards("1va 6bd")),
+        GameEnded(),
+    )
+    known = [player.known for player in end.state.players]
+    assert known == [cards("1va 6bd"), (), cards("3td 3nd")]
+    for seat in (None, RED, BLUE, GREEN):
+        seen = view(end.state, seat)
+        assert [player.known for player in seen.players] == known
+        imagined = determinize(seen, Random(1))
+        assert imagined.players[RED] == end.state.players[RED]
+        assert imagined.players[GREEN] == end.state.players[GREEN]
+
+
+def test_two_ties_at_once() -> None:
+    """A-128, A-125: hands decide the third place too; everybody shows, clockwise from the trigger."""
+    table = Table(4, active=RED).alcazar(BLUE, 3, sword(4)).swords(GREEN, sword(8))
+    table.hand(RED, "1va").hand(BLUE, "2va 2bd").hand(GREEN, "3va 3bd").hand(YELLOW, "4va")
+    table.trigger = BLUE
+    end = story(table.moving("5va").lay(MOVING), END_TURN)
+    shown = [event.seat for event in end.events if isinstance(event, HandShown)]
+    assert shown == [BLUE, GREEN, YELLOW, RED]
+    assert end.reveals
+
+
+@pytest.mark.parametrize(
+    ("hands", "why"),
+    [
+        (("1va 6bd", "3nd"), "the number of cards decides"),
+        (("", ""), "there is nothing to show"),
+    ],
+)
+def test_no_hand_is_shown_without_need(hands: tuple[str, str], why: str) -> None:
+    """A-128, TIE-02: the number of cards is public."""
+    end = ending(*hands)
+    assert end.events[-2:] == (TurnEnded(RED), GameEnded()), why
+    assert all(player.known == () for player in end.state.players)
+    assert not end.reveals
+
+
+def test_points_decide_without_a_look_at_the_hands() -> None:
+    """A-128, TIE-01: the same number of cards, but Blue has more fame."""
+    table = Table(2).alcazar(BLUE, 3, sword(4)).hand(RED, "1va").hand(BLUE, "2va")
+    table.trigger = BLUE
+    end = story(table.moving("5va").lay(MOVING), END_TURN)
+    assert not any(isinstance(event, HandShown) for event in end.events)
+
+
+def test_a_card_drawn_in_the_last_turn_is_shown_too() -> None:
+    """A-128, TAK-01: Red draws two cards, and is level with Blue only by the second."""
+    table = Table(2).alcazar(BLUE, 3).hand(BLUE, "2va 2bd")
+    table.trigger = BLUE
+    end = story(table.lay(), TAKE_CARDS, "1va 4nd")
+    assert end.events[-3:-1] == (
+        HandShown(BLUE, cards("2va 2bd")),
+        HandShown(RED, cards("1va 4nd")),
+    )
+    assert [event.seat for event in end.events if isinstance(event, CardDrawn)] == [RED, RED]
+
+
+def test_cards_that_were_known_stay_known() -> None:
+    """A-128, A-130: a paid card is shown with the others, and known once."""
+    table = Table(2).alcazar(BLUE, 3).hand(RED, "1va 1va", known="1va").hand(BLUE, "2va 2bd")
+    table.trigger = BLUE
+    end = story(table.moving("5va").lay(MOVING), END_TURN)
+    assert end.state.players[RED].known == cards("1va 1va")
+    assert list(invariants(end.state)) == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

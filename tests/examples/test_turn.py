@@ -47,6 +47,7 @@ from toledo_rules.events import (
     FigureSentBack,
     FrontCardDiscarded,
     GameEnded,
+    HandShown,
     LastRoundBegan,
     MetalTaken,
     Passed,
@@ -277,7 +278,12 @@ def test_play_goes_on_until_somebody_has_three_figures_inside() -> None:
     state = play(three, *move, TAKE_CARDS, "1va 1vd")
     assert (state.active, outcome(state)) == (GREEN, None)
     what = story(state, TAKE_CARDS, "2va 2vd")
-    assert what.events[-2:] == (TurnEnded(GREEN), GameEnded())
+    assert what.events[-4:] == (
+        TurnEnded(GREEN),
+        HandShown(BLUE, cards("1va 1vd")),
+        HandShown(GREEN, cards("2va 2vd")),
+        GameEnded(),
+    )
     assert what.state.phase == OVER
     assert outcome(what.state) is not None
 

@@ -5,20 +5,31 @@ In its strongest form: whoever has a view and hears the events as they are told 
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.interpreter import after, follow
 from tests.strategies import Ply, decisions, fewer, journeys, plies, seeds
-from toledo_rules import Event, State, legal_actions, redact, step, transition, view
+from toledo_rules import (
+    Event,
+    State,
+    follow,
+    legal_actions,
+    ranking,
+    redact,
+    step,
+    transition,
+    view,
+)
 from toledo_rules.events import (
     EVENT_TYPES,
     CardDrawn,
     FeePaid,
     GameEnded,
+    HandShown,
     LastRoundBegan,
     PileReshuffled,
     RoundFought,
@@ -56,12 +67,12 @@ def test_no_event_is_idle(ply: Ply) -> None:
     """Law 10, the other way round: an event tells of a change, or of a fact that a log wants.
 
     Passing and a duel's end change nothing that can be seen by themselves; a turn ends without a trace if its tile was
-    not used; and a figure that moves on from a full space stood nowhere.
+    not used; a figure that moves on from a full space stood nowhere; and a hand that is shown may be known already.
     """
-    quiet = {"Passed", "DuelEnded", "TurnEnded", "FigureMoved"}
+    quiet = {"Passed", "DuelEnded", "TurnEnded", "FigureMoved", "HandShown"}
     seen = view(ply.before, ply.before.active)
     for event in ply.what.events:
-        following = after(seen, redact(event, ply.before.active))
+        following = follow(seen, [redact(event, ply.before.active)])
         assert following != seen or type(event).__name__ in quiet
         seen = following
 
@@ -86,15 +97,15 @@ def test_every_event_is_of_a_known_kind(ply: Ply) -> None:
 
 @given(plies())
 def test_reveals_says_when_undo_stops(ply: Ply) -> None:
-    """A-132: a move can be taken back unless there was a draw, a duel round, a reshuffle or a payment."""
-    revealing = (CardDrawn, RoundFought, PileReshuffled, FeePaid)
+    """A-132: a move can be taken back unless there was a draw, a duel round, a reshuffle, a payment or a hand shown."""
+    revealing = (CardDrawn, RoundFought, PileReshuffled, FeePaid, HandShown)
     assert ply.what.reveals == any(isinstance(event, revealing) for event in ply.what.events)
 
 
 @given(plies())
 def test_the_end_of_a_turn_is_told_in_order(ply: Ply) -> None:
-    """A-136, END-01, END-03: turn ended, last round, then either the next turn or the end of the game."""
-    kinds = [type(event) for event in ply.what.events]
+    """A-136, END-01, END-03: turn ended, last round, then either the next turn or the end, perhaps with hands shown."""
+    kinds = [type(event) for event in ply.what.events if not isinstance(event, HandShown)]
     closing = (TurnEnded, LastRoundBegan, TurnBegan, GameEnded)
     told = [kind for kind in kinds if kind in closing]
     if told:
@@ -105,6 +116,31 @@ def test_the_end_of_a_turn_is_told_in_order(ply: Ply) -> None:
         )
         assert kinds[-len(told) :] == told, "nothing happens after the end of a turn"
         assert ply.what.state.over == (told[-1] is GameEnded)
+
+
+@fewer(2)
+@given(journeys())
+def test_hands_are_shown_exactly_when_their_sum_decides(journey: Journey) -> None:
+    """A-128, TIE-03: by each player who is level with another in points and cards, just before the end, clockwise."""
+    for ply in journey:
+        shown = [event for event in ply.what.events if isinstance(event, HandShown)]
+        if not ply.what.state.over:
+            assert not shown
+            continue
+        merits = Counter((place.points, place.cards) for place in ranking(ply.what.state))
+        level = {
+            place.seat
+            for place in ranking(ply.what.state)
+            if place.cards and merits[place.points, place.cards] > 1
+        }
+        trigger, players = ply.what.state.trigger, len(ply.what.state.players)
+        assert trigger is not None
+        order = [(trigger + place) % players for place in range(players)]
+        assert [event.seat for event in shown] == [seat for seat in order if seat in level]
+        assert ply.what.events[-1 - len(shown) :] == (*shown, GameEnded())
+        for event in shown:
+            player = ply.what.state.players[event.seat]
+            assert event.cards == player.hand == player.known
 
 
 @given(st.data(), decisions(), seeds())

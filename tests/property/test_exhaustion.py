@@ -13,7 +13,6 @@ import pytest
 from attrs import frozen
 
 from tests.exploration import Found, check_position, explore
-from tests.interpreter import follow
 from tests.strategies import TINY
 from toledo_rules import (
     Action,
@@ -25,12 +24,13 @@ from toledo_rules import (
     State,
     View,
     explain,
+    follow,
     legal_actions,
     redact,
     universe,
     view,
 )
-from toledo_rules.events import EVENT_TYPES
+from toledo_rules.events import EVENT_TYPES, HandShown
 from toledo_rules.phases import Drawing
 
 
@@ -50,7 +50,7 @@ SIZES = {
         49_904,
         frozenset({"MetalTaken", "SwordForged", "SwordDelivered", "TileTaken", "TileGivenBack"}),
     ),
-    "tiny-exhaustive": Size(94_381, 125_117, frozenset({"GemTaken", "PaintingTaken"})),
+    "tiny-exhaustive": Size(94_365, 125_117, frozenset({"GemTaken", "PaintingTaken"})),
     "tiny-road": Size(
         33_715,
         47_010,
@@ -107,6 +107,8 @@ class Gossip:
                 assert follow(seen, told[0]) == told[1], "law 10: events tell all that has changed"
                 drawn = isinstance(move, Draw) and isinstance(state.phase, Drawing)
                 hidden = drawn and seat != state.active
+                if any(isinstance(event, HandShown) for event in told[0]):
+                    continue  # these cards were hidden before
                 key = seen, None if hidden else move
                 assert self.told.setdefault(key, told) == told, "law 7: equal views, equal events"
 

@@ -120,12 +120,13 @@ def answers_of(folder: Path, text: str) -> list[str]:
         ('answer = "A. B. C."', "answer: expected at most two sentences"),
         ('picture = "nowhere"', "picture: expected the name of a scene, not nowhere"),
         ('question = "Why"', "question: expected a question mark at the end"),
+        ('id = "first"', "id: expected Q- and a number"),
         ("ids = []", "ids: expected a list of at least one text"),
         ('colour = "red"', "colour: unknown key"),
     ],
 )
 def test_what_is_wrong_with_an_answer_is_told(tmp_path: Path, wrong: str, problem: str) -> None:
-    entry = {"question": '"Why?"', "answer": '"Because."', "ids": '["MOV-05"]'}
+    entry = {"id": '"Q-01"', "question": '"Why?"', "answer": '"Because."', "ids": '["MOV-05"]'}
     key, _, value = wrong.partition(" = ")
     entry[key] = value
     (told,) = answers_of(tmp_path, "\n".join(f"{name} = {said}" for name, said in entry.items()))
@@ -135,7 +136,13 @@ def test_what_is_wrong_with_an_answer_is_told(tmp_path: Path, wrong: str, proble
 def test_every_answer_is_sound() -> None:
     answers, problems = read_answers(ROOT)
     assert problems == []
-    assert len({answer.anchor for answer in answers}) == len(answers)
+    assert len(answers) > 80
+
+
+def test_two_answers_cannot_have_the_same_id(tmp_path: Path) -> None:
+    entry = 'id = "Q-01"\nquestion = "Why?"\nanswer = "Because."\nids = ["MOV-05"]\n'
+    (told,) = answers_of(tmp_path, f"{entry}[[answers]]\n{entry}")
+    assert "Q-01 is used twice" in told
 
 
 # Positions

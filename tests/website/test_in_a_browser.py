@@ -15,7 +15,7 @@ from tests.browser import Browser, Page, Window, browsing
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 
-ANSWER = "may-i-enter-a-shop-that-is-full-of-my-own-figures"
+ANSWER = "Q-25"
 UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
 MAIN = (
     "index.html",

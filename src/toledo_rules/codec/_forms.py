@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -35,6 +34,7 @@ from toledo_rules._shapes import (
     inside,
     shown,
 )
+from toledo_rules._values import snake
 from toledo_rules.actions import Draw, Move
 from toledo_rules.cards import Card
 from toledo_rules.edition import Datum, Edition, ShopTile, Space, Sword
@@ -200,12 +200,8 @@ _DETAILS: Details = {
 }
 
 
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
-
-
 TAGS: Mapping[type, str] = {
-    cls: _snake(cls.__name__) for cls in (*get_args(Phase), *get_args(Move), *EVENT_TYPES)
+    cls: snake(cls) for cls in (*get_args(Phase), *get_args(Move), *EVENT_TYPES)
 }
 """The names of the classes of unions in JSON."""
 

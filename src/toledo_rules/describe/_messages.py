@@ -15,7 +15,7 @@ from attrs import fields, frozen
 
 from toledo_rules._values import complete
 from toledo_rules.actions import ACTION_TYPES, Action, Draw, PlayCard, TakeCards, UseSpace
-from toledo_rules.cards import STANCES, Card
+from toledo_rules.cards import STANCES, Card, Cards
 from toledo_rules.edition import (
     SHOP_KINDS,
     SPACE_KINDS,
@@ -82,7 +82,7 @@ class Term:
 
 
 Speakable: TypeAlias = (
-    "int | str | Card | ShopTile | Who | Where | Term | Message | tuple[Message | Who, ...]"
+    "int | str | Card | ShopTile | Who | Where | Term | Message | tuple[Message | Who | Card, ...]"
 )
 """A value that has words by itself: a number, a text that stays as it is, a thing, a list of things."""
 
@@ -248,7 +248,7 @@ class Scene:
             return Where(step, context.road[step].kind)
         return Where(step, kind_at(context, step))
 
-    def value(self, name: str, raw: Parameter) -> MessageValue | None:
+    def value(self, name: str, raw: Parameter | Cards) -> MessageValue | None:
         """Return what a sentence says of a field; None if no sentence names it."""
         match raw:
             case None | bool():
@@ -259,11 +259,11 @@ class Scene:
                 return self.where(raw) if name in _STEPS else raw
             case str():
                 return Term(_TERMS[name], raw) if name in _TERMS else None
-            case Card() | Sword() | ShopTile():
+            case Card() | Sword() | ShopTile() | tuple():
                 return raw
         assert_never(raw)
 
-    def values(self, named: Iterable[tuple[str, Parameter]]) -> Parameters:
+    def values(self, named: Iterable[tuple[str, Parameter | Cards]]) -> Parameters:
         """Return fields as the parameters of a message."""
         found = ((name, self.value(name, raw)) for name, raw in named)
         return tuple((name, value) for name, value in found if value is not None)

@@ -33,6 +33,7 @@ from toledo_rules.phases import (
     TurnStart,
 )
 from toledo_rules.rulebook import Code
+from toledo_rules.scoring import hands_to_compare
 from toledo_rules.state import State
 
 DECISIONS: tuple[type[Phase], ...] = (TurnStart, Moving, Arrived, Entered, Transit)
@@ -116,6 +117,8 @@ def end(d: Draft) -> None:
         d.begin_last_round()  # END-01, A-112; A-114: only once
     following = (d.active + 1) % len(d.players)  # TRN-02, clockwise
     if following == d.trigger:  # END-02: everybody else has had one more turn
+        for seat in hands_to_compare(d):
+            d.show_hand(seat)
         d.end_game()
     else:
         d.begin_turn(following)

@@ -185,6 +185,7 @@ def _marked_steps(event: Event) -> tuple[Step, ...]:
             | happened.TurnEnded()
             | happened.LastRoundBegan()
             | happened.TurnBegan()
+            | happened.HandShown()
             | happened.GameEnded()
         ):
             return ()
