@@ -23,7 +23,7 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove conformance audit bench \
+.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove theorems coq conformance audit bench \
 	malformed study clean
 
 help:  ## list the targets
@@ -58,6 +58,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m spec.tools.check
 	$(BIN)/python -m spec.tools.sorts
 	$(BIN)/python -m spec.tools.index --check
+	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
@@ -86,6 +87,14 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
+
+# Coq is no package for Python: it comes from Debian.
+theorems: $(VENV)/package $(VENV)/dev coq  ## check the theorems about any edition with Coq
+	$(BIN)/python -m spec.tools.theorems
+
+coq:  ## install Debian's Coq if there is none yet
+	@command -v coqc > /dev/null || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq; } > /dev/null
 
 conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
 	$(BIN)/python -m tests.spec.conformance --positions $(N) --from $(FROM) \
