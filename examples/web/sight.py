@@ -80,7 +80,7 @@ class _Writer:
                 language=self.language,
                 names=sight.names,
             ),
-            "pending": describe(view, language=self.language, names=sight.names),
+            "pending": describe(view, language=self.language, names=sight.names, reader=view.seat),
             "things": self.things(),
             "moves": list(self.moves()),
             "undo": self.why(sight.undo),
@@ -91,7 +91,13 @@ class _Writer:
         }
 
     def say(self, thing: Describable) -> str:
-        return describe(thing, self.view, language=self.language, names=self.sight.names)
+        return describe(
+            thing,
+            self.view,
+            language=self.language,
+            names=self.sight.names,
+            reader=self.view.seat,
+        )
 
     def who(self, seat: Seat) -> str:
         names = self.sight.names
@@ -154,7 +160,13 @@ class _Writer:
         return {"keep": keep, "new": [self.entry(seen) for seen in log[keep:]]}
 
     def entry(self, seen: LogEntry) -> Json:
-        lines = tell(seen.events, self.view, language=self.language, names=self.sight.names)
+        lines = tell(
+            seen.events,
+            self.view,
+            language=self.language,
+            names=self.sight.names,
+            reader=self.view.seat,
+        )
         duel: list[Json] = [
             {"event": dump(event), "words": self.say(event)}
             for event in seen.events

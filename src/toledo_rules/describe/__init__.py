@@ -41,6 +41,7 @@ from toledo_rules.describe._catalogue import (
     language_tables,
     languages,
     register_language,
+    typeset,
 )
 from toledo_rules.describe._messages import (
     Context,
@@ -93,4 +94,5 @@ __all__ = [
     "render",
     "tell",
     "told",
+    "typeset",
 ]
