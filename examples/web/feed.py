@@ -7,6 +7,7 @@ last letter to the same page; the board itself, with all symbols and places, is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import TypedDict
 
 from attrs import frozen
@@ -22,6 +23,7 @@ from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card
 from toledo_rules.render import PageLayout, Places, board, places, scene
+from toledo_rules.rulebook import RULES, RuleId
 from toledo_rules.seating import Seating, flights
 
 
@@ -39,12 +41,12 @@ class Moment:
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, game: Game, seat: Seat | None, version: int, seating: Seating) -> Moment:
+    def of(cls, game: Game, seat: Seat | None, version: int) -> Moment:
         """Return what the game hands out for a seat."""
         return cls(
             version=version,
             view=game.view(seat),
-            seating=seating,
+            seating=game.seating,
             log=game.log(seat),
             names=game.record().names,
             undo=game.why_not_undo(seat),
@@ -71,6 +73,18 @@ def board_of(edition: Edition, layout: PageLayout, language: Language) -> BoardD
 def prose(moment: Moment, language: Language) -> str:
     """Return the table in words, for those who cannot see it."""
     return position(moment.view, language=language, names=moment.names)
+
+
+def rule_page(rule: RuleId) -> str:
+    """Return a page with the text of a rule."""
+    found = RULES[rule]
+    body = "".join(f"<p>{escape(line)}</p>" for line in found.text.split("\n\n"))
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{found.id}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<link rel="stylesheet" href="/page/style.css"><body class="lobby"><main>'
+        f"<h1>{found.id}: {escape(found.title)}</h1>{body}</main>"
+    )
 
 
 class Feed:

@@ -8,6 +8,7 @@
     GET  /api/tables/HOST/record      the game as a record, with all its secrets: for the host
     GET  /seat/SEAT                   the table
     GET  /api/seats/SEAT/events       what that seat sees, whenever it changes; ?language=en&layout=wide
+    GET  /rules/RULE.html             a rule, to which every reason leads
     GET  /api/seats/SEAT/feed         the same for a page that draws by itself; see `feed`
     GET  /api/seats/SEAT/board        the board and the places on it, which never change; ?language=en&layout=wide
     GET  /api/seats/SEAT/prose        the table in words
@@ -42,8 +43,9 @@ from toledo_rules.describe import Language, describe, language_tables, languages
 from toledo_rules.game import LogEntry, NotOnTurnError, UndoError
 from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
+from toledo_rules.rulebook import RULES
 
-from .feed import Feed, Moment, board_of, prose
+from .feed import Feed, Moment, board_of, prose, rule_page
 from .lobby import Chair, Hosted, Lobby, LobbyError
 from .sight import Sight, letter
 from .table import StaleError
@@ -159,10 +161,8 @@ class Handler(BaseHTTPRequestHandler):
                 self._send_file("lobby.html")
             case ["seat", _]:
                 self._send_file("seat.html")
-            case ["page", "words.json"]:
-                self._send_words()
-            case ["page", name] if name in {file.name for file in PAGE.iterdir()}:
-                self._send_file(name)
+            case [("page" | "rules") as folder, name]:
+                self._get_file(folder, name)
             case ["api", "bots"]:
                 self._send_json(list(bot_names()))
             case ["api", "tables", host]:
@@ -181,6 +181,18 @@ class Handler(BaseHTTPRequestHandler):
                 self._send_record(chair)
             case _:
                 raise RefusedError(HTTPStatus.NOT_FOUND, "there is nothing here")
+
+    def _get_file(self, folder: str, name: str) -> None:
+        """A file of the page, its words, or a rule."""
+        rule = name.removesuffix(".html")
+        if (folder, name) == ("page", "words.json"):
+            self._send_words()
+        elif folder == "page" and name in {file.name for file in PAGE.iterdir()}:
+            self._send_file(name)
+        elif folder == "rules" and rule in RULES:
+            self._send(rule_page(rule).encode(), "text/html; charset=utf-8")
+        else:
+            raise RefusedError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
     def _get_table(self, chair: Chair, what: str) -> None:
         """What a page shows."""
@@ -341,7 +353,7 @@ class Handler(BaseHTTPRequestHandler):
         """What a seat sees now."""
         table = chair.table
         with table.changed:
-            return Moment.of(table.game, chair.seat, table.version, table.seating)
+            return Moment.of(table.game, chair.seat, table.version)
 
     def _hint(self, chair: Chair) -> Json:
         """The number of the move that a bot would play."""

@@ -10,7 +10,6 @@ from threading import Condition, Thread
 from toledo_rules import Action, Rng, Seat
 from toledo_rules.bots import Bot
 from toledo_rules.game import Game
-from toledo_rules.seating import Seating, seat_figures
 
 
 class StaleError(ValueError):
@@ -33,9 +32,6 @@ class Table:
         self.game = game
         self.bots = dict(bots)
         self.version = 1
-        self._begun = len(game.history)
-        self._seatings = [seat_figures(game.state)]
-        """The circles that figures stand on, after each move since the table was opened."""
         self.closed = False
         self.changed = Condition()
         self._pace = pace
@@ -73,25 +69,8 @@ class Table:
             if version != self.version or self.closed:
                 raise StaleError
             do()
-            self._seat()
             self.version += 1
             self.changed.notify_all()
-
-    @property
-    def seating(self) -> Seating:
-        """The circles that figures stand on now."""
-        return self._seatings[-1]
-
-    def _seat(self) -> None:
-        """Keep the seatings in step with the log."""
-        moves = len(self.game.history) - self._begun
-        if moves < 0:  # something was taken back that was played before the table was opened
-            self._begun, moves = self._begun + moves, 0
-            self._seatings = [seat_figures(self.game.state, self._seatings[0])]
-        if moves < len(self._seatings):
-            del self._seatings[moves + 1 :]
-        else:
-            self._seatings.append(seat_figures(self.game.state, self._seatings[-1]))
 
     def _play_bots(self) -> None:
         while not self.closed:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from examples.web.feed import Feed, Moment
 from examples.web.sight import Sight, letter
 from examples.web.table import Table
 from tests.house import House, News, played, serving
@@ -61,7 +62,8 @@ def is_duel(entry: Entry) -> bool:
 
 
 def sent(game: Game, seat: Seat | None) -> str:
-    return json.dumps(letter(Sight.of(game, seat), (), language="en", layout="wide"))
+    told = letter(Sight.of(game, seat), (), language="en", layout="wide")
+    return json.dumps([told, Feed("en").letter(Moment.of(game, seat, 1))])
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
