@@ -31,7 +31,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from toledo_rules.bots import bot_names
-from toledo_rules.describe import languages
+from toledo_rules.describe import language_tables, languages, typeset
 from toledo_rules.protocol import LONGEST_REQUEST, FailureCode, encode, failed
 from toledo_rules.record import format_record
 
@@ -86,6 +86,7 @@ def application(
             Route("/", _page("lobby.html")),
             Route("/table/{token}", _page("lobby.html")),
             Route("/seat/{token}", _page("seat.html")),
+            Route("/page/words.json", _page_words),
             Mount("/page", StaticFiles(directory=PAGE)),
             Route("/api/bots", _bots),
             Route("/api/tables", _open, methods=["POST"]),
@@ -153,6 +154,16 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
         return FileResponse(PAGE / name)
 
     return page
+
+
+async def _page_words(_request: Request) -> Response:
+    """The words of the pages in every language, from the catalogues of the library."""
+    found = {}
+    for language in languages():
+        tables = language_tables(language)
+        words = {key: typeset(str(text), tables) for key, text in tables["page"].items()}
+        found[language] = {"language": str(tables["language"]["name"]), **words}
+    return JSONResponse(found)
 
 
 async def _bots(_request: Request) -> Response:

@@ -234,9 +234,16 @@ def test_bots_play_to_the_end_and_then_there_is_a_record() -> None:
 def test_pages_and_words() -> None:
     with serving() as served:
         host, (ana, _), _ = served.open(PEOPLE)
-        for path in ("/", f"/table/{host}", f"/seat/{ana}", "/page/seat.js", "/api/bots"):
+        for path in (
+            "/",
+            f"/table/{host}",
+            f"/seat/{ana}",
+            "/page/seat.js",
+            "/page/words.json",
+            "/api/bots",
+        ):
             assert served.ask(path)[0] == 200
-        status, said = served.ask(f"/api/seats/{ana}/words?language=de&layout=narrow")
+        status, said = served.ask(f"/api/seats/{ana}/words?language=de&layout=phone")
         assert status == 200
         assert said["prompt"].startswith("Du bist") or "Ana" in said["prompt"]
         assert said["picture"].startswith("<svg")

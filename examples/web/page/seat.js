@@ -3,7 +3,7 @@
 import { chooseLanguage, find, language, make, word } from "./common.js";
 
 const token = location.pathname.split("/").pop();
-const layout = () => (innerWidth < 760 ? "narrow" : "wide");
+const layout = () => (innerWidth < 760 ? "phone" : "wide");
 let version = 0;
 let socket;
 

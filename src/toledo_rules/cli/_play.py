@@ -46,13 +46,16 @@ from toledo_rules.cli._options import (
 )
 from toledo_rules.describe import (
     Language,
+    describe,
     heading,
     label,
+    language_tables,
     player_name,
     render,
 )
+from toledo_rules.describe._messages import Scene
 from toledo_rules.edition import Seat
-from toledo_rules.errors import ToledoError, plural
+from toledo_rules.errors import ToledoError, pointer
 from toledo_rules.events import CardDrawn
 from toledo_rules.game import Game, UndoError
 from toledo_rules.notation import NotationError, format_cards, parse_action, parse_turn
@@ -67,23 +70,6 @@ DEFAULT_SEATS = (HUMAN, OPPONENT)
 DEFAULT_FILE = Path("toledo-game.toledo")
 SEATS = "seats"
 """Tag of a record that says who sits where."""
-
-HELP = """\
-Type a number to do what is listed beside it. Where the list offers a choice in
-brackets, type that too: "9 4" places the shop of line 9 on space 4.
-
-Or type your actions in notation, one or several with commas between them:
-  4va@0            play the violet 4 (attacker) for the figure at the cathedral
-  use 5nd +12      use the space: pay the neutral 5, take the sword of 12
-  vs green         challenge Green       place m2@7   a metal dealer on space 7
-  deliver 12       return 8       take       end       4va@0, use, end
-
-? ACTION  is it legal, and why not: ? 4va@0     ? RULE  print a rule: ? MOV-05
-board     print the board         moves       print the list again
-undo      take back your last action, if nothing was revealed        redo
-score     print the score         save FILE   save a copy
-quit      leave, as does Ctrl-C; the game is saved after every action"""
-
 
 # The command
 
@@ -152,15 +138,15 @@ def play(options: argparse.Namespace, console: Console) -> int:
         for seat, (spec, rng) in enumerate(zip(seats, streams, strict=True))
         if spec != HUMAN
     }
-    console.say(f"{seating(record.edition, seats)}. Saved in {path}.")
+    places = seating(record.edition, seats, console)
+    console.paragraph(console.words("seats", seats=places, file=str(path)))
     console.leave_at_first_interrupt()
     try:
         Session(console, game, bots).run()
     except (LeaveError, EOFError, KeyboardInterrupt):
-        language = "" if console.language == "en" else f" --language {console.language}"
-        console.say(
-            f"\nThe game is saved. Continue it with: toledo-rules play --resume {path}{language}"
-        )
+        language = "" if options.language is None else f" --language {options.language}"
+        command = f"toledo-rules play --resume {path}{language}"
+        console.say(f"\n{console.words('resume', command=command)}")
     return 0
 
 
@@ -204,10 +190,11 @@ def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Sav
     file = SavedFile(path)
     record, problem = chosen_record(file)
     if problem is not None:
-        console.say(f"{path} is damaged: {problem}")
+        console.say(console.words("damaged", file=str(path), problem=str(problem)))
         path = next(_free_names(path))
         file = SavedFile(path)
-        console.say(f"The game continues after {plural(len(record.entries), 'action')}, in {path}.")
+        actions = len(record.entries)
+        console.say(console.words("continues", actions=actions, file=str(path)))
     tags = dict(record.tags)
     try:
         seats = options.seats or seats_of(tags.get(SEATS, ",".join([HUMAN] * record.players)))
@@ -353,11 +340,10 @@ class Session:
         """Let another player sit down at the screen without seeing the hand of the one before."""
         before = self._at_table
         self._console.say()
-        offer = "" if before is None else ", or type undo"
-        answer = self._console.ask(
-            f"{self._name(seat)} is next. Press Enter when nobody else is looking{offer}: "
-        )
-        if before is not None and answer == "undo":
+        who = Scene(self._game.state, ()).who(seat)
+        offer = "next" if before is None else "next_or_undo"
+        answer = self._console.ask(self._console.words(offer, seat=who))
+        if before is not None and self._command(answer) == "undo":
             self._undo(before)
             if self._game.active == before:
                 return
@@ -384,7 +370,7 @@ class Session:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
-            "help": lambda: self._console.say(HELP),
+            "help": self._help,
             "board": lambda: self._show_board(seat),
             "moves": lambda: show_menu(self._console, items),
             "score": lambda: show_score(self._console, self._game.view(seat)),
@@ -393,10 +379,10 @@ class Session:
             "save": lambda: self._save(rest.strip()),
             **dict.fromkeys(("quit", "exit", "q"), _leave),
         }
-        if word.lower() in commands:
-            commands[word.lower()]()
+        if self._command(word) in commands:
+            commands[self._command(word)]()
         elif line == "?":
-            self._console.say(HELP)
+            self._help()
         elif line.startswith("?"):
             self._explain(items, line[1:].strip())
         elif word.isdecimal():
@@ -404,21 +390,33 @@ class Session:
         else:
             self._enter(line)
 
+    def _command(self, word: str) -> str:
+        """Return the English command for a word of the chosen language."""
+        entries = language_tables(self._console.language)["command"]
+        own = {str(own): command for command, own in entries.items()}
+        return own.get(word.lower(), word.lower())
+
+    def _help(self) -> None:
+        self._console.say(self._console.words("help").strip("\n"))
+
     def _show_board(self, seat: Seat) -> None:
         self._console.say()
-        show_board(self._console, self._game.view(seat))
+        show_board(self._console, self._game.view(seat), reader=seat)
 
     def _choose(self, items: Sequence[MenuItem], number: int, choice: str) -> None:
         """Play the entry of a number, with the choice that belongs to it."""
         if not 1 <= number <= len(items):
-            self._console.say(f"The list has numbers from 1 to {len(items)}, not {number}.")
+            said = self._console.words("no_such_number", last=len(items), number=number)
+            self._console.say(said)
             return
         item = items[number - 1]
         if item.choices and not choice:
             choice = self._console.ask(f"{item.text}  [{item.shown_choices}]: ")
         if choice not in (item.choices or ("",)):
-            wanted = f"one of {item.shown_choices}" if item.choices else "no choice"
-            self._console.say(f"Number {number} takes {wanted}, not {choice!r}.")
+            key = "wrong_choice" if item.choices else "no_choice"
+            choices = {"choices": item.shown_choices} if item.choices else {}
+            said = self._console.words(key, number=number, choice=repr(choice), **choices)
+            self._console.say(said)
             return
         self._game.play(item.actions[item.choices.index(choice) if item.choices else 0])
 
@@ -427,13 +425,14 @@ class Session:
         try:
             turn = parse_turn(line, self._game.state.edition)
             if any(draws for _, draws in turn):
-                self._console.say("Cards are drawn by the game: leave out everything after =.")
+                self._console.say(self._console.words("cards_are_drawn"))
             elif any(Entry(action).ends_turn for action, _ in turn[:-1]):
-                self._console.say("The turn would be over before the end of the line.")
+                self._console.say(self._console.words("turn_over_first"))
             else:
                 self._game.play(line)
         except NotationError as error:
-            self._console.say(f"{error}\nType a number from the list, or ? for help.")
+            self._misread(error)
+            self._console.say(self._console.words("try_again"))
         except IllegalActionError as error:
             show_refusal(self._console, error.illegality, self._game.state)
 
@@ -447,9 +446,15 @@ class Session:
             try:
                 action = parse_action(question, self._game.state.edition)
             except NotationError as error:
-                self._console.say(str(error))
+                self._misread(error)
             else:
                 show_reason(self._console, action, self._game.state)
+
+    def _misread(self, error: NotationError) -> None:
+        """Print what is wrong with a line, and point at it."""
+        said = describe(error, self._game.state, language=self._console.language)
+        self._console.paragraph(said)
+        self._console.say(pointer(error.text, error.column))
 
     def _undo(self, seat: Seat) -> None:
         try:
@@ -460,7 +465,7 @@ class Session:
             self._told = {
                 one: min(told, len(self._game.history)) for one, told in self._told.items()
             }
-            self._console.say("Taken back.")
+            self._console.say(self._console.words("undone"))
 
     def _redo(self, seat: Seat) -> None:
         try:
@@ -471,14 +476,14 @@ class Session:
     def _save(self, file: str) -> None:
         """Save a copy. The game itself stays in its own file."""
         if not file:
-            self._console.say("Name the file: save FILE.")
+            self._console.say(self._console.words("name_the_file"))
             return
         try:
             save_record(self._game.record(), file)
         except OSError as error:
             self._console.say(f"{file}: {error.strerror}")
         else:
-            self._console.say(f"Saved in {file}.")
+            self._console.say(self._console.words("copied", file=file))
 
     def _name(self, seat: Seat) -> str:
         """Return a player's name in the language of the console."""
