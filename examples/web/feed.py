@@ -6,6 +6,7 @@ last letter to the same page; the board itself, with all symbols and places, is 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TypedDict
@@ -14,14 +15,24 @@ from attrs import frozen
 
 from toledo_rules import Outcome, View, score
 from toledo_rules.choices import Choices, Offer, Reason, choices
-from toledo_rules.codec import Json
-from toledo_rules.describe import Language, describe, player_name, position, render, tell
+from toledo_rules.codec import Json, dump
+from toledo_rules.describe import (
+    Describable,
+    Language,
+    Message,
+    describe,
+    player_name,
+    position,
+    render,
+    tell,
+)
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.events import DuelBegan, DuelEnded, Event, RoundFought
 from toledo_rules.game import Game, LogEntry, UndoRefusal
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card
+from toledo_rules.protocol import Failure, Refusal, ServerMessage, encode
 from toledo_rules.render import PageLayout, Places, board, places, scene
 from toledo_rules.rulebook import RULES, RuleId
 from toledo_rules.seating import Seating, flights
@@ -41,10 +52,10 @@ class Moment:
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, game: Game, seat: Seat | None, version: int) -> Moment:
+    def of(cls, game: Game, seat: Seat | None) -> Moment:
         """Return what the game hands out for a seat."""
         return cls(
-            version=version,
+            version=game.version,
             view=game.view(seat),
             seating=game.seating,
             log=game.log(seat),
@@ -73,6 +84,15 @@ def board_of(edition: Edition, layout: PageLayout, language: Language) -> BoardD
 def prose(moment: Moment, language: Language) -> str:
     """Return the table in words, for those who cannot see it."""
     return position(moment.view, language=language, names=moment.names)
+
+
+def spoken(answer: ServerMessage, language: Language, reader: Seat | None) -> str:
+    """Return an answer to a page: the sentence and the rule of a refusal; anything else as it is."""
+    if not isinstance(answer, Refusal | Failure):
+        return encode(answer)
+    rule = answer.rule if isinstance(answer, Refusal) else ""
+    text = render(answer.message, language, reader=reader)
+    return json.dumps({"type": "refusal", "rule": rule, "text": text})
 
 
 def rule_page(rule: RuleId) -> str:
@@ -104,12 +124,11 @@ class Feed:
             item.id: [item.symbol, item.place, item.text, item.gone]
             for item in scene(view, now.seating)
         }
-        named: dict[str, Json] = {
-            part.id: render(part.label, self.language) for part in chosen.parts
-        }
+        named: dict[str, Json] = {part.id: self._say(part.label, view) for part in chosen.parts}
         keep = _kept(self._before.log if self._before else (), now.log)
         seats = range(len(view.players))
         letter: dict[str, Json] = {
+            "type": "letter",
             "version": now.version,
             "seat": view.seat,
             "active": None if view.over else view.active,
@@ -117,12 +136,12 @@ class Feed:
                 player_name(seat, view, language=self.language, names=names) for seat in seats
             ],
             "colours": list(view.edition.colours[: len(view.players)]),
-            "prompt": render(chosen.prompt, self.language),
+            "prompt": self._say(chosen.prompt, view),
             "scene": _news(self._drawn, drawn),
             "parts": _news(self._named, named),
             "hand": self._hand(view),
-            "moves": [self._move(offer) for offer in chosen.moves],
-            "reasons": self._reasons(chosen),
+            "moves": [self._move(offer, view) for offer in chosen.moves],
+            "reasons": self._reasons(chosen, view),
             "undo": self._refusal(now.undo, now),
             "redo": self._refusal(now.redo, now),
             "log": {"keep": keep, "new": [self._entry(entry, now) for entry in now.log[keep:]]},
@@ -133,6 +152,10 @@ class Feed:
         }
         self._before, self._drawn, self._named = now, drawn, named
         return letter
+
+    def _say(self, message: Message, view: View) -> str:
+        """Return a sentence to the viewer, who is *you* in it."""
+        return render(message, self.language, reader=view.seat)
 
     def _hand(self, view: View) -> list[Json]:
         return [
@@ -145,33 +168,41 @@ class Feed:
             for card in distinct(view.hand)
         ]
 
-    def _move(self, offer: Offer) -> Json:
+    def _move(self, offer: Offer, view: View) -> Json:
         return {
             "parts": list(offer.parts),
-            "text": render(offer.message, self.language),
+            "text": self._say(offer.message, view),
+            "action": dump(offer.action),
             "reveals": offer.reveals,
             "points": offer.points,
             "odds": [[chance.rival, round(100 * float(chance.wins))] for chance in offer.duels],
         }
 
-    def _reasons(self, chosen: Choices) -> list[Json]:
+    def _reasons(self, chosen: Choices, view: View) -> list[Json]:
         """Return the reasons, each with the parts that have it; the most frequent one has all others."""
         found: dict[Reason, list[Json]] = {}
         for part, reason in chosen.reasons.items():
             found.setdefault(reason, []).append(part)
         groups = sorted(found.items(), key=lambda group: len(group[1]))
         return [
-            [reason.rule, render(reason.message, self.language), parts if others else None]
+            [reason.rule, self._say(reason.message, view), parts if others else None]
             for others, (reason, parts) in zip(range(len(groups) - 1, -1, -1), groups, strict=True)
         ]
 
     def _refusal(self, refusal: UndoRefusal | None, now: Moment) -> Json:
         if refusal is None:
             return None
-        return [refusal.rule, describe(refusal, now.view, language=self.language, names=now.names)]
+        return [refusal.rule, self._described(refusal, now)]
+
+    def _described(self, thing: Describable, now: Moment) -> str:
+        """Return a sentence about something that has happened, or cannot."""
+        reader = now.view.seat
+        return describe(thing, now.view, language=self.language, names=now.names, reader=reader)
 
     def _entry(self, entry: LogEntry, now: Moment) -> Json:
-        lines = tell(entry.events, now.view, language=self.language, names=now.names)
+        lines = tell(
+            entry.events, now.view, language=self.language, names=now.names, reader=now.view.seat
+        )
         return {"seat": entry.actor, "lines": list(lines)}
 
     def _steps(self, now: Moment, keep: int) -> list[Json]:
@@ -195,7 +226,9 @@ class Feed:
     def _words(self, event: Event, now: Moment) -> Json:
         if not isinstance(event, DuelBegan | RoundFought | DuelEnded):
             return None
-        return describe(event, now.view, language=self.language, names=now.names)
+        return describe(
+            event, now.view, language=self.language, names=now.names, reader=now.view.seat
+        )
 
     def _sheet(self, seat: Seat, now: Moment) -> Json:
         sheet = score(plain_position(now.view), seat)  # nothing hidden scores
@@ -209,7 +242,9 @@ class Feed:
         """Return the end: the sentence, and the places."""
         if now.outcome is None:
             return None
-        said = describe(now.outcome, now.view, language=self.language, names=now.names)
+        said = describe(
+            now.outcome, now.view, language=self.language, names=now.names, reader=now.view.seat
+        )
         order: list[Json] = [[one.place, one.seat, one.points] for one in now.outcome.ranking]
         return {"text": said, "places": order}
 

@@ -9,6 +9,7 @@ const MOST_OFFERS = 8;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let drawing, stream, now, hurry = false, busy = false;
+let listening = 0;
 let picked = [];
 const waiting = []; // letters that are not shown yet
 const history = []; // scenes of the past
@@ -18,28 +19,47 @@ const reasons = new Map();
 // Letters
 
 async function listen() {
-  stream?.close();
+  const turn = ++listening;
+  hangUp();
   const wide = find("board").parentElement.clientWidth - (innerWidth > 1100 ? 396 : 16);
   const layout = wide >= 964 ? "wide" : wide >= 699 ? "tablet" : "phone";
   document.body.dataset.layout = layout;
   const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch(() => null);
+  if (turn !== listening) return; // another language or width was chosen meanwhile
   if (!board) return Object.assign(find("lost"), { hidden: false, textContent: word("no_seat") });
   drawing = null;
   for (const known of [parts, reasons]) known.clear();
   waiting.length = history.length = 0;
-  stream = new EventSource(`/api/seats/${seat}/feed?language=${language}`);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = (stream = new WebSocket(`${scheme}://${location.host}/api/seats/${seat}/page?language=${language}`));
   stream.onmessage = ({ data }) => {
     find("lost").hidden = true;
-    waiting.push(JSON.parse(data));
+    const said = JSON.parse(data);
+    if (said.type === "refusal") return refused(said);
+    waiting.push(said);
     if (!busy) read(board);
   };
-  stream.onerror = () => {
+  stream.onclose = () => {
+    if (mine !== stream) return; // another one has taken its place
     find("lost").hidden = false;
     find("lost").textContent = word("lost");
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
-    waiting.length = 0; // a new stream begins with everything
-    drawing = null;
+    setTimeout(listen, 2000);
   };
+}
+
+function hangUp() {
+  const before = stream;
+  stream = null;
+  if (!before) return;
+  before.onmessage = null;
+  if (before.readyState === WebSocket.CONNECTING) before.onopen = () => before.close();
+  else before.close();
+}
+
+function refused({ rule, text }) {
+  delete document.body.dataset.acting;
+  if (now) clear();
+  explain(rule, text);
 }
 
 /** One letter after the other: first what moves, then how it is. Nothing of a letter is seen before it has moved. */
@@ -270,20 +290,13 @@ function explain(rule, text) {
   find("why").replaceChildren(...(text ? [text, link] : []));
 }
 
-async function play(move) {
-  await act("play", { move: move.number });
-}
+const play = (move) => act("play", { action: move.action });
 
-async function act(deed, body = {}) {
-  if (document.body.dataset.acting) return; // one thing after the other: a second click on the same button is no move
-  document.body.dataset.acting = deed;
-  try {
-    await ask(`/api/seats/${seat}/${deed}?language=${language}`, { version: now.version, ...body });
-  } catch (error) {
-    delete document.body.dataset.acting;
-    clear();
-    explain("", error.message);
-  }
+/** Ask for something by the protocol. One thing after the other: a second click on the same button is no move. */
+function act(type, more = {}) {
+  if (document.body.dataset.acting || stream.readyState !== WebSocket.OPEN) return;
+  document.body.dataset.acting = type;
+  stream.send(JSON.stringify({ type, id: null, expect: now.version, ...more }));
 }
 
 async function advise() {
