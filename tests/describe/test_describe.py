@@ -145,8 +145,11 @@ LABELS = (
 ALL_KINDS = tuple(Term("kind", kind) for kind in (*SHOP_KINDS, *SPACE_KINDS))
 PLACES = (Where(0, "cathedral"), Where(20, "entrance"), Where(5, "unknown"), Where(5, "there"))
 SWORDS = (sword(12),)
-ELSEWHERE = ("language.", "part.", "deed.", "reason.", "cli.", "command.", "page.")
-"""The name of the language, groups for `toledo_rules.choices`, the command line and the page."""
+ELSEWHERE = (
+    *("language.", "part.", "deed.", "reason.", "refused.", "error."),
+    *("cli.", "command.", "page."),
+)
+"""The name of the language; choices and protocol, the command line, the page: see their tests."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
