@@ -24,7 +24,7 @@ from toledo_rules.events import DuelBegan, DuelEnded, RoundFought
 from toledo_rules.game import Game, LogEntry, UndoRefusal
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
-from toledo_rules.notation import format_card, format_shop, format_sword
+from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.render import NOTHING, Highlights, PageLayout, svg
 
 from .proposals import proposals, things
@@ -144,7 +144,8 @@ class _Writer:
         }
 
     def tile(self, tile: str) -> Json:
-        return {"id": tile, "words": name(Term("tile", tile), self.language), "is": tile}
+        short = format_tile(tile, self.view.edition)
+        return {"id": short, "words": name(Term("tile", tile), self.language), "is": tile}
 
     def sword(self, sword: Sword) -> Json:
         words = render(Message("label.sword", (("sword", sword),)), self.language)
