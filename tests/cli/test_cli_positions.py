@@ -216,7 +216,7 @@ def test_a_reason_in_another_language(cli: Runner) -> None:
     ran = cli("explain", SHOP, "2bd@0", "--language", "de")
     assert ran.code == 1
     assert "\nDu kannst auf Feld 2 nicht anhalten: Dort ist kein Geschäft.\n" in ran.out
-    assert "\nDie Regeln sind auf Englisch geschrieben:\nMOV-04  " in ran.out
+    assert "\nMOV-04\n  Über Bauplätze ohne Geschäft darf die Figur hinweg" in ran.out
 
 
 @pytest.mark.parametrize("position", [SHOP, TAVERN, DRAWING, OVER])

@@ -30,6 +30,7 @@ from toledo_rules.engine import explain
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import Event, redact
 from toledo_rules.game import UndoRefusal
+from toledo_rules.handbook import HandbookError, carrying
 from toledo_rules.record import Ply
 from toledo_rules.render import BOLD, Painter, Style, Viewer, player_style, score_table, text
 from toledo_rules.rulebook import RULES, Illegality, Rule
@@ -198,8 +199,12 @@ def tell_seen(console: Console, ply: Ply, seat: Seat | None) -> None:
 
 
 def show_rule(console: Console, rule: Rule) -> None:
-    """Print a rule or a ruling in full. The rules have no other language than English."""
+    """Print a rule or a ruling in full, or the paragraph of the handbook if that speaks the language."""
     if console.language != REFERENCE:
+        if translated := _translated(rule, console.language):
+            console.heading(rule.id)
+            console.paragraph(translated, indent=2)
+            return
         console.paragraph(console.words("in_english"))
     console.heading(f"{rule.id}  {rule.title}")
     if rule.question:
@@ -209,6 +214,14 @@ def show_rule(console: Console, rule: Rule) -> None:
     if rule.reason:
         console.say()
         console.paragraph(rule.reason, indent=2)
+
+
+def _translated(rule: Rule, language: Language) -> str | None:
+    """Return the paragraph of the handbook that carries a rule, without marks of emphasis; None if there is none."""
+    try:
+        return carrying(rule.id, language).text.replace("*", "")
+    except HandbookError:
+        return None
 
 
 def show_refusal(console: Console, why: Illegality | UndoRefusal, state: State) -> None:

@@ -6,27 +6,15 @@ import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, groupby
 from pathlib import Path
-from typing import Literal, TypeAlias, assert_never, get_args
 
 from attrs import evolve, frozen
 
-from toledo_rules._values import complete
 from toledo_rules.actions import (
-    ACTION_TYPES,
     Action,
-    Challenge,
-    Deliver,
-    EndTurn,
-    Pass,
-    PlaceShop,
-    PlayCard,
-    ReturnFigure,
-    TakeCards,
-    UseSpace,
 )
 from toledo_rules.bots import Bot, bot_streams, make_bot
-from toledo_rules.cards import Card
 from toledo_rules.chance import Rng
+from toledo_rules.choices import Topic, choices
 from toledo_rules.cli._console import (
     Console,
     FailedError,
@@ -58,12 +46,10 @@ from toledo_rules.cli._options import (
 )
 from toledo_rules.describe import (
     Language,
-    Message,
     describe,
     heading,
     label,
     language_tables,
-    message,
     player_name,
     render,
 )
@@ -72,11 +58,12 @@ from toledo_rules.edition import Seat
 from toledo_rules.errors import ToledoError, pointer
 from toledo_rules.events import CardDrawn
 from toledo_rules.game import Game, UndoError
-from toledo_rules.notation import NotationError, format_card, format_cards, parse_action, parse_turn
+from toledo_rules.notation import NotationError, format_cards, parse_action, parse_turn
 from toledo_rules.record import Entry, Record, ReplayError, save_record
 from toledo_rules.rulebook import RULES, IllegalActionError
 from toledo_rules.state import State
 from toledo_rules.storage import SavedFile
+from toledo_rules.views import View
 
 OPPONENT = "greedy"
 DEFAULT_SEATS = (HUMAN, OPPONENT)
@@ -227,24 +214,8 @@ def _free_names(path: Path) -> Iterator[Path]:
 # The list of legal actions
 
 
-Topic: TypeAlias = Literal["use", "move", "place", "otherwise"]
-"""Subject of an action, as a label of the catalogues, in the order of the list."""
-
 LONG_RUN = 2
 """Most numbers in a row that are still written out."""
-
-_TOPICS: Mapping[type[Action], Topic] = {
-    UseSpace: "use",
-    Deliver: "use",
-    PlayCard: "move",
-    Challenge: "move",
-    PlaceShop: "place",
-    TakeCards: "otherwise",
-    ReturnFigure: "otherwise",
-    EndTurn: "otherwise",
-    Pass: "otherwise",
-}
-complete(_TOPICS, ACTION_TYPES, "_TOPICS")
 
 
 @frozen
@@ -263,24 +234,27 @@ class MenuItem:
         return in_short(self.choices)
 
 
-def menu(state: State, actions: Sequence[Action], language: Language) -> tuple[MenuItem, ...]:
-    """Return the list: one entry for each shop tile, each benefit of a space, and each value of a figure's cards.
+def menu(view: View, language: Language) -> tuple[MenuItem, ...]:
+    """Return the list: the menu of `toledo_rules.choices` in words.
 
     >>> from toledo_rules import Game
     >>> game = Game(2, seed=2008)
-    >>> items = menu(game.state, game.legal.actions, "en")
+    >>> items = menu(game.view(0), "en")
     >>> len(game.legal), len(items)
     (129, 9)
     >>> items[0].text, items[0].choices[:3], items[-1].text
-    ('Place a fencing master with one circle.', ('1', '2', '3'), 'Take 2 cards.')
+    ('Place a fencing master with 1 circle.', ('1', '2', '3'), 'Take 2 cards.')
     """
-    families: dict[Message, dict[str, Action]] = {}
-    for action in actions:
-        together, choice = _variant(action, state)
-        families.setdefault(together, {})[choice] = action
-    items = [_item(state, together, family, language) for together, family in families.items()]
-    order: tuple[Topic, ...] = get_args(Topic)
-    return tuple(sorted(items, key=lambda item: order.index(item.topic)))
+    found = choices(view)
+    return tuple(
+        MenuItem(
+            entry.topic,
+            render(entry.message, language),
+            tuple(found.moves[option.move].action for option in entry.options),
+            tuple(option.word for option in entry.options if option.word),
+        )
+        for entry in found.menu
+    )
 
 
 def show_menu(console: Console, items: Sequence[MenuItem]) -> None:
@@ -294,50 +268,19 @@ def show_menu(console: Console, items: Sequence[MenuItem]) -> None:
             console.paragraph(f"{number:>4}  {item.text}{choices}", hang=6)
 
 
-def _item(
-    state: State, together: Message, family: Mapping[str, Action], language: Language
-) -> MenuItem:
-    """Return the entry for actions that differ in one choice, or for a single action."""
-    first, *others = family.values()
-    topic = _TOPICS[type(first)]
-    if others or isinstance(first, PlaceShop):  # the last free site is still a choice
-        return MenuItem(topic, render(together, language), (first, *others), tuple(family))
-    return MenuItem(topic, describe(first, state, language=language), (first,))
-
-
-def in_short(choices: Sequence[str]) -> str:
+def in_short(words: Sequence[str]) -> str:
     """Return words separated by blanks; three or more numbers in a row as their first and last.
 
     >>> in_short(("1", "2", "3", "4", "6", "7", "13")), in_short(("4va", "5nd"))
     ('1-4 6 7 13', '4va 5nd')
     """
     runs: list[list[str]] = []
-    for choice in choices:
+    for choice in words:
         if runs and choice.isdecimal() and int(choice) == int(runs[-1][-1]) + 1:
             runs[-1].append(choice)
         else:
             runs.append([choice])
     return " ".join(f"{run[0]}-{run[-1]}" if len(run) > LONG_RUN else " ".join(run) for run in runs)
-
-
-def _variant(action: Action, state: State) -> tuple[Message, str]:
-    """Return the message of an action without its choice, and the choice as it is typed; empty if there is none."""
-    match action:
-        case PlaceShop(shop, step):
-            return Message("action.place_shop_somewhere", (("shop", shop),)), str(step)
-        case PlayCard(card, _, with_tile):
-            key = "action.play_value_with_tile" if with_tile else "action.play_value"
-            said = message(action, state)
-            way = (("origin", said["origin"]), ("target", said["target"]))
-            choice = format_card(card, state.edition)
-            return Message(key, (("value", card.value), *way)), choice
-        case UseSpace(Card() as fee):
-            return message(evolve(action, pay=None), state), format_card(fee, state.edition)
-        case (
-            UseSpace() | TakeCards() | ReturnFigure() | Challenge() | Deliver() | EndTurn() | Pass()
-        ):
-            return message(action, state), ""
-    assert_never(action)
 
 
 # The game at the terminal
@@ -385,7 +328,7 @@ class Session:
         self._catch_up(seat)
         self._show_board(seat)
         while self._game.active == seat and not self._game.over:
-            items = menu(self._game.state, self._game.legal.actions, self._console.language)
+            items = menu(self._game.view(seat), self._console.language)
             self._console.say()
             show_menu(self._console, items)
             played = len(self._game.history)

@@ -283,6 +283,7 @@ def _add_rule(commands: Commands) -> None:
             description="Look up rules and rulings by their numbers, or find those that contain words.",
             examples="  toledo-rules rule MOV-05\n"
             "  toledo-rules rule OCC-01 A-43\n"
+            "  toledo-rules rule MOV-05 --language de\n"
             "  toledo-rules rule --search tavern fee\n"
             "  toledo-rules rule --list",
         ),
@@ -292,7 +293,7 @@ def _add_rule(commands: Commands) -> None:
     which.add_argument("numbers", nargs="*", default=[], metavar="NUMBER", help="such as MOV-05")
     which.add_argument("--search", nargs="+", metavar="WORD", help="list rules with these words")
     which.add_argument("--list", action="store_true", help="list all numbers and titles")
-    add_colour(parser)
+    add_look(parser)
 
 
 def run_rule(options: argparse.Namespace, console: Console) -> int:
