@@ -14,7 +14,10 @@ SECTIONS = {
     ),
     "Components": ("cards", "edition", "editions", "setup", "multiset", "chance", "errors"),
     "Results and reasons": ("scoring", "rulebook"),
-    "Front ends": ("game", "notation", "record", "codec", "describe", "render"),
+    "Front ends": (
+        *("game", "choices", "following", "notation", "record", "codec", "describe", "render"),
+        *("parts", "seating", "storage"),
+    ),
     "Search and play": ("bots", "odds", "perft", "simulate"),
     "Environments": (
         "adapters",

@@ -10,7 +10,7 @@ import argparse
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -19,7 +19,7 @@ from attrs import asdict, frozen
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
 from website.answers import PAGE as ANSWERS
-from website.answers import Answer, read_answers
+from website.answers import Answer, Translation, page_of, read_answers, read_translations
 from website.content import Content, SiteError, plain, read_content
 from website.differences import LANGUAGES
 from website.links import Links
@@ -48,6 +48,15 @@ class Badge:
 
 
 @frozen
+class Local:
+    """A result in another language than English."""
+
+    title: str
+    answer: str
+    where: str
+
+
+@frozen
 class Entry:
     """One result of the search."""
 
@@ -58,14 +67,16 @@ class Entry:
     """What the result says: the answer itself, or the first sentences of a rule."""
     where: str
     """Address of the entry, from the root of the site."""
-    phrases: tuple[str, ...]
-    """Ways to ask for it."""
+    phrases: Mapping[str, tuple[str, ...]]
+    """Ways to ask for it, by language."""
     text: str
     """All that it says, for words that stand in no phrase."""
     standing: Badge | None = None
     """How firmly it stands."""
     rules: tuple[str, ...] = ()
     """The rules behind an answer."""
+    local: Mapping[str, Local] = {}
+    """What the result says in other languages."""
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
@@ -84,12 +95,14 @@ def add_search(pages: Pages, content: Content, links: Links) -> None:
 def _entries(content: Content, links: Links) -> Iterator[Entry]:
     asked = tomllib.loads((content.root / ASKED).read_text(encoding="utf-8"))
     answers = read_answers(content.root)[0]
+    translations = read_translations(content.root)
     known = {*links.addresses, *(answer.id for answer in answers)}
     links.problems += (
         Problem(ASKED, id, "id", "expected the id of an entry") for id in asked if id not in known
     )
     for answer in answers:
-        yield _answer(answer, of_answer(answer.ids, content))
+        local = {code: one[answer.id] for code, one in translations.items() if answer.id in one}
+        yield _answer(answer, of_answer(answer.ids, content), local)
     for section in content.sections.values():
         standing = of_section(section, content)
         yield _section(section, standing, links, texts(asked, section.id))
@@ -98,22 +111,29 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
     for id, table in content.discrepancies.items():
         said = f"{plain(table, 'says')} Here: {plain(table, 'resolution')}"
         title = plain(table, "topic")
-        yield Entry(id, "difference", title, said, links.addresses[id], (title,), said)
+        yield Entry(id, "difference", title, said, links.addresses[id], {"en": (title,)}, said)
     for name, table in content.glossary.items():
         yield _term(name, table)
 
 
-def _answer(answer: Answer, standing: Standing) -> Entry:
+def _answer(answer: Answer, standing: Standing, local: Mapping[str, Translation]) -> Entry:
     return Entry(
         answer.id,
         "answer",
         answer.question,
         answer.answer,
         f"{ANSWERS}#{answer.id}",
-        phrases=(answer.question, *answer.words),
+        phrases={
+            "en": (answer.question, *answer.words),
+            **{code: (one.question,) for code, one in local.items()},
+        },
         text=answer.answer,
         standing=Badge(standing.kind, standing.label),
         rules=answer.ids,
+        local={
+            code: Local(one.question, one.answer, f"{page_of(code)}#{answer.id}")
+            for code, one in local.items()
+        },
     )
 
 
@@ -129,7 +149,7 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
         section.title,
         _beginning(prose),
         links.addresses[section.id],
-        phrases,
+        {"en": phrases},
         prose,
         standing=Badge(standing.kind, standing.label),
     )
@@ -139,7 +159,9 @@ def _example(id: str, table: Table, links: Links) -> Entry:
     title = text(table, "title")
     said = " ".join((*texts(table, "given"), *texts(table, "when"), *texts(table, "then")))
     answer = " ".join((*texts(table, "when"), *texts(table, "then")[:2]))
-    return Entry(id, "example", title, _beginning(answer), links.addresses[id], (title,), said)
+    return Entry(
+        id, "example", title, _beginning(answer), links.addresses[id], {"en": (title,)}, said
+    )
 
 
 def _term(name: str, table: Table) -> Entry:
@@ -147,7 +169,8 @@ def _term(name: str, table: Table) -> Entry:
     said = "; ".join(others)
     title = text(table, "en")
     where = f"rules/glossary.html#term-{name}"
-    return Entry(f"term-{name}", "term", title, said, where, (title,), "")
+    phrases = {code: texts(table, code) for code in LANGUAGES if code != "en"}
+    return Entry(f"term-{name}", "term", title, said, where, {"en": (title,), **phrases}, "")
 
 
 def _guides(pages: Pages) -> Iterator[Entry]:
@@ -169,7 +192,9 @@ def _guides(pages: Pages) -> Iterator[Entry]:
         ):
             title = re.sub(r"\s*\{.*?\}|`", "", heading).strip()
             said = _unmarked(re.sub(r"\]\([^)]*\)|[\[`|*#]", " ", inside))
-            yield Entry(title, "guide", title, _beginning(said), address, (title,), said[:600])
+            yield Entry(
+                title, "guide", title, _beginning(said), address, {"en": (title,)}, said[:600]
+            )
 
 
 def _words(content: Content, problems: list[Problem]) -> tuple[dict[str, object], dict[str, str]]:

@@ -42,12 +42,13 @@
     return made;
   };
 
-  const result = ({ entry }) => {
-    const link = element("a", { href: new URL(entry.where, root) }, entry.title);
+  const result = ({ entry }, language) => {
+    const { title, answer, where } = entry.local?.[language] || entry;
+    const link = element("a", { href: new URL(where, root) }, title);
     const head = element("p", { class: "ask__head" });
     const number = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
     head.append(element("span", { class: "ask__kind" }, KINDS[entry.kind] + number), " ", link);
-    const said = element("p", { class: "ask__said" }, entry.answer);
+    const said = element("p", { class: "ask__said" }, answer);
     const foot = element("p", { class: "ask__foot" });
     if (entry.standing) {
       foot.append(element("span", { class: `standing ${entry.standing.kind}` }, entry.standing.label));
@@ -55,7 +56,8 @@
     for (const id of entry.rules || []) {
       foot.append(" ", element("a", { class: "id", href: new URL(`${id}.html`, root) }, id));
     }
-    return element("li", {}, head, said, ...(foot.childNodes.length ? [foot] : []));
+    const spoken = entry.local?.[language] ? { lang: language } : {};
+    return element("li", spoken, head, said, ...(foot.childNodes.length ? [foot] : []));
   };
 
   const box = (place, large) => {
@@ -95,7 +97,8 @@
         return;
       }
       const found = search.find(question, { guides: guides.checked });
-      list.replaceChildren(...found.slice(0, shown).map(result));
+      const language = search.language(question);
+      list.replaceChildren(...found.slice(0, shown).map((one) => result(one, language)));
       more.hidden = found.length <= shown;
       status.textContent = found.length
         ? ""

@@ -24,7 +24,8 @@ if (question === undefined) {
     .find(question)
     .slice(0, SHOWN)
     .forEach(({ entry, score }, place) => {
+      const { title, answer } = entry.local?.[language] || entry;
       const standing = entry.standing ? `\n   ${entry.standing.label}` : "";
-      console.log(`${place + 1}. ${entry.id}  ${entry.title}  [${score.toFixed(2)}]\n   ${entry.answer}${standing}\n`);
+      console.log(`${place + 1}. ${entry.id}  ${title}  [${score.toFixed(2)}]\n   ${answer}${standing}\n`);
     });
 }

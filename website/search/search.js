@@ -199,6 +199,9 @@ var ToledoSearch = (() => {
         if (settled[place] && found.has(settled[place])) return;
         for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
       });
+      for (const [meaning, { both }] of Object.entries(this.words)) {
+        if (both?.every((part) => weights.has(part))) add(meaning, GUESSED);
+      }
       return weights;
     }
 
@@ -261,7 +264,9 @@ var ToledoSearch = (() => {
       this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
       const count = new Map();
       this.read = index.entries.map((entry) => {
-        const phrases = entry.phrases.map((phrase) => this.reader.read(phrase, "en"));
+        const phrases = Object.entries(entry.phrases).flatMap(([code, asked]) =>
+          asked.map((phrase) => this.reader.read(phrase, code)),
+        );
         const text = merged([...phrases, this.reader.read(entry.text, "en")]);
         for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
         return { entry, phrases, text };
@@ -271,6 +276,11 @@ var ToledoSearch = (() => {
         const own = index.words[meaning]?.weight ?? (meaning.startsWith("=") ? 0.6 : 1);
         return own * Math.log(1 + index.entries.length / (count.get(meaning) + 2));
       };
+    }
+
+    // The language that a question is in.
+    language(question) {
+      return this.reader.language(question);
     }
 
     // The entries that answer a question, best first. With `guides` also guides and API.
