@@ -16,13 +16,14 @@ from attrs import frozen
 
 from spec.tools.citations import Citation
 from spec.tools.rules import Section, Topic
-from spec.tools.tables import RENDITIONS, Table, group_of, text, texts
+from spec.tools.tables import RENDITIONS, Table, text, texts
 from toledo_rules import Code
 from website.content import FOR_PROGRAMS, Content, plain
 from website.highlighting import clause
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
+from website.quoting import quotations
 from website.sources import address
 from website.standing import EXPLAINED, MEANS, of_section
 
@@ -118,24 +119,21 @@ class Writer:
         return self.links.html_list(ids, self.page, section.file)
 
     def _renditions(self, section: Section) -> str:
-        """The codes at once, the headings under which it stands when they are asked for."""
-        headings = self.content.headings[group_of(section.id)]
-        codes, lines = [], []
-        for code in RENDITIONS:
-            if code in section.renditions:
-                codes.append(code)
-                language = text(self.content.renditions[code], "language")
-                lines.append(f"{code} ({language}): <i>{escape(text(headings, code))}</i>")
-            else:
-                codes.append(f'<span class="missing">not {code}</span>')
-        folded = f"<details><summary>{' '.join(codes)}</summary>"
-        return f"{folded}{_listed(lines)}</details>"
+        """The codes at once, the words on which the rule rests when they are asked for."""
+        codes = [
+            code if code in section.renditions else f'<span class="missing">not {code}</span>'
+            for code in RENDITIONS
+        ]
+        said = quotations(section.id, self.content)
+        return f"<details><summary>{' '.join(codes)}</summary>{said}</details>"
 
     def _difference(self, id: str) -> str:
         file, table = "spec/discrepancies.toml", self.content.discrepancies[id]
         says = self.links.in_html(plain(table, "says"), self.page, file)
         resolution = self.links.in_html(plain(table, "resolution"), self.page, file)
-        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}"
+        words = quotations(id, self.content)
+        folded = f"<details><summary>In their own words</summary>{words}</details>" if words else ""
+        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}{folded}"
 
     def _clauses(self, section: Section) -> str:
         lines = sum(len(one.text.splitlines()) for one in section.clauses)
