@@ -13,16 +13,16 @@ the answer stands. `words` are other ways to ask, for the search. An id stays fo
 wording; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
 """
 
-import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 from attrs import frozen
 
-from spec.tools.tables import Kind, Problem, Table, inner_tables, shape_problems, text, texts
+from spec.tools.tables import Kind, Problem, shape_problems, text, texts
 from website.content import Content
+from website.languages import switch
 from website.links import Links
 from website.pages import Pages
 from website.pictures import Gallery
@@ -34,10 +34,6 @@ PAGE = "answers.html"
 BOX = '<div class="ask"><noscript>The search needs JavaScript; the pages do not.</noscript></div>'
 """The place of the large search box."""
 MOST_SENTENCES = 2
-WORDS: Mapping[str, Table] = tomllib.loads(
-    (Path(__file__).parent / "interface.toml").read_text(encoding="utf-8")
-)
-"""The words of the page itself in each language."""
 
 _REQUIRED = {"id": Kind.TEXT, "question": Kind.TEXT, "answer": Kind.TEXT, "ids": Kind.SOME_TEXTS}
 _OPTIONAL = {"words": Kind.SOME_TEXTS, "picture": Kind.TEXT}
@@ -57,40 +53,6 @@ class Answer:
     words: tuple[str, ...]
     picture: str
     """The name of a scene; empty if there is none."""
-
-
-@frozen
-class Translation:
-    """An answer in another language."""
-
-    question: str
-    answer: str
-    english: str
-    """Digest of the English question and answer that it was made from."""
-
-
-def digest(answer: Answer) -> str:
-    """Return what changes when an answer is edited, so that its translations are looked at again."""
-    return hashlib.sha256(f"{answer.question}\n{answer.answer}".encode()).hexdigest()[:8]
-
-
-def read_translations(root: Path) -> dict[str, dict[str, Translation]]:
-    """Return the answers in other languages than English, by language and id."""
-    found = {}
-    for code in WORDS:
-        file = root / "docs" / f"answers.{code}.toml"
-        if file.is_file():
-            tables = inner_tables(tomllib.loads(file.read_text(encoding="utf-8")))
-            found[code] = {
-                id: Translation(text(one, "question"), text(one, "answer"), text(one, "english"))
-                for id, one in tables.items()
-            }
-    return found
-
-
-def page_of(code: str) -> str:
-    """Return the page of answers in a language."""
-    return PAGE if code == "en" else f"answers-{code}.html"
 
 
 def read_answers(root: Path) -> tuple[list[Answer], list[Problem]]:
@@ -127,7 +89,7 @@ def _faults(answer: Answer) -> Iterator[tuple[str, str]]:
 
 
 def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
-    """Add the page in each language, by topic."""
+    """Add the page, by topic."""
     answers, problems = read_answers(content.root)
     links.problems += problems
     for answer in answers:
@@ -135,69 +97,22 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
     parts = [
         "# Answers",
         BOX,
-        _switch("en"),
+        switch("en"),
         (
             "Questions as they come up at the table, by topic. Each answer says how firmly it stands and names "
             "the rules behind it."
         ),
     ]
     for name, topic in content.topics.items():
-        here = [one for one in answers if _topic(one, content) == name]
+        here = [one for one in answers if topic_of(one, content) == name]
         if here:
             parts.append(f"## {topic.title}")
             parts += (_entry(answer, content, links, gallery) for answer in here)
     pages.add("answers.md", "\n\n".join(parts) + "\n")
-    for code, translations in read_translations(content.root).items():
-        pages.add(f"answers-{code}.md", _translated(code, answers, translations, content, links))
 
 
-def _translated(
-    code: str,
-    answers: Sequence[Answer],
-    translations: Mapping[str, Translation],
-    content: Content,
-    links: Links,
-) -> str:
-    """The page in another language: questions, answers and badges; pictures and rules are those in English."""
-    words, page = WORDS[code], page_of(code)
-    topics = inner_tables(words)["topics"]
-    parts = [
-        f"# {words['title']}",
-        BOX,
-        _switch(code),
-        f'<div lang="{code}" markdown>',
-        f"{words['intro']} {words['unchecked']}",
-    ]
-    for name in content.topics:
-        here = [one for one in answers if _topic(one, content) == name and one.id in translations]
-        if here:
-            parts.append(f"## {text(topics, name)} {{ #{name} }}")
-        for answer in here:
-            standing = of_answer(answer.ids, content)
-            badge = standing.badge(links, page, words)
-            shows = f"{badge} {answer.id} {links.html_list(answer.ids, page, FILE)}"
-            if answer.picture:
-                shows += f' <a href="{PAGE}#{answer.id}">{words["show"]}</a>'
-            parts += [
-                f"### {translations[answer.id].question} {{ #{answer.id} }}",
-                translations[answer.id].answer,
-                f'<p class="shows">{shows}</p>',
-            ]
-    return "\n\n".join((*parts, "</div>")) + "\n"
-
-
-def _switch(here: str) -> str:
-    """Links to the other languages."""
-    names = (
-        f"<b>{words['name']}</b>"
-        if code == here
-        else f'<a href="{page_of(code)}" lang="{code}">{words["name"]}</a>'
-        for code, words in WORDS.items()
-    )
-    return f'<p class="languages">{" · ".join(names)}</p>'
-
-
-def _topic(answer: Answer, content: Content) -> str:
+def topic_of(answer: Answer, content: Content) -> str:
+    """Return the topic under which an answer stands."""
     section = content.sections.get(answer.ids[0]) if answer.ids else None
     return PurePosixPath(section.file).stem if section else ""
 

@@ -12,11 +12,20 @@ SECTIONS = {
         "toledo_rules",
         *("engine", "actions", "state", "phases", "views", "hidden", "events"),
     ),
-    "Components": ("cards", "edition", "editions", "setup", "multiset", "chance", "errors"),
+    "Components": (
+        "cards",
+        "edition",
+        "editions",
+        "setup",
+        "multiset",
+        "chance",
+        "errors",
+        "limits",
+    ),
     "Results and reasons": ("scoring", "rulebook"),
     "Front ends": (
-        *("game", "choices", "following", "notation", "record", "codec", "describe", "render"),
-        *("parts", "seating", "storage"),
+        *("game", "choices", "following", "parts", "seating"),
+        *("notation", "record", "storage", "codec", "describe", "render", "handbook"),
     ),
     "Search and play": ("bots", "odds", "perft", "simulate"),
     "Environments": (

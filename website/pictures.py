@@ -87,15 +87,9 @@ class Gallery:
         wide, narrow = (_file(name, moment, layout) for layout in LAYOUTS)
         return (
             f'<picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
-            f'{self._size(narrow)}><img src="{relative(wide, page)}" {self._size(wide)} '
+            f'{sized(self._pages, narrow)}><img src="{relative(wide, page)}" {sized(self._pages, wide)} '
             f'alt="{escape(alt)}" loading="lazy"></picture>'
         )
-
-    def _size(self, file: str) -> str:
-        """Width and height of a picture, so that a page does not jump when it comes."""
-        found = _SIZE.search(self._pages.files[file])
-        assert found is not None
-        return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
 
     def _scene(self, name: str) -> Scene:
         if name not in self._scenes:
@@ -115,6 +109,13 @@ class Gallery:
                         )
                         self._pages.add(_file(name, moment, layout), picture)
         return self._scenes[name]
+
+
+def sized(pages: Pages, file: str) -> str:
+    """Return width and height of a picture, so that a page does not jump when it comes."""
+    found = _SIZE.search(pages.files[file])
+    assert found is not None
+    return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
 
 
 def in_words(state: State) -> str:

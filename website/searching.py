@@ -14,17 +14,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
 from website.answers import PAGE as ANSWERS
-from website.answers import Answer, Translation, page_of, read_answers, read_translations
+from website.answers import Answer, read_answers
 from website.content import Content, SiteError, plain, read_content
 from website.differences import LANGUAGES
+from website.languages import page_of
 from website.links import Links
 from website.pages import Pages
 from website.standing import Standing, of_answer, of_section
+from website.translations import TRANSLATIONS, read_translated
 
 FOLDER = Path(__file__).parent / "search"
 WORDS = "website/search/words.toml"
@@ -48,15 +50,6 @@ class Badge:
 
 
 @frozen
-class Local:
-    """A result in another language than English."""
-
-    title: str
-    answer: str
-    where: str
-
-
-@frozen
 class Entry:
     """One result of the search."""
 
@@ -67,23 +60,42 @@ class Entry:
     """What the result says: the answer itself, or the first sentences of a rule."""
     where: str
     """Address of the entry, from the root of the site."""
-    phrases: Mapping[str, tuple[str, ...]]
-    """Ways to ask for it, by language."""
+    phrases: tuple[str, ...]
+    """Ways to ask for it."""
     text: str
     """All that it says, for words that stand in no phrase."""
     standing: Badge | None = None
     """How firmly it stands."""
     rules: tuple[str, ...] = ()
     """The rules behind an answer."""
-    local: Mapping[str, Local] = {}
-    """What the result says in other languages."""
+    asked: Mapping[str, tuple[str, ...]] = {}
+    """Ways to ask for it as players do, by language."""
+    spoken: Mapping[str, tuple[str, str, str]] = {}
+    """Title, text and address in other languages, by their codes."""
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
     """Return everything that the search needs. Faults in the words become problems of the links."""
     words, small = _words(content, links.problems)
-    entries = [*_entries(content, links), *guides]
+    asked = _asked(content, links)
+    entries = [
+        *(evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)),
+        *guides,
+    ]
     return {"words": words, "small": small, "entries": [asdict(entry) for entry in entries]}
+
+
+def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The ways in which players ask for each entry, by language."""
+    known = {*links.addresses, *(answer.id for answer in read_answers(content.root)[0])}
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for code in LANGUAGES:
+        file = f"website/search/asked/{code}.toml"
+        for id, phrases in tomllib.loads((content.root / file).read_text(encoding="utf-8")).items():
+            if id not in known:
+                links.problems.append(Problem(file, id, "id", "expected the id of an entry"))
+            found.setdefault(id, {})[code] = tuple(phrases)
+    return found
 
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:
@@ -95,14 +107,18 @@ def add_search(pages: Pages, content: Content, links: Links) -> None:
 def _entries(content: Content, links: Links) -> Iterator[Entry]:
     asked = tomllib.loads((content.root / ASKED).read_text(encoding="utf-8"))
     answers = read_answers(content.root)[0]
-    translations = read_translations(content.root)
     known = {*links.addresses, *(answer.id for answer in answers)}
     links.problems += (
         Problem(ASKED, id, "id", "expected the id of an entry") for id in asked if id not in known
     )
+    translated = {code: read_translated(content.root, code).answers for code in TRANSLATIONS}
     for answer in answers:
-        local = {code: one[answer.id] for code, one in translations.items() if answer.id in one}
-        yield _answer(answer, of_answer(answer.ids, content), local)
+        spoken = {
+            code: (said[answer.id].question, said[answer.id].answer, f"{page_of(code)}#{answer.id}")
+            for code, said in translated.items()
+            if answer.id in said
+        }
+        yield evolve(_answer(answer, of_answer(answer.ids, content)), spoken=spoken)
     for section in content.sections.values():
         standing = of_section(section, content)
         yield _section(section, standing, links, texts(asked, section.id))
@@ -111,29 +127,22 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
     for id, table in content.discrepancies.items():
         said = f"{plain(table, 'says')} Here: {plain(table, 'resolution')}"
         title = plain(table, "topic")
-        yield Entry(id, "difference", title, said, links.addresses[id], {"en": (title,)}, said)
+        yield Entry(id, "difference", title, said, links.addresses[id], (title,), said)
     for name, table in content.glossary.items():
         yield _term(name, table)
 
 
-def _answer(answer: Answer, standing: Standing, local: Mapping[str, Translation]) -> Entry:
+def _answer(answer: Answer, standing: Standing) -> Entry:
     return Entry(
         answer.id,
         "answer",
         answer.question,
         answer.answer,
         f"{ANSWERS}#{answer.id}",
-        phrases={
-            "en": (answer.question, *answer.words),
-            **{code: (one.question,) for code, one in local.items()},
-        },
+        phrases=(answer.question, *answer.words),
         text=answer.answer,
         standing=Badge(standing.kind, standing.label),
         rules=answer.ids,
-        local={
-            code: Local(one.question, one.answer, f"{page_of(code)}#{answer.id}")
-            for code, one in local.items()
-        },
     )
 
 
@@ -149,7 +158,7 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
         section.title,
         _beginning(prose),
         links.addresses[section.id],
-        {"en": phrases},
+        phrases,
         prose,
         standing=Badge(standing.kind, standing.label),
     )
@@ -159,9 +168,7 @@ def _example(id: str, table: Table, links: Links) -> Entry:
     title = text(table, "title")
     said = " ".join((*texts(table, "given"), *texts(table, "when"), *texts(table, "then")))
     answer = " ".join((*texts(table, "when"), *texts(table, "then")[:2]))
-    return Entry(
-        id, "example", title, _beginning(answer), links.addresses[id], {"en": (title,)}, said
-    )
+    return Entry(id, "example", title, _beginning(answer), links.addresses[id], (title,), said)
 
 
 def _term(name: str, table: Table) -> Entry:
@@ -169,8 +176,7 @@ def _term(name: str, table: Table) -> Entry:
     said = "; ".join(others)
     title = text(table, "en")
     where = f"rules/glossary.html#term-{name}"
-    phrases = {code: texts(table, code) for code in LANGUAGES if code != "en"}
-    return Entry(f"term-{name}", "term", title, said, where, {"en": (title,), **phrases}, "")
+    return Entry(f"term-{name}", "term", title, said, where, (title,), "")
 
 
 def _guides(pages: Pages) -> Iterator[Entry]:
@@ -192,9 +198,7 @@ def _guides(pages: Pages) -> Iterator[Entry]:
         ):
             title = re.sub(r"\s*\{.*?\}|`", "", heading).strip()
             said = _unmarked(re.sub(r"\]\([^)]*\)|[\[`|*#]", " ", inside))
-            yield Entry(
-                title, "guide", title, _beginning(said), address, {"en": (title,)}, said[:600]
-            )
+            yield Entry(title, "guide", title, _beginning(said), address, (title,), said[:600])
 
 
 def _words(content: Content, problems: list[Problem]) -> tuple[dict[str, object], dict[str, str]]:

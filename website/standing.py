@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import frozen
 
 from spec.tools.rules import Section
-from spec.tools.tables import RENDITIONS, Table, text
+from spec.tools.tables import RENDITIONS, text
 from toledo_rules import KOSMOS_2008
 from website.content import Content
 from website.links import Links
@@ -55,8 +55,6 @@ FIXES: Mapping[str, tuple[str, ...]] = {
 }
 """For each ruling on components the data of the edition that it is about."""
 
-ALL = "all five"
-
 _GRAVE = "C"
 """The class of discrepancies that would change a rule if they were believed."""
 
@@ -71,11 +69,6 @@ class Standing:
     partly: bool = False
     """Part of it stands in the rulebooks."""
 
-    def _said_in(self, words: Table) -> str:
-        means = text(words, "partly" if self.partly else self.kind)
-        detail = text(words, "all") if self.detail == ALL else self.detail
-        return f"{means}{detail and f': {detail}'}"
-
     @property
     def label(self) -> str:
         """The words of the badge."""
@@ -84,10 +77,10 @@ class Standing:
             means = f"Partly {means[0].lower()}{means[1:]}"
         return f"{means}{self.detail and f': {self.detail}'}"
 
-    def badge(self, links: Links, page: str, words: Table | None = None) -> str:
-        """The badge as HTML, with links to the discrepancies that it names; in other words if they are given."""
-        explained = "" if words else escape(EXPLAINED[self.kind])
-        label = links.in_html(self._said_in(words) if words else self.label, page, __name__)
+    def badge(self, links: Links, page: str) -> str:
+        """The badge as HTML, with links to the discrepancies that it names."""
+        explained = escape(EXPLAINED[self.kind])
+        label = links.in_html(self.label, page, __name__)
         return f'<span class="standing {self.kind}" title="{explained}">{label}</span>'
 
 
@@ -150,7 +143,7 @@ def named(renditions: Iterable[str]) -> str:
     """Rulebooks by their codes, in the usual order."""
     found = set(renditions)
     return (
-        ALL
+        "all five"
         if len(found) == len(RENDITIONS)
         else " ".join(one for one in RENDITIONS if one in found)
     )

@@ -180,10 +180,14 @@ export interface State {
   trigger: number | null;
   /**
    * The discard pile, as a multiset; the events tell in which order cards got there (A-29).
+   *
+   * @maxItems 10000
    */
   discards: Card[];
   /**
    * The shop on each step of the road.
+   *
+   * @maxItems 10000
    */
   shops: (Shop | null)[];
   /**
@@ -196,24 +200,33 @@ export interface State {
   gems: number;
   /**
    * Swords on the board.
+   *
+   * @maxItems 10000
    */
   swords: Sword[];
   /**
    * Master tiles on the board.
+   *
+   * @maxItems 10000
    */
   tiles: string[];
   /**
    * The painting stack, top first.
+   *
+   * @maxItems 10000
    */
   paintings: number[];
   /**
    * The players, by seat.
    *
    * @minItems 1
+   * @maxItems 10000
    */
   players: Player[];
   /**
    * The draw pile, as a multiset: no rule looks at its order.
+   *
+   * @maxItems 10000
    */
   pile: Card[];
 }
@@ -236,30 +249,45 @@ export interface Edition {
    * The players' colours, in seat order.
    *
    * @minItems 1
+   * @maxItems 10000
    */
   colours: string[];
   /**
    * Every step from the cathedral (step 0) to the last entrance.
    *
    * @minItems 2
+   * @maxItems 10000
    */
   road: Space[];
+  /**
+   * @maxItems 10000
+   */
   duel_colours: string[];
   /**
    * @minItems 1
+   * @maxItems 10000
    */
   cards: Card[];
+  /**
+   * @maxItems 10000
+   */
   swords: Sword[];
   /**
    * Their values from the top of the stack to its bottom, never rising (SET-02).
+   *
+   * @maxItems 10000
    */
   paintings: number[];
   /**
    * The master tiles on the board at the start.
+   *
+   * @maxItems 10000
    */
   tiles: string[];
   /**
    * The shop tiles of each player.
+   *
+   * @maxItems 10000
    */
   shops: ShopTile[];
   /**
@@ -306,6 +334,8 @@ export interface Edition {
   sword_divisor?: number;
   /**
    * The origin of each datum. It has no part in the game, so editions that differ only here are equal.
+   *
+   * @maxItems 10000
    */
   provenance: Datum[];
 }
@@ -453,10 +483,14 @@ export interface Shop {
 export interface Player {
   /**
    * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the end is known as a whole (A-128). Nothing else makes a card known or unknown.
+   *
+   * @maxItems 10000
    */
   known: Card[];
   /**
    * The steps of the figures outside the Alcazar, without one in transit.
+   *
+   * @maxItems 10000
    */
   figures: number[];
   /**
@@ -465,10 +499,14 @@ export interface Player {
   inside: number;
   /**
    * The swords under figures in the Alcazar, one for each of them at most (ALC-03).
+   *
+   * @maxItems 10000
    */
   delivered: Sword[];
   /**
    * Shop tiles that are not on the board yet.
+   *
+   * @maxItems 10000
    */
   shops: ShopTile[];
   /**
@@ -481,18 +519,26 @@ export interface Player {
   gems: number;
   /**
    * Swords in front of the player.
+   *
+   * @maxItems 10000
    */
   swords: Sword[];
   /**
    * Master tiles.
+   *
+   * @maxItems 10000
    */
   tiles: string[];
   /**
    * The values of the player's paintings.
+   *
+   * @maxItems 10000
    */
   paintings: number[];
   /**
    * The cards in hand, which only their player sees.
+   *
+   * @maxItems 10000
    */
   hand: Card[];
 }
@@ -534,10 +580,14 @@ export interface View {
   trigger: number | null;
   /**
    * The discard pile, as a multiset; the events tell in which order cards got there (A-29).
+   *
+   * @maxItems 10000
    */
   discards: Card[];
   /**
    * The shop on each step of the road.
+   *
+   * @maxItems 10000
    */
   shops: (Shop | null)[];
   /**
@@ -550,14 +600,20 @@ export interface View {
   gems: number;
   /**
    * Swords on the board.
+   *
+   * @maxItems 10000
    */
   swords: Sword[];
   /**
    * Master tiles on the board.
+   *
+   * @maxItems 10000
    */
   tiles: string[];
   /**
    * The painting stack, top first.
+   *
+   * @maxItems 10000
    */
   paintings: number[];
   /**
@@ -566,12 +622,15 @@ export interface View {
   seat: number | null;
   /**
    * The cards of that seat; empty for a spectator.
+   *
+   * @maxItems 10000
    */
   hand: Card[];
   /**
    * The players, by seat.
    *
    * @minItems 1
+   * @maxItems 10000
    */
   players: PlayerView[];
   /**
@@ -585,10 +644,14 @@ export interface View {
 export interface PlayerView {
   /**
    * The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the end is known as a whole (A-128). Nothing else makes a card known or unknown.
+   *
+   * @maxItems 10000
    */
   known: Card[];
   /**
    * The steps of the figures outside the Alcazar, without one in transit.
+   *
+   * @maxItems 10000
    */
   figures: number[];
   /**
@@ -597,10 +660,14 @@ export interface PlayerView {
   inside: number;
   /**
    * The swords under figures in the Alcazar, one for each of them at most (ALC-03).
+   *
+   * @maxItems 10000
    */
   delivered: Sword[];
   /**
    * Shop tiles that are not on the board yet.
+   *
+   * @maxItems 10000
    */
   shops: ShopTile[];
   /**
@@ -613,14 +680,20 @@ export interface PlayerView {
   gems: number;
   /**
    * Swords in front of the player.
+   *
+   * @maxItems 10000
    */
   swords: Sword[];
   /**
    * Master tiles.
+   *
+   * @maxItems 10000
    */
   tiles: string[];
   /**
    * The values of the player's paintings.
+   *
+   * @maxItems 10000
    */
   paintings: number[];
   /**
@@ -968,6 +1041,9 @@ export interface TurnBegan {
 export interface HandShown {
   type: "hand_shown";
   seat: number;
+  /**
+   * @maxItems 10000
+   */
   cards: Card[];
 }
 /**
@@ -1012,10 +1088,14 @@ export interface Transition {
   state: State;
   /**
    * Everything that happened, in order.
+   *
+   * @maxItems 10000
    */
   events: Event[];
   /**
    * The draws of chance: with the action, all that a record needs.
+   *
+   * @maxItems 10000
    */
   draws: Draw[];
   /**
@@ -1041,12 +1121,14 @@ export interface Outcome {
   winners: number[];
   /**
    * @minItems 1
+   * @maxItems 10000
    */
   ranking: Standing[];
   /**
    * By seat.
    *
    * @minItems 1
+   * @maxItems 10000
    */
   sheets: ScoreSheet[];
 }
@@ -1074,6 +1156,9 @@ export interface Standing {
  */
 export interface ScoreSheet {
   seat: number;
+  /**
+   * @maxItems 10000
+   */
   lines: ScoreLine[];
   total: number;
 }

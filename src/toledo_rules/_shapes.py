@@ -43,6 +43,7 @@ from typing import (
 from attrs import field, fields, frozen, has
 
 from toledo_rules.errors import Problem, ToledoError, listed
+from toledo_rules.limits import MOST_ENTRIES
 
 Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | bool | None
 """Anything that JSON can hold, as Python has it; of numbers, only whole ones."""
@@ -236,13 +237,14 @@ class ListOf(Shape):
 
     item: Shape
     least: int = 0
+    most: ClassVar[int] = MOST_ENTRIES
 
     @property
     def words(self) -> str:
         return f"a list of at least {self.least}" if self.least else "a list"
 
     def _fits(self, value: object) -> TypeGuard[list[object]]:
-        return isinstance(value, list) and len(value) >= self.least
+        return isinstance(value, list) and self.least <= len(value) <= self.most
 
     def load(self, value: object) -> object:
         if self._fits(value):
@@ -257,14 +259,15 @@ class ListOf(Shape):
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not self._fits(value):
-            yield Problem(path, shown(value), self.words)
+            long = isinstance(value, list) and len(value) > self.most
+            yield Problem(path, shown(value), f"at most {self.most}" if long else self.words)
             return
         for place, entry in enumerate(value):
             yield from self.item.faults(entry, inside(path, place))
 
     def schema(self, refer: Refer, /) -> Schema:
         fewest: Schema = {"minItems": self.least} if self.least else {}
-        return {"type": "array", "items": refer(self.item), **fewest}
+        return {"type": "array", "items": refer(self.item), **fewest, "maxItems": self.most}
 
 
 @frozen

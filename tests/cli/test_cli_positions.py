@@ -215,7 +215,7 @@ def test_an_action_that_is_not_legal(cli: Runner) -> None:
 def test_a_reason_in_another_language(cli: Runner) -> None:
     ran = cli("explain", SHOP, "2bd@0", "--language", "de")
     assert ran.code == 1
-    assert "\nDu kannst auf Feld 2 nicht anhalten, dort ist kein Geschäft.\n\nMOV-04  " in ran.out
+    assert "\nDu kannst auf Feld 2 nicht anhalten: Dort ist kein Geschäft.\n\nMOV-04  " in ran.out
 
 
 @pytest.mark.parametrize("position", [SHOP, TAVERN, DRAWING, OVER])
@@ -289,7 +289,7 @@ def test_a_position_can_have_other_players(cli: Runner) -> None:
 def test_a_game_that_is_over_already(cli: Runner) -> None:
     ran = cli("play", "--position", OVER)
     assert ran.code == 0
-    assert "\n  Place 1: " in ran.out
+    assert "\n  1st place: " in ran.out
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_a_theme_and_a_layout_must_exist() -> None:
     with pytest.raises(ValueError, match="unknown layout 'square': choose one of wide, narrow"):
         svg(busy(), layout="square")  # type: ignore[arg-type] # that is the mistake
     with pytest.raises(ValueError, match="unknown language 'la': choose one of en, de"):
-        svg(busy(), language="la")  # type: ignore[arg-type] # that is the mistake
+        svg(busy(), language="la")
 
 
 @layouts

@@ -11,9 +11,10 @@ import griffe
 import pytest
 from attrs import AttrsInstance, evolve, fields
 
+from tests.test_structure import PUBLIC
 from toledo_rules import KOSMOS_2008, Code, Player, PlayerView, State, View
 from website.answers import FILE as ANSWERS
-from website.answers import digest, read_answers, read_translations
+from website.answers import read_answers
 from website.api import SECTIONS, modules
 from website.building import build
 from website.content import FOR_PROGRAMS, Content, SiteError, read_content
@@ -373,15 +374,6 @@ def test_a_project_without_history_bears_the_date_of_today(tmp_path: Path) -> No
     assert (datetime.now(UTC).date() - stamp(tmp_path).date).days in (0, 1)
 
 
-# Translations
-
-
-def test_translations_are_those_of_the_english_answers() -> None:
-    """A translation of an answer that was edited since has to be looked at again."""
-    answers = {answer.id: digest(answer) for answer in read_answers(ROOT)[0]}
-    translations = read_translations(ROOT)
-    assert set(translations) == {"de", "fr", "it", "nl", "es"}
-    for code, found in translations.items():
-        assert list(found) == list(answers), code
-        stale = [id for id, one in found.items() if one.english != answers[id]]
-        assert stale == [], code
+def test_every_public_module_has_its_page() -> None:
+    listed = {name.partition(".")[0] for names in SECTIONS.values() for name in names}
+    assert listed - {"toledo_rules"} == PUBLIC - {"effects"}

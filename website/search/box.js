@@ -42,13 +42,13 @@
     return made;
   };
 
-  const result = ({ entry }, language) => {
-    const { title, answer, where } = entry.local?.[language] || entry;
-    const link = element("a", { href: new URL(where, root) }, title);
+  const result = ({ entry, language }) => {
+    const [title, answer, where] = entry.spoken?.[language] || [entry.title, entry.answer, entry.where];
+    const link = element("a", { href: new URL(where, root), lang: language }, title);
     const head = element("p", { class: "ask__head" });
     const number = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
     head.append(element("span", { class: "ask__kind" }, KINDS[entry.kind] + number), " ", link);
-    const said = element("p", { class: "ask__said" }, answer);
+    const said = element("p", { class: "ask__said", lang: language }, answer);
     const foot = element("p", { class: "ask__foot" });
     if (entry.standing) {
       foot.append(element("span", { class: `standing ${entry.standing.kind}` }, entry.standing.label));
@@ -56,8 +56,7 @@
     for (const id of entry.rules || []) {
       foot.append(" ", element("a", { class: "id", href: new URL(`${id}.html`, root) }, id));
     }
-    const spoken = entry.local?.[language] ? { lang: language } : {};
-    return element("li", spoken, head, said, ...(foot.childNodes.length ? [foot] : []));
+    return element("li", {}, head, said, ...(foot.childNodes.length ? [foot] : []));
   };
 
   const box = (place, large) => {
@@ -97,8 +96,7 @@
         return;
       }
       const found = search.find(question, { guides: guides.checked });
-      const language = search.language(question);
-      list.replaceChildren(...found.slice(0, shown).map((one) => result(one, language)));
+      list.replaceChildren(...found.slice(0, shown).map(result));
       more.hidden = found.length <= shown;
       status.textContent = found.length
         ? ""

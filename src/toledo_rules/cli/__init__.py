@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from toledo_rules.cli import _play, _run, _show
-from toledo_rules.cli._console import Console, FailedError
+from toledo_rules.cli._console import NO_BREAK, Console, FailedError
 from toledo_rules.describe import Language
 
 __all__ = ["main"]
@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # before a message about what was printed
     except FailedError as failed:
-        sys.stderr.write(f"toledo-rules: {failed}\n")
+        sys.stderr.write(f"toledo-rules: {failed}\n".replace(NO_BREAK, " "))
         return failed.code
     except BrokenPipeError:  # the reader has seen enough; do not complain at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

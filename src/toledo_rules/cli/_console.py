@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterable
@@ -31,6 +32,7 @@ with suppress(ImportError):  # without it, lines are typed without a history
     import readline  # noqa: F401  `input` uses it by itself
 
 WIDTH = 80
+NO_BREAK = "\N{NO-BREAK SPACE}"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Control codes that clear a terminal, including what has scrolled off its top."""
 
@@ -68,8 +70,8 @@ class Console:
         return cls(ink, language, owner)
 
     def say(self, text: str = "", style: Style = "") -> None:
-        """Print a text as it is."""
-        sys.stdout.write(f"{self.ink.paint((text, style))}\n")
+        """Print a text in lines as they are. Its no-break spaces have served their purpose."""
+        sys.stdout.write(f"{self.ink.paint((text, style))}\n".replace(NO_BREAK, " "))
 
     def heading(self, text: str) -> None:
         """Print a heading."""
@@ -81,9 +83,9 @@ class Console:
             self.say(line)
 
     def folded(self, text: str, *, indent: int = 0, hang: int = 0) -> Iterable[str]:
-        """Return a text in lines of at most `WIDTH` characters."""
+        """Return a text in lines of at most `WIDTH` characters. No line begins with a number."""
         return wrap(
-            text,
+            re.sub(r" (?=[0-9])", NO_BREAK, text),
             WIDTH,
             initial_indent=" " * indent,
             subsequent_indent=" " * (indent + hang),
@@ -93,7 +95,7 @@ class Console:
     def ask(self, prompt: str) -> str:
         """Return the line that somebody types. Raises `EOFError` at the end of input."""
         sys.stdout.flush()
-        return input(prompt).strip()
+        return input(prompt.replace(NO_BREAK, " ")).strip()
 
     def leave_at_first_interrupt(self) -> None:
         """Ignore every Ctrl-C after the first, so that pressing it several times does not spoil a clean exit.
@@ -136,11 +138,12 @@ def show_end(console: Console, state: State) -> None:
     show_score(console, state)
     console.say()
     for standing in ranking(state):
-        console.say(f"  {describe(standing, state, language=console.language)}")
+        console.paragraph(describe(standing, state, language=console.language), indent=2, hang=2)
     result = outcome(state)
     if result is not None:
         console.say()
-        console.heading(describe(result, state, language=console.language))
+        for line in console.folded(describe(result, state, language=console.language)):
+            console.heading(line)
 
 
 def tell_ply(console: Console, ply: Ply, events: Iterable[Event], *, number: str = "") -> None:

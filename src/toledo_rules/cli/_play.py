@@ -56,7 +56,16 @@ from toledo_rules.cli._options import (
     seating,
     seats_of,
 )
-from toledo_rules.describe import Language, Message, describe, heading, message, player_name, render
+from toledo_rules.describe import (
+    Language,
+    Message,
+    describe,
+    heading,
+    label,
+    message,
+    player_name,
+    render,
+)
 from toledo_rules.edition import Seat
 from toledo_rules.errors import ToledoError, plural
 from toledo_rules.events import CardDrawn
@@ -422,8 +431,9 @@ class Session:
         events = [event for ply in plies for event in ply.transition.events]
         if any(isinstance(event, CardDrawn) and event.seat == seat for event in events):
             hand = format_cards(self._game.view(seat).hand, self._game.state.edition)
-            label = heading("hand", self._console.language)
-            self._console.paragraph(f"{label}: {hand}", indent=2, hang=2)
+            language = self._console.language
+            shown = label("pair", language, name=heading("hand", language), value=hand)
+            self._console.paragraph(shown, indent=2, hang=2)
 
     # Lines that people type
 

@@ -29,6 +29,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TypeVar, get_args, overload
 
 from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
@@ -44,6 +45,7 @@ from toledo_rules.codec._forms import (
 )
 from toledo_rules.errors import Problem, ToledoError, listed
 from toledo_rules.events import Event
+from toledo_rules.limits import LONGEST_JSON, MOST_PROBLEMS
 from toledo_rules.phases import Phase
 
 if TYPE_CHECKING:
@@ -89,10 +91,10 @@ class CodecError(ToledoError, ValueError):
     """
 
     problems: tuple[Problem, ...]
-    """All problems, in the order of the document as far as possible."""
+    """All problems up to `toledo_rules.limits.MOST_PROBLEMS`, in the order of the document as far as possible."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = tuple(islice(problems, MOST_PROBLEMS))
         super().__init__(self.problems)
 
     def __str__(self) -> str:
@@ -203,7 +205,7 @@ def _load(value: object, shape: Shape, path: str) -> object:
         loaded = shape.load(value)
     except ShapeError:
         raise CodecError(shape.faults(value, path)) from None
-    if problems := tuple(check(loaded, path)):
+    if problems := tuple(islice(check(loaded, path), MOST_PROBLEMS)):
         raise CodecError(problems)
     return loaded
 
@@ -239,7 +241,8 @@ def loads(text: str, kind: type[T] | None = None) -> Value | T:
     Traceback (most recent call last):
     toledo_rules.codec.CodecError: $.kind: found "move", expected "state"
 
-    Raises `CodecError`, which lists everything that is wrong with the text.
+    Raises `CodecError`, which lists everything that is wrong with the text, also if it is longer than
+    `toledo_rules.limits.LONGEST_JSON`.
     """
     kinds = tuple(KINDS) if kind is None else (KIND_OF[kind],)
     try:
@@ -271,6 +274,9 @@ def parse_json(text: str) -> Json:
 
 
 def _parse(text: str, reader: json.JSONDecoder) -> object:
+    if len(text) > LONGEST_JSON:
+        found, expected = f"{len(text):,} characters", f"at most {LONGEST_JSON:,}"
+        raise CodecError([Problem("$", found, expected)])
     try:
         parsed: object = reader.decode(text)
     except CodecError:

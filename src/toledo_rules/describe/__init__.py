@@ -32,6 +32,15 @@ The result is a sentence with a full stop, except for a `ScoreLine`, which is an
 key and the parameters of a sentence, for front ends with words or pictures of their own; `render` makes the sentence.
 """
 
+from toledo_rules.describe._catalogue import (
+    LANGUAGES,
+    Language,
+    LanguageError,
+    best_language,
+    language_tables,
+    languages,
+    register_language,
+)
 from toledo_rules.describe._messages import (
     Context,
     Describable,
@@ -44,9 +53,6 @@ from toledo_rules.describe._messages import (
     message,
 )
 from toledo_rules.describe._sentences import (
-    LANGUAGES,
-    Language,
-    LanguageError,
     Named,
     describe,
     heading,
@@ -56,6 +62,7 @@ from toledo_rules.describe._sentences import (
     render,
     tell,
 )
+from toledo_rules.describe._telling import told
 
 __all__ = [
     "LANGUAGES",
@@ -70,12 +77,17 @@ __all__ = [
     "Term",
     "Where",
     "Who",
+    "best_language",
     "describe",
     "heading",
     "label",
+    "language_tables",
+    "languages",
     "message",
     "name",
     "player_name",
+    "register_language",
     "render",
     "tell",
+    "told",
 ]

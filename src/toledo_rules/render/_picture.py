@@ -393,7 +393,7 @@ class Board:
             for seat in table.seats
             if (figures := table.player(seat).figures.count(CATHEDRAL))
         ]
-        strip = self.strip("cathedral", groups, width)
+        strip = self.strip("cathedral", components.labels.kind("cathedral"), groups, width)
 
         def draw(x: float, y: float) -> str:
             drawn = strip.draw(x, y)
@@ -414,19 +414,15 @@ class Board:
                 under = [] if sword is None else [components.sword(sword)]
                 figure = row([components.figure(seat), *under], 2)
                 groups.append(with_tooltip(figure, components.labels.players[seat]))
-        return self.strip("alcazar", groups, width)
+        return self.strip("alcazar", components.labels.heading("alcazar"), groups, width)
 
-    def strip(self, name: Icon, groups: Sequence[Block], width: float) -> Block:
+    def strip(self, name: Icon, title: str, groups: Sequence[Block], width: float) -> Block:
         """Return a place that is as wide as the board."""
         size = self.components.size
-        title = row(
-            [
-                icon(name, size.figure * 0.9),
-                words(self.components.labels.heading(name), size.text, bold=True),
-            ],
-            size.near,
+        heading = row(
+            [icon(name, size.figure * 0.9), words(title, size.text, bold=True)], size.near
         )
-        inside = flow([title, *groups], width - 2 * size.pad, size.near * 1.6)
+        inside = flow([heading, *groups], width - 2 * size.pad, size.near * 1.6)
         least = size.figure + 2 * size.pad
         return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
 

@@ -182,7 +182,7 @@ def _circles(shown: _TextTable, step: Step) -> Iterator[Piece]:
 
 def _cathedral(grid: CharacterGrid, shown: _TextTable, y: int) -> None:
     """Write the cathedral, with the number of each player's figures there."""
-    grid.write(0, y, clipped(shown.labels.heading("cathedral"), CELL), BOLD)
+    grid.write(0, y, clipped(shown.labels.kind("cathedral"), CELL), BOLD)
     seats = shown.table.seats
     abreast = max(2, (len(seats) + 1) // 2)
     for seat in seats:
@@ -216,7 +216,8 @@ def _inside(shown: _TextTable, seat: Seat) -> str:
     player = shown.table.player(seat)
     swords = [str(sword.value) for sword in reversed(player.delivered)]
     swords += ["·"] * (player.inside - len(swords))
-    return f"{shown.letter(seat)} {shown.labels.players[seat]}: {_listed(swords) or '-'}"
+    who = f"{shown.letter(seat)} {shown.labels.players[seat]}"
+    return shown.labels.label("pair", name=who, value=_listed(swords) or "-")
 
 
 # The supply.
@@ -313,7 +314,7 @@ def _belongings(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
             f"{words.short_kind(kind)} {_listed(tile.circles for tile in tiles)}"
             for kind, tiles in groupby(player.shops, key=lambda tile: tile.kind)
         ]
-        yield [(f"{words.heading('shops')}: {', '.join(kinds)}", DIM)]
+        yield [(words.pair("shops", ", ".join(kinds)), DIM)]
 
 
 def _cards(shown: _TextTable, label: str, cards: Cards) -> Iterator[list[Piece]]:
