@@ -229,7 +229,7 @@ var ToledoSearch = (() => {
     #word(word, code, typed) {
       const language = this.languages[code];
       const own = language.meanings(word);
-      if (own && word.length - own.length < 3) return { found: own.found, weight: 1 };
+      if (own && word.length - own.length < 5) return { found: own.found, weight: 1 };
       const split = COMPOUNDING.includes(code) && language.halves(word);
       if (split) return { found: split, weight: 1 };
       const guessed = typed && language.guess(word);
