@@ -5,6 +5,7 @@ from html import escape
 from spec.tools.tables import Table, text, texts
 from website.content import Content, plain
 from website.html import Row, table
+from website.keywords import VERBS, page_of
 from website.links import Links
 from website.pages import WITHOUT_CONTENTS, Pages
 from website.quoting import quotations
@@ -91,9 +92,14 @@ def _in_words(id: str, content: Content) -> str:
 
 
 def _glossary(content: Content) -> str:
-    def words(entry: Table, language: str) -> str:
+    def words(name: str, entry: Table, language: str) -> str:
         if language == "en":
-            return f"<b>{escape(text(entry, 'en'))}</b>"
+            word = escape(text(entry, "en"))
+            return (
+                word
+                if name.startswith(VERBS)
+                else f'<a href="../{page_of(name)}"><b>{word}</b></a>'
+            )
         first, *others = texts(entry, language)
         ours = language in texts(entry, "not_in_text")
         mark = '<sup title="not in that rulebook; the word is ours">*</sup>' if ours else ""
@@ -101,7 +107,7 @@ def _glossary(content: Content) -> str:
         return f'<span lang="{language}">{escape(first)}</span>{mark}{more}'
 
     rows = [
-        Row(tuple(words(entry, language) for language in LANGUAGES), f"term-{name}")
+        Row(tuple(words(name, entry, language) for language in LANGUAGES), f"term-{name}")
         for name, entry in content.glossary.items()
     ]
     return (

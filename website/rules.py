@@ -5,9 +5,11 @@ evidence: which renditions carry it, where they differ, the clauses, the code, t
 the examples.
 """
 
+from __future__ import annotations
+
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -20,6 +22,8 @@ from spec.tools.tables import RENDITIONS, Table, text, texts
 from toledo_rules import Code
 from website.content import FOR_PROGRAMS, Content, plain
 from website.highlighting import clause
+from website.history import Version, changes, read_history
+from website.keywords import Keywords
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
@@ -47,6 +51,18 @@ class Writer:
     gallery: Gallery
     page: str
     """The address of the page."""
+    keywords: Keywords
+    places: Mapping[str, str]
+    """For each ruling its place behind a rule: OCC-04.2 is the second one after OCC-04."""
+    history: tuple[Version, ...]
+
+    @classmethod
+    def on(cls, page: str, content: Content, links: Links, gallery: Gallery) -> Writer:
+        """Return the writer of a page."""
+        keywords = Keywords(content.glossary)
+        return cls(
+            content, links, gallery, page, keywords, places(content), read_history(content.root)
+        )
 
     def entry(self, section: Section) -> str:
         """Return the entry of a rule: text, reason and evidence."""
@@ -56,7 +72,8 @@ class Writer:
         ]
         if section.question:
             parts.append(f'<p class="question">{self._say(section.question, section)}</p>')
-        parts.append(self.links.in_markdown(section.prose, self.page, section.file))
+        prose = self.links.in_markdown(section.prose, self.page, section.file)
+        parts.append(self.keywords.link(prose, self.page))
         if section.note:
             parts.append(f'<p class="note">{self._say(section.note, section)}</p>')
         if rows := list(self._ruling(section)):
@@ -86,7 +103,8 @@ class Writer:
 
     def _status(self, section: Section) -> str:
         badge = of_section(section, self.content).badge(self.links, self.page)
-        return f'<p class="status {section.status}">{STATUS[section.status]} {badge}</p>'
+        place = f" {one}" if (one := self.places.get(section.id)) else ""
+        return f'<p class="status {section.status}">{STATUS[section.status]}{place} {badge}</p>'
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
@@ -112,6 +130,8 @@ class Writer:
             yield "Refusals", ", ".join(self._refusal(code) for code in codes)
         if section.examples:
             yield "Examples", "".join(self._folded_example(id) for id in section.examples)
+        if past := list(changes(section.id, self.history, self.links, self.page)):
+            yield "History", _listed(past)
         if section.related:
             yield "See also", self._ids(section.related, section)
 
@@ -163,9 +183,23 @@ class Writer:
     def _folded_example(self, id: str) -> str:
         table = self.content.examples[id]
         link = self.links.html(id, self.page, _EXAMPLES)
-        inside = f"{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
+        inside = f"<p>{link}</p>{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
         title = escape(text(table, "title"))
-        return f"<details><summary>{title} <small>{link}</small></summary>{inside}</details>"
+        return f"<details><summary>{title}</summary>{inside}</details>"
+
+
+def places(content: Content) -> dict[str, str]:
+    """Number the rulings behind each rule, in the order in which they stand in their topic."""
+    found: dict[str, str] = {}
+    for topic in content.topics.values():
+        rule, count = "", 0
+        for section in topic.sections:
+            if section.status != "ruling":
+                rule, count = section.id, 0
+            elif rule:
+                count += 1
+                found[section.id] = f"{rule}.{count}"
+    return found
 
 
 def implementing(citations: Sequence[Citation], root: Path) -> list[Citation]:
@@ -206,7 +240,7 @@ def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) ->
     """The page of each topic, the list of all topics, and the examples."""
     for name, topic in content.topics.items():
         page = f"rules/{name}.html"
-        writer = Writer(content, links, gallery, page)
+        writer = Writer.on(page, content, links, gallery)
         intro = links.in_markdown(topic.intro, page, topic.file)
         here = [section for section in topic.sections if content.homes[section.id] == name]
         entries = "\n".join(writer.entry(section) for section in here)
@@ -217,7 +251,7 @@ def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) ->
 
 
 def _for_programs(content: Content, links: Links, gallery: Gallery) -> str:
-    writer = Writer(content, links, gallery, "rules/programs.html")
+    writer = Writer.on("rules/programs.html", content, links, gallery)
     entries = "\n".join(writer.entry(content.sections[id]) for id in FOR_PROGRAMS)
     return (
         "# Rulings for programs\n\n"
@@ -251,7 +285,7 @@ def _topic_row(name: str, topic: Topic, content: Content) -> str:
 
 
 def _examples(content: Content, links: Links, gallery: Gallery) -> str:
-    writer = Writer(content, links, gallery, "rules/examples.html")
+    writer = Writer.on("rules/examples.html", content, links, gallery)
     entries = "\n".join(writer.example(id) for id in content.examples)
     return (
         "# Worked examples\n\n"

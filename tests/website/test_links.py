@@ -135,6 +135,16 @@ def test_every_page_bears_version_and_date() -> None:
     assert bare == []
 
 
+def test_pictures_are_described_and_nothing_to_click_lies_inside_another() -> None:
+    for page, (html, _) in pages().items():
+        for image in re.findall(r"<img [^>]*>", html):
+            described = re.search(r'alt="([^"]*)"', image)
+            assert described, (page, image)
+            if "pictures/" in image and "-before-" in image:
+                assert " has figures: " in described[1], (page, image)
+        assert not re.search(r"<summary>(?:(?!</summary>).)*<(?:a|button)\b", html, re.DOTALL), page
+
+
 def entry(id: str) -> str:
     """The HTML of an entry."""
     html = pages()[f"rules/{read_content(ROOT).homes[id]}.html"][0]
