@@ -24,8 +24,8 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve search format prove conformance audit bench \
-	malformed study clean
+# Every target with a plain name is a command, not a file.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -57,6 +57,9 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m spec.tools.check
+	$(BIN)/python -m spec.tools.sorts
+	$(BIN)/python -m spec.tools.index --check
+	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
@@ -90,6 +93,14 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
+
+# Coq is no package for Python: it comes from Debian.
+theorems: $(VENV)/package $(VENV)/dev coq  ## check the theorems about any edition with Coq
+	$(BIN)/python -m spec.tools.theorems
+
+coq:  ## install Debian's Coq if there is none yet
+	@command -v coqc > /dev/null || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq; } > /dev/null
 
 conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
 	$(BIN)/python -m tests.spec.conformance --positions $(N) --from $(FROM) \

@@ -114,5 +114,5 @@ def test_everything_that_a_new_kind_of_shop_needs_is_named() -> None:
     assert set(done.stdout.split("\n")) - {""} == {
         "TRADES: bank",
         "_USES: bank",
-        "_PATHS: bank",
+        "_ICONS: bank",
     }

@@ -42,6 +42,7 @@ PUBLIC = {
     "parts",
     "perft",
     "phases",
+    "protocol",
     "record",
     "render",
     "rulebook",

@@ -24,7 +24,7 @@ SECTIONS = {
     ),
     "Results and reasons": ("scoring", "rulebook"),
     "Front ends": (
-        *("game", "choices", "following", "parts", "seating"),
+        *("game", "choices", "following", "parts", "seating", "protocol"),
         *("notation", "record", "storage", "codec", "describe", "render", "handbook"),
     ),
     "Search and play": ("bots", "odds", "perft", "simulate"),

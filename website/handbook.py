@@ -11,7 +11,7 @@ from website.languages import LANGUAGE_NAMES
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import LAYOUTS, sized
-from website.positions.learning import learning
+from website.positions.learning import WHOLE, learning
 from website.printing import NAMES, file_name, print_texts
 
 PRINTED = {
@@ -46,6 +46,7 @@ def _add_pictures(pages: Pages, language: Language) -> None:
                 seat=state.active,
                 theme="auto",
                 layout=layout,
+                extent="table" if name in WHOLE else "board",
                 language=language,
                 names=names,
             )

@@ -1,7 +1,7 @@
 """Scenes as HTML: a picture before, what happens in words and in notation, a picture after.
 
-Each picture is drawn twice, for wide and for narrow screens. It has both schemes in it, light and dark, and takes that
-of the page around it.
+Each picture is drawn twice, for the column of a page and for phones. It has both schemes in it, light and dark, and
+takes that of the page around it.
 """
 
 import re
@@ -28,7 +28,7 @@ from website.links import Links, relative
 from website.pages import Pages
 from website.positions import SCENES, Scene
 
-LAYOUTS: tuple[PageLayout, ...] = ("wide", "narrow")
+LAYOUTS: tuple[PageLayout, ...] = ("tablet", "phone")
 
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 

@@ -18,12 +18,15 @@ import typst
 from toledo_rules.describe import Language
 from toledo_rules.handbook import TEXTS, Booklet, Chapter, Paragraph, languages, read
 from toledo_rules.render import svg
-from website.positions.learning import learning
+from website.positions.learning import WHOLE, learning
 
 FONTS: Final = Path(__file__).parent / "fonts"
 TEMPLATE: Final = Path(__file__).parent / "print.typ"
 NAMES: Final = ("Ana", "Ben", "Carla")
 
+_DEFINED = re.compile(r"(--tl-[\w-]+):([^;}]+)")
+_USED = re.compile(r"var\((--tl-[\w-]+)\)")
+_MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 _SPECIAL = re.compile(r"([\\#$@<>`~\[\]_=/;])")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
@@ -60,15 +63,24 @@ def print_texts(
 def drawings(language: Language) -> dict[str, str]:
     """Return the pictures of the handbook by name, in a language."""
     return {
-        name: svg(
-            state,
-            seat=state.active,
-            theme="light",
-            language=language,
-            names=NAMES[: len(state.players)],
+        name: flat(
+            svg(
+                state,
+                seat=state.active,
+                theme="light",
+                extent="table" if name in WHOLE else "board",
+                language=language,
+                names=NAMES[: len(state.players)],
+            )
         )
         for name, state in learning().items()
     }
+
+
+def flat(picture: str) -> str:
+    """Return a picture with its colours written out, since Typst knows neither variables nor media of CSS."""
+    colours = dict(_DEFINED.findall(picture.partition("@media")[0]))
+    return _USED.sub(lambda used: colours[used[1]], _MEDIA.sub("", picture))
 
 
 def markup(text: Booklet) -> str:

@@ -140,6 +140,16 @@ def test_rules_by_number(cli: Runner) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
+def test_a_rule_in_another_language(cli: Runner) -> None:
+    """It is the paragraph of the handbook; what the handbook leaves out is in English, and says so."""
+    ran = cli("rule", "MOV-05", "A-43", "--language", "de")
+    assert ran.code == 0
+    translated, english = ran.out.split("Die Regeln sind auf Englisch geschrieben:\n")
+    assert translated.startswith("MOV-05\n  Ist dort ein Kreis frei, nimmt ihn die Figur")
+    assert "*" not in translated
+    assert RULES["A-43"].question in " ".join(english.split())
+
+
 def test_a_rule_that_does_not_exist(cli: Runner) -> None:
     ran = cli("rule", "MOV-5")
     assert (ran.code, ran.out) == (1, "")
@@ -301,7 +311,7 @@ def test_a_game_is_watched_as_by_a_spectator(cli: Runner) -> None:
         "watch", "--seats", "greedy,random", "--seed", "7", "--boards", "9", "--save", "it.toledo"
     )
     assert ran.code == 0
-    assert ran.out.startswith("Toledo (Kosmos, 2008). red: greedy, blue: random.\n\nRound 1\n")
+    assert ran.out.startswith("Toledo (Kosmos, 2008). Red: greedy, Blue: random.\n\nRound 1\n")
     assert " draws 2 cards.\n" in ran.out
     assert "draws the" not in ran.out
     middle, end = ran.out.split("\n  SCO-01  ")

@@ -51,6 +51,7 @@ from toledo_rules.describe import (
 )
 from toledo_rules.edition import SHOP_KINDS
 from toledo_rules.game import NotOnTurnError, UndoCode, UndoRefusal
+from toledo_rules.notation import NotationError
 from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
 from toledo_rules.rulebook import Parameter, illegal
 from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, sword
@@ -318,6 +319,8 @@ ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("dark red"
 TAKING_BACK = (
     *(Case(UndoRefusal(code)) for code in UndoCode),
     Case(NotOnTurnError(BLUE, RED)),
+    Case(NotationError("take 3", 6, "nothing more")),
+    Case(NotationError("place m2@", 10, "a step from 0 to 21")),
 )
 
 

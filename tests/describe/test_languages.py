@@ -60,7 +60,7 @@ def test_a_language_is_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert describe(Standing(2, RED, 1, 3, 4), BOARD, language="pl").startswith("2. miejsce")
     assert "zapas" in text(BOARD, language="pl").lower()
-    assert "Zapas" in svg(BOARD, language="pl")
+    assert "fioletowa" in svg(BOARD, language="pl"), "a tooltip"
     assert main(["show", "toledo1 red / red 2bd / blue", "--language", "pl"]) == 0
     assert "Zapas" in capsys.readouterr().out
 

@@ -100,7 +100,7 @@ def test_a_list_belongs_to_the_paragraph_before_it() -> None:
 
 def test_pictures_stand_between_paragraphs() -> None:
     pictures = [paragraph.picture for paragraph in read("learn").paragraphs if paragraph.picture]
-    assert pictures == ["setup", "place-metal", "place-smith", "first-card", "first-sword"]
+    assert pictures == ["table", "place-metal", "place-smith", "first-card", "first-sword"]
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,14 @@ FIRST_ROUND = (
 """The moves of the first round, by the picture that follows them."""
 
 
+WHOLE = {"table"}
+"""Pictures that show the whole table; the others show the board."""
+
+
 def learning() -> dict[str, State]:
     """Return the positions of the handbook by the names of their pictures."""
     state = Table(2).hand(RED, "1ba 2vd 3va 3nd 4td").hand(BLUE, "1nd 2ba 4va 5td 6bd").lay()
-    found = {"setup": state, "full": _full()}
+    found = {"setup": state, "table": state, "full": _full()}
     for name, moves in FIRST_ROUND:
         for move in moves:
             state = play(state, move)

@@ -28,8 +28,9 @@ the event first (`toledo_rules.redact`).
 
 The result is a sentence with a full stop, except for a `ScoreLine`, which is an entry of a list.
 
-`tell` makes a few sentences of all events of an action. `name` and `player_name` are for labels. `message` returns the
-key and the parameters of a sentence, for front ends with words or pictures of their own; `render` makes the sentence.
+`tell` makes a few sentences of all events of an action. `position` describes everything that lies on the table. `name`
+and `player_name` are for labels. `message` returns the key and the parameters of a sentence, for front ends with words
+or pictures of their own; `render` makes the sentence.
 """
 
 from toledo_rules.describe._catalogue import (
@@ -40,6 +41,7 @@ from toledo_rules.describe._catalogue import (
     language_tables,
     languages,
     register_language,
+    typeset,
 )
 from toledo_rules.describe._messages import (
     Context,
@@ -52,6 +54,7 @@ from toledo_rules.describe._messages import (
     Who,
     message,
 )
+from toledo_rules.describe._position import position
 from toledo_rules.describe._sentences import (
     Named,
     describe,
@@ -86,8 +89,10 @@ __all__ = [
     "message",
     "name",
     "player_name",
+    "position",
     "register_language",
     "render",
     "tell",
     "told",
+    "typeset",
 ]

@@ -395,12 +395,11 @@ def read_catalogue(language: Language, tables: Tables, reference: Catalogue | No
             raise LanguageError(
                 f"{name} of the catalogue of {language!r} must be a table, not {table!r}"
             )
-    replaced = {old: str(new) for old, new in tables.get("typography", {}).items()}
     entries: dict[str, Forms] = {}
     for group in tables.keys() - _TABLES:
         for name, entry in tables[group].items():
             key = f"{group}.{name}"
-            entries[key] = dict(_forms(key, entry, replaced, problems))
+            entries[key] = dict(_forms(key, entry, tables, problems))
     needed = REQUIRED_KEYS if reference is None else reference.entries.keys()
     problems += [Problem(key, "nothing", "a template") for key in needed - entries.keys()]
     if reference is not None:
@@ -422,8 +421,15 @@ def read_catalogue(language: Language, tables: Tables, reference: Catalogue | No
     return found
 
 
+def typeset(text: str, tables: Tables) -> str:
+    """Return the text of an entry with the typography of its catalogue, such as no-break spaces."""
+    for old, new in tables.get("typography", {}).items():
+        text = text.replace(old, str(new))
+    return text
+
+
 def _forms(
-    key: str, entry: object, replaced: Mapping[str, str], problems: list[Problem]
+    key: str, entry: object, tables: Tables, problems: list[Problem]
 ) -> Iterator[tuple[str, Template]]:
     """Yield the forms of an entry. A text alone is its label."""
     forms = entry if isinstance(entry, Mapping) else {LABEL: entry}
@@ -433,10 +439,8 @@ def _forms(
         if not isinstance(text, str):
             problems.append(Problem(key, repr(text), "a template"))
             continue
-        for old, new in replaced.items():
-            text = text.replace(old, new)  # noqa: PLW2901  the text that is read
         try:
-            yield form, parse_template(text)
+            yield form, parse_template(typeset(text, tables))
         except TemplateError as error:
             problems.append(Problem(key, repr(text), f"a template ({error})"))
 

@@ -49,6 +49,7 @@ from toledo_rules.events import (
     TurnBegan,
 )
 from toledo_rules.game import NotOnTurnError, UndoCode, UndoRefusal
+from toledo_rules.notation import NotationError
 from toledo_rules.parts import PartCode
 from toledo_rules.phases import Arrived, DrawSource, Phase, TurnStart
 from toledo_rules.rulebook import Code, Illegality, Parameter
@@ -138,6 +139,7 @@ Describable: TypeAlias = (
     | Illegality
     | UndoRefusal
     | NotOnTurnError
+    | NotationError
     | ScoreLine
     | ScoreSheet
     | Standing
@@ -217,6 +219,10 @@ _NAMES: Mapping[type, str] = {
 
 REQUIRED_KEYS = frozenset(_required_keys())
 """Keys that a catalogue must have because an action, event, phase, code or kind of the game leads to them."""
+
+
+_LONGEST_QUOTE = 30
+"""Most characters of what somebody typed that a sentence repeats."""
 
 
 # Fields as parameters.
@@ -328,7 +334,7 @@ def message_of(
         return _of_action(thing, scene)
     if isinstance(thing, Event):
         return _of_event(thing, scene)
-    if isinstance(thing, Illegality | UndoRefusal | NotOnTurnError):
+    if isinstance(thing, Illegality | UndoRefusal | NotOnTurnError | NotationError):
         return _of_refusal(thing, scene)
     match thing:
         case Draw():
@@ -413,12 +419,20 @@ def _of_action(action: Action, scene: Scene) -> Message:
     return Message(key, parameters)
 
 
-def _of_refusal(why: Illegality | UndoRefusal | NotOnTurnError, scene: Scene) -> Message:
+def _of_refusal(
+    why: Illegality | UndoRefusal | NotOnTurnError | NotationError, scene: Scene
+) -> Message:
     """Return why something is refused. The sentence speaks to the player who wants it."""
     if isinstance(why, Illegality):
         return _of_illegality(why, scene)
     if isinstance(why, UndoRefusal):
         return Message(f"undo.{why.code}")
+    if isinstance(why, NotationError):
+        place = ("column", why.column), ("expected", why.expected)
+        found = why.text[why.column - 1 :][:_LONGEST_QUOTE]
+        if not found:
+            return Message("refused.notation_end", place)
+        return Message("refused.notation", (*place, ("found", found)))
     who = ("seat", scene.who(why.seat)), ("active", scene.who(why.active))
     return Message("refused.not_on_turn", who)
 

@@ -44,6 +44,7 @@ def text(
     colour: bool = False,
     language: Language = "en",
     names: Sequence[str] = (),
+    reader: Seat | None = None,
 ) -> str:
     """Return the board and everything beside it, at most 80 characters wide, without a final line end.
 
@@ -68,13 +69,14 @@ def text(
         colour: paint it with ANSI codes.
         language: one of `toledo_rules.describe.LANGUAGES`.
         names: the players' names by seat. A player without one goes by the colour.
+        reader: the player who reads it and is called "you".
 
     Raises:
         ValueError: the language or seat is unknown, or the view is another seat's.
     """
     table = VisibleTable.of(position, seat)
     shown = _TextTable(table, labels(table.edition, language, tuple(names)))
-    decision = describe(position, language=language, names=names)
+    decision = describe(position, language=language, names=names, reader=reader)
     lines: list[list[Piece]] = [
         *_board(shown),
         *_stock(shown),
