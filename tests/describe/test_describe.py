@@ -147,9 +147,9 @@ PLACES = (Where(0, "cathedral"), Where(20, "entrance"), Where(5, "unknown"), Whe
 SWORDS = (sword(12),)
 ELSEWHERE = (
     *("language.", "part.", "deed.", "reason.", "refused.", "error."),
-    *("table.", "cli.", "command.", "page."),
+    *("cli.", "command.", "page.", "table."),
 )
-"""The name of the language, and groups for choices, protocol, positions in words, the command line and the page."""
+"""The name of the language; choices, protocol, command line, page, position in prose: see their tests."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
