@@ -151,7 +151,9 @@ def test_a_question_is_answered_in_the_result(browser: Browser, server: str, pla
         page.locator(".ask input[type=search]").click()
         page.keyboard.type("Peut-on entrer dans une boutique pleine de ses propres pions ?")
         first = page.locator(".ask__results li").first
-        first.get_by_text("Seulement si la même figurine").wait_for()  # in the language of the question
+        first.get_by_text(
+            "Seulement si la même figurine"
+        ).wait_for()  # in the language of the question
         assert first.locator(".standing").is_visible()
         assert first.bounding_box()["y"] < 600  # type: ignore[index]  # it is visible, so it has a box
         first.locator("a.id", has_text="OCC-04").click()
