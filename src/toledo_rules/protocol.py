@@ -509,8 +509,8 @@ def decode_request(text: str) -> ClientMessage:
     toledo_rules.codec.CodecError: $.expect: found true, expected a whole number of at least 0
     """
     if len(text) > LONGEST_REQUEST:
-        found = f"{len(text)} characters"
-        raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST} characters")])
+        found = f"{len(text):,} characters"
+        raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST:,} characters")])
     loaded = load_shape(parse_json(text), SHAPES.of(ClientMessage), "$")
     assert isinstance(loaded, ClientMessage)
     return loaded
