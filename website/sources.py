@@ -13,7 +13,7 @@ from website.links import relative, source_page
 from website.pages import Pages
 
 FOLDERS = {
-    "src": (".py", ".toml"),
+    "src": (".py", ".toml", ".json"),
     "tests": (".py",),
     "spec": (".py", ".md", ".toml", ".lp"),
     "schema": (".py", ".json"),
