@@ -158,7 +158,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
         if spec != HUMAN
     }
     console.say(f"{seating(record.edition, seats)}. Saved in {path}.")
-    console.leave_at_first_interrupt()
+    console.leave_at_first_signal()
     try:
         Session(console, game, bots).run()
     except (LeaveError, EOFError, KeyboardInterrupt):
