@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import gc
 import os
-import pickle
 import resource
 import signal
 import sys
@@ -20,14 +19,14 @@ import pytest
 from _pytest.runner import runtestprotocol
 from attrs import define, frozen
 
-from mutants.sites import Site, compiled, path_of
+from mutants.sites import PACKAGE, Site, compiled, path_of
 from toledo_rules import Edition
 from toledo_rules.editions import shipped_edition
 
 Fate: TypeAlias = Literal["killed", "endless", "survived", "uncovered", "import"]
 """What became of a mutant: a test failed, or did not end; none did; no test runs there; a fork cannot try it."""
 
-SLOWEST = 3
+SLOWEST = 3.0
 """Seconds of CPU time after which a test is too slow to be run a thousand times."""
 BUDGET = 12.0
 """Seconds of tests that a mutant has to survive; of many tests, the narrow and quick ones come first."""
@@ -52,7 +51,7 @@ class Lesson:
 
     item: pytest.Item
     seconds: float
-    breadth: int
+    breadth: int = 0
     """Lines of the package that it runs through."""
 
 
@@ -83,14 +82,25 @@ class Server:
         return True
 
     def _learn(self, items: Sequence[pytest.Item]) -> None:
-        """Run every test once, each in a fork, and note the lines that it runs through."""
+        """Run every test once, and note the lines that it runs through. One that fails or takes long is not used."""
+        measuring = coverage.Coverage(data_file=None, include=[f"{PACKAGE}/*"], config_file=False)
+        measuring.start()
         for item in items:
-            learned = _learned(item)
-            if learned is not None:
-                seconds, lines = learned
-                self._lessons[item.nodeid] = Lesson(item, seconds, len(lines))
-                for file, line in lines:
-                    self._covering[file, line].append(item.nodeid)
+            measuring.switch_context(item.nodeid)
+            begin = time.process_time()
+            reports = runtestprotocol(item, log=False, nextitem=None)
+            seconds = time.process_time() - begin
+            if seconds < SLOWEST and all(report.outcome == "passed" for report in reports):
+                self._lessons[item.nodeid] = Lesson(item, seconds)
+        measuring.switch_context("")
+        measuring.stop()
+        data = measuring.get_data()
+        for file in data.measured_files():
+            for line, contexts in data.contexts_by_lineno(file).items():
+                for name in contexts:
+                    if name in self._lessons:
+                        self._covering[file, line].append(name)
+                        self._lessons[name].breadth += 1
         print(f"learned from {len(self._lessons)} of {len(items)} tests", flush=True)
 
     def _tests(self, site: Site) -> list[Lesson]:
@@ -124,44 +134,6 @@ class Server:
                 site, "endless" if os.WTERMSIG(status) == signal.SIGXCPU else "killed", names
             )
         return Tried(site, "killed" if os.WEXITSTATUS(status) else "survived", names)
-
-
-def _learned(item: pytest.Item) -> tuple[float, set[tuple[str, int]]] | None:
-    """Return the time that a test takes, and its lines; None if it fails or is too slow to be run a thousand times."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        try:
-            _silence()
-            resource.setrlimit(resource.RLIMIT_CPU, (SLOWEST, SLOWEST + 1))
-            measuring = coverage.Coverage(
-                data_file=None, source_pkgs=["toledo_rules"], config_file=False
-            )
-            begin = time.process_time()
-            measuring.start()
-            reports = runtestprotocol(item, log=False, nextitem=None)
-            measuring.stop()
-            seconds, data = time.process_time() - begin, measuring.get_data()
-            if all(report.outcome == "passed" for report in reports):
-                lines = {
-                    (file, line)
-                    for file in data.measured_files()
-                    for line in data.lines(file) or ()
-                }
-                with os.fdopen(writing, "wb") as pipe:
-                    pickle.dump((seconds, lines), pipe)
-        finally:
-            os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
-    os.waitpid(child, 0)
-    try:
-        learned: tuple[float, set[tuple[str, int]]] = pickle.loads(said)
-    except (EOFError, pickle.UnpicklingError):
-        return None
-    return learned
 
 
 def _silence() -> None:

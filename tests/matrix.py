@@ -126,7 +126,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(error)
         print(f"{name}: {results[name]}", flush=True)
     if options.write:
-        document = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "pythons": results}
+        today = {"date": f"{datetime.now(UTC):%Y-%m-%d}"}
+        known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+        document = known | {name: today | result for name, result in results.items()}
         replace_file(RESULTS, (json.dumps(document, indent=1) + "\n").encode(), mode=SHARED)
     return int(failed)
 

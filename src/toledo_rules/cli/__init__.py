@@ -23,7 +23,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from toledo_rules.cli import _play, _run, _show
+from toledo_rules.cli import _play, _run, _shell, _show
 from toledo_rules.cli._console import Console, FailedError, TerminatedError
 from toledo_rules.describe import Language
 
@@ -110,4 +110,5 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for module in (_play, _show, _run):
         module.add_commands(commands)
+    _shell.add_commands(commands, parser)
     return parser
