@@ -116,7 +116,7 @@ def fuzz(name: str, seconds: int, folder: Path) -> dict[str, int | str]:
         f"-max_len={LONGEST.get(name, 200)}",
         f"-dict={dictionary}",
         f"-artifact_prefix={FOUND}/{name}-",
-        "-timeout=60",
+        "-timeout=1200",  # for busy machines: it measures the time of day
         "-rss_limit_mb=2000",
         "-print_final_stats=1",
     ]
@@ -162,11 +162,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if failed:
         print(f"found something: see {FOUND}, and {', '.join(f'{name}.log' for name in failed)}")
     if options.write:
-        document = {
-            "date": f"{datetime.now(UTC):%Y-%m-%d}",
-            "seconds": seconds * len(names),
-            "targets": results,
-        }
+        known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+        today = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "seconds": seconds}
+        document = known | {name: today | result for name, result in results.items()}
         text = json.dumps(document, indent=2) + "\n"
         replace_file(RESULTS, text.encode(), mode=SHARED)
     return int(bool(failed))

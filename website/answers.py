@@ -22,6 +22,7 @@ from attrs import frozen
 
 from spec.tools.tables import Kind, Problem, shape_problems, text, texts
 from website.content import Content
+from website.languages import switch
 from website.links import Links
 from website.pages import Pages
 from website.pictures import Gallery
@@ -96,20 +97,22 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
     parts = [
         "# Answers",
         BOX,
+        switch("en"),
         (
             "Questions as they come up at the table, by topic. Each answer says how firmly it stands and names "
             "the rules behind it."
         ),
     ]
     for name, topic in content.topics.items():
-        here = [one for one in answers if _topic(one, content) == name]
+        here = [one for one in answers if topic_of(one, content) == name]
         if here:
             parts.append(f"## {topic.title}")
             parts += (_entry(answer, content, links, gallery) for answer in here)
     pages.add("answers.md", "\n\n".join(parts) + "\n")
 
 
-def _topic(answer: Answer, content: Content) -> str:
+def topic_of(answer: Answer, content: Content) -> str:
+    """Return the topic under which an answer stands."""
     section = content.sections.get(answer.ids[0]) if answer.ids else None
     return PurePosixPath(section.file).stem if section else ""
 

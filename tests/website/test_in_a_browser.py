@@ -98,7 +98,7 @@ def test_folded_parts_fit_a_phone_too(browser: Browser, server: str) -> None:
         picture = page.locator("#OCC-04 ~ dl img:visible").first
         picture.scroll_into_view_if_needed()
         page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
-        assert "narrow" in str(picture.evaluate("image => image.currentSrc"))
+        assert "phone" in str(picture.evaluate("image => image.currentSrc"))
         window.assert_clean()
 
 

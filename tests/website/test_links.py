@@ -147,7 +147,7 @@ def test_an_entry_has_all_its_evidence() -> None:
     assert re.search(r'source/src/toledo_rules/effects/movement\.py\.html#L-\d+">carry_out<', rule)
     assert "tests/examples/test_occupied.py" in rule
     assert "Two circles, an opponent and a free one" in rule
-    assert "pictures/ex-11e-before-wide.svg" in rule
+    assert "pictures/ex-11e-before-tablet.svg" in rule
     assert "#no_shop_there" in entry("MOV-04")
 
 

@@ -262,6 +262,12 @@ var ToledoSearch = (() => {
       const count = new Map();
       this.read = index.entries.map((entry) => {
         const phrases = entry.phrases.map((phrase) => this.reader.read(phrase, "en"));
+        for (const [code, [title]] of Object.entries(entry.spoken || {})) {
+          phrases.push(this.reader.read(title, code));
+        }
+        for (const [code, ways] of Object.entries(entry.asked || {})) {
+          phrases.push(...ways.map((way) => this.reader.read(way, code)));
+        }
         const text = merged([...phrases, this.reader.read(entry.text, "en")]);
         for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
         return { entry, phrases, text };
@@ -273,7 +279,8 @@ var ToledoSearch = (() => {
       };
     }
 
-    // The entries that answer a question, best first. With `guides` also guides and API.
+    // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
+    // and API.
     find(question, { guides = false, language = null } = {}) {
       const asked = this.#ids(question);
       const code = language || this.reader.language(question);
@@ -286,7 +293,8 @@ var ToledoSearch = (() => {
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
       const first = asked.map((entry) => ({ entry, score: 9 }));
-      return [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
+      const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
+      return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
     }
 
     // What a question was understood as, for people who tend the words.

@@ -24,8 +24,9 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from toledo_rules.cli import _play, _run, _shell, _show
-from toledo_rules.cli._console import Console, FailedError, TerminatedError
-from toledo_rules.describe import Language
+from toledo_rules.cli._console import NO_BREAK, Console, FailedError, TerminatedError
+from toledo_rules.describe import Language, best_language
+from toledo_rules.describe._catalogue import REFERENCE
 
 __all__ = ["main"]
 
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # before a message about what was printed
     except FailedError as failed:
-        sys.stderr.write(f"toledo-rules: {failed}\n")
+        sys.stderr.write(f"toledo-rules: {failed}\n".replace(NO_BREAK, " "))
         return failed.code
     except BrokenPipeError:  # the reader has seen enough
         _print_no_more()
@@ -80,7 +81,7 @@ def _run_command(argv: Sequence[str] | None) -> int:
         options = _parser().parse_args(argv)
     except SystemExit as stop:  # argparse has printed the mistake or the help
         return int(stop.code or 0)
-    language: Language = getattr(options, "language", "en")
+    language = getattr(options, "language", None) or _language_here()
     console = Console.here(language, options.colour, owner=argv is None)
     code: int = options.run(options, console)
     return code
@@ -89,6 +90,14 @@ def _run_command(argv: Sequence[str] | None) -> int:
 def _print_no_more() -> None:
     """Let standard output go nowhere, so that nothing complains again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _language_here() -> Language:
+    """Return the language of the environment, as other programs find it."""
+    known = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    here = next((locale for locale in known if locale), "C")
+    wanted = [] if here == "C" else os.environ.get("LANGUAGE", "").split(":")
+    return best_language(*wanted, here) or REFERENCE
 
 
 class _Version(argparse.Action):
