@@ -68,7 +68,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-typescript:  ## check that the generated TypeScript types are up to date and compile (needs node and npm)
+typescript:  ## compile, pack, install and test the TypeScript client (needs node and npm)
 	clients/typescript/check.sh
 
 pages: $(VENV)/package $(VENV)/dev chromium docs  ## test pictures, the web example and the site in a browser

@@ -193,12 +193,6 @@ READERS: dict[str, OutsideReader] = {
     "codec.load_action": _json(load_action, ACTION),
     "codec.load_move": _json(load_move, ACTION, f'{{"type": "draw", "card": {CARD}}}'),
     "codec.load_event": _json(load_event, '{"type": "metal_taken", "seat": 1}'),
-    "protocol.decode_request": OutsideReader(
-        decode_request, JSON, LONGEST_REQUEST, samples=('{"type": "undo", "id": 7, "expect": 12}',)
-    ),
-    "protocol.decode_answer": OutsideReader(
-        decode_answer, JSON, limits.LONGEST_JSON, samples=(encode(hello(GAME, 0)),)
-    ),
     "record.read_record": OutsideReader(
         lambda text: read_record(text).complete(),
         (toledo_rules.record.RecordError,),
@@ -244,6 +238,12 @@ READERS: dict[str, OutsideReader] = {
     "editions.shipped_edition": OutsideReader(
         shipped_edition, (UnknownEditionError,), bounds.LONGEST_NAME, samples=("tiny-duel",)
     ),
+    "protocol.decode_request": OutsideReader(
+        decode_request, JSON, LONGEST_REQUEST, samples=('{"type": "undo", "id": 7, "expect": 12}',)
+    ),
+    "protocol.decode_answer": OutsideReader(
+        decode_answer, JSON, limits.LONGEST_JSON, samples=(encode(hello(GAME, 0)),)
+    ),
     "cli.main": OutsideReader(
         _command("show"), (ResultsError,), limits.LONGEST_POSITION, samples=(POSITION,)
     ),
@@ -257,19 +257,26 @@ NOT_READERS: dict[str, str] = {
         ("errors.listed", "errors.plural", "errors.pointer"), "it writes the text of a message"
     ),
     "codec.register_hooks": "it gets a converter",
-    "protocol.hello": "a program names itself",
-    "describe.best_language": "it looks for a language that there is",
-    "describe.register_language": "a program adds a catalogue of its own",
-    "describe.typeset": "it gets a text of a catalogue",
-    **dict.fromkeys(("handbook.carrying", "handbook.read"), "it looks up a name in a list"),
     **dict.fromkeys(
         ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
         "it writes the names that it is given",
     ),
     **dict.fromkeys(
-        ("describe.name", "describe.position", "describe.told"), "it writes what it is given"
+        (
+            "choices.choices",
+            "describe.name",
+            "describe.position",
+            "describe.told",
+            "protocol.hello",
+        ),
+        "it writes the names that it is given",
     ),
-    "choices.choices": "it writes the names that it is given",
+    "describe.typeset": "it writes a text that a catalogue has made",
+    "describe.register_language": "a program brings its own catalogues",
+    **dict.fromkeys(
+        ("describe.best_language", "handbook.carrying", "handbook.read"),
+        "it looks up a name in a list",
+    ),
     **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
     **dict.fromkeys(("describe.heading", "describe.label"), "it gets a key of the catalogues"),
     **dict.fromkeys(

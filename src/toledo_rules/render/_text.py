@@ -373,13 +373,13 @@ def score_table(
     >>> from random import Random
     >>> from toledo_rules import new_game
     >>> print(score_table(new_game(2, Random(1)), language="nl"))
-                                            Rood     Blauw
-      SCO-01  Zwaarden in Alcazar              -         -
-      SCO-02  Helft van andere zwaarden        -         -
-      SCO-03  Schilderijen                     -         -
-      SCO-04  Een punt voor twee stenen        -         -
-      SCO-05  Bewegingskaartje                 -         -
-              Roem                             0         0
+                                                Rood     Blauw
+      SCO-01  Zwaarden in Alcazar                  -         -
+      SCO-02  Helft van de andere zwaarden         -         -
+      SCO-03  Schilderijen                         -         -
+      SCO-04  1 punt per twee edelstenen           -         -
+      SCO-05  Bewegingskaartje                     -         -
+              Roem                                 0         0
 
     Args:
         position: the position, or what one seat sees of it: fame is public.
