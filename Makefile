@@ -12,6 +12,7 @@ WORKERS ?= auto
 N       ?= 50000
 FROM    ?= 0
 EXHAUST ?=
+SECONDS ?= 600
 Q       ?= who wins a tie
 ARGS    ?=
 
@@ -124,6 +125,16 @@ compiled: $(VENV)/bin/python  ## build a wheel compiled by mypyc in build/compil
 	build/compiled/venv/bin/python tests/golden/fingerprint.py
 	build/compiled/venv/bin/python -m pytest -q -n $(WORKERS) -m 'not patches' tests/examples tests/property
 
+# From the sources: the package is changed while it runs.
+mutants: $(VENV)/dev  ## change one operator at a time and expect a test to fail; survivors need a reason (ARGS='effects/duel')
+	PYTHONPATH=src $(BIN)/python -m mutants $(if $(ARGS),$(ARGS),--write)
+
+fuzz: $(VENV)/package $(VENV)/fuzz  ## fuzz the readers and the rules, guided by coverage (SECONDS=600)
+	$(BIN)/python -m fuzz --seconds $(SECONDS) --write
+
+matrix: $(VENV)/package $(VENV)/dev  ## test every Python that we claim, each in an environment of its own (needs pyenv or python3.x, and node)
+	$(BIN)/python -m tests.matrix --write
+
 malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the readers
 	$(BIN)/python -m benchmarks.malformed
 
@@ -149,6 +160,10 @@ $(VENV)/web: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
 
 $(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
 	$(PIP) install --constraint constraints.txt '.[all]' --group dev
+	@touch $@
+
+$(VENV)/fuzz: $(VENV)/dev
+	$(PIP) install --constraint constraints.txt --group fuzz
 	@touch $@
 
 $(VENV)/bench: $(VENV)/bin/python pyproject.toml constraints.txt

@@ -27,6 +27,7 @@ settings.register_profile(
     derandomize=False,
     max_examples=3000,
 )
+settings.register_profile("mutants", settings.get_profile("repeatable"), max_examples=10)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 

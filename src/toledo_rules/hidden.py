@@ -76,8 +76,11 @@ def unseen_cards(view: View) -> Cards:
             raise ValueError(
                 f"this view shows {len(view.hand)} own cards where there are {mine.cards}"
             )
-        if any(view.hand.count(card) < mine.known.count(card) for card in mine.known):
-            raise ValueError("this view knows of own cards that are not in the hand")
+        try:
+            minus(multiset(view.hand), mine.known)
+        except ValueError:
+            why = "this view knows of own cards that are not in the hand"
+            raise ValueError(why) from None
     unknown = [_unknown(view, seat) for seat in range(len(view.players))]
     if min(unknown) < 0:
         raise ValueError("this view knows more cards of a hand than there are in it")

@@ -126,11 +126,22 @@ def read_file(path: FilePath, most: int) -> bytes:
 
     Raises `StorageError` if there are more than `most` bytes, or no end to them, and `OSError` if it cannot be read.
     """
-    file = os.open(path, os.O_RDONLY | _BINARY)
+    with _about(path):
+        file = os.open(path, os.O_RDONLY | _BINARY)
+        try:
+            return _read(file, most, path)
+        finally:
+            os.close(file)
+
+
+@contextmanager
+def _about(path: FilePath) -> Iterator[None]:
+    """Name the file in an error of the system, which may have been about a temporary one, or about none."""
     try:
-        return _read(file, most, path)
-    finally:
-        os.close(file)
+        yield
+    except OSError as error:
+        error.filename = os.fspath(path)
+        raise
 
 
 _BINARY: int = getattr(os, "O_BINARY", 0)
@@ -169,7 +180,8 @@ def replace_file(
     """
     target = os.path.realpath(path)
     _remove_orphans(target)
-    _replace(target, data, mode, may_replace)
+    with _about(path):
+        _replace(target, data, mode, may_replace)
 
 
 class SavedFile:
@@ -207,7 +219,8 @@ class SavedFile:
             # If this is interrupted, nobody knows which of the two is there.
             self._known = (self._known[0], data)
             may_replace = self._known.__contains__
-        _replace(target, data, self._mode, may_replace)
+        with _about(self.path):
+            _replace(target, data, self._mode, may_replace)
         self._known = (data,)
 
 
@@ -393,12 +406,14 @@ class GrowingFile:
 
     def read(self, most: int) -> bytes:
         """Return the contents. Raises `StorageError` if there are more than `most` bytes."""
-        os.lseek(self._file, 0, os.SEEK_SET)
-        return _read(self._file, most, self._path)
+        with _about(self._path):
+            os.lseek(self._file, 0, os.SEEK_SET)
+            return _read(self._file, most, self._path)
 
     def cut(self, size: int) -> None:
         """Remove everything after this many bytes."""
-        os.ftruncate(self._file, size)
+        with _about(self._path):
+            os.ftruncate(self._file, size)
         self._size = size
 
     def add(self, data: bytes) -> None:
@@ -407,20 +422,22 @@ class GrowingFile:
         Raises `OSError` if they cannot be written; then none of them is there, as far as the system can still cut the
         file, and the next call tries that again.
         """
-        if os.lseek(self._file, 0, os.SEEK_END) != self._size:
-            os.ftruncate(self._file, self._size)
-            os.lseek(self._file, self._size, os.SEEK_SET)
-        try:
-            _write(self._file, data)
-        except BaseException:
-            with suppress(OSError):
+        with _about(self._path):
+            if os.lseek(self._file, 0, os.SEEK_END) != self._size:
                 os.ftruncate(self._file, self._size)
-            raise
+                os.lseek(self._file, self._size, os.SEEK_SET)
+            try:
+                _write(self._file, data)
+            except BaseException:
+                with suppress(OSError):
+                    os.ftruncate(self._file, self._size)
+                raise
         self._size += len(data)
 
     def sync(self) -> None:
         """Wait until everything is safe from a power cut."""
-        os.fsync(self._file)
+        with _about(self._path):
+            os.fsync(self._file)
 
 
 @contextmanager
@@ -430,12 +447,15 @@ def open_growing(path: FilePath, *, mode: int = SHARED) -> Iterator[GrowingFile]
     Raises `BusyFileError` if another program has it open like this, and `OSError` if it cannot be opened.
     """
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY | _NONBLOCK, mode)
+        with _about(path):
+            file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY | _NONBLOCK, mode)
         try:
-            _check_ordinary(file, path)
-            if not _lock(file):
-                raise BusyFileError(path)
-            if _is_still(file, path):
+            with _about(path):
+                _check_ordinary(file, path)
+                if not _lock(file):
+                    raise BusyFileError(path)
+                there = _is_still(file, path)
+            if there:
                 growing = GrowingFile(file, path)
                 yield growing
                 growing.sync()

@@ -390,8 +390,8 @@ def test_games_by_several_workers_are_the_same(
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("--games", "0"), 2, "--games must be at least 1, not 0"),
-        (("--workers", "0"), 2, "--workers must be at least 1, not 0"),
+        (("--games", "0"), 2, "--games must be from 1 to 10,000,000, not 0"),
+        (("--workers", "0"), 2, "--workers must be from 1 to 1,000, not 0"),
         (("--bots", "greedy"), 2, "kosmos-2008 is for 2 to 4 players, not 1 (CMP-01)"),
         (("--bots", "greedy,chess"), 2, "there is no bot 'chess'"),
         (("--out", "results.jsonl"), 1, "results.jsonl, there are no settings for it"),

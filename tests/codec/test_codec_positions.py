@@ -286,6 +286,16 @@ def test_impossible_views(
     assert line.startswith(expected)
 
 
+def test_the_hand_of_a_view_is_in_order() -> None:
+    """Found by fuzzing: another order would be another view of the same position."""
+    mine = view(a_position(), 0)
+    assert len({*mine.hand}) > 1
+    (line,) = problems(changed(mine, "hand", to=dump(mine)["hand"][::-1]), View)  # type: ignore[call-overload,index]  # JSON
+    assert line.startswith(
+        f"$.hand[1]: found {mine.hand[-2]!r} after {mine.hand[-1]!r}, expected the"
+    )
+
+
 def stuck_in_transit() -> State:
     """Red is over his own full shop without a card to move on: it cannot be, and only Red can see that."""
     table = Table(active=RED)

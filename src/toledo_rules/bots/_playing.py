@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from inspect import signature
+from math import isfinite
 from typing import TypeAlias
 
 from attrs import frozen
@@ -100,9 +101,12 @@ def _option(spec: str, part: str) -> tuple[str, int | float | str]:
         raise BotSpecError(f"an option looks like name=value, not {part!r} (in {spec!r})")
     for kind in (int, float):
         try:
-            return name, kind(value)
+            number = kind(value)
         except ValueError:
             continue
+        if not isfinite(number):
+            raise BotSpecError(f"the option {name!r} must be a finite number (in {spec!r})")
+        return name, number
     return name, value
 
 

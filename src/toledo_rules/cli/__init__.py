@@ -23,8 +23,8 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from toledo_rules.cli import _play, _run, _show
-from toledo_rules.cli._console import NO_BREAK, Console, FailedError
+from toledo_rules.cli import _play, _run, _shell, _show
+from toledo_rules.cli._console import NO_BREAK, Console, FailedError, TerminatedError
 from toledo_rules.describe import Language, best_language
 from toledo_rules.describe._catalogue import REFERENCE
 
@@ -45,37 +45,51 @@ examples:
   toledo-rules COMMAND --help              more about a command
 
 exit codes: 0 success, 1 a failure or an action that is not legal, 2 usage,
-130 interrupted"""
+130 interrupted, 143 ended by the system"""
 
-INTERRUPTED = 130
+INTERRUPTED, TERMINATED = 130, 143
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. The default arguments are those of this process."""
+    try:
+        try:
+            return _run_command(argv)
+        finally:
+            sys.stdout.flush()  # before a message about what was printed
+    except FailedError as failed:
+        sys.stderr.write(f"toledo-rules: {failed}\n".replace(NO_BREAK, " "))
+        return failed.code
+    except BrokenPipeError:  # the reader has seen enough
+        _print_no_more()
+        return 0
+    except OSError as error:
+        if error.filename is None:  # no file but standard output, such as a full disk behind it
+            _print_no_more()
+        where = "standard output" if error.filename is None else error.filename
+        sys.stderr.write(f"toledo-rules: {where}: {error.strerror}\n")
+        return 1
+    except TerminatedError:
+        return TERMINATED
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        return INTERRUPTED
+
+
+def _run_command(argv: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(argv)
     except SystemExit as stop:  # argparse has printed the mistake or the help
         return int(stop.code or 0)
     language = getattr(options, "language", None) or _language_here()
     console = Console.here(language, options.colour, owner=argv is None)
-    try:
-        try:
-            code: int = options.run(options, console)
-        finally:
-            sys.stdout.flush()  # before a message about what was printed
-    except FailedError as failed:
-        sys.stderr.write(f"toledo-rules: {failed}\n".replace(NO_BREAK, " "))
-        return failed.code
-    except BrokenPipeError:  # the reader has seen enough; do not complain at exit either
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
-        sys.stderr.write(f"toledo-rules: {error.filename}: {error.strerror}\n")
-        return 1
-    except KeyboardInterrupt:
-        sys.stderr.write("\n")
-        return INTERRUPTED
+    code: int = options.run(options, console)
     return code
+
+
+def _print_no_more() -> None:
+    """Let standard output go nowhere, so that nothing complains again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _language_here() -> Language:
@@ -105,4 +119,5 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for module in (_play, _show, _run):
         module.add_commands(commands)
+    _shell.add_commands(commands, parser)
     return parser

@@ -111,13 +111,15 @@ class Console:
         sys.stdout.flush()
         return input(prompt.replace(NO_BREAK, " ")).strip()
 
-    def leave_at_first_interrupt(self) -> None:
-        """Ignore every Ctrl-C after the first, so that pressing it several times does not spoil a clean exit.
+    def leave_at_first_signal(self) -> None:
+        """Leave at a Ctrl-C, or when the system asks to, and ignore every further one, which would spoil a clean exit.
 
-        Nothing changes if this process was started to ignore interrupts, or does other things as well.
+        Nothing changes if this process was started to ignore them, or does other things as well.
         """
         if self.owner and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, _first_interrupt)
+            signal.signal(signal.SIGINT, _first_signal)
+        if self.owner and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+            signal.signal(signal.SIGTERM, _first_signal)
 
     def wipe(self) -> None:
         """Clear the screen, if this is a terminal."""
@@ -125,9 +127,13 @@ class Console:
             sys.stdout.write(CLEAR)
 
 
-def _first_interrupt(_number: int, _frame: object) -> NoReturn:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise KeyboardInterrupt
+class TerminatedError(KeyboardInterrupt):
+    """The system has asked this process to end."""
+
+
+def _first_signal(number: int, _frame: object) -> NoReturn:
+    signal.signal(number, signal.SIG_IGN)
+    raise TerminatedError if number == signal.SIGTERM else KeyboardInterrupt
 
 
 # Games

@@ -140,7 +140,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
     }
     places = seating(record.edition, seats, console)
     console.paragraph(console.words("seats", seats=places, file=str(path)))
-    console.leave_at_first_interrupt()
+    console.leave_at_first_signal()
     try:
         Session(console, game, bots).run()
     except (LeaveError, EOFError, KeyboardInterrupt):

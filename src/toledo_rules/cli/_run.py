@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import sleep
 
-from toledo_rules.bots import MOST_DECISIONS, bot_streams, make_bot
+from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, make_bot
+from toledo_rules.chance import Rng
 from toledo_rules.cli._console import (
     Console,
     FailedError,
@@ -36,6 +38,7 @@ from toledo_rules.cli._options import (
     seating,
 )
 from toledo_rules.game import Game
+from toledo_rules.limits import MOST_GAMES, MOST_WORKERS
 from toledo_rules.notation import format_move
 from toledo_rules.perft import divide, perft
 from toledo_rules.record import reach, save_record
@@ -50,6 +53,9 @@ from toledo_rules.simulate import (
     worker_pool,
 )
 from toledo_rules.state import State
+
+MOST_DELAY = 3600
+"""Seconds after each turn that somebody could want to wait."""
 
 
 def add_commands(commands: Commands) -> None:
@@ -102,6 +108,10 @@ def _add_watch(commands: Commands) -> None:
 
 def watch(options: argparse.Namespace, console: Console) -> int:
     """Let bots play, and print the game as it goes."""
+    if not 0 <= options.delay <= MOST_DELAY:  # nor is it NaN
+        raise UsageError(f"--delay must be from 0 to {MOST_DELAY} seconds, not {options.delay}")
+    if options.boards < 0:
+        raise UsageError(f"--boards must be 0 or more, not {options.boards}")
     bots = [make_bot(spec) for spec in options.seats]
     seed, edition = chosen_seed(options.seed), chosen_edition(options.edition)
     try:
@@ -110,6 +120,30 @@ def watch(options: argparse.Namespace, console: Console) -> int:
         raise UsageError(str(error)) from None
     streams = bot_streams(seed, len(bots))
     console.paragraph(f"{edition.title}. {seating(edition, options.seats, console)}.")
+    console.leave_at_first_signal()
+    try:
+        _watch_game(options, console, game, bots, streams)
+    except KeyboardInterrupt:
+        if options.save is not None:
+            save_record(game.record(), options.save)
+            console.say(f"\nInterrupted. The game so far is saved in {options.save}.")
+        raise
+    if options.save is not None:
+        save_record(game.record(), options.save)
+    if not game.over:
+        console.paragraph(console.words("stopped", decisions=MOST_DECISIONS, rule="A-117"))
+    show_end(console, game.state)
+    return 0
+
+
+def _watch_game(
+    options: argparse.Namespace,
+    console: Console,
+    game: Game,
+    bots: Sequence[Bot],
+    streams: Sequence[Rng],
+) -> None:
+    """Play the game, and print what happens."""
     rounds, turn_begins = 0, True
     while not game.over and len(game.history) < MOST_DECISIONS:
         seat = game.active
@@ -125,12 +159,6 @@ def watch(options: argparse.Namespace, console: Console) -> int:
             if game.active == 0 and options.boards and rounds % options.boards == 0:
                 console.say()
                 show_board(console, game.view(None))
-    if options.save is not None:
-        save_record(game.record(), options.save)
-    if not game.over:
-        console.paragraph(console.words("stopped", decisions=MOST_DECISIONS, rule="A-117"))
-    show_end(console, game.state)
-    return 0
 
 
 # Many games
@@ -178,9 +206,9 @@ def _add_simulate(commands: Commands) -> None:
 
 def run_simulate(options: argparse.Namespace, console: Console) -> int:
     """Play the games, and print the summary."""
-    for name in ("games", "workers"):
-        if getattr(options, name) < 1:
-            raise UsageError(f"--{name} must be at least 1, not {getattr(options, name)}")
+    for name, most in (("games", MOST_GAMES), ("workers", MOST_WORKERS)):
+        if not 1 <= getattr(options, name) <= most:
+            raise UsageError(f"--{name} must be from 1 to {most:,}, not {getattr(options, name)}")
     edition = chosen_edition(options.edition)
     try:
         plan = Plan(
@@ -256,8 +284,14 @@ def run_perft(options: argparse.Namespace, console: Console) -> int:
             console.say(f"{format_move(move, state.edition):<24}{lines:>14,}")
         console.say(f"{'all':<24}{sum(counts.values()):>14,}")
         return 0
+    console.leave_at_first_signal()
     for depth in range(options.depth + 1):
-        console.say(f"{depth:>3}{perft(state, depth, chance=options.chance):>20,}")
+        try:
+            lines = perft(state, depth, chance=options.chance)
+        except KeyboardInterrupt:
+            console.say(f"Interrupted at depth {depth}. The counts above are complete.")
+            raise
+        console.say(f"{depth:>3}{lines:>20,}")
     return 0
 
 

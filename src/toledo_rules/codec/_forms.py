@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from json import dumps
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args
@@ -269,6 +270,11 @@ def _hands(view: View, path: str) -> Iterator[Problem]:
     if view.seat is None and view.hand:
         found = f"a list of {len(view.hand)}"
         yield Problem(inside(path, "hand"), found, "no cards, because a spectator has none")
+    for place, (before, card) in enumerate(pairwise(view.hand), start=1):
+        if card < before:
+            found = f"{card!r} after {before!r}"
+            yield Problem(inside(inside(path, "hand"), place), found, "the cards in order")
+            break
     for seat, player in enumerate(view.players):
         at = _at(path, f"players[{seat}].cards")
         if seat == view.seat and player.cards != len(view.hand):

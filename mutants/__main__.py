@@ -1,0 +1,237 @@
+"""The command: ``python -m mutants``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from attrs import evolve
+
+from mutants.server import Tried, serve
+from mutants.sites import ROOT, Site, digest, is_core, modules, sites
+from toledo_rules.storage import SHARED, replace_file
+
+FOLDER = Path(__file__).parent
+RESULTS = FOLDER / "results.json"
+SURVIVORS = FOLDER / "survivors.toml"
+SAMPLE = 1_000
+"""Mutants of the modules that are not the rules."""
+STALE = 0.25
+"""Share of the core's mutants in modules that have changed since the last run, above which `--check` fails."""
+
+QUICK_TESTS = (
+    "tests/examples",
+    "tests/test_engine.py",
+    "tests/test_hidden.py",
+    "tests/test_odds.py",
+)
+"""Tests of the rules that take moments. Most mutants do not get past them."""
+CORE_TESTS = (
+    "tests/property",
+    "tests/golden",
+    *(f"tests/test_{name}.py" for name in ("api", "chance", "draft", "following", "invariants")),
+    *(f"tests/test_{name}.py" for name in ("limits", "perft", "universe", "values")),
+    "tests/editions",
+    "tests/codec/test_codec_positions.py",
+)
+"""All others that are about the rules."""
+OTHER_TESTS = (
+    *("tests/bots", "tests/cli", "tests/codec", "tests/describe", "tests/editions", "tests/golden"),
+    *("tests/notation", "tests/record", "tests/render", "tests/testing", "tests/simulate"),
+    *("tests/property/test_hostile.py", "tests/property/test_games.py"),
+    *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),
+)
+"""Tests of everything else."""
+LEFT_OUT = (
+    *("tests/test_installed.py", "tests/simulate/test_simulate_dask.py", "tests/test_mutants.py"),
+    *("tests/cli/test_cli_terminal.py", "tests/test_closed_worlds.py", "tests/test_rule_audit.py"),
+    *("tests/test_prose.py", "tests/test_structure.py", "tests/test_extension_points.py"),
+)
+"""Tests that start other programs, or read texts."""
+
+
+def chosen_sites(options: argparse.Namespace) -> list[Site]:
+    """Return the mutants to try."""
+    if options.modules:
+        return [site for module in options.modules for site in sites(module)]
+    core = [site for module in modules() if is_core(module) for site in sites(module)]
+    others = [site for module in modules() if not is_core(module) for site in sites(module)]
+    sample = Random(options.seed).sample(others, min(options.sample, len(others)))
+    return [*core, *sample] if options.core else sample
+
+
+def again(one: Tried) -> bool:
+    """Try a mutant in a process of its own. Return True if it survives that too."""
+    tests = one.tests or _tests_of(one.site)
+    words = [sys.executable, "-m", "mutants.fresh", one.site.module, str(one.site.number), *tests]
+    ran = subprocess.run(
+        words,
+        cwd=ROOT,
+        env=os.environ,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    return ran.returncode == 0
+
+
+def _tests_of(site: Site) -> Sequence[str]:
+    """Return the tests for what is only executed at import."""
+    if is_core(site.module):
+        return ("tests/examples", "tests/test_engine.py", "tests/test_values.py", "tests/golden")
+    name = site.module.split("/")[0]
+    folder = ROOT / "tests" / name
+    return (f"tests/{name}",) if folder.is_dir() else (f"tests/test_{name}.py",)
+
+
+def reasons() -> dict[str, str]:
+    """Return the reasons of survivors, by their keys."""
+    if not SURVIVORS.exists():
+        return {}
+    document = tomllib.loads(SURVIVORS.read_text(encoding="utf-8"))
+    return {key: reason for group in document.values() for key, reason in group.items()}
+
+
+def summary(tried: Sequence[tuple[Site, str]], known: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a run found, by module."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for site, fate in tried:
+        excused = fate != "killed" and site.key in known
+        found[site.module]["excused" if excused else fate] += 1
+    return {
+        module: {"digest": digest(module), "of": len(sites(module)), **dict(sorted(counts.items()))}
+        for module, counts in sorted(found.items())
+    }
+
+
+def stale() -> tuple[list[str], float]:
+    """Return the modules of the core that have changed since the last run, and their share of its mutants."""
+    known = results()["modules"]
+    core = [module for module in modules() if is_core(module)]
+    changed = [module for module in core if known.get(module, {}).get("digest") != digest(module)]
+    share = sum(len(sites(module)) for module in changed) / sum(len(sites(m)) for m in core)
+    return changed, share
+
+
+def check() -> int:
+    """Say how old the result is. It fails if much of the core has changed since."""
+    changed, share = stale()
+    if changed:
+        print(
+            f"changed since the last `make mutants`: {', '.join(changed)} ({share:.0%} of the core)"
+        )
+    if share > STALE:
+        print(f"that is more than {STALE:.0%}: run `make mutants` again")
+    return int(share > STALE)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m mutants",
+        description="Change one operator at a time, and expect a test to fail. Survivors need a reason in "
+        "mutants/survivors.toml.",
+    )
+    parser.add_argument(
+        "modules", nargs="*", help="some modules, such as effects/duel (default: all)"
+    )
+    parser.add_argument(
+        "--sample", type=int, default=SAMPLE, help=f"mutants beside the core (default: {SAMPLE})"
+    )
+    parser.add_argument("--no-core", dest="core", action="store_false", help="the sample only")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample (default: 1)")
+    parser.add_argument("--write", action="store_true", help="write mutants/results.json")
+    parser.add_argument("--check", action="store_true", help="only say how old the result is")
+    options = parser.parse_args(arguments)
+    if options.check:
+        return check()
+    wanted = chosen_sites(options)
+    core = [site for site in wanted if is_core(site.module)]
+    others = [site for site in wanted if not is_core(site.module)]
+    tried: list[Tried] = []
+    if core:
+        tried += served(core, QUICK_TESTS, CORE_TESTS)
+    if others:
+        tried += served(others, OTHER_TESTS)
+    known = reasons()
+    rest = [one for one in tried if one.fate != "killed"]
+    print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
+    for number, one in enumerate(rest, start=1):
+        if one.fate == "endless" or one.site.key in known:
+            continue
+        rest[number - 1] = evolve(one, fate="survived" if again(one) else "killed")
+        if number % 25 == 0:
+            print(f"  {number} of {len(rest)}", flush=True)
+    final: list[tuple[Site, str]] = [(one.site, one.fate) for one in tried if one.fate == "killed"]
+    final += [(one.site, one.fate) for one in rest]
+    found = summary(final, known)
+    _show(found)
+    left = [
+        site for site, fate in final if fate not in ("killed", "endless") and site.key not in known
+    ]
+    for site in left:
+        print(f"survived: {site.key}   (line {site.line})")
+    if options.write:
+        write(found, left)
+    return int(bool(left))
+
+
+def write(found: Mapping[str, dict[str, Any]], left: Sequence[Site]) -> None:
+    """Add the result of a run to the others. It replaces what was known about the same modules."""
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    old = results()
+    survivors = [key for key in old["survivors"] if key.partition(":")[0] not in found]
+    document = {
+        "modules": old["modules"] | {name: {"date": today, **one} for name, one in found.items()},
+        "survivors": sorted([*survivors, *(site.key for site in left)]),
+    }
+    document["modules"] = dict(sorted(document["modules"].items()))
+    replace_file(RESULTS, (json.dumps(document, indent=1) + "\n").encode(), mode=SHARED)
+
+
+def results() -> dict[str, Any]:
+    """Return the result of the last runs: by module, and the survivors that had no reason then."""
+    if not RESULTS.exists():
+        return {"modules": {}, "survivors": []}
+    document: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return document
+
+
+def served(wanted: Sequence[Site], *stages: Sequence[str]) -> list[Tried]:
+    """Try mutants by forks, with some tests first, and what is left with others."""
+    done: list[Tried] = []
+    for tests in stages:
+        tried = serve(wanted, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)])
+        left = {one.site for one in tried if one.fate in ("survived", "uncovered")}
+        last = tests is stages[-1]
+        done += [one for one in tried if last or one.site not in left]
+        wanted = [site for site in wanted if site in left]
+        if not wanted:
+            break
+    return done
+
+
+def _show(found: Mapping[str, Mapping[str, Any]]) -> None:
+    fates = ("killed", "endless", "excused", "survived", "uncovered", "import")
+    print(f"{'module':28}{'mutants':>9}" + "".join(f"{fate:>11}" for fate in fates))
+    totals: Counter[str] = Counter()
+    for module, counts in found.items():
+        number = sum(counts.get(fate, 0) for fate in fates)
+        totals.update({fate: counts.get(fate, 0) for fate in fates} | {"mutants": number})
+        cells = "".join(f"{counts.get(fate, 0):>11}" for fate in fates)
+        print(f"{module:28}{number:>9}{cells}")
+    print(f"{'all':28}{totals['mutants']:>9}" + "".join(f"{totals[fate]:>11}" for fate in fates))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

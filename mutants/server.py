@@ -1,0 +1,225 @@
+"""The fork server: a plugin of pytest that runs the tests once, and then tries mutants on copies of itself."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import os
+import resource
+import signal
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from types import CodeType, FunctionType
+from typing import Literal, TypeAlias
+
+import coverage
+import pytest
+from _pytest.runner import runtestprotocol
+from attrs import define, frozen
+
+from mutants.sites import PACKAGE, Site, compiled, path_of
+from toledo_rules import Edition
+from toledo_rules.editions import shipped_edition
+
+Fate: TypeAlias = Literal["killed", "endless", "survived", "uncovered", "import"]
+"""What became of a mutant: a test failed, or did not end; none did; no test runs there; a fork cannot try it."""
+
+SLOWEST = 3.0
+"""Seconds of CPU time after which a test is too slow to be run a thousand times."""
+BUDGET = 12.0
+"""Seconds of tests that a mutant has to survive; of many tests, the narrow and quick ones come first."""
+MEMORY = 3 << 30
+ENOUGH = 10.0
+"""Factor of the usual time after which a test does not end."""
+
+
+@frozen
+class Tried:
+    """A mutant and what became of it."""
+
+    site: Site
+    fate: Fate
+    tests: tuple[str, ...]
+    """The tests that were to be run, in this order."""
+
+
+@define
+class Lesson:
+    """What is known about a test."""
+
+    item: pytest.Item
+    seconds: float
+    breadth: int = 0
+    """Lines of the package that it runs through."""
+
+
+class Server:
+    """Tries mutants in place of running the tests."""
+
+    def __init__(self, wanted: Sequence[Site]) -> None:
+        self._wanted = wanted
+        self.tried: list[Tried] = []
+        self._lessons: dict[str, Lesson] = {}
+        self._covering: dict[tuple[str, int], list[str]] = defaultdict(list)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Learn which tests cover which lines, then try the mutants."""
+        self._learn(session.items)
+        functions = live_functions()
+        gc.freeze()  # so that a fork does not touch what it does not need
+        begin = time.monotonic()
+        for number, site in enumerate(self._wanted, start=1):
+            self.tried.append(self._try(site, functions))
+            if number % 100 == 0 or number == len(self._wanted):
+                left = sum(one.fate != "killed" for one in self.tried)
+                took = time.monotonic() - begin
+                print(
+                    f"{number} of {len(self._wanted)}, {left} not killed, {took:.0f} s", flush=True
+                )
+        return True
+
+    def _learn(self, items: Sequence[pytest.Item]) -> None:
+        """Run every test once, and note the lines that it runs through. One that fails or takes long is not used."""
+        measuring = coverage.Coverage(data_file=None, include=[f"{PACKAGE}/*"], config_file=False)
+        measuring.start()
+        for item in items:
+            measuring.switch_context(item.nodeid)
+            begin = time.process_time()
+            reports = runtestprotocol(item, log=False, nextitem=None)
+            seconds = time.process_time() - begin
+            if seconds < SLOWEST and all(report.outcome == "passed" for report in reports):
+                self._lessons[item.nodeid] = Lesson(item, seconds)
+        measuring.switch_context("")
+        measuring.stop()
+        data = measuring.get_data()
+        for file in data.measured_files():
+            for line, contexts in data.contexts_by_lineno(file).items():
+                for name in contexts:
+                    if name in self._lessons:
+                        self._covering[file, line].append(name)
+                        self._lessons[name].breadth += 1
+        print(f"learned from {len(self._lessons)} of {len(items)} tests", flush=True)
+
+    def _tests(self, site: Site) -> list[Lesson]:
+        """Return the tests that run through a line: narrow and quick ones first, as many as the budget allows."""
+        names = self._covering.get((str(path_of(site.module)), site.line), [])
+        lessons = sorted((self._lessons[name] for name in names), key=_rank)
+        spent, chosen = 0.0, list[Lesson]()
+        for lesson in lessons:
+            if spent + lesson.seconds <= BUDGET:
+                spent += lesson.seconds
+                chosen.append(lesson)
+        return chosen
+
+    def _try(self, site: Site, functions: dict[tuple[str, str, int], list[FunctionType]]) -> Tried:
+        lessons = self._tests(site)
+        names = tuple(lesson.item.nodeid for lesson in lessons)
+        if site.at_import:
+            return Tried(site, "import", names)
+        if not lessons:
+            return Tried(site, "uncovered", names)
+        swaps = [*swapped(site, functions)]
+        if not swaps:
+            return Tried(site, "import", names)
+        seconds = sum(lesson.seconds for lesson in lessons)
+        child = os.fork()
+        if child == 0:
+            _child(lessons, swaps, seconds)
+        _, status = os.waitpid(child, 0)
+        if os.WIFSIGNALED(status):
+            return Tried(
+                site, "endless" if os.WTERMSIG(status) == signal.SIGXCPU else "killed", names
+            )
+        return Tried(site, "killed" if os.WEXITSTATUS(status) else "survived", names)
+
+
+def _silence() -> None:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+
+
+def _rank(lesson: Lesson) -> float:
+    return lesson.seconds * lesson.breadth
+
+
+def _child(
+    lessons: Sequence[Lesson], swaps: Sequence[tuple[FunctionType, CodeType]], seconds: float
+) -> None:
+    """Run tests with changed code, and end the process: with 1 if one of them fails."""
+    try:
+        _silence()
+        limit = int(ENOUGH * seconds) + 5
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        for function, code in swaps:
+            function.__code__ = code
+        forget()
+        for lesson in lessons:
+            for report in runtestprotocol(lesson.item, log=False, nextitem=None):
+                if report.outcome == "failed":
+                    os._exit(1)
+        os._exit(0)
+    except BaseException:  # noqa: BLE001  whatever happens, the mutant was noticed
+        os._exit(1)
+
+
+def forget() -> None:
+    """Empty the caches, which hold answers of the code as it was. A shipped edition stays the same object."""
+    keep = shipped_edition
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper) and thing is not keep:  # noqa: SLF001
+            home = getattr(thing, "__module__", None) or ""
+            if home.startswith("toledo_rules"):
+                thing.cache_clear()
+        elif type(thing) is Edition:
+            try:
+                object.__delattr__(thing, "_universe")
+            except AttributeError:
+                continue
+
+
+def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
+    """Return every function of the package that is alive, by file, name and line."""
+    found: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType):
+            code = thing.__code__
+            found[code.co_filename, code.co_qualname, code.co_firstlineno].append(thing)
+    return found
+
+
+def swapped(
+    site: Site, functions: dict[tuple[str, str, int], list[FunctionType]]
+) -> Iterator[tuple[FunctionType, CodeType]]:
+    """Yield the functions that a change concerns, with their new code."""
+    file = str(path_of(site.module))
+    for code in _codes(compiled(site)):
+        for function in functions.get((file, code.co_qualname, code.co_firstlineno), ()):
+            old = function.__code__
+            same = old.co_freevars == code.co_freevars
+            if same and (old.co_code, old.co_consts) != (code.co_code, code.co_consts):
+                yield function, code
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of every function in a module."""
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def serve(wanted: Sequence[Site], tests: Sequence[str]) -> list[Tried]:
+    """Try mutants with the tests in these files and folders."""
+    os.environ.setdefault("HYPOTHESIS_PROFILE", "mutants")
+    server = Server(wanted)
+    sys.setrecursionlimit(1500)
+    options = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist")
+    code = pytest.main([*options, *tests], [server])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise SystemExit(f"pytest ended with {code!r}")
+    return server.tried

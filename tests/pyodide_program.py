@@ -1,0 +1,81 @@
+"""What `make matrix` runs where there is no pytest: in Pyodide, Python as WebAssembly."""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+import runpy
+import sys
+from contextlib import redirect_stdout, suppress
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+
+import toledo_rules
+from toledo_rules import Game, codec
+from toledo_rules.record import load_record
+from toledo_rules.simulate import Plan, read_results, simulate
+
+OPTIONAL = ("adapters.", "testing.strategies", "testing.plugin", "__main__")
+"""Modules that need packages which are not there, and the one that runs the command."""
+
+
+def imported() -> int:
+    """Import every module. Return their number."""
+    number = 0
+    for found in pkgutil.walk_packages(toledo_rules.__path__, "toledo_rules."):
+        short = found.name.removeprefix("toledo_rules.")
+        if not short.startswith(OPTIONAL):
+            import_module(found.name)
+            number += 1
+    return number
+
+
+def files(folder: Path) -> str:
+    """Save a game, continue it, and simulate into a file."""
+    path = folder / "game.toledo"
+    game = Game(2, seed=1, autosave=path)
+    game.play("take")
+    assert load_record(path).complete() == game.record()
+    plan = Plan(
+        bots=("random", "random"),
+        games=2,
+        seed=7,
+        edition=toledo_rules.shipped_edition("tiny-duel"),
+    )
+    results = simulate(plan, path=folder / "games.csv")
+    assert read_results(folder / "games.csv").results == results
+    assert codec.loads(codec.dumps(game.state)) == game.state
+    assert sorted(one.name for one in folder.iterdir()) == [
+        "game.toledo",
+        "games.csv",
+        "games.csv.settings.json",
+    ]
+    return codec.digest(game.state)
+
+
+def main() -> None:
+    """Print what was found, as JSON."""
+    folder = Path("/tmp/toledo")  # noqa: S108  there is nobody else in there
+    folder.mkdir()
+    modules, digest = imported(), files(folder)
+    said = StringIO()
+    with (
+        redirect_stdout(said),
+        suppress(SystemExit),
+    ):  # the number of equal digests says how it went
+        runpy.run_path("/project/tests/golden/fingerprint.py", run_name="__main__")
+    print(
+        json.dumps(
+            {
+                "version": f"{sys.version.split()[0]} ({sys.platform})",
+                "result": f"{modules} modules imported, files written and read",
+                "digest": digest,
+                "games with the same digests": said.getvalue().count(": equal"),
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()
