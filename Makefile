@@ -24,7 +24,7 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve search format prove conformance audit bench \
+.PHONY: help demo strength web quick test check compiled typescript pages chromium docs docs-serve search format prove conformance audit bench \
 	malformed study clean
 
 help:  ## list the targets
@@ -112,6 +112,9 @@ compiled: $(VENV)/bin/python  ## build a wheel compiled by mypyc in build/compil
 
 malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the readers
 	$(BIN)/python -m benchmarks.malformed
+
+strength: $(VENV)/package $(VENV)/dev  ## measure the strength of the searching bot; it takes hours, and goes on where it stopped
+	$(BIN)/python -m examples.strength.measure
 
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
 	$(BIN)/python -m examples.study

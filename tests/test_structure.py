@@ -51,6 +51,7 @@ PUBLIC = {
     "state",
     "storage",
     "testing",
+    "tournament",
     "views",
 }
 """The modules that programs may import. Everything else in the package begins with an underscore."""

@@ -24,7 +24,7 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.bots import Bot, bot_streams, make_bot
+from toledo_rules.bots import Bot, bot_streams, for_game, load_bot
 from toledo_rules.cards import Card
 from toledo_rules.chance import Rng
 from toledo_rules.cli._console import (
@@ -53,6 +53,7 @@ from toledo_rules.cli._options import (
     chosen_record,
     chosen_seat,
     chosen_seed,
+    recorded_seats,
     seating,
     seats_of,
 )
@@ -103,7 +104,7 @@ def add_commands(commands: Commands) -> None:
             description="Play against bots, or with others at this terminal. The game is saved after\n"
             "every action, so you can leave at any time: type quit, or press Ctrl-C.",
             examples="  toledo-rules play                               you against a greedy bot\n"
-            "  toledo-rules play --seats human,ismcts:seconds=2,planner\n"
+            "  toledo-rules play --seats human,searcher:seconds=2,planner\n"
             "  toledo-rules play --seats human,human --language de\n"
             "  toledo-rules play --position @puzzle.txt        begin at a position\n"
             "  toledo-rules play --resume toledo-game.toledo   continue a saved game\n\n"
@@ -153,7 +154,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
     # For a game that is continued with its seed, the bots get other numbers than at its beginning.
     streams = bot_streams(seed, len(seats), game=len(record.entries))
     bots = {
-        seat: (make_bot(spec), rng)
+        seat: (for_game(load_bot(spec)), rng)
         for seat, (spec, rng) in enumerate(zip(seats, streams, strict=True))
         if spec != HUMAN
     }
@@ -215,7 +216,7 @@ def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Sav
         console.say(f"The game continues after {plural(len(record.entries), 'action')}, in {path}.")
     tags = dict(record.tags)
     try:
-        seats = options.seats or seats_of(tags.get(SEATS, ",".join([HUMAN] * record.players)))
+        seats = options.seats or recorded_seats(tags.get(SEATS, ",".join([HUMAN] * record.players)))
     except argparse.ArgumentTypeError as error:  # a bot that was registered elsewhere
         raise FailedError(f"{path}: {error}; choose the players with --seats") from None
     if len(seats) != record.players:
