@@ -24,8 +24,8 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo strength web quick test check compiled typescript pages chromium docs docs-serve search format prove conformance audit bench \
-	malformed study clean
+# Every target with a plain name is a command, not a file.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -33,8 +33,11 @@ help:  ## list the targets
 demo: $(VENV)/package  ## show a game between bots in the terminal (SEED=7 SEATS=greedy,greedy,greedy)
 	@$(BIN)/toledo-rules watch --seed $(SEED) --seats $(SEATS)
 
-web: $(VENV)/package  ## serve a game for browsers on this machine (ARGS='--port 9000')
+web: $(VENV)/web  ## serve a game for browsers on this machine (ARGS='--port 9000')
 	@$(BIN)/python -m examples.web $(ARGS)
+
+web-load: $(VENV)/web  ## put the web example under load for a minute, and print what it bears (ARGS='--tables 20')
+	@$(BIN)/python -m examples.web.load $(ARGS)
 
 # From the sources, so that nothing has to be installed again.
 quick: SHELL := bash
@@ -57,11 +60,14 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m spec.tools.check
+	$(BIN)/python -m spec.tools.sorts
+	$(BIN)/python -m spec.tools.index --check
+	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-typescript:  ## check that the generated TypeScript types are up to date and compile (needs node and npm)
+typescript:  ## compile, pack, install and test the TypeScript client (needs node and npm)
 	clients/typescript/check.sh
 
 pages: $(VENV)/package $(VENV)/dev chromium docs  ## test pictures, the web example and the site in a browser
@@ -90,6 +96,14 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
+
+# Coq is no package for Python: it comes from Debian.
+theorems: $(VENV)/package $(VENV)/dev coq  ## check the theorems about any edition with Coq
+	$(BIN)/python -m spec.tools.theorems
+
+coq:  ## install Debian's Coq if there is none yet
+	@command -v coqc > /dev/null || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq; } > /dev/null
 
 conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
 	$(BIN)/python -m tests.spec.conformance --positions $(N) --from $(FROM) \
@@ -130,6 +144,10 @@ $(VENV)/bin/python:
 $(VENV)/package: $(VENV)/bin/python $(SOURCES)
 	$(PIP) install --constraint constraints.txt --force-reinstall --no-deps .
 	$(PIP) install --constraint constraints.txt .
+	@touch $@
+
+$(VENV)/web: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
+	$(PIP) install --constraint constraints.txt '.[web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package

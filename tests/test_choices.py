@@ -27,7 +27,7 @@ from toledo_rules import (
 from toledo_rules._values import FrozenMap
 from toledo_rules.choices import Bundle, Choices, DuelChance, Landing, MenuOption, Offer, choices
 from toledo_rules.describe import render
-from toledo_rules.describe._sentences import catalogue
+from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.odds import duel_odds
 from toledo_rules.parts import PartCode, PartKind
 from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived
@@ -238,7 +238,7 @@ def test_in_a_foreign_shop_the_fees_are_the_options() -> None:
         ("deed:end_turn", "TRN-04", "You cannot end your turn before you have done something."),
         ("deed:deliver", "ALC-02", "You have no sword to deliver."),
         ("deed:use_space", "USE-02", "You can only use a space right after a figure has arrived"),
-        ("deed:challenge", "OCC-01", "You can only challenge someone when your figure meets"),
+        ("deed:challenge", "OCC-01", "You can only challenge someone when your figure reaches"),
         ("deed:pass", "A-19", "You cannot pass: "),
         ("deed:return_figure", "A-109", "That figure is at the cathedral already."),
         ("space:5", "MOV-02", "None of your cards takes a figure to space 5 (tavern)."),
@@ -247,8 +247,8 @@ def test_in_a_foreign_shop_the_fees_are_the_options() -> None:
         ("alcazar", "ALC-01", "None of your cards takes a figure into the Alcazar."),
         ("hand:0:3va", "MOV-04", "You cannot stop on space 3: there is no shop."),
         ("figure:0:0", "MOV-04", "You cannot stop on space 3: there is no shop."),
-        ("figure:1:0", "OCC-01", "You can only challenge someone when your figure meets"),
-        ("player:1", "OCC-01", "You can only challenge someone when your figure meets"),
+        ("figure:1:0", "OCC-01", "You can only challenge someone when your figure reaches"),
+        ("player:1", "OCC-01", "You can only challenge someone when your figure reaches"),
         ("player:1:metal", "A-129", "That belongs to Blue."),
         ("player:0:metal", "SMI-02", "You need metal and gems to forge a sword at a smith."),
         ("player:0", "TRN-03", "Choose one of the things here."),
@@ -330,7 +330,7 @@ def test_every_kind_of_part_is_there() -> None:
 
 
 def test_every_reason_of_a_part_has_words_in_english() -> None:
-    templates = catalogue("en").templates
+    templates = catalogue("en").entries
     keys = {key for key in templates if key.startswith("reason.")}
     assert keys == {f"reason.{code}" for code in PartCode}
 

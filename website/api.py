@@ -23,7 +23,10 @@ SECTIONS = {
         "limits",
     ),
     "Results and reasons": ("scoring", "rulebook"),
-    "Front ends": ("game", "notation", "record", "storage", "codec", "describe", "render"),
+    "Front ends": (
+        *("game", "choices", "following", "parts", "seating", "protocol"),
+        *("notation", "record", "storage", "codec", "describe", "render", "handbook"),
+    ),
     "Search and play": ("bots", "odds", "perft", "simulate"),
     "Environments": (
         "adapters",

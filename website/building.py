@@ -10,6 +10,8 @@ from website.content import SiteError, read_content
 from website.coverage import add_coverage
 from website.differences import add_differences
 from website.guides import Guides, add_guides
+from website.handbook import add_handbook
+from website.history import add_history
 from website.home import add_home
 from website.links import Links
 from website.llms import add_llms
@@ -29,9 +31,15 @@ from website.rules import add_rules
 from website.searching import FOLDER as SEARCH
 from website.searching import add_search
 from website.sources import add_sources
+from website.terms import add_terms
+from website.translations import add_translations
 
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""
+
+
+PRINTS = Path("build") / "print"
+"""The folder, in the project, in which the files for printing are made."""
 
 
 def build(root: Path) -> Pages:
@@ -42,7 +50,11 @@ def build(root: Path) -> Pages:
     gallery = Gallery(pages, links)
     add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
+    add_translations(pages, content, links)
     add_rules(pages, content, links, gallery)
+    add_handbook(pages, links, root / PRINTS)
+    add_terms(pages, content, links)
+    add_history(pages, links, root)
     add_differences(pages, content, links)
     add_components(pages, links)
     add_coverage(pages, content, links)

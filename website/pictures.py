@@ -1,7 +1,7 @@
 """Scenes as HTML: a picture before, what happens in words and in notation, a picture after.
 
-Each picture is drawn twice, for wide and for narrow screens. It has both schemes in it, light and dark, and takes that
-of the page around it.
+Each picture is drawn twice, for the column of a page and for phones. It has both schemes in it, light and dark, and
+takes that of the page around it.
 """
 
 import re
@@ -28,7 +28,7 @@ from website.links import Links, relative
 from website.pages import Pages
 from website.positions import SCENES, Scene
 
-LAYOUTS: tuple[PageLayout, ...] = ("wide", "narrow")
+LAYOUTS: tuple[PageLayout, ...] = ("tablet", "phone")
 
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
@@ -87,15 +87,9 @@ class Gallery:
         wide, narrow = (_file(name, moment, layout) for layout in LAYOUTS)
         return (
             f'<picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
-            f'{self._size(narrow)}><img src="{relative(wide, page)}" {self._size(wide)} '
+            f'{sized(self._pages, narrow)}><img src="{relative(wide, page)}" {sized(self._pages, wide)} '
             f'alt="{escape(alt)}" loading="lazy"></picture>'
         )
-
-    def _size(self, file: str) -> str:
-        """Width and height of a picture, so that a page does not jump when it comes."""
-        found = _SIZE.search(self._pages.files[file])
-        assert found is not None
-        return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
 
     def _scene(self, name: str) -> Scene:
         if name not in self._scenes:
@@ -115,6 +109,13 @@ class Gallery:
                         )
                         self._pages.add(_file(name, moment, layout), picture)
         return self._scenes[name]
+
+
+def sized(pages: Pages, file: str) -> str:
+    """Return width and height of a picture, so that a page does not jump when it comes."""
+    found = _SIZE.search(pages.files[file])
+    assert found is not None
+    return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
 
 
 def in_words(state: State) -> str:

@@ -10,11 +10,11 @@ import argparse
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
@@ -22,9 +22,11 @@ from website.answers import PAGE as ANSWERS
 from website.answers import Answer, read_answers
 from website.content import Content, SiteError, plain, read_content
 from website.differences import LANGUAGES
+from website.languages import page_of
 from website.links import Links
 from website.pages import Pages
 from website.standing import Standing, of_answer, of_section
+from website.translations import TRANSLATIONS, read_translated
 
 FOLDER = Path(__file__).parent / "search"
 WORDS = "website/search/words.toml"
@@ -66,13 +68,34 @@ class Entry:
     """How firmly it stands."""
     rules: tuple[str, ...] = ()
     """The rules behind an answer."""
+    asked: Mapping[str, tuple[str, ...]] = {}
+    """Ways to ask for it as players do, by language."""
+    spoken: Mapping[str, tuple[str, str, str]] = {}
+    """Title, text and address in other languages, by their codes."""
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
     """Return everything that the search needs. Faults in the words become problems of the links."""
     words, small = _words(content, links.problems)
-    entries = [*_entries(content, links), *guides]
+    asked = _asked(content, links)
+    entries = [
+        *(evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)),
+        *guides,
+    ]
     return {"words": words, "small": small, "entries": [asdict(entry) for entry in entries]}
+
+
+def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The ways in which players ask for each entry, by language."""
+    known = {*links.addresses, *(answer.id for answer in read_answers(content.root)[0])}
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for code in LANGUAGES:
+        file = f"website/search/asked/{code}.toml"
+        for id, phrases in tomllib.loads((content.root / file).read_text(encoding="utf-8")).items():
+            if id not in known:
+                links.problems.append(Problem(file, id, "id", "expected the id of an entry"))
+            found.setdefault(id, {})[code] = tuple(phrases)
+    return found
 
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:
@@ -88,8 +111,14 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
     links.problems += (
         Problem(ASKED, id, "id", "expected the id of an entry") for id in asked if id not in known
     )
+    translated = {code: read_translated(content.root, code).answers for code in TRANSLATIONS}
     for answer in answers:
-        yield _answer(answer, of_answer(answer.ids, content))
+        spoken = {
+            code: (said[answer.id].question, said[answer.id].answer, f"{page_of(code)}#{answer.id}")
+            for code, said in translated.items()
+            if answer.id in said
+        }
+        yield evolve(_answer(answer, of_answer(answer.ids, content)), spoken=spoken)
     for section in content.sections.values():
         standing = of_section(section, content)
         yield _section(section, standing, links, texts(asked, section.id))

@@ -172,6 +172,11 @@ class MenuOption:
     part: PartId | None
     """The part that makes the difference: a space or a card; None if there is only this way."""
 
+    @property
+    def word(self) -> str:
+        """The difference as somebody types it: ``4`` or ``4va``; empty if there is only this way."""
+        return "" if self.part is None else self.part.rpartition(":")[2]
+
 
 @frozen
 class MenuEntry:

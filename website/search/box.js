@@ -42,12 +42,13 @@
     return made;
   };
 
-  const result = ({ entry }) => {
-    const link = element("a", { href: new URL(entry.where, root) }, entry.title);
+  const result = ({ entry, language }) => {
+    const [title, answer, where] = entry.spoken?.[language] || [entry.title, entry.answer, entry.where];
+    const link = element("a", { href: new URL(where, root), lang: language }, title);
     const head = element("p", { class: "ask__head" });
     const number = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
     head.append(element("span", { class: "ask__kind" }, KINDS[entry.kind] + number), " ", link);
-    const said = element("p", { class: "ask__said" }, entry.answer);
+    const said = element("p", { class: "ask__said", lang: language }, answer);
     const foot = element("p", { class: "ask__foot" });
     if (entry.standing) {
       foot.append(element("span", { class: `standing ${entry.standing.kind}` }, entry.standing.label));

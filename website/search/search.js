@@ -168,8 +168,9 @@ var ToledoSearch = (() => {
       return best[0];
     }
 
-    // The meanings of a text, each with a weight, and words that mean nothing in particular.
-    read(text, code) {
+    // The meanings of a text, each with a weight, and words that mean nothing in particular. Only what a reader typed is
+    // looked through for typing errors: our own texts have none, and guessing takes time.
+    read(text, code, typed = false) {
       const language = this.languages[code];
       const said = tokens(text);
       const weights = new Map();
@@ -195,10 +196,13 @@ var ToledoSearch = (() => {
       }
       said.forEach((word, place) => {
         if (done[place]) return;
-        const { found, weight } = this.#word(word, code);
+        const { found, weight } = this.#word(word, code, typed);
         if (settled[place] && found.has(settled[place])) return;
         for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
       });
+      for (const [meaning, { both }] of Object.entries(this.words)) {
+        if (both?.every((part) => weights.has(part))) add(meaning, GUESSED);
+      }
       return weights;
     }
 
@@ -222,13 +226,13 @@ var ToledoSearch = (() => {
       return places;
     }
 
-    #word(word, code) {
+    #word(word, code, typed) {
       const language = this.languages[code];
       const own = language.meanings(word);
-      if (own && word.length - own.length < 3) return { found: own.found, weight: 1 };
+      if (own && word.length - own.length < 5) return { found: own.found, weight: 1 };
       const split = COMPOUNDING.includes(code) && language.halves(word);
       if (split) return { found: split, weight: 1 };
-      const guessed = language.guess(word);
+      const guessed = typed && language.guess(word);
       if (own) {
         const better = guessed && guessed.length > own.length + 2;
         return { found: better ? guessed.found : own.found, weight: 1 };
@@ -262,6 +266,12 @@ var ToledoSearch = (() => {
       const count = new Map();
       this.read = index.entries.map((entry) => {
         const phrases = entry.phrases.map((phrase) => this.reader.read(phrase, "en"));
+        for (const [code, [title]] of Object.entries(entry.spoken || {})) {
+          phrases.push(this.reader.read(title, code));
+        }
+        for (const [code, ways] of Object.entries(entry.asked || {})) {
+          phrases.push(...ways.map((way) => this.reader.read(way, code)));
+        }
         const text = merged([...phrases, this.reader.read(entry.text, "en")]);
         for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
         return { entry, phrases, text };
@@ -273,11 +283,12 @@ var ToledoSearch = (() => {
       };
     }
 
-    // The entries that answer a question, best first. With `guides` also guides and API.
+    // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
+    // and API.
     find(question, { guides = false, language = null } = {}) {
       const asked = this.#ids(question);
       const code = language || this.reader.language(question);
-      const wanted = this.reader.read(question, code);
+      const wanted = this.reader.read(question, code, true);
       const found = [];
       for (const { entry, phrases, text } of this.read) {
         if (entry.kind === "guide" && !guides) continue;
@@ -286,13 +297,14 @@ var ToledoSearch = (() => {
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
       const first = asked.map((entry) => ({ entry, score: 9 }));
-      return [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
+      const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
+      return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
     }
 
     // What a question was understood as, for people who tend the words.
     explain(question) {
       const code = this.reader.language(question);
-      return { language: code, meanings: Object.fromEntries(this.reader.read(question, code)) };
+      return { language: code, meanings: Object.fromEntries(this.reader.read(question, code, true)) };
     }
 
     // Numbers in a question: A-44, mov 5, ex 11d. "a 4" is a number only if nothing else was typed.

@@ -16,7 +16,7 @@ from attrs import frozen
 from toledo_rules.actions import Action
 from toledo_rules.bots import Bot, BotSpecError, bot_names, load_bot, make_bot
 from toledo_rules.cli._console import Console, FailedError, UsageError
-from toledo_rules.describe import LANGUAGES
+from toledo_rules.describe import label, languages, player_name
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, EditionError, load_edition, shipped_edition
 from toledo_rules.errors import Problem
@@ -71,7 +71,9 @@ def add_look(parser: argparse.ArgumentParser) -> None:
     """Add the options for language and colour."""
     look = parser.add_argument_group("look")
     look.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="language of the game (default: en)"
+        "--language",
+        choices=languages(),
+        help="language of the game (default: that of the environment, LANG, else en)",
     )
     add_colour(look)
 
@@ -281,8 +283,15 @@ def chosen_viewer(text: str, edition: Edition, players: int) -> Viewer:
     return None if text == SPECTATOR else chosen_seat(text, edition, players)
 
 
-def seating(edition: Edition, specs: tuple[str, ...]) -> str:
+def seating(edition: Edition, specs: tuple[str, ...], console: Console) -> str:
     """Return who sits where, in words."""
+    language = console.language
     return ", ".join(
-        f"{colour}: {spec}" for colour, spec in zip(edition.colours, specs, strict=False)
+        label(
+            "pair",
+            language,
+            name=player_name(seat, edition, language=language),
+            value=console.words("human") if spec == HUMAN else spec,
+        )
+        for seat, spec in enumerate(specs)
     )
