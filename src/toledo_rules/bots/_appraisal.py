@@ -5,7 +5,7 @@ follows from one group of possessions alone, such as figures and swords. So the 
 and looked up from then on: inside a search, a position is valued by a few look-ups.
 
 The first features are the parts of a `Judgement`, made by hand. The others correct it. Their weights are in
-``weights.json``, fitted to games that bots played against themselves: see ``examples/strength``.
+``weights.json``, fitted to games that bots played against themselves: see ``examples/strength/fit.py``.
 """
 
 from __future__ import annotations
