@@ -255,3 +255,14 @@ def test_it_searches_beyond_its_own_turn(monkeypatch: pytest.MonkeyPatch) -> Non
     ranked = SearchBot(units=0.3).rank(view(state, state.active), Random(1))
     assert asked == {0, 1, 2}
     assert ranked[0].tries > 0
+
+
+def test_not_too_many_plans_begin_alike() -> None:
+    most = 0
+    for state in STARTS[10:40:3]:
+        ranked = SearchBot(units=1000, seconds=1, clock=iter(range(0, 99, 9)).__next__).rank(
+            view(state, state.active), Random(1)
+        )
+        begun = [plan.actions[0] for plan in ranked]
+        most = max(most, *[begun.count(action) for action in begun])
+    assert most == 2

@@ -282,3 +282,9 @@ def test_a_file_of_other_games(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_the_list_of_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots"]) == 0
     assert "searcher    7  Searches the turns of all players" in capsys.readouterr().out
+
+
+def test_games_that_were_stopped_count_for_nothing() -> None:
+    stopped = Tournament(bots=("greedy", "random"), deals=1, edition=TINY, most=1)
+    with pytest.raises(ValueError, match="no deal of which all games came to their end"):
+        standings(stopped, hold(stopped))

@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 from attrs import define, field, frozen
 from attrs.validators import ge, instance_of, le, optional
 
-from toledo_rules.actions import Action, PlaceShop
+from toledo_rules.actions import Action
 from toledo_rules.bots._appraisal import Appraisal
 from toledo_rules.bots._players import NO_CHANCE, Actions, Bot
 from toledo_rules.bots._turns import Breadth, PlannedTurn, TurnSearch
 from toledo_rules.chance import Rng, Stream
-from toledo_rules.edition import Edition, ShopTile
+from toledo_rules.edition import Edition
 from toledo_rules.engine import apply
 from toledo_rules.hidden import determinize, plain_position
 from toledo_rules.state import State
@@ -176,7 +176,6 @@ class SearchBot:
         """Return the most promising plans, the best first, and not too many of a sort."""
         plans = sorted(turns.plans(root, effort.root), key=_chance, reverse=True)
         first: dict[Action, int] = {}
-        shops: dict[ShopTile, int] = {}
         race: list[_Runner] = []
         for plan in plans:
             if len(race) == effort.arms:
@@ -184,10 +183,6 @@ class SearchBot:
             action = plan.actions[0]
             if first.get(action, 0) == _SAME_BEGINNING:
                 continue
-            if isinstance(action, PlaceShop):
-                if shops.get(action.shop, 0) == effort.root.sites:
-                    continue
-                shops[action.shop] = shops.get(action.shop, 0) + 1
             first[action] = first.get(action, 0) + 1
             race.append(_Runner(plan.actions, plan.chance))
         least = race[0].total - effort.margin

@@ -105,14 +105,14 @@ def _curvature(blocks: Blocks, number: Mapping[str, int], strength: Sequence[flo
 
 
 _LARGEST_STEP = 1.0
-_CLOSE = 1e-10
-_MOST_STEPS = 200
+_CLOSE = 1e-8
 
 
 def _fitted(blocks: Blocks, number: Mapping[str, int]) -> list[float]:
     """Return the strengths that fit best, by Newton's method."""
     strength = [0.0] * len(number)
-    for _ in range(_MOST_STEPS):
+    largest = 1.0
+    while largest > _CLOSE:  # the prior makes it converge
         pull = [-_PRIOR * one for one in strength]
         for deal in blocks:
             for place, one in enumerate(_gradient(deal, number, strength)):
@@ -121,8 +121,6 @@ def _fitted(blocks: Blocks, number: Mapping[str, int]) -> list[float]:
         largest = max([abs(one) for one in step], default=0.0)
         scale = min(1.0, _LARGEST_STEP / largest) if largest else 0.0
         strength = [old + scale * one for old, one in zip(strength, step, strict=True)]
-        if largest < _CLOSE:
-            break
     mean = sum(strength) / max(1, len(strength))
     return [one - mean for one in strength]
 
@@ -162,10 +160,9 @@ def _solved(matrix: Matrix, right: Sequence[float]) -> list[float]:
         pivot = rows[place]
         for other in range(place + 1, size):
             factor = rows[other][place] / pivot[place]
-            if factor:
-                rows[other] = [
-                    one - factor * above for one, above in zip(rows[other], pivot, strict=True)
-                ]
+            rows[other] = [
+                one - factor * above for one, above in zip(rows[other], pivot, strict=True)
+            ]
     solution = [0.0] * size
     for place in reversed(range(size)):
         known = sum(rows[place][column] * solution[column] for column in range(place + 1, size))
