@@ -138,6 +138,9 @@ matrix: $(VENV)/package $(VENV)/dev  ## test every Python that we claim, each in
 malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the readers
 	$(BIN)/python -m benchmarks.malformed
 
+strength: $(VENV)/package $(VENV)/dev  ## measure the strength of the searching bot; it takes hours, and goes on where it stopped
+	$(BIN)/python -m examples.strength.measure
+
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
 	$(BIN)/python -m examples.study
 

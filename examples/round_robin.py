@@ -21,7 +21,7 @@ from pathlib import Path
 from toledo_rules.bots import make_bot
 from toledo_rules.simulate import Plan, ProgressBar, Summary, simulate, summarize, worker_pool
 
-LADDER = ("random", "greedy", "planner", "ismcts")
+LADDER = ("random", "greedy", "planner", "racer")
 SEED = 2008
 ROOT = Path(__file__).parents[1]
 RESULT = ROOT / "docs" / "assets" / "round_robin.json"

@@ -230,7 +230,7 @@ READERS: dict[str, OutsideReader] = {
         samples=("x",),
     ),
     "bots.make_bot": OutsideReader(
-        make_bot, (BotSpecError,), limits.LONGEST_BOT, samples=("greedy", "ismcts:iterations=8")
+        make_bot, (BotSpecError,), limits.LONGEST_BOT, samples=("greedy", "racer:iterations=8")
     ),
     "chance.Stream": OutsideReader(
         Stream, (ValueError,), limits.LONGEST_SEED, samples=("any text",)
@@ -290,6 +290,10 @@ NOT_READERS: dict[str, str] = {
     "storage.read_file": "its caller says the limit",
     "record.save_record": "it writes a record",
     "simulate.settings_path": "it makes a name of a name",
+    "simulate.open_results": "it writes what a program has made, and reads as read_results does",
+    **dict.fromkeys(("tournament.hold", "tournament.seatings"), "a program names its own bots"),
+    "bots.load_bot": "it runs the programs that its caller names, after the limit of make_bot",
+    "bots.Weights": "a program makes its own",
     **{
         f"notation.Reader.{name}": "it reads on in a text whose length was checked"
         for name in ("choice", "error", "finish", "match", "name", "need", "number", "sign")

@@ -176,7 +176,7 @@ def test_bots() -> None:
     with pytest.raises(BotSpecError, match="at most 1,000 characters, not 1,001"):
         make_bot("x" * 1001)
     with pytest.raises(BotSpecError, match="each option can be given once"):
-        make_bot("ismcts:iterations=8,iterations=9")
+        make_bot("racer:iterations=8,iterations=9")
 
 
 def test_simulations() -> None:
@@ -242,7 +242,7 @@ REPEATED: dict[str, tuple[str, str, str, str]] = {
     "keys of an edition": ("editions.parse_edition", "", "k# = 1\n", ""),
     "tables of an edition": ("editions.parse_edition", "", "[t#]\n", ""),
     "swords of an edition": ("editions.parse_edition", "", "[[swords]]\nvalue = 1\n", ""),
-    "options of a bot": ("bots.make_bot", "ismcts:", "a#=1,", "b=1"),
+    "options of a bot": ("bots.make_bot", "racer:", "a#=1,", "b=1"),
 }
 """Texts that grow: the reader, the beginning, the part that is repeated (with its number for a #), the end."""
 

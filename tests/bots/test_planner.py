@@ -20,7 +20,7 @@ from toledo_rules import (
     legal_actions,
     view,
 )
-from toledo_rules.bots import IsmctsBot, Judgement, PlannerBot, best_plan, bot_streams, play_on
+from toledo_rules.bots import Judgement, PlannerBot, RacerBot, best_plan, bot_streams, play_on
 from toledo_rules.bots._players import NO_CHANCE, after_the_turn, plans, promising
 from toledo_rules.cards import Card
 from toledo_rules.phases import ENTERED, OVER, Arrived, Transit
@@ -29,7 +29,7 @@ from toledo_rules.testing import BLUE, RED, Table, sword
 JUDGEMENT = Judgement()
 
 
-def turn_of(state: State, bot: PlannerBot | IsmctsBot) -> list[Action]:
+def turn_of(state: State, bot: PlannerBot | RacerBot) -> list[Action]:
     """What a bot does until its turn is over."""
     seat, actions = state.active, []
     players = len(state.players)
@@ -50,8 +50,8 @@ def way_to_the_alcazar() -> Table:
     return table
 
 
-@pytest.mark.parametrize("bot", [PlannerBot(), IsmctsBot(iterations=1)], ids=["planner", "ismcts"])
-def test_a_turn_with_several_steps(bot: PlannerBot | IsmctsBot) -> None:
+@pytest.mark.parametrize("bot", [PlannerBot(), RacerBot(iterations=1)], ids=["planner", "racer"])
+def test_a_turn_with_several_steps(bot: PlannerBot | RacerBot) -> None:
     """To the smith, forge, on to the Alcazar, deliver: no step but the last brings points at once."""
     actions = turn_of(way_to_the_alcazar().lay(), bot)
     assert [type(action) for action in actions] == [PlayCard, UseSpace, PlayCard, Deliver, EndTurn]
@@ -77,7 +77,7 @@ def test_somebody_must_be_challenged() -> None:
     table.phase, table.front = Transit(4), Card(2, "neutral", "attacker")
     seen = view(table.lay(), RED)
     assert PlannerBot(width=1).choose(seen, Random(1)) == Challenge(BLUE)
-    assert IsmctsBot().choose(seen, Random(1)) == Challenge(BLUE)
+    assert RacerBot().choose(seen, Random(1)) == Challenge(BLUE)
 
 
 def test_a_plan_is_found_however_narrow_the_search() -> None:
@@ -192,7 +192,7 @@ def test_by_the_clock() -> None:
     """A clock that goes on by a second at each look: once before the race, then once after each position."""
     ticks = iter(range(1000))
     state = Table().hand(RED, "1va 2bd 3na").hand(BLUE, "1vd").lay()
-    bot = IsmctsBot(seconds=3, clock=lambda: next(ticks))
+    bot = RacerBot(seconds=3, clock=lambda: next(ticks))
     assert bot.choose(view(state, RED), Random(1)) in legal_actions(state)
     assert next(ticks) == 4
 
@@ -201,13 +201,13 @@ def test_far_too_late() -> None:
     """However long the first position takes, there is an answer."""
     ticks = iter((0.0, 1e9))
     state = Table().hand(RED, "1va 2bd 3na").hand(BLUE, "1vd").lay()
-    bot = IsmctsBot(seconds=0.001, clock=lambda: next(ticks))
+    bot = RacerBot(seconds=0.001, clock=lambda: next(ticks))
     assert bot.choose(view(state, RED), Random(1)) in legal_actions(state)
 
 
 def test_no_time_is_no_setting() -> None:
     with pytest.raises(ValueError, match="the seconds for a decision must be more than 0, not 0"):
-        IsmctsBot(seconds=0)
+        RacerBot(seconds=0)
 
 
 def test_the_best_plan_is_the_one_worth_most() -> None:

@@ -411,7 +411,8 @@ def test_a_bot_with_options(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> Non
         assert (patience, mood) == (3, "grim")
         return RandomBot()
 
-    monkeypatch.setattr("toledo_rules.bots._playing._factories", {"random": RandomBot})
+    monkeypatch.setattr("toledo_rules.bots._registry._entries", {})
+    register_bot("random", RandomBot)
     register_bot("careful", careful)
     bots = "random,careful:patience=3,mood=grim"
     ran = cli("simulate", *QUICK, "--bots", bots, "--games", "1")

@@ -363,7 +363,8 @@ def test_others_may_go_on(cli: Runner) -> None:
 
 
 def test_a_bot_that_is_not_here(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toledo_rules.bots._playing._factories", {"mine": RandomBot})
+    monkeypatch.setattr("toledo_rules.bots._registry._entries", {})
+    register_bot("mine", RandomBot)
     register_bot("greedy", RandomBot)
     cli("play", "--seats", "human,mine", "--seed", "1")
     monkeypatch.undo()
@@ -371,7 +372,7 @@ def test_a_bot_that_is_not_here(cli: Runner, monkeypatch: pytest.MonkeyPatch) ->
     ran = cli("play", "--resume", "toledo-game.toledo")
     assert ran.code == 1
     assert ran.err.startswith(
-        "toledo-rules: toledo-game.toledo: there is no player 'mine'; there are "
+        "toledo-rules: toledo-game.toledo: there is no bot 'mine'; there are "
     )
     assert ran.err.endswith("; choose the players with --seats\n")
 

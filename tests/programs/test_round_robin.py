@@ -29,7 +29,7 @@ def test_each_beats_the_one_before_it() -> None:
     """What was measured: the interval of each rung lies above even."""
     document = json.loads(RESULT.read_text("utf-8"))
     rungs = [(match["against"], match["bot"]) for match in document["matches"]]
-    assert rungs == [("random", "greedy"), ("greedy", "planner"), ("planner", "ismcts")]
+    assert rungs == [("random", "greedy"), ("greedy", "planner"), ("planner", "racer")]
     for match in document["matches"]:
         assert match["games"] == 400
         assert match["interval_95"][0] > 0.5

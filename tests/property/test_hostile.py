@@ -62,11 +62,11 @@ TEXTS: dict[str, str] = {
     "a record in a record": "toledo-record 1\nedition: kosmos-2008\n| toledo-record 1\nmoves:\n",
     "an edition by path": "toledo-record 1\nedition: ../../etc/passwd\nmoves:\n",
     "a position with a path": "toledo1 [../../etc/passwd] red / red / blue",
-    "a negative bot": "ismcts:iterations=-1",
-    "no bot at all": "ismcts:iterations=nan",
-    "an endless bot": "ismcts:seconds=inf",
-    "an empty option": "ismcts:=,=",
-    "a bot with a bot": "ismcts:ismcts:=1",
+    "a negative bot": "racer:iterations=-1",
+    "no bot at all": "racer:iterations=nan",
+    "an endless bot": "racer:seconds=inf",
+    "an empty option": "racer:=,=",
+    "a bot with a bot": "racer:racer:=1",
 }
 
 

@@ -27,7 +27,7 @@ from toledo_rules import (
 )
 from toledo_rules.bots import (
     BotSpecError,
-    _playing,
+    _registry,
     bot_streams,
     make_bot,
     play_on,
@@ -64,7 +64,7 @@ def expected() -> tuple[Result, ...]:
 @pytest.fixture
 def own_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is registered in a test is forgotten after it."""
-    monkeypatch.setattr(_playing, "_factories", dict(vars(_playing)["_factories"]))
+    monkeypatch.setattr(_registry, "_entries", dict(vars(_registry)["_entries"]))
 
 
 # What is to be played.

@@ -14,7 +14,7 @@ from distributed import Client
 from tests.simulate import waiting_bot
 from tests.simulate.dask_cluster import PATIENCE, Cluster, cluster, wait_until
 from toledo_rules import shipped_edition
-from toledo_rules.bots import _playing, register_bot
+from toledo_rules.bots import _registry, register_bot
 from toledo_rules.simulate import Plan, Progress, read_results, simulate
 
 TINY = shipped_edition("tiny-duel")
@@ -24,7 +24,7 @@ TINY = shipped_edition("tiny-duel")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where waiting bots report. They are known here too, and forgotten after the test."""
     monkeypatch.setenv(waiting_bot.FOLDER, str(tmp_path))
-    monkeypatch.setattr(_playing, "_factories", dict(vars(_playing)["_factories"]))
+    monkeypatch.setattr(_registry, "_entries", dict(vars(_registry)["_entries"]))
     register_bot("waiting", waiting_bot.WaitingBot)
     return tmp_path
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import json
 from functools import partial
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
-from toledo_rules import shipped_edition
+from toledo_rules import Action, Rng, View, shipped_edition
 from toledo_rules.codec import Json, digest
 from toledo_rules.simulate import (
     COLUMNS,
@@ -82,6 +83,9 @@ def test_settings_are_beside_the_rows(path: Path) -> None:
     assert said == {
         "toledo-simulation": 3,
         "bots": ["random", "random"],
+        "made": ["RandomBot()", "RandomBot()"],
+        "library": said["library"],
+        "players": 2,
         "seed": 7,
         "rotate": True,
         "edition": "tiny-duel",
@@ -161,7 +165,10 @@ def test_a_file_is_read_while_it_grows(path: Path) -> None:
     [
         (evolve(PLAN, seed=8), "holds games with seed 7, not 8:"),
         (evolve(PLAN, rotate=False, most=9), "with rotate true, not false, most 20000, not 9:"),
-        (evolve(PLAN, bots=("random", "greedy")), r'with bots .*"random"\], not .*"greedy"\]:'),
+        (
+            evolve(PLAN, bots=("random", "greedy")),
+            r'with bots .*"random"\], not .*"greedy"\], made ',
+        ),
         (evolve(PLAN, edition=evolve(TINY, gems=9)), "with digest .*: continue it with its own"),
     ],
 )
@@ -385,3 +392,28 @@ def test_the_columns_are_documented() -> None:
         if line.startswith("| `")
     ]
     assert [name.strip("`") for name in table] == [*COLUMNS, "check"]
+
+
+def test_the_library_and_the_bots_have_to_be_the_same(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that plays differently now, or another version, does not continue a file."""
+    simulation = vars(_playing)
+    monkeypatch.setattr(_playing, "version", lambda _name: "0.0.1")
+    with pytest.raises(ResultsError, match=r'library ".*", not "0\.0\.1"'):
+        simulate(PLAN, path=path)
+
+    def missing(_name: str) -> str:
+        raise PackageNotFoundError
+
+    monkeypatch.setattr(_playing, "version", missing)
+    assert PLAN.settings()["library"] == "sources"
+    assert simulation["_nature"](Nameless()).endswith("test_simulate_files.Nameless")
+
+
+class Nameless:
+    """A bot that does not show its options."""
+
+    def choose(self, view: View, rng: Rng) -> Action:
+        """Never asked."""
+        raise NotImplementedError

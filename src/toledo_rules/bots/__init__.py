@@ -1,55 +1,85 @@
 """Bots: players that see a `View` and choose an action.
 
-From weak to strong: ``random``, ``greedy``, ``planner`` and ``ismcts``. `make_bot` makes one by its name,
-`register_bot` adds one of your own, `play_game` lets some of them play.
+From weak to strong: ``random``, ``greedy``, ``planner``, ``racer`` and ``searcher``, which has levels from 1 to 10.
+`make_bot` makes one by its name, `load_bot` one of your own, `play_game` lets some of them play.
 
 >>> game = play_game([make_bot("greedy"), make_bot("random")], seed=1)
 >>> game.winners
 frozenset({0})
 
-The bots that search share a `Judgement` of positions; `best_plan` finds the best turn by it.
+The planner and the racer share a `Judgement` of positions; `best_plan` finds the best turn by it. The searcher
+has an `Appraisal`, a value that was fitted to games.
 """
 
+from toledo_rules.bots._appraisal import Appraisal, Weights, fitted_weights
+from toledo_rules.bots._pipe import PipeBot, PipeError
 from toledo_rules.bots._players import (
     Bot,
     GreedyBot,
-    IsmctsBot,
     Judgement,
     PlannerBot,
+    RacerBot,
     RandomBot,
     TurnPlan,
     best_plan,
 )
 from toledo_rules.bots._playing import (
     MOST_DECISIONS,
-    BotFactory,
-    BotSpecError,
+    LastingBot,
     PlayedGame,
-    bot_names,
     bot_streams,
-    make_bot,
+    for_game,
     play_game,
     play_on,
+)
+from toledo_rules.bots._registry import (
+    ENTRY_POINTS,
+    BotEntry,
+    BotFactory,
+    BotSpecError,
+    bot_names,
+    bots,
+    load_bot,
+    make_bot,
     register_bot,
 )
+from toledo_rules.bots._search import LEVELS, RankedPlan, SearchBot
+from toledo_rules.bots._turns import Breadth, PlannedTurn, TurnSearch
 from toledo_rules.record import Ply
 
 __all__ = [
+    "ENTRY_POINTS",
+    "LEVELS",
     "MOST_DECISIONS",
+    "Appraisal",
     "Bot",
+    "BotEntry",
     "BotFactory",
     "BotSpecError",
+    "Breadth",
     "GreedyBot",
-    "IsmctsBot",
     "Judgement",
+    "LastingBot",
+    "PipeBot",
+    "PipeError",
+    "PlannedTurn",
     "PlannerBot",
     "PlayedGame",
     "Ply",
+    "RacerBot",
     "RandomBot",
+    "RankedPlan",
+    "SearchBot",
     "TurnPlan",
+    "TurnSearch",
+    "Weights",
     "best_plan",
     "bot_names",
     "bot_streams",
+    "bots",
+    "fitted_weights",
+    "for_game",
+    "load_bot",
     "make_bot",
     "play_game",
     "play_on",

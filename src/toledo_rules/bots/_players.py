@@ -1,6 +1,6 @@
-"""The four bots: random play, rules of thumb, plans for a turn, and a race between plans.
+"""The first four bots: random play, rules of thumb, plans for a turn, and a race between plans.
 
-The two that search share a `Judgement` of positions.
+The two that search share a `Judgement` of positions. All four keep playing as they do, for comparison.
 """
 
 from __future__ import annotations
@@ -513,6 +513,11 @@ class _NoChance:
 NO_CHANCE = _NoChance()
 
 
+def is_delivery(action: Action) -> bool:
+    """Ask whether an action delivers a sword: of several, the best one comes last."""
+    return isinstance(action, Deliver)
+
+
 def promising(state: State, judgement: Judgement) -> Iterator[Action]:
     """Yield the legal actions without those that can hardly be better than another one.
 
@@ -549,19 +554,19 @@ def promising(state: State, judgement: Judgement) -> Iterator[Action]:
 
 
 @frozen
-class IsmctsBot:
-    """Races its best plans in positions that it could be in, and begins the winner: information-set Monte Carlo search.
+class RacerBot:
+    """Races its best plans over one turn of the others, and begins the winner. It stays as it is: a yardstick.
 
     There is a plan for the turn for each first action. In each iteration it makes up a position that agrees with its
     view (`determinize`) and tries all plans still in the race in it: chance draws, with the same luck for all of
     them; the others play a turn as a planner would; the best plan after that is judged. The race starts with the
-    plans that look best, and the worse half drops out from time to time. So the tree that it searches is a turn deep,
-    its branches are plans, and its nodes are what a player knows, not positions. Within a turn it goes on as a
-    planner: that is what the plan was raced with.
+    plans that look best, and the worse half drops out from time to time. Within a turn it goes on as a planner: that is
+    what the plan was raced with. Stronger bots are measured against it: its play never changes, and the time that it
+    takes for a game is the unit in which their time is given.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
-    >>> IsmctsBot(iterations=1).choose(view(new_game(2, Random(1)), 0), Random(1))
+    >>> RacerBot(iterations=1).choose(view(new_game(2, Random(1)), 0), Random(1))
     PlaceShop(ShopTile('smith', 2), 11)
     """
 

@@ -1,114 +1,23 @@
-"""Bots by name, with options such as ``ismcts:iterations=8``, and games between bots."""
+"""Games between bots."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from inspect import signature
-from math import isfinite
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Protocol, runtime_checkable
 
 from attrs import frozen
 
-from toledo_rules.bots._players import Bot, GreedyBot, IsmctsBot, PlannerBot, RandomBot
+from toledo_rules.bots._players import Bot
 from toledo_rules.chance import Rng, Seed, Stream
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import transition
-from toledo_rules.errors import ToledoError
-from toledo_rules.limits import LONGEST_BOT
 from toledo_rules.record import Ply
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.scoring import outcome
 from toledo_rules.setup import new_game
 from toledo_rules.state import State
 from toledo_rules.views import view
-
-BotFactory: TypeAlias = Callable[..., Bot]
-"""A function that makes a bot. Its keyword arguments are the options; each is given an int, a float or a str."""
-
-_factories: dict[str, BotFactory] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-    "planner": PlannerBot,
-    "ismcts": IsmctsBot,
-}
-
-
-class BotSpecError(ToledoError, ValueError):
-    """An invalid bot specification."""
-
-
-def bot_names() -> tuple[str, ...]:
-    """Return the names that `make_bot` knows: the library's bots, from weak to strong, then your own.
-
-    >>> bot_names()[:4]
-    ('random', 'greedy', 'planner', 'ismcts')
-    """
-    return tuple(_factories)
-
-
-def register_bot(name: str, factory: BotFactory, *, replace: bool = False) -> None:
-    """Register a bot of your own: a class, or a function that makes one.
-
-    >>> register_bot("random", RandomBot, replace=True)
-    >>> make_bot("random")
-    RandomBot()
-    """
-    if not name or set(name) & set(":,= "):
-        raise ValueError(
-            f"a bot's name must have a character and none of ':,= ', but it is {name!r}"
-        )
-    if name in _factories and not replace:
-        raise ValueError(f"there is a bot {name!r} already; pass replace=True to replace it")
-    _factories[name] = factory
-
-
-def make_bot(spec: str) -> Bot:
-    """Make a bot from its name, with options after a colon: ``name:option=value,option=value``.
-
-    Raises `BotSpecError` if there is no such bot or option.
-
-    >>> make_bot("greedy")
-    GreedyBot()
-    >>> make_bot("gredy")
-    Traceback (most recent call last):
-    toledo_rules.bots._playing.BotSpecError: there is no bot 'gredy'; there are random, greedy...
-    """
-    if len(spec) > LONGEST_BOT:
-        raise BotSpecError(f"a bot has at most {LONGEST_BOT:,} characters, not {len(spec):,}")
-    name, _, text = spec.partition(":")
-    factory = _factories.get(name)
-    if factory is None:
-        raise BotSpecError(f"there is no bot {name!r}; there are {', '.join(_factories)}")
-    given = [_option(spec, part) for part in text.split(",")] if text else []
-    options = dict(given)
-    if len(options) < len(given):
-        raise BotSpecError(f"each option can be given once, not as in {spec!r}")
-    known = tuple(signature(factory).parameters)
-    for option in options:
-        if option not in known:
-            known_options = f"its options are {', '.join(known)}" if known else "it has no options"
-            raise BotSpecError(f"the bot {name!r} has no option {option!r}; {known_options}")
-    try:
-        return factory(**options)
-    except (TypeError, ValueError) as error:
-        raise BotSpecError(f"{spec!r}: {error}") from error
-
-
-def _option(spec: str, part: str) -> tuple[str, int | float | str]:
-    name, equals, value = part.partition("=")
-    if not (name and equals and value):
-        raise BotSpecError(f"an option looks like name=value, not {part!r} (in {spec!r})")
-    for kind in (int, float):
-        try:
-            number = kind(value)
-        except ValueError:
-            continue
-        if not isfinite(number):
-            raise BotSpecError(f"the option {name!r} must be a finite number (in {spec!r})")
-        return name, number
-    return name, value
-
 
 MOST_DECISIONS = 20_000
 """Limit for games that no rule ends (A-117); a game takes some hundred decisions."""
@@ -126,6 +35,27 @@ def bot_streams(seed: Seed, players: int, *, game: int = 0) -> tuple[Stream, ...
     return tuple(Stream(f"{seed} bot {seat}", game=game) for seat in range(players))
 
 
+@runtime_checkable
+class LastingBot(Protocol):
+    """A bot that keeps something during a game: a plan, cards that it has seen, a program that runs."""
+
+    def for_game(self) -> Bot:
+        """Return a player for one seat of one game."""
+        ...
+
+
+def for_game(bot: Bot) -> Bot:
+    """Return a player for one seat of one game: most bots keep nothing and play themselves.
+
+    Whoever lets bots play calls this once for each seat of each game, as `play_on` does.
+
+    >>> from toledo_rules.bots import GreedyBot
+    >>> for_game(GreedyBot())
+    GreedyBot()
+    """
+    return bot.for_game() if isinstance(bot, LastingBot) else bot
+
+
 def play_on(
     state: State, bots: Sequence[Bot], chance: Rng, bot_rngs: Sequence[Rng]
 ) -> Iterator[Ply]:
@@ -134,6 +64,7 @@ def play_on(
     The cards are drawn by `chance`; each bot has a source of random numbers of its own in `bot_rngs`, for instance one
     of `bot_streams`.
 
+    >>> from toledo_rules.bots import RandomBot
     >>> chance = Stream(1)
     >>> plies = play_on(new_game(2, chance), [RandomBot(), RandomBot()], chance, bot_streams(1, 2))
     >>> next(plies).action
@@ -142,9 +73,10 @@ def play_on(
     for name, given in (("bots", bots), ("bot_rngs", bot_rngs)):
         if len(given) != len(state.players):
             raise ValueError(f"{len(state.players)} players need as many {name}, not {len(given)}")
+    players = [for_game(bot) for bot in bots]
     while not state.over:
         seat = state.active
-        action = bots[seat].choose(view(state, seat), bot_rngs[seat])
+        action = players[seat].choose(view(state, seat), bot_rngs[seat])
         try:
             result = transition(state, action, chance)
         except IllegalActionError as refused:
@@ -187,6 +119,7 @@ def play_game(
 
     The same bots play a seed the same way, and other bots are dealt the same cards (see `bot_streams`).
 
+    >>> from toledo_rules.bots import GreedyBot
     >>> game = play_game([GreedyBot(), GreedyBot(), GreedyBot()], seed=7)
     >>> game.finished, game.turns
     (True, 139)

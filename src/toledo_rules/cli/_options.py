@@ -7,13 +7,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
+from pathlib import Path
 from secrets import randbits
 from typing import TypeAlias
 
 from attrs import frozen
 
 from toledo_rules.actions import Action
-from toledo_rules.bots import BotSpecError, bot_names, make_bot
+from toledo_rules.bots import Bot, BotSpecError, bot_names, load_bot, make_bot
 from toledo_rules.cli._console import Console, FailedError, UsageError
 from toledo_rules.describe import label, languages, player_name
 from toledo_rules.edition import Edition, Seat
@@ -210,8 +211,8 @@ def chosen_seed(given: int | None) -> int:
 def split_specs(text: str) -> tuple[str, ...]:
     """Return the players in a text such as ``human,greedy``. The options of a bot may be separated by commas too.
 
-    >>> split_specs("greedy,ismcts:iterations=8,seconds=1,random")
-    ('greedy', 'ismcts:iterations=8,seconds=1', 'random')
+    >>> split_specs("greedy,racer:iterations=8,seconds=1,random")
+    ('greedy', 'racer:iterations=8,seconds=1', 'random')
     """
     specs: list[str] = []
     for part in text.split(","):
@@ -234,18 +235,31 @@ def seats_of(text: str) -> tuple[str, ...]:
     """Return the people and bots in a text, for argparse."""
     specs = split_specs(text)
     for spec in specs:
-        if spec == HUMAN:
-            continue
-        if spec.partition(":")[0] not in bot_names():
-            known = ", ".join((HUMAN, *bot_names()))
-            raise argparse.ArgumentTypeError(f"there is no player {spec!r}; there are {known}")
-        _check_bot(spec)
+        if spec != HUMAN:
+            if ":" not in spec and spec not in bot_names():
+                known = ", ".join((HUMAN, *bot_names()))
+                raise argparse.ArgumentTypeError(f"there is no player {spec!r}; there are {known}")
+            _check_bot(spec)
     return specs
 
 
-def _check_bot(spec: str) -> None:
+def recorded_seats(text: str) -> tuple[str, ...]:
+    """Return the people and bots that a record names, for argparse.
+
+    A record may come from anybody, so it can name bots that have a name, but no programs and modules.
+    """
+    specs = split_specs(text)
+    for spec in specs:
+        if spec != HUMAN:
+            _check_bot(spec, make_bot)
+    return specs
+
+
+def _check_bot(spec: str, make: Callable[[str], Bot] = load_bot) -> None:
+    if (here := str(Path.cwd())) not in sys.path:  # a module of one's own lies where one is
+        sys.path.append(here)
     try:
-        make_bot(spec)
+        make(spec)
     except BotSpecError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

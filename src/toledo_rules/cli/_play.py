@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from toledo_rules.actions import (
     Action,
 )
-from toledo_rules.bots import Bot, bot_streams, make_bot
+from toledo_rules.bots import Bot, bot_streams, for_game, load_bot
 from toledo_rules.chance import Rng
 from toledo_rules.choices import Topic, choices
 from toledo_rules.cli._console import (
@@ -41,6 +41,7 @@ from toledo_rules.cli._options import (
     chosen_record,
     chosen_seat,
     chosen_seed,
+    recorded_seats,
     seating,
     seats_of,
 )
@@ -84,7 +85,7 @@ def add_commands(commands: Commands) -> None:
             description="Play against bots, or with others at this terminal. The game is saved after\n"
             "every action, so you can leave at any time: type quit, or press Ctrl-C.",
             examples="  toledo-rules play                               you against a greedy bot\n"
-            "  toledo-rules play --seats human,ismcts:seconds=2,planner\n"
+            "  toledo-rules play --seats human,searcher:seconds=2,planner\n"
             "  toledo-rules play --seats human,human --language de\n"
             "  toledo-rules play --position @puzzle.txt        begin at a position\n"
             "  toledo-rules play --resume toledo-game.toledo   continue a saved game\n\n"
@@ -134,7 +135,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
     # For a game that is continued with its seed, the bots get other numbers than at its beginning.
     streams = bot_streams(seed, len(seats), game=len(record.entries))
     bots = {
-        seat: (make_bot(spec), rng)
+        seat: (for_game(load_bot(spec)), rng)
         for seat, (spec, rng) in enumerate(zip(seats, streams, strict=True))
         if spec != HUMAN
     }
@@ -197,7 +198,7 @@ def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Sav
         console.say(console.words("continues", actions=actions, file=str(path)))
     tags = dict(record.tags)
     try:
-        seats = options.seats or seats_of(tags.get(SEATS, ",".join([HUMAN] * record.players)))
+        seats = options.seats or recorded_seats(tags.get(SEATS, ",".join([HUMAN] * record.players)))
     except argparse.ArgumentTypeError as error:  # a bot that was registered elsewhere
         raise FailedError(f"{path}: {error}; choose the players with --seats") from None
     if len(seats) != record.players:

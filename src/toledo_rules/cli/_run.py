@@ -1,16 +1,19 @@
-"""Commands that let the computer play: `watch` a game between bots, `simulate` many, count lines of play (`perft`)."""
+"""Commands that let the computer play: `watch`, `simulate`, `tournament`, `bots` and `perft`."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from signal import SIGTERM, signal
+from threading import current_thread, main_thread
 from time import sleep
 
-from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, make_bot
+from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, bots, for_game, load_bot
 from toledo_rules.chance import Rng
 from toledo_rules.cli._console import (
     Console,
@@ -53,6 +56,8 @@ from toledo_rules.simulate import (
     worker_pool,
 )
 from toledo_rules.state import State
+from toledo_rules.storage import SHARED, replace_file
+from toledo_rules.tournament import Tournament, hold, plot, standings
 
 MOST_DELAY = 3600
 """Seconds after each turn that somebody could want to wait."""
@@ -62,6 +67,8 @@ def add_commands(commands: Commands) -> None:
     """Add the commands."""
     _add_watch(commands)
     _add_simulate(commands)
+    _add_tournament(commands)
+    _add_bots(commands)
     _add_perft(commands)
 
 
@@ -112,17 +119,17 @@ def watch(options: argparse.Namespace, console: Console) -> int:
         raise UsageError(f"--delay must be from 0 to {MOST_DELAY} seconds, not {options.delay}")
     if options.boards < 0:
         raise UsageError(f"--boards must be 0 or more, not {options.boards}")
-    bots = [make_bot(spec) for spec in options.seats]
+    seated = [for_game(load_bot(spec)) for spec in options.seats]
     seed, edition = chosen_seed(options.seed), chosen_edition(options.edition)
     try:
-        game = Game(len(bots), seed=seed, edition=edition)
+        game = Game(len(seated), seed=seed, edition=edition)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    streams = bot_streams(seed, len(bots))
+    streams = bot_streams(seed, len(seated))
     console.paragraph(f"{edition.title}. {seating(edition, options.seats, console)}.")
     console.leave_at_first_signal()
     try:
-        _watch_game(options, console, game, bots, streams)
+        _watch_game(options, console, game, seated, streams)
     except KeyboardInterrupt:
         if options.save is not None:
             save_record(game.record(), options.save)
@@ -140,7 +147,7 @@ def _watch_game(
     options: argparse.Namespace,
     console: Console,
     game: Game,
-    bots: Sequence[Bot],
+    seated: Sequence[Bot],
     streams: Sequence[Rng],
 ) -> None:
     """Play the game, and print what happens."""
@@ -151,7 +158,7 @@ def _watch_game(
             rounds += 1
             console.say()
             console.heading(console.words("round", round=rounds))
-        game.play(bots[seat].choose(game.view(seat), streams[seat]))
+        game.play(seated[seat].choose(game.view(seat), streams[seat]))
         tell_seen(console, game.history[-1], None)
         turn_begins = game.active != seat
         if turn_begins:
@@ -175,7 +182,8 @@ def _add_simulate(commands: Commands) -> None:
             "every game is saved as soon as it is finished, and the same command continues\n"
             "an interrupted simulation.",
             examples="  toledo-rules simulate --bots greedy,random --games 100\n"
-            "  toledo-rules simulate --bots planner,greedy --rotate --workers 2 --out a.csv",
+            "  toledo-rules simulate --bots planner,greedy --workers 2 --out a.csv\n"
+            '  toledo-rules simulate --bots mybots:Mine,"cmd:node mybot.mjs" --games 20',
         ),
         run_simulate,
     )
@@ -190,7 +198,12 @@ def _add_simulate(commands: Commands) -> None:
         "--games", type=int, default=100, metavar="N", help="number of games (default: 100)"
     )
     add_seed(parser, default=0)
-    parser.add_argument("--rotate", action="store_true", help="bots change seats from game to game")
+    parser.add_argument(
+        "--rotate",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="bots change seats from game to game (default)",
+    )
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
     )
@@ -220,16 +233,150 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    workers: AbstractContextManager[Executor | None]
-    workers = nullcontext(None) if options.workers == 1 else worker_pool(options.workers)
     try:
-        with workers as executor:
+        with ended_cleanly(), workers_of(options.workers) as executor:
             results = simulate(
                 plan, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
             )
         console.say(str(summarize(results)))
     except (ResultsError, GameError, WorkerError, ValueError) as error:
         raise FailedError(str(error)) from None
+    return 0
+
+
+# Tournaments
+
+
+def _add_tournament(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="tournament",
+            summary="let bots meet in all seats with the same cards, and rate them",
+            description="Let bots meet in all orders of seats, with the same cards for all games of a deal,\n"
+            'and rate them in Elo points, with 95 % intervals. The column "always" holds at\n'
+            "every look, however often you look. With --out, every game is saved as soon as it\n"
+            "is finished, and the same command continues an interrupted tournament.",
+            examples="  toledo-rules tournament --bots planner,greedy,random --deals 20\n"
+            "  toledo-rules tournament --bots searcher,planner --players 4 --focus searcher\n"
+            "  toledo-rules tournament --bots mybots:Mine,planner --until-decided --out t.jsonl\n"
+            '  toledo-rules tournament --bots "cmd:node mybot.mjs",greedy --plot t.svg',
+        ),
+        run_tournament,
+    )
+    parser.add_argument(
+        "--bots",
+        type=bots_of,
+        default=("planner", "greedy", "random"),
+        metavar="BOT,BOT",
+        help="the entrants (default: planner,greedy,random)",
+    )
+    parser.add_argument(
+        "--deals", type=int, default=20, metavar="N", help="number of deals (default: 20)"
+    )
+    parser.add_argument(
+        "--players", type=int, default=2, metavar="N", help="players at a table (default: 2)"
+    )
+    parser.add_argument(
+        "--focus", metavar="BOT", help="this bot alone against tables full of each other bot"
+    )
+    parser.add_argument(
+        "--until-decided",
+        action="store_true",
+        help="stop as soon as the first bot was shown to be better or worse than its share",
+    )
+    add_seed(parser, default=0)
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
+    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings, as SVG")
+    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
+    add_edition(parser)
+    add_colour(parser)
+
+
+def run_tournament(options: argparse.Namespace, console: Console) -> int:
+    """Play the tournament, and print the standings."""
+    for name in ("deals", "workers"):
+        if getattr(options, name) < 1:
+            raise UsageError(f"--{name} must be at least 1, not {getattr(options, name)}")
+    edition = chosen_edition(options.edition)
+    try:
+        tournament = Tournament(
+            bots=options.bots,
+            deals=options.deals,
+            players=options.players,
+            focus=options.focus,
+            seed=options.seed,
+            edition=edition,
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    try:
+        with ended_cleanly(), workers_of(options.workers) as executor:
+            results = hold(
+                tournament,
+                executor=executor,
+                path=options.out,
+                progress=ProgressBar(sys.stderr),
+                until_decided=options.until_decided,
+            )
+        table = standings(tournament, results)
+    except (ResultsError, GameError, WorkerError, ValueError) as error:
+        raise FailedError(str(error)) from None
+    console.say(json.dumps(table.to_dict(), indent=2) if options.json else str(table))
+    if options.plot is not None:
+        replace_file(options.plot, plot(table).encode(), mode=SHARED)
+    return 0
+
+
+def workers_of(workers: int) -> AbstractContextManager[Executor | None]:
+    """Return a pool of processes, or nothing if one will do."""
+    return nullcontext(None) if workers == 1 else worker_pool(workers)
+
+
+@contextmanager
+def ended_cleanly() -> Iterator[None]:
+    """End as after Ctrl-C when a cluster or a service ends this program: files are closed, workers stopped."""
+
+    def interrupt(_signal: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    if current_thread() is not main_thread():  # signals are not for others
+        yield
+        return
+    before = signal(SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal(SIGTERM, before)
+
+
+def _add_bots(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="bots",
+            summary="list the bots",
+            description="List the bots, from weak to strong, with their levels from 1 to 10. The searcher has\n"
+            "all levels: searcher:level=3.",
+            examples="  toledo-rules bots",
+        ),
+        run_bots,
+    )
+    add_colour(parser)
+
+
+def run_bots(_options: argparse.Namespace, console: Console) -> int:
+    """Print a line for each bot."""
+    for entry in bots():
+        console.say(f"{entry.name:<10}{entry.level:>3}  {entry.title}")
     return 0
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import nullcontext
+from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from queue import SimpleQueue
@@ -20,7 +21,7 @@ from attrs import field, frozen
 from attrs.validators import ge, instance_of, le
 
 from toledo_rules.actions import TakeCards
-from toledo_rules.bots import MOST_DECISIONS, bot_streams, make_bot, play_on
+from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, load_bot, play_on
 from toledo_rules.chance import Rng, Seed, Stream
 from toledo_rules.codec import Json, digest
 from toledo_rules.edition import MOVEMENT, Edition
@@ -53,7 +54,7 @@ class Plan:
     """
 
     bots: tuple[str, ...] = field(converter=_seats)
-    """Bot for each seat, as `make_bot` knows it."""
+    """Bot for each seat, as `toledo_rules.bots.load_bot` knows it."""
     games: int = field(validator=[instance_of(int), ge(0), le(MOST_GAMES)])
     seed: Seed = field(default=0, validator=instance_of((int, str)))
     """Seed of all games: chance in game g is ``Stream(seed, game=g)``, and the bots draw from their `bot_streams`."""
@@ -70,12 +71,16 @@ class Plan:
                 raise ValueError(
                     f"a bot specification must be printable, on one line, but is {spec!r}"
                 )
-            make_bot(spec)
+            load_bot(spec)
 
     def lineup(self, game: int) -> tuple[str, ...]:
         """Return the bots of a game, by seat. Seat 0 begins."""
         shift = -game % len(self.bots) if self.rotate else 0
         return self.bots[shift:] + self.bots[:shift]
+
+    def deal(self, game: int) -> int:
+        """Return the number of the deal of a game: games with the same one draw the same cards."""
+        return game
 
     def begin(self, game: int, chance: Rng) -> State:
         """Return the first position of a game. A subclass may change it, and must then say so in its `settings`."""
@@ -85,17 +90,36 @@ class Plan:
         """Return everything that decides the games, as JSON. Their number is left out: it decides none of them.
 
         >>> Plan(bots=("greedy", "random"), games=600, seed=7).settings()
-        {'bots': ['greedy', 'random'], 'seed': 7, 'rotate': False, 'edition': 'kosmos-2008',
-        'digest': '...', 'most': 20000}
+        {'bots': ['greedy', 'random'], 'made': ['GreedyBot()', 'RandomBot()'], 'library': '...', 'players': 2,
+        'seed': 7, 'rotate': False, 'edition': 'kosmos-2008', 'digest': '...', 'most': 20000}
         """
         return {
             "bots": list(self.bots),
+            "made": [_nature(load_bot(spec)) for spec in self.bots],
+            "library": _library(),
+            "players": len(self.lineup(0)),
             "seed": self.seed,
             "rotate": self.rotate,
             "edition": self.edition.name,
             "digest": digest(self.edition),
             "most": self.most,
         }
+
+
+def _library() -> str:
+    """Return the version of the library; sources that are not installed have none."""
+    try:
+        return version("toledo-rules")
+    except PackageNotFoundError:
+        return "sources"
+
+
+def _nature(bot: Bot) -> str:
+    """Return what a bot is: its class with all options, as far as it shows them."""
+    kind = type(bot)
+    return (
+        f"{kind.__module__}.{kind.__qualname__}" if kind.__repr__ is object.__repr__ else repr(bot)
+    )
 
 
 class WorkerError(ToledoError, RuntimeError):
@@ -114,7 +138,7 @@ def play(plan: Plan, game: int) -> GameResults:
     >>> [(result.game, result.seat, result.bot) for result in game], game == play(plan, 42)
     ([(42, 0, 'greedy'), (42, 1, 'random')], True)
     """
-    chance = Stream(plan.seed, game=game)
+    chance = Stream(plan.seed, game=plan.deal(game))
     try:
         return _play_from(plan, game, plan.begin(game, chance), chance)
     except Exception as error:
@@ -126,8 +150,8 @@ def _play_from(plan: Plan, game: int, state: State, chance: Rng) -> GameResults:
     """Play a game of a plan on from a position."""
     bots = plan.lineup(game)
     counts = [Counts() for _ in bots]
-    players = [make_bot(spec) for spec in bots]
-    plies = play_on(state, players, chance, bot_streams(plan.seed, len(bots), game=game))
+    players = [load_bot(spec) for spec in bots]
+    plies = play_on(state, players, chance, bot_streams(plan.seed, len(bots), game=plan.deal(game)))
     for ply in islice(plies, plan.most):
         counts[ply.seat].decisions += 1
         counts[ply.seat].takes += isinstance(ply.action, TakeCards)

@@ -41,7 +41,7 @@ class Result:
     seat: Seat
     """Seat of the player. Seat 0 began."""
     bot: str
-    """Bot that played, as `make_bot` knows it."""
+    """Bot that played, as `toledo_rules.bots.load_bot` knows it."""
     finished: bool
     """True if the game came to its end. If it was stopped, nobody has won, and the rest describes the last position."""
     won: float
@@ -301,9 +301,9 @@ def _read(path: FilePath, content: bytes) -> ResultsFile:
             rows.append(form.read(line.decode()))
         except (ValueError, csv.Error) as error:
             rows.append(str(error))
-    bots = settings.get("bots")
     seats = [row.seat for row in rows if isinstance(row, Result)]
-    players = len(bots) if isinstance(bots, list) else max(seats, default=0) + 1
+    told = settings.get("players")
+    players = told if isinstance(told, int) else max(seats, default=0) + 1
     games: dict[int, GameResults] = {}
     game: GameResults = ()
     size = read = sum(len(line) + 1 for line in lines[:first])

@@ -1,0 +1,52 @@
+// A bot in JavaScript: it uses what it can, and otherwise moves the foremost figure as far as it goes.
+//
+//     toledo-rules tournament --bots "cmd:node examples/bots/nearest.mjs",random --deals 5
+//
+// Questions come as JSON on standard input, a line for each; the answers go to standard output. Standard error is free
+// for messages. The protocol is described in `toledo_rules.bots.PipeBot` and in docs/how-to/write-a-bot.md.
+
+import { createInterface } from "node:readline";
+
+const say = (answer) => process.stdout.write(JSON.stringify(answer) + "\n");
+
+// The worth of an action: deliver before forging, forge before anything else, then get on.
+function worth(action, view) {
+  switch (action.type) {
+    case "deliver":
+      return 1000 + action.sword.value;
+    case "use_space":
+      return 500 + (action.take?.value ?? 0) - (action.pay?.value ?? 0);
+    case "place_shop":
+      return view.shops.filter((shop) => shop?.owner === view.seat).length < 3 ? 100 : -10;
+    case "play_card":
+      return 10 + action.origin + action.card.value;
+    case "challenge":
+      return 5;
+    case "take_cards":
+      return view.hand.length < 6 ? 50 : 0;
+    default: // end_turn, return_figure, pass
+      return 1;
+  }
+}
+
+function choose({ view, legal }) {
+  const worths = legal.map((action) => worth(action, view));
+  return { type: "choice", choice: worths.indexOf(Math.max(...worths)) };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const question = JSON.parse(line);
+  switch (question.type) {
+    case "hello":
+      say({ type: "hello", name: "nearest" });
+      break;
+    case "choose":
+      say(choose(question));
+      break;
+    case "bye":
+      process.exit(0);
+      break;
+    default:
+      say({ type: "error", message: `unknown question ${question.type}` });
+  }
+}

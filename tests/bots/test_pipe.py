@@ -1,0 +1,177 @@
+"""Bots that are programs of their own, asked over a pipe; and bots from modules and installed packages."""
+
+import shlex
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from random import Random
+from shutil import which
+
+import pytest
+
+from toledo_rules import new_game, view
+from toledo_rules.bots import (
+    BotSpecError,
+    GreedyBot,
+    PipeBot,
+    PipeError,
+    _pipe,
+    _registry,
+    bot_names,
+    bots,
+    for_game,
+    load_bot,
+    make_bot,
+    play_game,
+    register_bot,
+)
+
+ROOT = Path(__file__).parents[2]
+SEEN = view(new_game(2, Random(1)), 0)
+
+HEAD = """
+import json, sys
+def say(**answer):
+    print(json.dumps(answer), flush=True)
+def questions():
+    for line in sys.stdin:
+        yield json.loads(line)
+"""
+LAST = """
+for question in questions():
+    if question["type"] == "hello":
+        assert question["protocol"] == 1
+        say(type="hello", name="last")
+    elif question["type"] == "choose":
+        assert len(question["legal"]) == len(question["notation"])
+        say(type="choice", choice=len(question["legal"]) - 1)
+    else:
+        break
+"""
+
+
+def program(folder: Path, text: str) -> PipeBot:
+    """Return a bot that runs a Python program."""
+    file = folder / "bot.py"
+    file.write_text(HEAD + text, encoding="utf-8")
+    return PipeBot(f"{shlex.quote(sys.executable)} {shlex.quote(str(file))}")
+
+
+def test_a_program_plays_a_game(tmp_path: Path) -> None:
+    bot = program(tmp_path, LAST)
+    game = play_game([bot, GreedyBot()], seed=1, most=80)
+    assert game.decisions == 80
+    assert bot.choose(SEEN, Random(1)) == for_game(bot).choose(SEEN, Random(2))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sys.exit()", "ended with exit code 0 and no answer"),
+        ("sys.exit(3)", "ended with exit code 3 and no answer"),
+        ("print('good morning', flush=True)", "must be a JSON object on a line, not 'good morning"),
+        ("say(type='choice', choice=1)", "must be of type 'hello', not"),
+        (
+            "say(type='hello')\nsay(type='choice', choice=9999)",
+            "must be a number from 0 to 128, not 9999",
+        ),
+        (
+            "say(type='hello')\nsay(type='choice', choice=True)",
+            "must be a number from 0 to 128, not True",
+        ),
+        (
+            "say(type='hello')\nsay(type='error', message='I am lost')",
+            "reports an error: 'I am lost'",
+        ),
+        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "the pipe to it broke"),
+    ],
+)
+def test_answers_that_make_no_sense(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(PipeError) as caught:
+        program(tmp_path, f"{text}\nsys.stdin.read()").choose(SEEN, Random(1))
+    assert message in str(caught.value)
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(PipeError, match="cannot be started: No such file"):
+        PipeBot("./no-such-program").choose(SEEN, Random(1))
+
+
+def test_a_program_that_does_not_end_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_pipe, "_PATIENCE", 0.05)
+    stubborn = LAST.replace("break", "import time; time.sleep(60)")
+    program(tmp_path, stubborn).choose(SEEN, Random(1))
+
+
+@pytest.mark.parametrize("command", ["", "  ", "node 'mybot"])
+def test_no_command(command: str) -> None:
+    with pytest.raises(BotSpecError, match="cmd"):
+        load_bot(f"cmd:{command}")
+
+
+@pytest.mark.skipif(which("node") is None, reason="node is needed for a bot in JavaScript")
+def test_the_example_in_javascript() -> None:
+    bot = PipeBot(f"node {shlex.quote(str(ROOT / 'examples' / 'bots' / 'nearest.mjs'))}")
+    assert play_game([bot, GreedyBot()], seed=2, most=60).decisions == 60
+
+
+# By name
+
+
+def test_bots_from_modules() -> None:
+    assert load_bot("toledo_rules.bots:GreedyBot") == GreedyBot()
+    assert repr(load_bot("toledo_rules.bots:SearchBot:level=2")).startswith("SearchBot(level=2")
+    assert load_bot("greedy") == GreedyBot()
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("nowhere:Bot", r"and no nowhere:Bot: No module named"),
+        ("toledo_rules.bots:Nobody", "no toledo_rules.bots:Nobody: module"),
+        ("toledo_rules.bots:ENTRY_POINTS", "makes no bots, it is 'toledo_rules.bots'"),
+        ("toledo_rules.bots:bot_names", "has no method choose"),
+        ("toledo_rules.bots:GreedyBot:size=1", "has no option 'size'; it has no options"),
+        ("ismcts", "there is no bot 'ismcts'; its name is 'racer' now"),
+        ("ismcts:iterations=8", "its name is 'racer' now"),
+    ],
+)
+def test_modules_without_such_a_bot(spec: str, message: str) -> None:
+    with pytest.raises(BotSpecError, match=message):
+        load_bot(spec)
+
+
+@pytest.mark.parametrize("spec", ["cmd:true", "toledo_rules.bots:GreedyBot", "os:system"])
+def test_strangers_cannot_run_programs_or_modules(spec: str) -> None:
+    with pytest.raises(BotSpecError, match="there is no bot"):
+        make_bot(spec)
+
+
+def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_registry, "_entries", dict(vars(_registry)["_entries"]))
+
+    def offered(*, group: str, name: str) -> list[EntryPoint]:
+        values = {"theirs": "toledo_rules.bots:GreedyBot", "broken": "toledo_rules.bots:Nobody"}
+        return [EntryPoint(name, values[name], group)] if name in values else []
+
+    monkeypatch.setattr(_registry, "entry_points", offered)
+    assert make_bot("theirs") == GreedyBot()
+    assert bot_names()[-1] == "theirs"
+    with pytest.raises(BotSpecError, match="the bot 'broken' of toledo_rules"):
+        make_bot("broken")
+
+
+def test_names_titles_and_levels() -> None:
+    entries = bots()
+    assert [entry.level for entry in entries[:5]] == sorted(entry.level for entry in entries[:5])
+    assert all(entry.title for entry in entries[:5])
+    with pytest.raises(ValueError, match="'cmd' is for bots that are programs"):
+        register_bot("cmd", GreedyBot)
+
+
+def test_any_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_registry, "_entries", dict(vars(_registry)["_entries"]))
+    register_bot("open", lambda **options: GreedyBot() if options == {"a": 1} else None)  # type: ignore[arg-type]
+    assert make_bot("open:a=1") == GreedyBot()

@@ -1,0 +1,290 @@
+"""Tournaments: all seats with the same cards, ratings, and a test that may be watched."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from toledo_rules import shipped_edition
+from toledo_rules.cli import main
+from toledo_rules.simulate import Progress, ResultsError, play
+from toledo_rules.tournament import (
+    ELO,
+    SequentialTest,
+    Tournament,
+    deals_of,
+    hold,
+    plot,
+    ratings,
+    seatings,
+    standings,
+)
+
+TINY = shipped_edition("tiny-duel")
+MATCH = Tournament(bots=("greedy", "random"), deals=3, seed=5, edition=TINY, most=60)
+
+
+# Seats and deals
+
+
+def test_everybody_sits_everywhere_equally_often() -> None:
+    for bots, players in (
+        (["a", "b", "c"], 2),
+        (["a", "b", "c", "d"], 4),
+        (["a", "b"], 3),
+        (["a", "b", "c"], 4),
+    ):
+        orders = seatings(bots, players)
+        assert len(set(orders)) == len(orders)
+        for seat in range(players):
+            assert set(Counter(order[seat] for order in orders).values()) == {
+                len(orders) // len(bots)
+            }
+
+
+def test_a_focus() -> None:
+    orders = seatings(["a", "b", "c"], 4, focus="a")
+    assert len(orders) == 8
+    assert all(order.count("a") == 1 and len(set(order)) == 2 for order in orders)
+
+
+def test_the_cards_of_a_deal_are_the_same_for_all_tables() -> None:
+    first, second = MATCH.lineup(0), MATCH.lineup(1)
+    assert (first, second) == (("greedy", "random"), ("random", "greedy"))
+    assert [MATCH.deal(game) for game in range(6)] == [0, 0, 1, 1, 2, 2]
+    assert MATCH.games == 6
+    twins = Tournament(
+        bots=("greedy", "toledo_rules.bots:GreedyBot"), deals=2, edition=TINY, most=60
+    )
+    one, other = play(twins, 0), play(twins, 1)
+    assert [row.points for row in one] == [row.points for row in other]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"bots": ("greedy",)}, "two bots or more"),
+        ({"bots": ("greedy", "greedy")}, "two bots or more, each named once"),
+        ({"bots": ("greedy", "nobody")}, "there is no bot 'nobody'"),
+        ({"bots": ("greedy", "random"), "players": 9}, "2 to 4 players, not 9"),
+        ({"bots": ("greedy", "random"), "focus": "planner"}, "the focus 'planner' is none of"),
+        ({"bots": ("greedy", "cmd:a\nb")}, "must be printable"),
+    ],
+)
+def test_what_is_no_tournament(options: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Tournament(deals=1, **options)  # type: ignore[arg-type]  # that is the mistake
+
+
+# Playing
+
+
+def test_a_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    expected = hold(MATCH)
+    told: list[Progress] = []
+    short = Tournament(bots=MATCH.bots, deals=1, seed=5, edition=TINY, most=60)
+    assert hold(short, path=path) == expected[:4]
+    assert hold(MATCH, path=path, progress=told.append) == expected
+    assert (told[0].found, told[-1].done) == (2, 6)
+    with ThreadPoolExecutor(1) as pool:
+        assert hold(MATCH, executor=pool) == expected
+    other = Tournament(bots=("random", "greedy"), deals=3, seed=5, edition=TINY, most=60)
+    with pytest.raises(ResultsError, match="holds games with bots"):
+        hold(other, path=path)
+
+
+def test_only_complete_deals_count() -> None:
+    match = Tournament(bots=("greedy", "random"), deals=3, seed=5, edition=TINY)
+    results = hold(match)
+    assert len(deals_of(match, results)) == 3
+    assert len(deals_of(match, results[:-1])) == 3
+    assert len(deals_of(match, [row for row in results if row.game != 5])) == 2
+    with pytest.raises(ValueError, match="no deal of which all games came to their end"):
+        standings(match, results[:2])
+
+
+def test_it_stops_when_it_is_decided() -> None:
+    match = Tournament(bots=("greedy", "random"), deals=40, seed=1)
+    results = hold(match, until_decided=True)
+    table = standings(match, results)
+    assert table.deals < 40
+    assert table.entrants[0].test.better
+    assert table.entrants[0].bot == "greedy"
+    assert table.entrants[1].test.decided
+    assert not table.entrants[1].test.better
+    assert "better" in str(table)
+    assert "worse" in str(table)
+    picture = ET.fromstring(plot(table))  # noqa: S314  # made here
+    assert sum(part.tag.endswith("circle") for part in picture.iter()) == 2
+    said = json.loads(json.dumps(table.to_dict()))
+    assert said["entrants"][0]["decided"] is True
+
+
+# Ratings
+
+
+def drawn(
+    strength: dict[str, float], orders: Sequence[tuple[str, ...]], deals: int, seed: int
+) -> list[list[tuple[tuple[str, ...], list[float]]]]:
+    """Return results of games in which each bot wins in proportion to its strength."""
+    rng = Random(seed)
+    found = []
+    for _ in range(deals):
+        deal = []
+        for names in orders:
+            winner = rng.choices(range(len(names)), [strength[bot] for bot in names])[0]
+            deal.append((names, [float(seat == winner) for seat in range(len(names))]))
+        found.append(deal)
+    return found
+
+
+def test_ratings_find_the_strengths_again() -> None:
+    strength = {"a": 4.0, "b": 2.0, "c": 1.0}
+    for orders in ([("a", "b"), ("b", "c"), ("c", "a")], [("a", "b", "c"), ("c", "b", "a")]):
+        found = {one.bot: one.elo for one in ratings(drawn(strength, orders, 600, 1))}
+        assert list(found) == ["a", "b", "c"]
+        for one, other in (("a", "b"), ("b", "c")):
+            assert found[one].value - found[other].value == pytest.approx(ELO * 0.6931, abs=40)
+
+
+def test_intervals_of_ratings_cover_the_truth() -> None:
+    """In 95 % of all tournaments the interval holds the true rating, within the noise of 100 tournaments."""
+    strength = {"a": 2.0, "b": 1.0}
+    truth = ELO * 0.6931 / 2
+    covered = 0
+    for seed in range(100):
+        elo = ratings(drawn(strength, [("a", "b"), ("b", "a")], 60, seed))[0].elo
+        covered += elo.low <= truth <= elo.high
+    assert covered >= 88
+
+
+def test_who_always_wins_is_not_infinitely_strong() -> None:
+    found = ratings([[(("a", "b"), [1.0, 0.0])]] * 5)
+    assert found[0].bot == "a"
+    assert found[0].elo.value < 1500
+    assert found[0].elo.low < found[0].elo.value < found[0].elo.high
+    assert ratings([[(("a", "b"), [1.0, 0.0])]])[0].elo.high > found[0].elo.value
+
+
+# The sequential test
+
+
+def test_false_alarms() -> None:
+    """Looked at after every one of 100 deals, at most 5 % of 1,000 matches between equals raise an alarm."""
+    alarms = {0.5: 0, 0.25: 0}
+    for fair in alarms:
+        for match in range(500):
+            rng = Random(f"{fair} {match}")
+            test = OnePoint(fair)
+            for _ in range(100):
+                test.add((sum(rng.random() < fair for _ in range(2))) / 2)
+                if test.decided:
+                    alarms[fair] += 1
+                    break
+    assert sum(alarms.values()) <= 50
+    assert max(alarms.values()) <= 35
+
+
+class OnePoint(SequentialTest):
+    """The test alone, without its interval, which takes two hundred times as long."""
+
+    def __init__(self, fair: float) -> None:
+        super().__init__(fair)
+        for part in (self._shares, self._up, self._down, self._lost):
+            del part[1:]
+
+
+def test_a_better_bot_is_found_out() -> None:
+    found = 0
+    for match in range(40):
+        rng, test = Random(match), OnePoint(0.5)
+        for _ in range(300):
+            test.add(float(rng.random() < 0.65))
+        found += test.better
+    assert found >= 36
+
+
+def test_the_interval_holds_at_all_times() -> None:
+    missed = 0
+    for match in range(20):
+        rng, test = Random(match), SequentialTest(0.5)
+        for _ in range(60):
+            test.add(float(rng.random() < 0.7))
+            bounds = test.interval
+            assert bounds.low <= bounds.value <= bounds.high
+            if not bounds.low <= 0.7 <= bounds.high:
+                missed += 1
+                break
+    assert missed <= 3
+
+
+def test_before_the_first_deal() -> None:
+    test = SequentialTest(0.25)
+    assert (test.mean, test.decided, test.better) == (0.25, False, False)
+    assert (test.interval.low, test.interval.high) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("fair", "alarm", "share"), [(0, 0.05, 0.5), (0.5, 1, 0.5), (0.5, 0.05, 1.5)]
+)
+def test_shares_lie_between_0_and_1(fair: float, alarm: float, share: float) -> None:
+    with pytest.raises(ValueError, match="lies between 0 and 1"):
+        SequentialTest(fair, alarm=alarm).add(share)
+
+
+# The command
+
+
+QUICK = ["tournament", "--bots", "greedy,planner", "--deals", "2"]
+
+
+def test_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*QUICK, "--out", "t.csv", "--plot", "t.svg"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("2 deals, 4 games of 2 players\n")
+    assert (tmp_path / "t.svg").read_text().startswith("<svg")
+    assert main([*QUICK, "--out", "t.csv", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 4
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "message"),
+    [
+        (["--deals", "0"], 2, "--deals must be at least 1, not 0"),
+        (["--workers", "0"], 2, "--workers must be at least 1, not 0"),
+        (["--focus", "random"], 2, "the focus 'random' is none of greedy, planner"),
+        (["--bots", "greedy,nobody"], 2, "there is no bot 'nobody'"),
+    ],
+)
+def test_mistakes(
+    more: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*QUICK, *more]) == code
+    assert message in capsys.readouterr().err
+
+
+def test_a_file_of_other_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "t.jsonl")
+    assert main([*QUICK, "--out", path]) == 0
+    assert main([*QUICK, "--out", path, "--seed", "9"]) == 1
+    assert "holds games with seed 0, not 9" in capsys.readouterr().err
+
+
+def test_the_list_of_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots"]) == 0
+    assert "searcher    7  Searches the turns of all players" in capsys.readouterr().out
+
+
+def test_games_that_were_stopped_count_for_nothing() -> None:
+    stopped = Tournament(bots=("greedy", "random"), deals=1, edition=TINY, most=1)
+    with pytest.raises(ValueError, match="no deal of which all games came to their end"):
+        standings(stopped, hold(stopped))
