@@ -23,7 +23,7 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove theorems coq conformance audit bench \
+.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove theorems coq solve conformance audit bench \
 	malformed study clean
 
 help:  ## list the targets
@@ -87,6 +87,9 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
+
+solve: $(VENV)/package $(VENV)/dev  ## solve the tiny editions and write spec/solved
+	$(BIN)/python -m tests.solving
 
 # Coq is no package for Python: it comes from Debian.
 theorems: $(VENV)/package $(VENV)/dev coq  ## check the theorems about any edition with Coq
