@@ -12,6 +12,7 @@ WORKERS ?= auto
 N       ?= 50000
 FROM    ?= 0
 EXHAUST ?=
+Q       ?= who wins a tie
 ARGS    ?=
 
 SEARCHING := tests/property tests/spec
@@ -23,8 +24,8 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove theorems coq solve conformance audit bench \
-	malformed study clean
+# Every target with a plain name is a command, not a file.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -32,8 +33,11 @@ help:  ## list the targets
 demo: $(VENV)/package  ## show a game between bots in the terminal (SEED=7 SEATS=greedy,greedy,greedy)
 	@$(BIN)/toledo-rules watch --seed $(SEED) --seats $(SEATS)
 
-web: $(VENV)/package  ## serve a game for browsers on this machine (ARGS='--port 9000')
+web: $(VENV)/web  ## serve a game for browsers on this machine (ARGS='--port 9000')
 	@$(BIN)/python -m examples.web $(ARGS)
+
+web-load: $(VENV)/web  ## put the web example under load for a minute, and print what it bears (ARGS='--tables 20')
+	@$(BIN)/python -m examples.web.load $(ARGS)
 
 # From the sources, so that nothing has to be installed again.
 quick: SHELL := bash
@@ -63,7 +67,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-typescript:  ## check that the generated TypeScript types are up to date and compile (needs node and npm)
+typescript:  ## compile, pack, install and test the TypeScript client (needs node and npm)
 	clients/typescript/check.sh
 
 pages: $(VENV)/package $(VENV)/dev chromium docs  ## test pictures, the web example and the site in a browser
@@ -76,7 +80,12 @@ chromium:  ## install Debian's Chromium if there is no browser yet
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site in build/site
 	$(BIN)/python -m website
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
-	$(BIN)/python -m website.offline
+	$(BIN)/python -m website.finishing
+
+search: export QUESTION := $(value Q)
+search: $(VENV)/package $(VENV)/dev  ## print the entries that the site's search finds for a question (Q='who wins a tie', needs node)
+	@$(BIN)/python -m website.searching build/search/index.json
+	@node website/search/command.js build/search/index.json "$$QUESTION"
 
 docs-serve: docs  ## build the rules site and serve it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
@@ -135,6 +144,10 @@ $(VENV)/bin/python:
 $(VENV)/package: $(VENV)/bin/python $(SOURCES)
 	$(PIP) install --constraint constraints.txt --force-reinstall --no-deps .
 	$(PIP) install --constraint constraints.txt .
+	@touch $@
+
+$(VENV)/web: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
+	$(PIP) install --constraint constraints.txt '.[web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package

@@ -5,7 +5,12 @@ evidence: which renditions carry it, where they differ, the clauses, the code, t
 the examples.
 """
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -13,14 +18,18 @@ from attrs import frozen
 
 from spec.tools.citations import Citation
 from spec.tools.rules import Section, Topic
-from spec.tools.tables import RENDITIONS, Table, group_of, text, texts
+from spec.tools.tables import RENDITIONS, Table, text, texts
 from toledo_rules import Code
-from website.content import Content, plain
+from website.content import FOR_PROGRAMS, Content, plain
 from website.highlighting import clause
+from website.history import Version, changes, read_history
+from website.keywords import Keywords
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
+from website.quoting import quotations
 from website.sources import address
+from website.standing import EXPLAINED, MEANS, of_section
 
 STATUS = {"rule": "Rule", "ruling": "Ruling", "data": "Component", "hint": "Hint"}
 RULE_LAYERS = (
@@ -42,6 +51,18 @@ class Writer:
     gallery: Gallery
     page: str
     """The address of the page."""
+    keywords: Keywords
+    places: Mapping[str, str]
+    """For each ruling its place behind a rule: OCC-04.2 is the second one after OCC-04."""
+    history: tuple[Version, ...]
+
+    @classmethod
+    def on(cls, page: str, content: Content, links: Links, gallery: Gallery) -> Writer:
+        """Return the writer of a page."""
+        keywords = Keywords(content.glossary)
+        return cls(
+            content, links, gallery, page, keywords, places(content), read_history(content.root)
+        )
 
     def entry(self, section: Section) -> str:
         """Return the entry of a rule: text, reason and evidence."""
@@ -51,7 +72,8 @@ class Writer:
         ]
         if section.question:
             parts.append(f'<p class="question">{self._say(section.question, section)}</p>')
-        parts.append(self.links.in_markdown(section.prose, self.page, section.file))
+        prose = self.links.in_markdown(section.prose, self.page, section.file)
+        parts.append(self.keywords.link(prose, self.page))
         if section.note:
             parts.append(f'<p class="note">{self._say(section.note, section)}</p>')
         if rows := list(self._ruling(section)):
@@ -66,7 +88,7 @@ class Writer:
         return (
             f'## <span class="number">{id}</span> {text(table, "title")} {{ #{id} }}\n\n'
             f"{self._given(table)}\n\n{self.gallery.show(id, self.page, _EXAMPLES)}\n"
-            f'<p class="shows" data-search-exclude>Shows {rules}</p>\n'
+            f'<p class="shows">Shows {rules}</p>\n'
         )
 
     def _given(self, table: Table) -> str:
@@ -80,14 +102,9 @@ class Writer:
         return self.links.in_html(words, self.page, section.file)
 
     def _status(self, section: Section) -> str:
-        parts = [STATUS[section.status]]
-        if section.data:
-            parts.append("fixes component data")
-        if section.renditions:
-            count = len(section.renditions)
-            all_of_them = count == len(RENDITIONS)
-            parts.append(f"in {'all five' if all_of_them else f'{count} of five'} renditions")
-        return f'<p class="status {section.status}" data-search-exclude>{" · ".join(parts)}</p>'
+        badge = of_section(section, self.content).badge(self.links, self.page)
+        place = f" {one}" if (one := self.places.get(section.id)) else ""
+        return f'<p class="status {section.status}">{STATUS[section.status]}{place} {badge}</p>'
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
@@ -113,6 +130,8 @@ class Writer:
             yield "Refusals", ", ".join(self._refusal(code) for code in codes)
         if section.examples:
             yield "Examples", "".join(self._folded_example(id) for id in section.examples)
+        if past := list(changes(section.id, self.history, self.links, self.page)):
+            yield "History", _listed(past)
         if section.related:
             yield "See also", self._ids(section.related, section)
 
@@ -120,24 +139,21 @@ class Writer:
         return self.links.html_list(ids, self.page, section.file)
 
     def _renditions(self, section: Section) -> str:
-        """The codes at once, the headings under which it stands when they are asked for."""
-        headings = self.content.headings[group_of(section.id)]
-        codes, lines = [], []
-        for code in RENDITIONS:
-            if code in section.renditions:
-                codes.append(code)
-                language = text(self.content.renditions[code], "language")
-                lines.append(f"{code} ({language}): <i>{escape(text(headings, code))}</i>")
-            else:
-                codes.append(f'<span class="missing">not {code}</span>')
-        folded = f"<details><summary>{' '.join(codes)}</summary>"
-        return f"{folded}{_listed(lines)}</details>"
+        """The codes at once, the words on which the rule rests when they are asked for."""
+        codes = [
+            code if code in section.renditions else f'<span class="missing">not {code}</span>'
+            for code in RENDITIONS
+        ]
+        said = quotations(section.id, self.content)
+        return f"<details><summary>{' '.join(codes)}</summary>{said}</details>"
 
     def _difference(self, id: str) -> str:
         file, table = "spec/discrepancies.toml", self.content.discrepancies[id]
         says = self.links.in_html(plain(table, "says"), self.page, file)
         resolution = self.links.in_html(plain(table, "resolution"), self.page, file)
-        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}"
+        words = quotations(id, self.content)
+        folded = f"<details><summary>In their own words</summary>{words}</details>" if words else ""
+        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}{folded}"
 
     def _clauses(self, section: Section) -> str:
         lines = sum(len(one.text.splitlines()) for one in section.clauses)
@@ -153,11 +169,12 @@ class Writer:
     def _place(self, citation: Citation) -> str:
         href = relative(address(citation, self.content.root), self.page)
         file = self.content.path(citation.file).removeprefix("src/toledo_rules/")
-        name = citation.name
+        name, more = citation.name, ""
         if file.startswith("tests/"):
             name = name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
+            more = self.links.in_html(purpose(citation), self.page, file)
         what = escape(name) if name else f"line {citation.line}"
-        return f'<a href="{href}">{what}</a> <small>{escape(file)}</small>'
+        return f'<a href="{href}">{what}</a> {more} <small>{escape(file)}</small>'
 
     def _refusal(self, code: Code) -> str:
         href = relative("reference/refusals.html", self.page)
@@ -166,9 +183,23 @@ class Writer:
     def _folded_example(self, id: str) -> str:
         table = self.content.examples[id]
         link = self.links.html(id, self.page, _EXAMPLES)
-        inside = f"{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
+        inside = f"<p>{link}</p>{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
         title = escape(text(table, "title"))
-        return f"<details><summary>{title} <small>{link}</small></summary>{inside}</details>"
+        return f"<details><summary>{title}</summary>{inside}</details>"
+
+
+def places(content: Content) -> dict[str, str]:
+    """Number the rulings behind each rule, in the order in which they stand in their topic."""
+    found: dict[str, str] = {}
+    for topic in content.topics.values():
+        rule, count = "", 0
+        for section in topic.sections:
+            if section.status != "ruling":
+                rule, count = section.id, 0
+            elif rule:
+                count += 1
+                found[section.id] = f"{rule}.{count}"
+    return found
 
 
 def implementing(citations: Sequence[Citation], root: Path) -> list[Citation]:
@@ -188,39 +219,73 @@ def showing(citations: Sequence[Citation]) -> list[Citation]:
     return sorted(tests or citations, key=lambda one: "examples" not in one.file.parts)
 
 
+def purpose(citation: Citation) -> str:
+    """What a test shows: the first sentence of its docstring, besides its name."""
+    return _purposes(citation.file).get(citation.start, "")
+
+
+@cache
+def _purposes(file: Path) -> dict[int, str]:
+    """The first sentence of each documented function of a file, by the line on which the function begins."""
+    found = {}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and (docstring := ast.get_docstring(node)):
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            sentence = re.split(r"(?<=[.:])\s|\n\n", docstring)[0]
+            found[first] = found[node.lineno] = " ".join(sentence.split())
+    return found
+
+
 def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
     """The page of each topic, the list of all topics, and the examples."""
     for name, topic in content.topics.items():
         page = f"rules/{name}.html"
-        writer = Writer(content, links, gallery, page)
+        writer = Writer.on(page, content, links, gallery)
         intro = links.in_markdown(topic.intro, page, topic.file)
-        entries = "\n".join(writer.entry(section) for section in topic.sections)
+        here = [section for section in topic.sections if content.homes[section.id] == name]
+        entries = "\n".join(writer.entry(section) for section in here)
         pages.add(f"rules/{name}.md", f"# {topic.title}\n\n{intro}\n\n{entries}")
+    pages.add("rules/programs.md", _for_programs(content, links, gallery))
     pages.add("rules/index.md", _index(content))
     pages.add("rules/examples.md", _examples(content, links, gallery))
 
 
-def _index(content: Content) -> str:
-    rows = "\n".join(_topic_row(name, topic) for name, topic in content.topics.items())
+def _for_programs(content: Content, links: Links, gallery: Gallery) -> str:
+    writer = Writer.on("rules/programs.html", content, links, gallery)
+    entries = "\n".join(writer.entry(content.sections[id]) for id in FOR_PROGRAMS)
     return (
-        "# The rules\n\n"
-        "Every rule has a number, and every question that the rulebooks leave open has a ruling, also with a\n"
-        "number. Rules say what the rulebooks say, in our own words. Rulings (A-01 and so on) decide what they\n"
-        "leave open, with the readings that were considered and the reason.\n\n"
-        "| topic | rules | rulings |\n|---|---|---|\n"
-        f"{rows}\n"
+        "# Rulings for programs\n\n"
+        "A program has to decide things that nobody at a table asks about. These rulings are here so that they do "
+        f"not stand between the rules that players read.\n\n{entries}"
     )
 
 
-def _topic_row(name: str, topic: Topic) -> str:
-    rulings = sum(section.status == "ruling" for section in topic.sections)
-    numbers = [section.id for section in topic.sections if section.status != "ruling"]
+def _index(content: Content) -> str:
+    rows = "\n".join(_topic_row(name, topic, content) for name, topic in content.topics.items())
+    badges = "\n".join(
+        f'- <span class="standing {kind}">{MEANS[kind]}</span> {EXPLAINED[kind]}' for kind in MEANS
+    )
+    return (
+        "# The rules\n\n"
+        "Every rule has a number, and so has each ruling on a question that the rulebooks leave open (A-01 and so on). "
+        "All of it is in our own words. A badge says how firmly each entry stands:\n\n"
+        f"{badges}\n\n"
+        "| topic | rules | rulings |\n|---|---|---|\n"
+        f"{rows}\n"
+        f"| [Rulings for programs](programs.md) | none | {len(FOR_PROGRAMS)} |\n"
+    )
+
+
+def _topic_row(name: str, topic: Topic, content: Content) -> str:
+    here = [section for section in topic.sections if content.homes[section.id] == name]
+    rulings = sum(section.status == "ruling" for section in here)
+    numbers = [section.id for section in here if section.status != "ruling"]
     span = " to ".join(dict.fromkeys((numbers[0], numbers[-1]))) if numbers else "none"
     return f"| [{topic.title}]({name}.md) | {span} | {rulings or 'none'} |"
 
 
 def _examples(content: Content, links: Links, gallery: Gallery) -> str:
-    writer = Writer(content, links, gallery, "rules/examples.html")
+    writer = Writer.on("rules/examples.html", content, links, gallery)
     entries = "\n".join(writer.example(id) for id in content.examples)
     return (
         "# Worked examples\n\n"
@@ -239,6 +304,5 @@ def _listed(items: Sequence[str]) -> str:
 
 def _rows(kind: str, rows: Sequence[tuple[str, str]]) -> str:
     """Names and what belongs to them, side by side; stacked on a small screen."""
-    exclude = " data-search-exclude" if kind == "evidence" else ""
     inside = "\n".join(f"<dt>{name}</dt><dd>{said}</dd>" for name, said in rows)
-    return f'<dl class="rows {kind}"{exclude}>\n{inside}\n</dl>'
+    return f'<dl class="rows {kind}">\n{inside}\n</dl>'

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import EnumType
 from functools import cache, lru_cache
 from itertools import starmap
+from json.encoder import encode_basestring_ascii
 from operator import itemgetter
 from types import NoneType, UnionType
 from typing import (
@@ -43,6 +44,7 @@ from typing import (
 from attrs import field, fields, frozen, has
 
 from toledo_rules.errors import Problem, ToledoError, listed
+from toledo_rules.limits import MOST_ENTRIES
 
 Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | bool | None
 """Anything that JSON can hold, as Python has it; of numbers, only whole ones."""
@@ -53,6 +55,8 @@ Schema: TypeAlias = dict[str, Json]
 Refer: TypeAlias = Callable[["Shape"], Schema]
 """Returns the schema of a part, or a reference to it."""
 
+_ENCODE = json.JSONEncoder(separators=(",", ":")).encode
+
 LARGEST = 2**53 - 1
 """The largest number that programs agree on: JavaScript has no larger ones that are exact."""
 
@@ -61,8 +65,17 @@ TAG = "type"
 
 _LONGEST = 60
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_MOST_TEXTS = 8192
+"""Texts kept for each class whose values remember their hashes."""
 _REMEMBERED = 256
 """Small values kept for each class: more than an edition has kinds of cards."""
+
+
+def plain_text(value: Json) -> str:
+    """Return JSON as text, without blanks. Of a text or a number it is made without an encoder."""
+    if type(value) is str:
+        return encode_basestring_ascii(value)
+    return str(value) if type(value) is int else _ENCODE(value)
 
 
 class ShapeError(ToledoError, ValueError):
@@ -88,6 +101,10 @@ class Shape(ABC):
     @abstractmethod
     def dump(self, value: Any) -> Json:
         """Return the JSON of a value."""
+
+    def text(self, value: Any) -> str:
+        """Return the JSON of a value as text, without blanks: what `dump` gives, but faster."""
+        return _ENCODE(self.dump(value))
 
     def entries(self, _value: Any, /) -> int:
         """Return the number of keys in the JSON of a value, those of its parts included: 0 for plain values."""
@@ -121,6 +138,9 @@ class Leaf(Shape):
     def dump(self, value: Any) -> Json:
         plain: Json = value
         return plain
+
+    def text(self, value: Any) -> str:
+        return plain_text(self.dump(value))
 
     def entries_of_all(self, _values: tuple[Any, ...], /) -> int:
         return 0
@@ -236,13 +256,14 @@ class ListOf(Shape):
 
     item: Shape
     least: int = 0
+    most: ClassVar[int] = MOST_ENTRIES
 
     @property
     def words(self) -> str:
         return f"a list of at least {self.least}" if self.least else "a list"
 
     def _fits(self, value: object) -> TypeGuard[list[object]]:
-        return isinstance(value, list) and len(value) >= self.least
+        return isinstance(value, list) and self.least <= len(value) <= self.most
 
     def load(self, value: object) -> object:
         if self._fits(value):
@@ -252,19 +273,23 @@ class ListOf(Shape):
     def dump(self, value: Any) -> Json:
         return [*map(self.item.dump, value)]
 
+    def text(self, value: Any) -> str:
+        return f"[{','.join(map(self.item.text, value))}]"
+
     def entries(self, value: Any, /) -> int:
         return self.item.entries_of_all(value)
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not self._fits(value):
-            yield Problem(path, shown(value), self.words)
+            long = isinstance(value, list) and len(value) > self.most
+            yield Problem(path, shown(value), f"at most {self.most}" if long else self.words)
             return
         for place, entry in enumerate(value):
             yield from self.item.faults(entry, inside(path, place))
 
     def schema(self, refer: Refer, /) -> Schema:
         fewest: Schema = {"minItems": self.least} if self.least else {}
-        return {"type": "array", "items": refer(self.item), **fewest}
+        return {"type": "array", "items": refer(self.item), **fewest, "maxItems": self.most}
 
 
 @frozen
@@ -302,8 +327,8 @@ class TableOf(Shape):
     """An object with keys that depend on what it is about; pairs in Python."""
 
     item: Shape
+    key: Text = Text("^[a-z_]+$", "a word")
     words: ClassVar[str] = "an object whose keys are words"
-    key: ClassVar[Text] = Text("^[a-z_]+$", "a word")
 
     def load(self, value: object) -> object:
         if isinstance(value, dict) and all(map(self.key.admits, value)):
@@ -312,6 +337,11 @@ class TableOf(Shape):
 
     def dump(self, value: Any) -> Json:
         return {key: self.item.dump(entry) for key, entry in value}
+
+    def text(self, value: Any) -> str:
+        return (
+            f"{{{','.join([f'{_ENCODE(key)}:{self.item.text(entry)}' for key, entry in value])}}}"
+        )
 
     def entries(self, value: Any, /) -> int:
         return len(value) + sum(self.item.entries(entry) for _, entry in value)
@@ -352,6 +382,28 @@ class RecordOf(Shape):
     """Takes the parts out of the object of a small value such as a card; None if the class has other values."""
     _make: Callable[..., object] = field(init=False, repr=False)
     """Makes a small value once. Types count, since 1, 1.0 and true are equal."""
+
+    _heads: tuple[tuple[str, str, Shape], ...] = field(init=False, repr=False)
+    """The parts, each with its key as text."""
+    _tag_text: tuple[str, ...] = field(init=False, repr=False)
+    _remembers: bool = field(init=False, repr=False)
+    _text: Callable[[Any], str] = field(init=False, repr=False)
+
+    @_heads.default
+    def _all_heads(self) -> tuple[tuple[str, str, Shape], ...]:
+        return tuple([(name, f'"{name}":', shape) for name, shape in self.parts.items()])
+
+    @_tag_text.default
+    def _only_tag(self) -> tuple[str, ...]:
+        return () if self.tag is None else (f'"{TAG}":"{self.tag}"',)
+
+    @_remembers.default
+    def _hash_is_cheap(self) -> bool:
+        return issubclass(self.cls, tuple) or hasattr(self.cls, "_attrs_cached_hash")
+
+    @_text.default
+    def _texts(self) -> Callable[[Any], str]:
+        return lru_cache(_MOST_TEXTS)(self._written)
 
     @keys.default
     def _all_keys(self) -> tuple[str, ...]:
@@ -418,6 +470,14 @@ class RecordOf(Shape):
         tag: dict[str, Json] = {} if self.tag is None else {TAG: self.tag}
         return tag | {name: shape.dump(getattr(value, name)) for name, shape in self.parts.items()}
 
+    def text(self, value: Any) -> str:
+        """The same as in `Shape`; that of a value which remembers its hash is remembered too."""
+        return self._text(value) if self._remembers else self._written(value)
+
+    def _written(self, value: Any) -> str:
+        parts = [f"{head}{shape.text(getattr(value, name))}" for name, head, shape in self._heads]
+        return f"{{{','.join([*self._tag_text, *parts])}}}"
+
     def entries(self, value: Any, /) -> int:
         return len(self.keys) + sum(
             [shape.entries(getattr(value, name)) for name, shape in self._holders]
@@ -483,6 +543,9 @@ class TaggedUnion(Shape):
     def dump(self, value: Any) -> Json:
         return self._by_class[type(value)].dump(value)
 
+    def text(self, value: Any) -> str:
+        return self._by_class[type(value)].text(value)
+
     def entries(self, value: Any, /) -> int:
         return self._by_class[type(value)].entries(value)
 
@@ -495,7 +558,17 @@ class TaggedUnion(Shape):
             yield _bad_tag(self.records, value, path)
 
     def schema(self, refer: Refer, /) -> Schema:
-        return {"oneOf": [refer(record) for record in self.records]}
+        """Return a schema that looks at the tag first, so that a mistake is reported once and where it is."""
+        tags: list[Json] = [record.tag for record in self.records]
+        return {
+            "type": "object",
+            "properties": {TAG: {"enum": tags}},
+            "required": [TAG],
+            "allOf": [
+                {"if": {"properties": {TAG: {"const": record.tag}}}, "then": refer(record)}
+                for record in self.records
+            ],
+        }
 
 
 @frozen
@@ -553,6 +626,12 @@ class OneOf(Shape):
         plain: Json = value
         return plain if record is None else record.dump(value)
 
+    def text(self, value: Any) -> str:
+        if value is None:
+            return "null"
+        record = self._record_of(value)
+        return plain_text(value) if record is None else record.text(value)
+
     def entries(self, value: Any, /) -> int:
         record = None if value is None else self._record_of(value)
         return 0 if record is None else record.entries(value)
@@ -565,7 +644,72 @@ class OneOf(Shape):
             yield from shape.faults(value, path)
 
     def schema(self, refer: Refer, /) -> Schema:
-        return {"anyOf": [refer(shape) for shape in self.shapes]}
+        """Return a schema that looks first at the type, then at the keys, so that a mistake is reported once."""
+        leaves = [leaf.schema(refer) for leaf in self._leaves]
+        if not self._records:
+            return _merged(leaves)
+        *others, last = self._records
+        objects = refer(last)
+        for record in reversed(others):
+            own = {"required": [self._own_key(record)]}
+            objects = {"if": {**own}, "then": refer(record), "else": objects}
+        if not leaves:
+            return objects
+        if self._leaves == (Null(),):
+            return {"if": {"type": "null"}, "else": objects}
+        return {"if": {"type": "object"}, "then": objects, "else": _merged(leaves)}
+
+    def _own_key(self, record: RecordOf) -> Json:
+        """Return a key that no other class has."""
+        others = {key for other in self._records if other is not record for key in other.keys}
+        return next(key for key in record.keys if key not in others)
+
+
+@frozen
+class Nullable(Shape):
+    """Null, or something that is a shape of its own: a list, or one of several classes."""
+
+    item: Shape
+
+    @property
+    def words(self) -> str:
+        return f"{self.item.words} or null"
+
+    def load(self, value: object) -> object:
+        return None if value is None else self.item.load(value)
+
+    def dump(self, value: Any) -> Json:
+        return None if value is None else self.item.dump(value)
+
+    def text(self, value: Any) -> str:
+        return "null" if value is None else self.item.text(value)
+
+    def entries(self, value: Any, /) -> int:
+        return 0 if value is None else self.item.entries(value)
+
+    def faults(self, value: object, path: str) -> Iterator[Problem]:
+        if value is not None:
+            yield from self.item.faults(value, path)
+
+    def schema(self, refer: Refer, /) -> Schema:
+        return {"if": {"type": "null"}, "else": refer(self.item)}
+
+
+def _merged(schemas: list[Schema]) -> Schema:
+    """Return one schema for several leaves: each keyword concerns one type only."""
+    if len(schemas) == 1:
+        return schemas[0]
+    if "enum" in schemas[0]:  # words, or null
+        return {"enum": [word for schema in schemas for word in _words_of(schema)]}
+    types: list[Json] = [schema["type"] for schema in schemas]
+    return {"type": types, **{k: v for schema in schemas for k, v in schema.items() if k != "type"}}
+
+
+def _words_of(schema: Schema) -> list[Json]:
+    """Return the values that a leaf admits, which are few."""
+    found = schema.get("enum", [None])
+    assert isinstance(found, list)
+    return found
 
 
 @frozen
@@ -648,6 +792,11 @@ class Shapes:
         records = tuple(shape for shape in shapes if isinstance(shape, RecordOf) and shape.tag)
         if len(records) == len(shapes):
             return TaggedUnion(records)
+        if Null() in shapes:
+            (*others,) = (shape for shape in shapes if shape != Null())
+            some = self._union(others) if len(others) > 1 else others[0]
+            if not isinstance(some, Leaf | RecordOf | OneOf):
+                return Nullable(some)
         return OneOf(tuple(shape for shape in shapes if isinstance(shape, Leaf | RecordOf)))
 
 
