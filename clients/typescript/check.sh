@@ -3,6 +3,7 @@
 # Its data are written by python -m schema.generate, and `make check` compares them. Needs node 20 or later and npm.
 set -euo pipefail
 cd "$(dirname "$0")"
+home=$PWD
 
 quiet=(--no-audit --no-fund --no-update-notifier --loglevel=error)
 if [ ! node_modules/.package-lock.json -nt package-lock.json ]; then
@@ -19,4 +20,15 @@ cat > package.json <<'JSON'
 { "name": "fresh", "private": true, "type": "module" }
 JSON
 npm install "${quiet[@]}" --offline ./toledo-rules-client-*.tgz > /dev/null
+cp "$home"/../../examples/typescript/client.ts .
+cat > tsconfig.json <<'JSON'
+{
+  "compilerOptions": {
+    "strict": true, "exactOptionalPropertyTypes": true, "noUncheckedIndexedAccess": true,
+    "target": "es2022", "module": "nodenext", "lib": ["es2022", "dom"], "types": []
+  },
+  "files": ["client.ts"]
+}
+JSON
+"$home"/node_modules/.bin/tsc --project .
 node --test test/

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from functools import partial
 from random import SystemRandom
 from secrets import token_urlsafe
@@ -12,7 +13,8 @@ from attrs import frozen
 
 from toledo_rules import Seat, ToledoError
 from toledo_rules.bots import bot_names
-from toledo_rules.codec import CodecError
+from toledo_rules.codec import CodecError, Json
+from toledo_rules.describe import Language
 from toledo_rules.game import Game, Update
 from toledo_rules.protocol import (
     ClientMessage,
@@ -39,6 +41,7 @@ from toledo_rules.protocol import (
 from toledo_rules.record import RecordError, ReplayError, format_record, read_record
 
 from .bots import BotProcess
+from .feed import Feed, Moment
 from .store import SavedTable, Store, StoredRecord
 
 MOST_TABLES: Final = 2_000
@@ -75,6 +78,32 @@ class Listener:
         self.news.put_nowait(line)
 
 
+class PageGroup:
+    """The pages of one seat in one language: a letter is written once for all of them."""
+
+    def __init__(self, language: Language) -> None:
+        self.listeners: list[Listener] = []
+        self._language = language
+        self._feed = Feed(language)
+
+    def welcome(self, now: Moment) -> str:
+        """Return the first letter for a page that has just come."""
+        feed = Feed(self._language)
+        if not self.listeners:
+            self._feed = feed
+        return _line(feed.letter(now))
+
+    def tell(self, now: Moment) -> None:
+        """Tell all pages what is new."""
+        line = _line(self._feed.letter(now))
+        for listener in self.listeners:
+            listener.tell(line)
+
+
+def _line(letter: dict[str, Json]) -> str:
+    return json.dumps(letter, separators=(",", ":"), ensure_ascii=False)
+
+
 class Table:
     """A game, the bots at it, and whoever listens."""
 
@@ -84,6 +113,7 @@ class Table:
         self.closed = False
         self._record = record
         self._listeners: dict[Seat | None, list[Listener]] = {}
+        self._pages: dict[tuple[Seat | None, Language], PageGroup] = {}
         self._numbers = iter(range(1, 1 << 62))
         for seat in (None, *range(len(saved.seats))):
             self._listeners[seat] = []
@@ -110,6 +140,22 @@ class Table:
         """Remove a listener."""
         self._listeners[seat].remove(listener)
 
+    def join_page(self, seat: Seat | None, language: Language, *, full: bool = False) -> Listener:
+        """Add a page, which hears letters in its language (see `feed`). Raises `RefusedError`."""
+        if self.closed:
+            raise RefusedError(FailureCode.CLOSED)
+        group = self._pages.setdefault((seat, language), PageGroup(language))
+        if full or len(group.listeners) >= MOST_LISTENERS:
+            raise RefusedError(FailureCode.TOO_MANY)
+        listener = Listener()
+        listener.tell(group.welcome(Moment.of(self.game, seat)))
+        group.listeners.append(listener)
+        return listener
+
+    def leave_page(self, seat: Seat | None, language: Language, listener: Listener) -> None:
+        """Remove a page."""
+        self._pages[seat, language].listeners.remove(listener)
+
     def ask(self, seat: Seat | None, text: str) -> ServerMessage | None:
         """Do what a client wants; return the answer for that client alone, if there is one."""
         try:
@@ -134,7 +180,8 @@ class Table:
     def close(self) -> None:
         """Send everybody home."""
         self.closed = True
-        for listeners in self._listeners.values():
+        groups = [group.listeners for group in self._pages.values()]
+        for listeners in (*self._listeners.values(), *groups):
             for listener in listeners:
                 listener.tell(None)
 
@@ -168,6 +215,9 @@ class Table:
             line = encode(table_update(self.game, seat, news))
             for listener in listeners:
                 listener.tell(line)
+        for (whose, _), group in self._pages.items():
+            if whose == seat and group.listeners:
+                group.tell(Moment.of(self.game, seat))
 
 
 @frozen

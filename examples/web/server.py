@@ -8,6 +8,12 @@
     GET  /api/seats/TOKEN/record          the record, once the game is over
     GET  /api/seats/TOKEN/words           the table in words and as a picture, for pages without words of their own
     WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
+    WS   /api/seats/TOKEN/page            the table for our page, which draws by places: letters of `feed`; it asks
+                                          by the protocol; ?language=en
+    GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
+    GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
+    GET  /api/seats/TOKEN/hint            the number of the move that a bot would play
+    GET  /rules/RULE.html                 a rule, to which every reason leads
 
 Whoever has a token of a seat may play there; nobody sees more than their seat does, the host included.
 """
@@ -19,27 +25,40 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Final, get_args
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+)
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from toledo_rules.bots import bot_names
-from toledo_rules.describe import language_tables, languages, typeset
-from toledo_rules.protocol import LONGEST_REQUEST, FailureCode, encode, failed
+from toledo_rules.bots import bot_names, make_bot
+from toledo_rules.choices import choices
+from toledo_rules.describe import Language, language_tables, languages, typeset
+from toledo_rules.protocol import LONGEST_REQUEST, FailureCode, ServerMessage, encode, failed
 from toledo_rules.record import format_record
+from toledo_rules.render import PageLayout
+from toledo_rules.rulebook import RULES
 
+from .feed import Moment, board_of, prose, rule_page, spoken
 from .house import Chair, House, RefusedError
 from .store import Store
 from .words import in_words
 
 PAGE = Path(__file__).parent / "page"
+ADVISER = make_bot("greedy")
+"""The bot that gives hints."""
 LONGEST_BODY: Final = 100_000
 MOST_CONNECTIONS: Final = 2_000
 MOST_REQUESTS: Final = 20
@@ -93,7 +112,12 @@ def application(
             Route("/api/tables/{token}", _links),
             Route("/api/seats/{token}/record", _record),
             Route("/api/seats/{token}/words", _words),
+            Route("/api/seats/{token}/board", _board),
+            Route("/api/seats/{token}/prose", _prose),
+            Route("/api/seats/{token}/hint", _hint),
+            Route("/rules/{rule}.html", _rule),
             WebSocketRoute("/api/seats/{token}/ws", _listen),
+            WebSocketRoute("/api/seats/{token}/page", _show),
         ],
         lifespan=living,
         middleware=[Middleware(Door, hosts=hosts)],
@@ -214,6 +238,39 @@ async def _words(request: Request) -> Response:
     return JSONResponse(in_words(chair.table.game, chair.seat, language, layout))
 
 
+def _language(request: Request | WebSocket) -> Language:
+    wish = request.query_params.get("language", "en")
+    return wish if wish in languages() else "en"
+
+
+async def _board(request: Request) -> Response:
+    edition = _chair(request).table.game.state.edition
+    wish = request.query_params.get("layout", "wide")
+    layout: PageLayout = next((one for one in get_args(PageLayout) if one == wish), "wide")
+    return JSONResponse(board_of(edition, layout, _language(request)))
+
+
+async def _prose(request: Request) -> Response:
+    chair = _chair(request)
+    return JSONResponse(prose(Moment.of(chair.table.game, chair.seat), _language(request)))
+
+
+async def _hint(request: Request) -> Response:
+    chair = _chair(request)
+    view = chair.table.game.view(chair.seat)
+    moves = [offer.action for offer in choices(view).moves]
+    if not moves:
+        raise RefusedError(FailureCode.CLOSED)
+    return JSONResponse({"move": moves.index(ADVISER.choose(view, Random(0)))})
+
+
+async def _rule(request: Request) -> Response:
+    rule = request.path_params["rule"]
+    if rule not in RULES:
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    return HTMLResponse(rule_page(rule))
+
+
 def _chair(request: Request | WebSocket) -> Chair:
     chair = request.app.state.house.chairs.get(request.path_params["token"])
     if not isinstance(chair, Chair):
@@ -264,7 +321,42 @@ async def _listen(socket: WebSocket) -> None:
         state.connections -= 1
 
 
-async def _hear(socket: WebSocket, chair: Chair, tell: Callable[[str | None], None]) -> None:
+async def _show(socket: WebSocket) -> None:
+    """Send letters to a page, and do what it asks."""
+    state, language = socket.app.state, _language(socket)
+    await socket.accept()
+    try:
+        chair = _chair(socket)
+        full = state.connections >= MOST_CONNECTIONS
+        listener = chair.table.join_page(chair.seat, language, full=full)
+    except RefusedError as error:
+        await socket.send_text(spoken(error.answer, language, None))
+        await socket.close(1008)
+        return
+    state.connections += 1
+
+    def said(answer: ServerMessage) -> str:
+        return spoken(answer, language, chair.seat)
+
+    asking = asyncio.create_task(_hear(socket, chair, listener.tell, said))
+    try:
+        while (line := await listener.news.get()) is not None:
+            await socket.send_text(line)
+        await socket.close(1001)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # it has gone
+    finally:
+        asking.cancel()
+        chair.table.leave_page(chair.seat, language, listener)
+        state.connections -= 1
+
+
+async def _hear(
+    socket: WebSocket,
+    chair: Chair,
+    tell: Callable[[str | None], None],
+    say: Callable[[ServerMessage], str] = encode,
+) -> None:
     house: House = socket.app.state.house
     clock = asyncio.get_running_loop().time
     heard: list[float] = []
@@ -273,12 +365,12 @@ async def _hear(socket: WebSocket, chair: Chair, tell: Callable[[str | None], No
             text = await socket.receive_text()
             heard = [*[moment for moment in heard if clock() - moment < 1], clock()]
             if len(heard) > MOST_REQUESTS:
-                tell(encode(failed(FailureCode.TOO_MANY)))
+                tell(say(failed(FailureCode.TOO_MANY)))
             elif len(text) > LONGEST_REQUEST:
-                tell(encode(failed(FailureCode.TOO_LONG)))
+                tell(say(failed(FailureCode.TOO_LONG)))
             else:
                 answer = house.ask(chair, text)
                 if answer is not None:
-                    tell(encode(answer))
+                    tell(say(answer))
     except (WebSocketDisconnect, RuntimeError, KeyError):
         tell(None)  # it has gone, or sent bytes

@@ -697,8 +697,6 @@ class Nullable(Shape):
 
 def _merged(schemas: list[Schema]) -> Schema:
     """Return one schema for several leaves: each keyword concerns one type only."""
-    if len(schemas) == 1:
-        return schemas[0]
     if "enum" in schemas[0]:  # words, or null
         return {"enum": [word for schema in schemas for word in _words_of(schema)]}
     types: list[Json] = [schema["type"] for schema in schemas]

@@ -85,8 +85,9 @@ class Guest:
 class Served:
     """A server that runs, and ways to ask it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, house: houses.House | None = None) -> None:
         self.port = port
+        self.house = house
         self.url = f"http://127.0.0.1:{port}"
 
     def ask(self, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
@@ -125,10 +126,10 @@ class Served:
 @contextmanager
 def serving(store: Store | None = None, **options: Any) -> Iterator[Served]:
     """A server in a thread of this program."""
+    ports = {f"127.0.0.1:{number}" for number in range(1024, 65536)}
+    app = application(store or Store(None), hosts=frozenset(ports), pause=0, **options)
 
     async def run() -> None:
-        ports = {f"127.0.0.1:{number}" for number in range(1024, 65536)}
-        app = application(store or Store(None), hosts=frozenset(ports), pause=0, **options)
         config = uvicorn.Config(
             app, port=0, log_level="critical", ws="websockets-sansio", timeout_graceful_shutdown=2
         )
@@ -144,7 +145,7 @@ def serving(store: Store | None = None, **options: Any) -> Iterator[Served]:
         while not (found and found[0].started):
             assert time.monotonic() < until
             time.sleep(0.01)
-        yield Served(found[0].servers[0].sockets[0].getsockname()[1])
+        yield Served(found[0].servers[0].sockets[0].getsockname()[1], app.state.house)
     finally:
         found[0].should_exit = True
         thread.join(PATIENCE)

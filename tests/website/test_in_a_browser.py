@@ -208,6 +208,21 @@ def test_a_short_address_leads_to_its_entry(browser: Browser, server: str) -> No
         window.assert_clean()
 
 
+def test_the_page_for_unknown_addresses_finds_the_site(browser: Browser, server: str) -> None:
+    """A server shows it under any address; here it lies two folders too deep."""
+    page = browser.new_page()
+    shown = (BUILD / "site" / "404.html").read_text(encoding="utf-8")
+    for name in ("page.html", "a-44"):
+        page.route(
+            f"**/no/such/{name}", lambda route: route.fulfill(body=shown, content_type="text/html")
+        )
+    page.goto(server + "no/such/page.html")
+    page.locator(f"#home[href='{server}index.html']").wait_for()
+    page.goto(server + "no/such/a-44")
+    page.wait_for_url("**/rules/occupied.html#A-44")
+    page.close()
+
+
 def test_an_entry_is_copied_as_a_citation_and_as_a_report(browser: Browser, server: str) -> None:
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()

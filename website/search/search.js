@@ -143,8 +143,10 @@ var ToledoSearch = (() => {
   }
 
   class Reader {
-    constructor(words, small) {
+    // `spelled`: for each language the words of our own texts, which are no typing errors of others.
+    constructor(words, small, spelled) {
       this.words = words;
+      this.spelled = spelled;
       this.languages = Object.fromEntries(
         LANGUAGES.map((code) => [code, new Language(code, words, small[code])]),
       );
@@ -232,7 +234,7 @@ var ToledoSearch = (() => {
       if (own && word.length - own.length < 5) return { found: own.found, weight: 1 };
       const split = COMPOUNDING.includes(code) && language.halves(word);
       if (split) return { found: split, weight: 1 };
-      const guessed = typed && language.guess(word);
+      const guessed = typed && !this.spelled[code].has(word) && language.guess(word);
       if (own) {
         const better = guessed && guessed.length > own.length + 2;
         return { found: better ? guessed.found : own.found, weight: 1 };
@@ -258,10 +260,20 @@ var ToledoSearch = (() => {
     return all;
   };
 
+  function vocabulary(entries) {
+    const texts = Object.fromEntries(LANGUAGES.map((code) => [code, []]));
+    for (const { title, text, phrases, asked, spoken } of entries) {
+      texts.en.push(title, text, ...phrases);
+      for (const [code, ways] of Object.entries(asked || {})) texts[code].push(...ways);
+      for (const [code, [question, answer]] of Object.entries(spoken || {})) texts[code].push(question, answer);
+    }
+    return Object.fromEntries(LANGUAGES.map((code) => [code, new Set(tokens(texts[code].join(" ")))]));
+  }
+
   class Search {
     constructor(index) {
       this.entries = index.entries;
-      this.reader = new Reader(index.words, index.small);
+      this.reader = new Reader(index.words, index.small, vocabulary(index.entries));
       this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
       const count = new Map();
       this.read = index.entries.map((entry) => {
