@@ -109,12 +109,12 @@ def test_every_row_is_asked_for_every_number_of_players() -> None:
 
 
 def test_a_choice_made_once_is_not_asked_for_twice() -> None:
-    """`size` is chosen freely by *uncounted*: the size after a move would be that before it."""
+    """`drawable` is chosen freely by *uncounted*: the number after a move would be that before it."""
     rules = replaced(clauses_of(parts()), "uncounted")
     with pytest.raises(
-        LogicError, match="is chosen once, but broken\\(i32\\) asks before and after"
+        LogicError, match="is chosen once, but broken\\(stuck\\) asks before and after"
     ):
-        afterwards(rules, "broken(i32)")
+        afterwards(rules, "broken(stuck)")
 
 
 def test_a_counterexample_is_tried_in_the_whole_rules() -> None:
