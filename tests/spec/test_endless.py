@@ -50,7 +50,7 @@ def endless() -> tuple[State, State]:
 
 
 def test_a_game_can_go_on_for_ever() -> None:
-    """A-117, A-141: six turns after it the same position is there again, whatever chance does in between."""
+    """A-117: six turns after it the same position is there again, whatever chance does in between."""
     before, after = endless()
     assert before == after
     assert not before.over
