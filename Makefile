@@ -98,6 +98,9 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
 
+solve: $(VENV)/package $(VENV)/dev  ## solve the tiny editions and write spec/solved
+	$(BIN)/python -m tests.solving
+
 # Coq is no package for Python: it comes from Debian.
 theorems: $(VENV)/package $(VENV)/dev coq  ## check the theorems about any edition with Coq
 	$(BIN)/python -m spec.tools.theorems

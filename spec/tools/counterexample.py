@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from attrs import evolve
 from clingo import Function
-from clingo.ast import AST
+from clingo.ast import AST, ASTType
 from clingo.symbol import Symbol
 
 from spec.tools.facts import Position
-from spec.tools.induction import Counterexample, invariants
+from spec.tools.induction import Counterexample, invariants, logic_of
 from spec.tools.logic import ground, needed, read
 
 LIKE_IT = 40
@@ -30,13 +31,20 @@ def holds(
     edition = tuple(edition)
     program = [*rules, *invariants()]
     if found.move is None:
+        program += logic_of("beginning")
         return _is_told(verdict, _told(program, edition, found.position, "broken"))
     who, move = found.move.arguments
     if (who, move) not in legal_moves(program, edition, found.position):
         return False
     after = successor(program, edition, found)
-    told = _told(program, edition, found.position, "breaks", found.move)
-    return _is_told(verdict, [*told, *_told(program, edition, after, "broken")])
+    program += logic_of("beginning")
+    told = _told(program, edition, found.position, "breaks", found.move, history=found.history)
+    lived = [node for node in logic_of("history") if node.head.ast_type == ASTType.Literal]
+    now = _told(
+        [*program, *lived], edition, found.position, "then_was", found.move, history=found.history
+    )
+    later = frozenset(Function("was", atom.arguments) for atom in now)
+    return _is_told(verdict, [*told, *_told(program, edition, after, "broken", history=later)])
 
 
 def borne_out(
@@ -52,7 +60,7 @@ def borne_out(
     for who, move in sorted(legal_moves([*rules, *invariants()], edition, found.position))[
         :LIKE_IT
     ]:
-        like = Counterexample(found.position, Function("does", [who, move]))
+        like = evolve(found, move=Function("does", [who, move]))
         if move.name == kind and holds(rules, edition, like, verdict):
             return like
     return None
@@ -84,9 +92,10 @@ def _told(
     name: str,
     move: Symbol | None = None,
     arity: int = 1,
+    history: frozenset[Symbol] = frozenset(),
 ) -> list[Symbol]:
     """What the rules and invariants derive of a position, and of a move if there is one."""
-    facts = [*edition, *(Function("true", [fluent]) for fluent in position)]
+    facts = [*edition, *(Function("true", [fluent]) for fluent in position), *history]
     part = needed(program, [(name, arity)])
     control = ground(part, facts if move is None else [*facts, move])
     return list(read(control, name, arity))

@@ -17,7 +17,7 @@ from functools import cache
 import clingo
 from attrs import frozen
 from clingo import ast
-from clingo.ast import AST, Transformer
+from clingo.ast import AST, ASTType, Transformer
 from clingo.symbol import Symbol
 
 from spec.tools.facts import Position
@@ -32,6 +32,7 @@ from spec.tools.logic import (
     is_clause,
     needed,
     parse,
+    with_argument,
 )
 
 INVARIANTS = SPEC / "invariants"
@@ -60,6 +61,8 @@ class Counterexample:
     position: Position
     move: Symbol | None
     """The atom `does(P,A)`."""
+    history: frozenset[Symbol] = frozenset()
+    """The atoms `was(F)` that a proof has carried along."""
 
 
 @frozen
@@ -131,7 +134,10 @@ def _stating(verdicts: Iterable[str]) -> list[AST]:
 
 
 class _Renamed(Transformer):
-    """Puts a predicate into the future: `full(S)` becomes `then_full(S)`, and `true(F)` becomes `next(F)`."""
+    """Puts a predicate into the future: `full(S)` becomes `then_full(S)`, and `true(F)` becomes `next(F)`.
+
+    `was(F)` becomes `then_was(F)`, which the *history* of the proofs defines.
+    """
 
     def __init__(self, affected: set[Signature]) -> None:
         self._affected = affected
@@ -147,7 +153,10 @@ class _Renamed(Transformer):
 def afterwards(rules: Sequence[AST], verdict: str) -> list[AST]:
     """The same invariant, asked of the position after the move."""
     cone = needed([*rules, *_stating([verdict])], [("broken", 1)])
-    affected = depending(cone, [("true", 1)])
+    affected = depending(cone, [("true", 1), ("was", 1)])
+    for clause in filter(is_clause, cone):
+        if not affected.intersection(heads(clause)) and clause.head.ast_type == ASTType.Aggregate:
+            raise LogicError(f"{clause} is chosen once, but {verdict} asks before and after a move")
     rename = _Renamed(affected)
     return [rename.visit(n) for n in cone if is_clause(n) and affected.intersection(heads(n))]
 
@@ -198,7 +207,6 @@ def after_every_move(
     edition: Iterable[Symbol],
     verdict: str,
     given: Sequence[str],
-    extra: str = "",
 ) -> Question:
     """Is there a position in which all that is given holds, and a move that breaks the invariant?
 
@@ -207,13 +215,12 @@ def after_every_move(
         edition: the components, as facts.
         verdict: ``broken(i11)``, asked of the position after the move, or ``breaks(i17)``, asked of the move.
         given: what is taken for granted: positions that break one of these, and moves that do, are left out.
-        extra: more clauses, such as a limit on the number of cards.
     """
     ask = [
         *logic_of("position"),
         *logic_of("turn"),
         *logic_of("move"),
-        *parse(extra + _ruled_out(given)),
+        *parse(_ruled_out(given)),
     ]
     if verdict.startswith("broken"):
         ask += [*afterwards(rules, verdict), *parse(f":- not then_{verdict}.")]
@@ -221,7 +228,8 @@ def after_every_move(
     else:
         ask += parse(f":- not {verdict}.")
         stated = _stating([verdict, *given])
-    return Question(_facts(edition) + _written(_sliced([*rules, *stated], ask)))
+    program = [*rules, *stated, *logic_of("history")]
+    return Question(_facts(edition) + _written(_sliced(program, ask)))
 
 
 def in_every_position(
@@ -229,13 +237,12 @@ def in_every_position(
     edition: Iterable[Symbol],
     verdict: str,
     given: Sequence[str],
-    extra: str = "",
 ) -> Question:
     """Is there a position in which all that is given holds, and yet the invariant does not?"""
     ask = [
         *logic_of("position"),
         *logic_of("turn"),
-        *parse(extra + _ruled_out(given) + f":- not {verdict}."),
+        *parse(_ruled_out(given) + f":- not {verdict}."),
     ]
     return Question(
         _facts(edition) + _written(_sliced([*rules, *_stating([verdict, *given])], ask))
@@ -256,8 +263,27 @@ def _ruled_out(given: Iterable[str]) -> str:
 
 def at_the_start(rules: Sequence[AST], edition: Iterable[Symbol]) -> Question:
     """Is there a first player and a deal after which some invariant does not hold?"""
-    ask = [*logic_of("deal"), *parse(":- not broken(_).")]
+    ask = [*logic_of("deal"), *logic_of("beginning"), *parse(":- not broken(_).")]
     return Question(_facts(edition) + _written(_sliced([*rules, *invariants()], ask)))
+
+
+def everybody_passes(rules: Sequence[AST], edition: Iterable[Symbol]) -> Question:
+    """Is there a position in which every player, if on turn, could do nothing but pass (A-161)?
+
+    The rules get one more argument, the seat from which the position is looked at.
+    """
+    program = [*replaced(rules, "direct"), *invariants()]
+    looked = needed(program, [("legal", 2)])
+    seen = with_argument(looked, depending(looked, [("true", 1)]), "Seat", "role")
+    ask = [
+        *logic_of("together"),
+        *parse("true(P,F) :- role(P), shared(F).  true(P,active(P)) :- role(P)."),
+        *parse(":- role(P), not legal(P,P,pass)."),
+    ]
+    components = needed(program, [("total", 2), ("home", 2)])
+    return Question(
+        _facts(edition) + _written([*seen, *(n for n in components if n not in looked), *ask])
+    )
 
 
 TRIES = 20
@@ -288,7 +314,8 @@ def solve(
         symbols = model.symbols(atoms=True)
         position = frozenset(s.arguments[0] for s in symbols if s.match("true", 1))
         moves = [s for s in symbols if s.match("does", 2)]
-        shown = Counterexample(position, moves[0] if moves else None)
+        history = frozenset(s for s in symbols if s.match("was", 1))
+        shown = Counterexample(position, moves[0] if moves else None, history)
         taken = shown if accept is None else accept(shown)
         if taken is None:
             refused.extend(moves)

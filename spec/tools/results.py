@@ -13,7 +13,8 @@ from attrs import frozen
 
 from spec.tools.induction import PROOFS
 from spec.tools.mutants import Mutant
-from spec.tools.plan import Proof
+from spec.tools.plan import CATALOGUE, THEOREMS, Proof
+from spec.tools.plan import PROOFS as PLAN
 
 TABLE = PROOFS / "results.md"
 
@@ -28,7 +29,8 @@ test fails when the rules, the invariants or the plan have changed and this tabl
 
 """
 _SUMMARY = (
-    "{proofs} proofs and {mistakes} mistakes that spoil them, {seconds:.0f} seconds in all.\n"
+    "{proofs} proofs and {mistakes} mistakes that spoil them, {seconds:.0f} seconds in all. "
+    "Four players where nothing else is said.\n"
 )
 
 
@@ -67,7 +69,12 @@ def row_of_mistake(mutant: Mutant, proof: Proof, result: str, seconds: float, di
 
 def method(proof: Proof) -> str:
     """How it is proved, and what is taken for granted."""
-    given = ", ".join(re.sub(r"\w+\((\w+)\)", r"\1", verdict) for verdict in proof.given)
+    given = ", ".join(
+        f"the theorem {THEOREMS[verdict]}"
+        if verdict in THEOREMS
+        else re.sub(r"\w+\((\w+)\)", r"\1", verdict)
+        for verdict in proof.given
+    )
     return f"{proof.method}, given {given}" if given else proof.method
 
 
@@ -84,6 +91,16 @@ def write(rows: Iterable[Row], path: Path = TABLE) -> None:
     text = _HEAD + _SUMMARY.format(
         proofs=len(proofs), mistakes=len(mistakes), seconds=sum(row.seconds for row in rows)
     )
+    text += "\n## The invariants of the catalogue\n\n"
+    text += "| no. | says | status | by the rows | for any edition |\n|---|---|---|---|---|\n"
+    for claim in CATALOGUE:
+        status = f"{claim.status}: {claim.but}" if claim.but else claim.status
+        by = ", ".join(claim.by) or "-"
+        general = f"theorem `{claim.theorem}`" if claim.theorem else "-"
+        text += f"| {claim.number} | {claim.words} | *{status}* | {by} | {general} |\n"
+    there = {row.name for row in rows}
+    if missing := [p.name for p in PLAN if p.name not in there]:
+        text += f"\n{len(missing)} rows have not been asked yet: {', '.join(missing)}.\n"
     for title, first, some in (
         ("Proofs", "says", proofs),
         ("Mistakes", "mistake", mistakes),

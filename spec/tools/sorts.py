@@ -197,16 +197,16 @@ class _Clause:
         derived = set(heads(clause))
         self._may_calculate = bool(derived & sorts.calculates)
         self._may_name = self._may_calculate or bool(derived & sorts.begins)
-        self._variables: dict[str, Shapes] = {}
+        self.variables: dict[str, Shapes] = {}
         self._checking = False
 
     def check(self) -> None:
         """Raise `_SortError` unless the clause is well sorted."""
         before: dict[str, Shapes] | None = None
-        while before != self._variables:
-            before = dict(self._variables)
+        while before != self.variables:
+            before = dict(self.variables)
             self._visit(self._clause)
-        for name, shapes in self._variables.items():
+        for name, shapes in self.variables.items():
             if len(shapes & self._sorts.numbers) > 1:
                 raise _SortError(f"{name} is {_listed(shapes)}")
         self._checking = True
@@ -279,7 +279,7 @@ class _Clause:
                 raise _SortError(f"{term} is {_listed(found)}; expected {_listed(allowed)}")
 
     def _variable(self, name: str, allowed: Shapes, *, narrows: bool, derived: bool) -> None:
-        known = self._variables.get(name)
+        known = self.variables.get(name)
         if narrows:
             self._narrow(name, allowed)
         elif self._checking and known is not None:
@@ -292,15 +292,15 @@ class _Clause:
         self._one_kind_of_number(name, allowed)
 
     def _narrow(self, name: str, allowed: Shapes) -> None:
-        known = self._variables.get(name)
+        known = self.variables.get(name)
         narrowed = allowed if known is None else known & allowed
         if not narrowed:
             raise _SortError(f"{name} is {_listed(known or ())} and {_listed(allowed)}")
-        self._variables[name] = narrowed
+        self.variables[name] = narrowed
 
     def _one_kind_of_number(self, variable: str, allowed: Shapes) -> None:
         """A number that a variable stands for is of the same kind at every place."""
-        kinds = self._variables.get(variable, frozenset()) & self._sorts.numbers
+        kinds = self.variables.get(variable, frozenset()) & self._sorts.numbers
         if kinds and allowed & self._sorts.numbers and not kinds & allowed:
             raise _SortError(f"{variable} is {_listed(kinds)} and {_listed(allowed)}")
 
@@ -308,7 +308,7 @@ class _Clause:
         """What a term may be; None as long as that is not known."""
         match term.ast_type:
             case ASTType.Variable:
-                return None if term.name == "_" else self._variables.get(term.name)
+                return None if term.name == "_" else self.variables.get(term.name)
             case ASTType.SymbolicTerm:
                 if term.symbol.type == clingo.SymbolType.Number:
                     return self._sorts.numbers - (set() if self._may_name else {SEAT})
@@ -385,7 +385,7 @@ class _Clause:
             raise _SortError(f"{term} is {_listed(shapes)}, which has no order")
 
     def _narrowed_by(self, variable: str, operator: int, other: AST) -> None:
-        known = self._variables.get(variable)
+        known = self.variables.get(variable)
         if operator == ComparisonOperator.Equal:
             if other.ast_type == ASTType.Function:  # it binds the variables inside too
                 shape = _shape(other.name, len(other.arguments))
@@ -394,7 +394,7 @@ class _Clause:
             if shapes is not None:
                 self._narrow(variable, shapes)
         elif operator == ComparisonOperator.NotEqual and known is not None and _is_name(other):
-            self._variables[variable] = known - {other.symbol.name}
+            self.variables[variable] = known - {other.symbol.name}
 
     def _aggregate(self, atom: AST) -> None:
         weights: list[Shapes | None] = []
@@ -415,8 +415,8 @@ class _Clause:
             if guard.term.ast_type == ASTType.Variable and guard.comparison == (
                 ComparisonOperator.Equal
             ):
-                known = self._variables.get(guard.term.name)
-                self._variables[guard.term.name] = total if known is None else known & total
+                known = self.variables.get(guard.term.name)
+                self.variables[guard.term.name] = total if known is None else known & total
             shapes = self._shapes(guard.term)
             if shapes is not None and not shapes & total:
                 raise _SortError(f"{guard.term} is {_listed(shapes)}, the sum {_listed(total)}")
@@ -435,6 +435,13 @@ def faults(clauses: Iterable[AST], sorts: Sorts | None = None) -> Iterator[Fault
             _Clause(sorts or vocabulary(), clause).check()
         except _SortError as error:
             yield Fault(str(clause), str(error))
+
+
+def variables_of(clause: AST) -> dict[str, Shapes]:
+    """The sort of every variable of a well-sorted clause."""
+    checked = _Clause(vocabulary(), clause)
+    checked.check()
+    return dict(checked.variables)
 
 
 def every_fault() -> list[Fault]:
