@@ -10,6 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import Parameter, signature
+from math import isfinite
 from typing import Final, TypeAlias
 
 from attrs import frozen
