@@ -140,7 +140,8 @@ def _about(path: FilePath) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        error.filename = os.fspath(path)
+        if error.errno is not None:  # without a number, the name would take the place of the words
+            error.filename = os.fspath(path)
         raise
 
 

@@ -268,7 +268,7 @@ def test_pages_and_words() -> None:
         ({"seats": [{"name": "A" * 21}, {"name": "Ben"}]}, "name"),
         ({"seats": [{"name": "A\u0007"}, {"name": "Ben"}]}, "name"),
         (
-            {"seats": [{"name": "Ana", "bot": "ismcts:iterations=1000000000"}, PEOPLE[1]]},
+            {"seats": [{"name": "Ana", "bot": "racer:iterations=1000000000"}, PEOPLE[1]]},
             "malformed",
         ),
         ({"seats": PEOPLE, "record": "nonsense"}, "malformed"),
@@ -434,7 +434,7 @@ def test_a_bot_that_hangs_dies_or_talks_nonsense_is_replaced(program: str) -> No
 
 def test_an_unknown_bot_is_none() -> None:
     with pytest.raises(ValueError, match="there is no bot"):
-        BotProcess("ismcts:iterations=1000000000")
+        BotProcess("racer:iterations=1000000000")
 
 
 # The command

@@ -18,8 +18,7 @@ from __future__ import annotations
 import json
 import shlex
 from contextlib import suppress
-from subprocess import PIPE, Popen, TimeoutExpired
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 from weakref import finalize
 
 from attrs import define, field, frozen
@@ -32,6 +31,9 @@ from toledo_rules.engine import legal_actions
 from toledo_rules.errors import ToledoError
 from toledo_rules.notation import format_move
 from toledo_rules.views import View
+
+if TYPE_CHECKING:  # some platforms have no processes
+    from subprocess import Popen
 
 PROTOCOL: Final = 1
 _LONGEST_LINE: Final = 100_000
@@ -119,6 +121,8 @@ class _Program:
             self._end()
 
     def _start(self, view: View) -> None:
+        from subprocess import PIPE, Popen  # noqa: PLC0415
+
         try:
             running = Popen(  # noqa: S603  # the command is what the caller asked for
                 self.bot.words, stdin=PIPE, stdout=PIPE, encoding="utf-8", bufsize=1
@@ -171,6 +175,8 @@ def _ends(running: Popen[str]) -> tuple[IO[str], IO[str]]:
 
 def _stop(running: Popen[str]) -> None:
     """Let a program end, and kill it if it does not."""
+    from subprocess import TimeoutExpired  # noqa: PLC0415
+
     send, receive = _ends(running)
     for say_goodbye in (lambda: send.write('{"type": "bye"}\n'), send.close):
         with suppress(OSError):  # it may have ended already
