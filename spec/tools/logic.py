@@ -165,7 +165,9 @@ def with_argument(
     for node in program:
         if not is_clause(node):
             if node.ast_type == ASTType.Defined and (node.name, node.arity) in affected:
-                rewritten.append(ast.Defined(node.location, node.name, node.arity + 1, 0))
+                rewritten.append(
+                    ast.Defined(node.location, node.name, node.arity + 1, node.positive)
+                )
             else:
                 rewritten.append(node)
         elif affected.intersection(heads(node)):
