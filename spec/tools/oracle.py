@@ -136,6 +136,10 @@ class Oracle:
         return Batch(self._clauses, [("sees", 2)])
 
     @cached_property
+    def _sure(self) -> Batch:
+        return Batch(self._clauses, [("sure", 4)])
+
+    @cached_property
     def _results(self) -> Batch:
         outputs = [("points", 3), ("goal", 2), ("rank", 2), ("winner", 1)]
         return Batch(self._clauses, outputs)
@@ -253,6 +257,18 @@ class Oracle:
             case, viewer, fluent = atom.arguments
             found[case.number].setdefault(_seat(viewer), set()).add(fluent)
         return [{seat: frozenset(seen) for seat, seen in views.items()} for views in found]
+
+    def sure(
+        self, edition: Iterable[Symbol], positions: Sequence[Position]
+    ) -> list[dict[tuple[int | None, int, Symbol], int]]:
+        """The least number of each card that a viewer can be sure of in another hand, by viewer, seat and card."""
+        found: list[dict[tuple[int | None, int, Symbol], int]] = [{} for _ in positions]
+        control = self._sure.answer(edition, positions)
+        for atom in read(control, "sure", 5):
+            case, viewer, seat, card, number = atom.arguments
+            key = _seat(viewer), seat.number, card
+            found[case.number][key] = max(number.number, found[case.number].get(key, 0))
+        return found
 
     def results(self, edition: Iterable[Symbol], positions: Sequence[Position]) -> list[Result]:
         """Points by item, totals, places and winners."""

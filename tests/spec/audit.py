@@ -20,6 +20,7 @@ from clingo.ast import AST, Sign
 from spec.tools import facts
 from spec.tools.logic import (
     LogicError,
+    Signature,
     bodies,
     depending,
     heads,
@@ -62,7 +63,7 @@ def declarations() -> tuple[AST, ...]:
 @cache
 def _instrumented() -> Batch:
     """The specification, and for each clause another one with the same body that says that it fired."""
-    played = [clause for clause in clauses() if clause not in before_play()]
+    played = [clause for clause in clauses() if clause not in asked_elsewhere()]
     of_moves = depending([clause.node for clause in played], [("does", 2)])
     marked: list[AST] = [*declarations(), *(clause.node for clause in played)]
     for clause in played:
@@ -149,7 +150,7 @@ def audit(batches: int = 40, at_once: int = 12, start: int = 0, stop: int | None
     silent, unmissed = [], []
     for clause in clauses()[start:stop]:
         states = found[clause.number]
-        if clause in before_play() or is_frame(clause):
+        if clause in asked_elsewhere() or is_frame(clause):
             continue
         if not states:
             silent.append(str(clause))
@@ -173,10 +174,16 @@ OF_PLAY = (
 
 
 @cache
-def before_play() -> frozenset[Numbered]:
-    """The clauses about the edition, the deal and the first position; `test_before_play` drops each of them."""
+def asked_elsewhere() -> frozenset[Numbered]:
+    """The clauses about editions, the deal, the first position and knowledge; tests of their own drop each of them."""
     played = {*map(str, needed([clause.node for clause in clauses()], OF_PLAY))}
     return frozenset(clause for clause in clauses() if str(clause.node) not in played)
+
+
+def needed_only_by(*outputs: Signature) -> list[Numbered]:
+    """The clauses that these depend on, and no question about play."""
+    cone = {*map(str, needed([clause.node for clause in clauses()], outputs))}
+    return [c for c in clauses() if c in asked_elsewhere() and str(c.node) in cone]
 
 
 def is_frame(clause: Numbered) -> bool:
@@ -202,9 +209,9 @@ def main() -> int:
     options = parser.parse_args()
     result = audit(options.batches, options.at_once, options.start, options.stop)
     print(f"{result.clauses} clauses, looked for in {result.positions:,} positions")
-    elsewhere = sum(c in before_play() or is_frame(c) for c in clauses())
+    elsewhere = sum(c in asked_elsewhere() or is_frame(c) for c in clauses())
     print(
-        f"{elsewhere} of them are dropped by tests instead: what comes before play, and the frame"
+        f"{elsewhere} of them are dropped by tests instead: what is not about play, and the frame"
     )
     for title, lines in (("never fired", result.silent), ("not missed", result.unmissed)):
         print(f"{title}: {len(lines)}")
