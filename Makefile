@@ -56,6 +56,8 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m spec.tools.check
+	$(BIN)/python -m spec.tools.sorts
+	$(BIN)/python -m spec.tools.index --check
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check

@@ -12,6 +12,9 @@ from spec.tools.facts import Position
 from spec.tools.induction import Counterexample, invariants
 from spec.tools.logic import ground, needed, read
 
+LIKE_IT = 40
+"""Moves that are tried in place of one that the whole rules do not allow."""
+
 
 def holds(
     rules: Sequence[AST], edition: Iterable[Symbol], found: Counterexample, verdict: str
@@ -34,6 +37,25 @@ def holds(
     after = successor(program, edition, found)
     told = _told(program, edition, found.position, "breaks", found.move)
     return _is_told(verdict, [*told, *_told(program, edition, after, "broken")])
+
+
+def borne_out(
+    rules: Sequence[AST], edition: Iterable[Symbol], found: Counterexample, verdict: str
+) -> Counterexample | None:
+    """The counterexample if it holds by the whole rules, or one with another move of its kind in its position."""
+    edition = tuple(edition)
+    if holds(rules, edition, found, verdict):
+        return found
+    if found.move is None:
+        return None
+    kind = found.move.arguments[1].name
+    for who, move in sorted(legal_moves([*rules, *invariants()], edition, found.position))[
+        :LIKE_IT
+    ]:
+        like = Counterexample(found.position, Function("does", [who, move]))
+        if move.name == kind and holds(rules, edition, like, verdict):
+            return like
+    return None
 
 
 def _is_told(verdict: str, told: Sequence[Symbol]) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 import clingo
@@ -82,9 +82,21 @@ def _parsed(text: str) -> tuple[AST, ...]:
 
 
 @cache
+def _sections() -> dict[str, str]:
+    """The sections of spec/proofs/texts.lp by name."""
+    blocks = re.split(r"^%% ", (PROOFS / "texts.lp").read_text("utf-8"), flags=re.MULTILINE)[1:]
+    return {block.split(maxsplit=1)[0]: f"% {block}" for block in blocks}
+
+
+@cache
 def logic_of(name: str) -> tuple[AST, ...]:
-    """One of the texts in spec/proofs."""
-    return tuple(parse((PROOFS / f"{name}.lp").read_text("utf-8")))
+    """One of the texts of the proofs."""
+    return tuple(parse(_sections()[name]))
+
+
+def text_of_proofs(*, without: Sequence[str] = ("turn",)) -> list[AST]:
+    """All texts of the proofs; but for one of them, which picks a seat, they treat all seats alike."""
+    return [node for name in _sections() if name not in without for node in logic_of(name)]
 
 
 @cache
@@ -197,7 +209,12 @@ def after_every_move(
         given: what is taken for granted: positions that break one of these, and moves that do, are left out.
         extra: more clauses, such as a limit on the number of cards.
     """
-    ask = [*logic_of("position"), *logic_of("move"), *parse(extra + _ruled_out(given))]
+    ask = [
+        *logic_of("position"),
+        *logic_of("turn"),
+        *logic_of("move"),
+        *parse(extra + _ruled_out(given)),
+    ]
     if verdict.startswith("broken"):
         ask += [*afterwards(rules, verdict), *parse(f":- not then_{verdict}.")]
         stated = _stating(given)
@@ -215,7 +232,11 @@ def in_every_position(
     extra: str = "",
 ) -> Question:
     """Is there a position in which all that is given holds, and yet the invariant does not?"""
-    ask = [*logic_of("position"), *parse(extra + _ruled_out(given) + f":- not {verdict}.")]
+    ask = [
+        *logic_of("position"),
+        *logic_of("turn"),
+        *parse(extra + _ruled_out(given) + f":- not {verdict}."),
+    ]
     return Question(
         _facts(edition) + _written(_sliced([*rules, *_stating([verdict, *given])], ask))
     )
@@ -239,8 +260,20 @@ def at_the_start(rules: Sequence[AST], edition: Iterable[Symbol]) -> Question:
     return Question(_facts(edition) + _written(_sliced([*rules, *invariants()], ask)))
 
 
-def solve(question: Question) -> Answer:
-    """Ground and solve. What clingo would only warn of is an error here."""
+TRIES = 20
+"""Counterexamples that are looked at before none of them counts as acceptable."""
+
+
+def solve(
+    question: Question, accept: Callable[[Counterexample], Counterexample | None] | None = None
+) -> Answer:
+    """Ground and solve. What clingo would only warn of is an error here.
+
+    Args:
+        question: the question.
+        accept: asked about each counterexample in turn, until it gives one back, this one or one like it; without it
+            the first one is taken.
+    """
     complaints: list[str] = []
     began = time.process_time()
     control = clingo.Control(["--warn=all"], lambda _, text: complaints.append(text))
@@ -249,12 +282,23 @@ def solve(question: Question) -> Answer:
     if complaints:
         raise LogicError("\n".join(complaints))
     found: list[Counterexample] = []
+    refused: list[Symbol] = []
 
-    def keep(model: clingo.Model) -> None:
+    def keep(model: clingo.Model) -> bool:
         symbols = model.symbols(atoms=True)
         position = frozenset(s.arguments[0] for s in symbols if s.match("true", 1))
         moves = [s for s in symbols if s.match("does", 2)]
-        found.append(Counterexample(position, moves[0] if moves else None))
+        shown = Counterexample(position, moves[0] if moves else None)
+        taken = shown if accept is None else accept(shown)
+        if taken is None:
+            refused.extend(moves)
+        else:
+            found.append(taken)
+        return False
 
-    control.solve(on_model=keep)
+    for _ in range(TRIES):
+        # A refused counterexample is much like the next one, but for its move.
+        control.solve(assumptions=[(move, False) for move in refused], on_model=keep)
+        if found or not refused:
+            break
     return Answer(found[0] if found else None, time.process_time() - began)

@@ -12,7 +12,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from spec.tools.counterexample import holds, successor, written
+from spec.tools.counterexample import borne_out, successor, written
 from spec.tools.induction import clauses_of, invariants, solve
 from spec.tools.logic import parts
 from spec.tools.mutants import Mutant
@@ -43,14 +43,13 @@ def prove(proof: Proof) -> tuple[Row, str]:
 def spoil(mutant: Mutant, proof: Proof) -> tuple[Row, str]:
     """Ask the same question of rules with a mistake. The counterexample must hold by the whole of those rules."""
     question = spoiled(mutant)
-    answer = solve(question)
+    rules = [*clauses_of(mutant.apply(parts())), *proof.lemma()]
+    edition = proof.edition()
+    answer = solve(question, lambda found: borne_out(rules, edition, found, proof.verdict))
     found = answer.counterexample
     result, words = UNSPOILED, ""
     if found is not None:
-        rules = [*clauses_of(mutant.apply(parts())), *proof.lemma()]
-        edition = proof.edition()
-        if holds(rules, edition, found, proof.verdict):
-            result = SPOILED
+        result = SPOILED
         program = [*rules, *invariants()]
         after = None if found.move is None else successor(program, edition, found)
         words = written(found, after)

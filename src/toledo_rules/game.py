@@ -42,11 +42,12 @@ from toledo_rules.engine import Transition, explain, legal_actions, transition
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import Event, redact
 from toledo_rules.notation import Line, format_action, parse_action, parse_position, parse_turn
-from toledo_rules.record import Entry, Ply, Record, replay, replay_entry, save_record
+from toledo_rules.record import Entry, Ply, Record, format_record, replay, replay_entry
 from toledo_rules.rulebook import Illegality, RuleId
 from toledo_rules.scoring import Outcome, outcome, score
 from toledo_rules.setup import new_game
 from toledo_rules.state import State
+from toledo_rules.storage import FilePath, SavedFile
 from toledo_rules.views import View, view
 
 __all__ = [
@@ -235,7 +236,7 @@ class Game:
         first: Seat | None = None,
         position: State | str | None = None,
         auto: bool = False,
-        autosave: str | os.PathLike[str] | None = None,
+        autosave: FilePath | SavedFile | None = None,
     ) -> None:
         """Begin a game with a deal, or at a position.
 
@@ -248,7 +249,7 @@ class Game:
             first: the seat that begins; the first one if not said.
             position: a position to begin with, or its text (`toledo_rules.notation`), in place of a deal.
             auto: the game plays forced moves by itself.
-            autosave: the file in which the record is kept.
+            autosave: the file in which the record is kept, as a path or as a `toledo_rules.storage.SavedFile`.
         """
         if isinstance(players, str):  # which is a sequence of letters, too
             raise TypeError(f"players must be a number or names by seat, not {players!r}")
@@ -277,7 +278,7 @@ class Game:
         seed: Seed | None = None,
         rng: Rng | None = None,
         auto: bool = False,
-        autosave: str | os.PathLike[str] | None = None,
+        autosave: FilePath | SavedFile | None = None,
     ) -> Self:
         """Go on where a record ends.
 
@@ -297,11 +298,13 @@ class Game:
         rng: Rng | None,
         *,
         auto: bool,
-        autosave: str | os.PathLike[str] | None,
+        autosave: FilePath | SavedFile | None,
     ) -> None:
         self._rng = rng
         self._chance = None if rng is None else _RepeatableChance(rng)
         self._auto = auto
+        if autosave is not None and not isinstance(autosave, SavedFile):
+            autosave = SavedFile(autosave)
         self._autosave = autosave
         self._opening = evolve(record, entries=(), scores=None)
         self._state = record.start
@@ -436,8 +439,9 @@ class Game:
 
         Raises `IllegalActionError`, which names the rule, for an action that is not legal;
         `toledo_rules.notation.NotationError` for a text that is no notation; `NotOnTurnError` for a seat that is not on
-        turn; `OSError` if the game cannot be saved. In all these cases nothing has changed, and the same action tried
-        again brings the same cards. Raises `ListenerError` if a listener fails; then the action stands.
+        turn; `OSError` if the game cannot be saved, such as `toledo_rules.storage.ChangedFileError` if another program
+        has saved to the same file. In all these cases nothing has changed, and the same action tried again brings the
+        same cards. Raises `ListenerError` if a listener fails; then the action stands.
         """
         _check_turn(self._state, seat)
         if not isinstance(action, str):
@@ -561,7 +565,7 @@ class Game:
     def _save(self, plies: Sequence[Ply]) -> None:
         """Save the game as it is about to be."""
         if self._autosave is not None:
-            save_record(self._record(plies), self._autosave)
+            self._autosave.save(format_record(self._record(plies)).encode())
 
 
 def _position(position: State | str, edition: Edition | None) -> State:

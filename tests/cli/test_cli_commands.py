@@ -363,7 +363,7 @@ def test_many_games(cli: Runner) -> None:
     ran = cli("simulate", *QUICK, "--bots", "random,random", "--games", "4", "--out", "games.csv")
     assert ran.code == 0
     assert ran.out.startswith("4 games of 2 players\n")
-    assert len((cli.folder / "games.csv").read_text(encoding="utf-8").splitlines()) == 2 + 4 * 2
+    assert len((cli.folder / "games.csv").read_text(encoding="utf-8").splitlines()) == 1 + 4 * 2
     again = cli("simulate", *QUICK, "--bots", "random,random", "--games", "4", "--out", "games.csv")
     assert again.out == ran.out
 
@@ -384,7 +384,7 @@ def test_games_by_several_workers_are_the_same(
         (("--workers", "0"), 2, "--workers must be at least 1, not 0"),
         (("--bots", "greedy"), 2, "kosmos-2008 is for 2 to 4 players, not 1 (CMP-01)"),
         (("--bots", "greedy,chess"), 2, "there is no bot 'chess'"),
-        (("--out", "results.jsonl"), 1, "results.jsonl, line 1: found no file of results"),
+        (("--out", "results.jsonl"), 1, "results.jsonl, there are no settings for it"),
     ],
 )
 def test_games_that_cannot_be_played(

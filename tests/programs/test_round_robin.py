@@ -18,7 +18,7 @@ def test_a_short_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert (played["bot"], played["against"], played["games"]) == ("greedy", "random", 2)
     assert json.loads(capsys.readouterr().out) == played
 
-    (kept,) = (tmp_path / "games").iterdir()
+    (kept,) = (tmp_path / "games").glob("*.jsonl")
     before = kept.read_bytes()
     assert round_robin.main(words) == 0  # every game is there already
     assert kept.read_bytes() == before

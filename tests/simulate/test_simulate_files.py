@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import csv
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from toledo_rules import shipped_edition
-from toledo_rules.codec import digest
+from toledo_rules.codec import Json, digest
 from toledo_rules.simulate import (
     COLUMNS,
     GameResults,
     Plan,
+    Progress,
     ResultsError,
     _playing,
+    _results,
     play,
     read_results,
+    salvage_results,
+    settings_path,
     simulate,
 )
+from toledo_rules.storage import BusyFileError, StorageError, checksum
 
 TINY = shipped_edition("tiny-duel")
 PLAN = Plan(bots=("random", "random"), games=3, seed=7, rotate=True, edition=TINY)
@@ -52,17 +58,8 @@ def played_before(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_json_lines(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     results = simulate(PLAN, path=path)
-    head, *rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    assert head == {
-        "toledo-simulation": 2,
-        "bots": ["random", "random"],
-        "seed": 7,
-        "rotate": True,
-        "edition": "tiny-duel",
-        "digest": digest(TINY),
-        "most": 20_000,
-    }
-    assert [tuple(row) for row in rows] == [COLUMNS] * 6
+    rows = [*map(json.loads, path.read_text(encoding="utf-8").splitlines())]
+    assert [tuple(row) for row in rows] == [(*COLUMNS, "check")] * 6
     assert [row["points"] for row in rows] == [result.points for result in results]
     assert [row["delivered"] for row in rows] == [list(result.delivered) for result in results]
 
@@ -71,12 +68,36 @@ def test_csv(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
     results = simulate(PLAN, path=path)
     with path.open(encoding="utf-8", newline="") as file:
-        comment = file.readline()
         rows = list(csv.DictReader(file))
-    assert json.loads(comment.removeprefix("# ")) == {"toledo-simulation": 2, **PLAN.settings()}
-    assert [tuple(row) for row in rows] == [COLUMNS] * 6
+    assert [tuple(row) for row in rows] == [(*COLUMNS, "check")] * 6
     assert [int(row["points"]) for row in rows] == [result.points for result in results]
     assert [row["movement"] for row in rows] == [str(int(result.movement)) for result in results]
+
+
+def test_settings_are_beside_the_rows(path: Path) -> None:
+    """So that other programs read a table and nothing else."""
+    beside = path.with_name(f"{path.name}.settings.json")
+    assert settings_path(path) == beside
+    said = json.loads(beside.read_text(encoding="utf-8"))
+    assert said == {
+        "toledo-simulation": 3,
+        "bots": ["random", "random"],
+        "seed": 7,
+        "rotate": True,
+        "edition": "tiny-duel",
+        "digest": digest(TINY),
+        "most": 20_000,
+        "check": said["check"],
+    }
+    assert read_results(path).settings == PLAN.settings()
+    assert {file.name for file in path.parent.iterdir()} == {path.name, beside.name}
+
+
+def test_settings_of_rows_that_are_gone_do_not_matter(path: Path) -> None:
+    path.unlink()
+    other = evolve(PLAN, seed=8, games=1)
+    assert simulate(other, path=path) == read_results(path).results
+    assert read_results(path).settings == other.settings()
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -151,33 +172,58 @@ def test_other_games_are_not_mixed_in(path: Path, plan: Plan, why: str) -> None:
     assert path.read_bytes() == whole
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\n",
-        "games\n",
-        "[]\n",
-        '{"seed": 7}\n',
-        '{"toledo-simulation": 2, "bots": []}\n',
-        "Dear diary,\n\n",
-    ],
-)
+@pytest.mark.parametrize("text", ["\n", "games\n", "[]\n", '{"seed": 7}\n', "Dear diary,\n\n"])
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, suffix: str, text: str) -> None:
     path = tmp_path / f"diary.{suffix}"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ResultsError, match="line 1: found no file of results"):
-        simulate(PLAN, path=path)
+    for use in (partial(simulate, PLAN, path=path), partial(salvage_results, path)):
+        with pytest.raises(ResultsError, match=r"no settings for it: .* is missing"):
+            use()
     assert path.read_text(encoding="utf-8") == text
+    assert [*tmp_path.iterdir()] == [path]
 
 
-def test_games_with_other_chance_are_not_continued(path: Path) -> None:
-    """In format 1 the same seed gave other games."""
-    old = path.read_bytes().replace(b'"toledo-simulation": 2', b'"toledo-simulation": 1', 1)
-    path.write_bytes(old)
-    with pytest.raises(ResultsError, match=r"earlier version.*begin another file"):
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"seed": 7', '"seed": 6', "and its check do not agree"),
+        ('"seed": 7', '"seed": 7, "seed": 7', 'found "seed" twice in one object'),
+        ('"seed": 7', '"seed": NaN', "found NaN, expected a number"),
+        ('"toledo-simulation": 3', '"toledo-simulation": 2', r"no settings of games \(format 3\)"),
+        ("{", "[{", "cannot be read"),
+        ("{", "[] {", "cannot be read"),
+        ("random", "r\u00e4ndom", "do not agree"),
+    ],
+)
+def test_damaged_settings(path: Path, old: str, new: str, why: str) -> None:
+    beside = settings_path(path)
+    text = beside.read_text(encoding="utf-8")
+    results = read_results(path).results
+    beside.write_text(text.replace(old, new, 1), encoding="utf-8")
+    for use in (read_results, salvage_results):
+        with pytest.raises(ResultsError, match=why):
+            use(path)
+    with pytest.raises(ResultsError, match=why):
         simulate(PLAN, path=path)
-    assert path.read_bytes() == old
+    saved = read_results(path, salvage=True)
+    assert (saved.results, saved.settings) == (results, {})
+    assert len(saved.problems) == 1
+
+
+@pytest.mark.parametrize("bots", [None, [], "random", 2])
+def test_settings_without_bots(path: Path, bots: Json) -> None:
+    text = _results._settings_text({**PLAN.settings(), "bots": bots})  # noqa: SLF001  sound but senseless
+    settings_path(path).write_text(text, encoding="utf-8")
+    with pytest.raises(ResultsError, match="names no bots"):
+        read_results(path)
+
+
+def resealed(path: Path, row: str) -> str:
+    """Return a row that somebody has written with its check."""
+    if path.suffix == ".csv":
+        return f"{row},{checksum(row)}"
+    return f'{row[:-1]}, "check": "{checksum(row[:-1])}"}}'
 
 
 def broken(path: Path, place: int, line: str) -> str:
@@ -192,8 +238,8 @@ def broken(path: Path, place: int, line: str) -> str:
 
 def test_a_damaged_line_is_named(path: Path) -> None:
     """In the middle of a file nothing can have been cut off: somebody has been there."""
-    assert f"{path}, line 4: " in broken(path, 3, "?")
-    assert f"{path}, line 4: " in broken(path, 3, '"')
+    for line in ("?", '"', "", "{}"):
+        assert f"{path}, line 4: the row and its check do not agree" in broken(path, 3, line)
 
 
 def test_a_byte_that_is_no_text_is_damage_too(path: Path) -> None:
@@ -203,47 +249,131 @@ def test_a_byte_that_is_no_text_is_damage_too(path: Path) -> None:
         read_results(path)
 
 
-def test_damaged_json(tmp_path: Path) -> None:
+def test_rows_with_the_right_check_and_the_wrong_values(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     simulate(PLAN, path=path)
     row = json.loads(path.read_text(encoding="utf-8").splitlines()[2])
-    assert broken(path, 2, json.dumps({**row, "points": "5"})).endswith("points cannot be '5'")
-    assert broken(path, 2, json.dumps({**row, "kept": ["5"]})).endswith("kept cannot be ('5',)")
-    assert "found columns a, expected game, seat" in broken(path, 2, '{"a": 1}')
-    assert broken(path, 2, "[]").endswith("found no JSON object")
+    del row["check"]
 
+    def said(row: object) -> str:
+        return broken(path, 2, resealed(path, json.dumps(row))).partition(" (and")[0]
 
-def test_damaged_csv(tmp_path: Path) -> None:
+    assert said({**row, "points": "5"}).endswith("points cannot be '5'")
+    assert said({**row, "kept": ["5"]}).endswith("kept cannot be ('5',)")
+    assert "found columns a, expected game, seat" in said({"a": 1})
+    twice = json.dumps(row).replace('"points": ', '"points": 99, "points": ')
+    assert 'found "points" twice' in broken(path, 2, resealed(path, twice))
     path = tmp_path / "games.csv"
     simulate(PLAN, path=path)
-    row = path.read_text(encoding="utf-8").splitlines()[3]
-    assert broken(path, 3, row + ",").endswith(
-        f"found {len(COLUMNS) + 1} cells, expected {len(COLUMNS)}"
-    )
-    assert "invalid literal" in broken(path, 3, row.replace("1,", "one,", 1))
+    cells, _, _ = path.read_text(encoding="utf-8").splitlines()[3].rpartition(",")
+    found = f"found {len(COLUMNS) + 1} cells, expected {len(COLUMNS)}"
+    assert found in broken(path, 3, resealed(path, cells + ","))
+    assert "invalid literal" in broken(path, 3, resealed(path, cells.replace("1,", "one,", 1)))
+    assert "expected after" in broken(path, 3, resealed(path, f'"1" 2{cells}'))
+    assert "line 1: found no heading, expected game,seat" in broken(path, 0, "games")
 
 
 def test_a_game_is_not_counted_twice(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines, *lines[-2:]]))
-    with pytest.raises(
-        ResultsError, match=f"line {len(lines) + 1}: game 2, seat 0 does not belong"
-    ):
+    why = rf"line {len(lines) + 1}: game 2, seat 0 does not belong here \(and 1 other problem\)"
+    with pytest.raises(ResultsError, match=why):
         read_results(path)
 
 
 def test_a_player_is_not_left_out(path: Path) -> None:
-    lines = path.read_bytes().splitlines(keepends=True)
+    results, lines = read_results(path).results, path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:-4], *lines[-3:]]))
     with pytest.raises(
         ResultsError, match=f"line {len(lines) - 3}: game 1, seat 1 does not belong"
     ):
         read_results(path)
+    path.write_bytes(b"".join([*lines[:-3], *lines[-2:]]))
+    saved = read_results(path, salvage=True)
+    assert saved.problems == (f"line {len(lines) - 2}: game 2, seat 0 does not belong here",)
+    assert saved.results == (*results[:2], *results[4:])
 
 
 def test_a_file_that_is_not_there_is_not_read(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_results(tmp_path / "games.jsonl")
+
+
+# What is saved from damage.
+
+
+def test_no_flipped_bit_passes(path: Path) -> None:
+    """Whatever is flipped in rows or settings, they are the same as before, or damage is reported."""
+    sound = read_results(path)
+    for file in (path, settings_path(path)):
+        whole = file.read_bytes()
+        for place in range(
+            0, len(whole), 3
+        ):  # a third of the bytes is enough, and each of their bits
+            flipped = bytearray(whole)
+            flipped[place] ^= 1 << (place // 3 % 8)
+            file.write_bytes(flipped)
+            found = read_results(path, salvage=True)
+            kept = found.settings == sound.settings and found.games == sound.games
+            assert kept or found.problems or found.size < len(whole)
+            assert set(found.results) <= set(sound.results)
+        file.write_bytes(whole)
+
+
+def test_sound_games_are_kept(path: Path) -> None:
+    """Only what is damaged is played again."""
+    results, whole = read_results(path).results, path.read_bytes()
+    lines = whole.split(b"\n")
+    lines[-4] = lines[-4].replace(b"random", b"rando\x00")  # game 1, seat 1
+    path.write_bytes(b"\n".join(lines))
+    path.chmod(0o640)
+    with pytest.raises(ResultsError, match="2 sound games can be kept: see salvage_results"):
+        simulate(PLAN, path=path)
+    saved = salvage_results(path)
+    assert saved.results == (*results[:2], *results[4:])
+    assert saved.problems == (f"line {len(lines) - 3}: {_results._DAMAGED}",)  # noqa: SLF001
+    assert read_results(path).results == saved.results
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert simulate(PLAN, path=path) == results
+
+
+def test_nothing_sound_is_nothing_to_keep(path: Path) -> None:
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[: path.suffix == ".csv"]))
+    whole = path.read_bytes()
+    with pytest.raises(ResultsError, match="found no games"):
+        salvage_results(path)
+    assert path.read_bytes() == whole
+
+
+# Several writers.
+
+
+def test_a_second_simulation_does_not_write(path: Path) -> None:
+    """Whoever comes second gets an error at once, and the first goes on undisturbed."""
+    more = evolve(PLAN, games=4)
+    refused: list[str] = []
+
+    def second(progress: Progress) -> None:
+        if progress.done == 3:
+            with pytest.raises(BusyFileError, match="being written by another program") as busy:
+                simulate(more, path=path)
+            refused.append(str(busy.value.filename))
+
+    results = simulate(more, path=path, progress=second)
+    assert refused == [str(path)]
+    assert read_results(path).results == results
+    assert simulate(more, path=path) == results
+
+
+def test_no_endless_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for device in ("/dev/zero", "/dev/full"):
+        with pytest.raises(StorageError, match="is not an ordinary file"):
+            simulate(PLAN, path=device)
+    path = tmp_path / "games.csv"
+    simulate(PLAN, path=path)
+    monkeypatch.setattr(_results, "MOST_BYTES", 100)
+    with pytest.raises(StorageError, match="has more than 100 bytes"):
+        simulate(PLAN, path=path)
 
 
 def test_the_columns_are_documented() -> None:
@@ -254,4 +384,4 @@ def test_the_columns_are_documented() -> None:
         for line in guide.read_text(encoding="utf-8").splitlines()
         if line.startswith("| `")
     ]
-    assert [name.strip("`") for name in table] == list(COLUMNS)
+    assert [name.strip("`") for name in table] == [*COLUMNS, "check"]

@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from clingo import ast
-from clingo.ast import AST, ASTType, Transformer
 
 from spec.tools import facts
 from spec.tools.counterexample import holds, written
-from spec.tools.induction import Counterexample, clauses_of, headings, invariants, solve
-from spec.tools.logic import LogicError, is_clause, parse, parts
+from spec.tools.induction import Counterexample, clauses_of, headings, solve
+from spec.tools.logic import LogicError, parts
 from spec.tools.mutants import MUTANTS, Mutant
 from spec.tools.plan import MOVE, PROOFS, mistakes, proof, spoiled
 from spec.tools.prove import main, prove, spoil
@@ -118,85 +116,3 @@ def test_a_question_with_a_misspelt_predicate_is_an_error() -> None:
     question = proof("I-14").question()
     with pytest.raises(LogicError, match="mispelt"):
         solve(evolve(question, program=question.program + ":- mispelt(1)."))
-
-
-SEATS = {
-    ("role", 0), ("active", 0), ("trigger", 0), ("figure", 0), ("shop", 0), ("alcazar", 0),
-    ("hand", 0), ("area", 0), ("known", 0), ("does", 0), ("legal", 0), ("may", 0), ("rival", 0),
-    ("clockwise", 0), ("clockwise", 1), ("challenge", 0), ("host", 0), ("lands", 0), ("paid", 0),
-    ("paid", 2), ("spent", 0), ("duellist", 1), ("duel", 1), ("goal", 0), ("points", 0),
-    ("rank", 0), ("winner", 0), ("better", 0), ("better", 1), ("card_sum", 0), ("dealt", 0),
-    ("first", 0), ("level", 0), ("level", 1), ("level_in_cards", 0), ("level_in_cards", 1),
-}  # fmt: skip
-"""Arguments that are seats, by name and place."""
-
-
-class _Variables(Transformer):
-    """The variables of a clause that stand for seats, and those that are calculated with or put in order."""
-
-    def __init__(self) -> None:
-        self.seats: set[str] = set()
-        self.numbers: set[str] = set()
-
-    def visit_Function(self, node: AST) -> AST:  # noqa: N802  # the names are clingo's
-        for place, argument in enumerate(node.arguments):
-            if (node.name, place) in SEATS and argument.ast_type == ASTType.Variable:
-                self.seats.add(argument.name)
-        self.visit_children(node)
-        return node
-
-    def visit_BinaryOperation(self, node: AST) -> AST:  # noqa: N802
-        self.numbers |= _names(node)
-        return node
-
-    def visit_UnaryOperation(self, node: AST) -> AST:  # noqa: N802
-        self.numbers |= _names(node)
-        return node
-
-    def visit_Comparison(self, node: AST) -> AST:  # noqa: N802
-        equal = (ast.ComparisonOperator.Equal, ast.ComparisonOperator.NotEqual)
-        if any(guard.comparison not in equal for guard in node.guards):
-            self.numbers |= _names(node)
-        self.visit_children(node)
-        return node
-
-
-class _Names(Transformer):
-    def __init__(self) -> None:
-        self.found: set[str] = set()
-
-    def visit_Variable(self, node: AST) -> AST:  # noqa: N802
-        self.found.add(node.name)
-        return node
-
-
-def _names(node: AST) -> set[str]:
-    names = _Names()
-    names.visit(node)
-    return names.found - {"_"}
-
-
-def calculates_with_seats(clause: AST) -> bool:
-    """Whether a clause adds seats, or puts them in order."""
-    variables = _Variables()
-    variables.visit(clause)
-    return bool(variables.seats & variables.numbers)
-
-
-def test_seats_are_alike_so_that_whoever_is_on_turn_may_be_seat_0() -> None:
-    """No clause calculates with seats but the one that says who sits next, and it goes round the table."""
-    rules = [clause for clause in clauses_of(parts()) if is_clause(clause)]
-    assert [str(c) for c in rules if calculates_with_seats(c)] == [
-        "clockwise(P,((P+1)\\N)) :- role(P); players(N)."
-    ]
-    (ordered,) = parse("broken(x) :- active(P), rival(Q,_), P < Q.")[:1]
-    assert calculates_with_seats(ordered)
-
-
-def test_invariants_put_seats_in_order_only_to_tell_two_of_them_apart() -> None:
-    """P < Q stands for P != Q where both are asked for in the same way: the question is the same for any seats."""
-    ordered = [str(c) for c in invariants() if is_clause(c) and calculates_with_seats(c)]
-    assert ordered == [
-        "broken(i24) :- legal(P,_); legal(Q,_); P < Q.",
-        "broken(form) :- trigger(P); trigger(Q); P < Q.",
-    ]

@@ -24,6 +24,7 @@ from toledo_rules.notation import NotationError, parse_action, parse_position, p
 from toledo_rules.record import Record, load_record
 from toledo_rules.render import Viewer
 from toledo_rules.state import State
+from toledo_rules.storage import FilePath, SavedFile
 
 HUMAN = "human"
 EVERYBODY, SPECTATOR = "everybody", "spectator"
@@ -179,10 +180,11 @@ def _notation(name: str) -> Iterator[None]:
         raise UsageError(f"{name}, {error}") from None
 
 
-def chosen_record(path: Path) -> tuple[Record, Problem | None]:
+def chosen_record(file: FilePath | SavedFile) -> tuple[Record, Problem | None]:
     """Return the record in a file, as far as it can be read, and the problem that ends it."""
-    reading = load_record(path)
+    reading = load_record(file)
     if reading.record is None:
+        path = file.path if isinstance(file, SavedFile) else file
         raise FailedError(f"{path} is not a record: {reading.problem}")
     return reading.record, reading.problem
 

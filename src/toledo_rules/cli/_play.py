@@ -65,6 +65,7 @@ from toledo_rules.notation import NotationError, format_card, format_cards, pars
 from toledo_rules.record import Entry, Record, ReplayError, save_record
 from toledo_rules.rulebook import RULES, IllegalActionError
 from toledo_rules.state import State
+from toledo_rules.storage import SavedFile
 
 OPPONENT = "greedy"
 DEFAULT_SEATS = (HUMAN, OPPONENT)
@@ -140,12 +141,13 @@ def play(options: argparse.Namespace, console: Console) -> int:
     """Begin a game, or continue one."""
     seed = chosen_seed(options.seed)
     if options.resume is None:
-        record, path = _new(options, seed)
+        record, file = _new(options, seed)
     else:
-        record, path = _resumed(options, console)
+        record, file = _resumed(options, console)
+    path = file.path
     seats = seats_of(dict(record.tags)[SEATS])
     try:
-        game = Game.from_record(record, seed=seed, auto=True, autosave=path)
+        game = Game.from_record(record, seed=seed, auto=True, autosave=file)
     except ReplayError as misfit:
         raise FailedError(f"{path} does not fit the rules: {misfit}") from None
     # For a game that is continued with its seed, the bots get other numbers than at its beginning.
@@ -167,7 +169,7 @@ def play(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _new(options: argparse.Namespace, seed: int) -> tuple[Record, Path]:
+def _new(options: argparse.Namespace, seed: int) -> tuple[Record, SavedFile]:
     """Return the record of a game that begins, and the file for it."""
     if options.save is not None and options.save.exists():
         raise UsageError(
@@ -189,7 +191,7 @@ def _new(options: argparse.Namespace, seed: int) -> tuple[Record, Path]:
     except ValueError as error:
         raise UsageError(str(error)) from None
     record = evolve(game.record(), tags=((SEATS, ",".join(seats)),))
-    return record, options.save or next(_free_names(DEFAULT_FILE))
+    return record, SavedFile(options.save or next(_free_names(DEFAULT_FILE)))
 
 
 def _position(options: argparse.Namespace) -> State:
@@ -201,13 +203,15 @@ def _position(options: argparse.Namespace) -> State:
     return chosen_position(options.position, options.edition)
 
 
-def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Path]:
+def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, SavedFile]:
     """Return the record of a saved game, and the file to continue it in. A damaged file is not overwritten."""
     path = options.resume
-    record, problem = chosen_record(path)
+    file = SavedFile(path)
+    record, problem = chosen_record(file)
     if problem is not None:
         console.say(f"{path} is damaged: {problem}")
         path = next(_free_names(path))
+        file = SavedFile(path)
         console.say(f"The game continues after {plural(len(record.entries), 'action')}, in {path}.")
     tags = dict(record.tags)
     try:
@@ -216,7 +220,7 @@ def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Pat
         raise FailedError(f"{path}: {error}; choose the players with --seats") from None
     if len(seats) != record.players:
         raise UsageError(f"{path} is a game of {record.players} players, not {len(seats)}")
-    return evolve(record, tags=tuple((tags | {SEATS: ",".join(seats)}).items())), path
+    return evolve(record, tags=tuple((tags | {SEATS: ",".join(seats)}).items())), file
 
 
 def _free_names(path: Path) -> Iterator[Path]:

@@ -29,7 +29,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, get_args, overload
+from typing import TYPE_CHECKING, NoReturn, TypeVar, get_args, overload
 
 from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
 from toledo_rules.actions import Action, Move
@@ -64,6 +64,7 @@ __all__ = [
     "load_event",
     "load_move",
     "loads",
+    "parse_json",
     "register_hooks",
 ]
 
@@ -256,6 +257,19 @@ def loads(text: str, kind: type[T] | None = None) -> Value | T:
     return loaded
 
 
+def parse_json(text: str) -> Json:
+    """Return what any JSON text says, if it says everything once.
+
+    >>> parse_json('{"gems": 2, "gems": 3}')
+    Traceback (most recent call last):
+    toledo_rules.codec.CodecError: $: found "gems" twice in one object, expected each key once
+
+    Raises `CodecError`.
+    """
+    parsed: Json = _parse(text, _STRICTEST_READER)  # type: ignore[assignment]  # a decoder makes nothing else
+    return parsed
+
+
 def _parse(text: str, reader: json.JSONDecoder) -> object:
     try:
         parsed: object = reader.decode(text)
@@ -280,9 +294,15 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return made
 
 
+def _no_number(name: str) -> NoReturn:
+    raise CodecError([Problem("$", name, "a number, as JSON knows them")])
+
+
 _READER = json.JSONDecoder()
 _STRICT_READER = json.JSONDecoder(object_pairs_hook=_object)
 """Refuses objects in which a key is there twice."""
+_STRICTEST_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
+"""Refuses what is not a number, too. In a document, that is found where no number can be."""
 
 
 def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:

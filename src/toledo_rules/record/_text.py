@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 from typing import Final, TypeVar
 
 from attrs import evolve, frozen
@@ -45,11 +42,15 @@ from toledo_rules.record._model import (
     is_tag,
 )
 from toledo_rules.state import State
+from toledo_rules.storage import FilePath, SavedFile, read_file, replace_file
 
 FORMAT: Final = 1
 """Number of the form in which records are written. It grows when a reader of the old form could not read the new."""
 
 MAGIC: Final = "toledo-record"
+
+MOST_BYTES: Final = 4_000_000
+"""Size of the largest file that is read: a game of 100,000 actions."""
 
 _FIRST = re.compile(rf"[ \t]*{MAGIC}[ \t]+0*{FORMAT}[ \t]*", re.IGNORECASE)
 _HEADER = re.compile(r"[ \t]*([A-Za-z]+)(?:[ \t]+([^ \t:#]+))?[ \t]*:")
@@ -563,33 +564,22 @@ def _read_label(reader: Reader, turn: int, seat: Seat) -> None:
 # Files
 
 
-def load_record(path: str | os.PathLike[str], *, editions: Iterable[Edition] = ()) -> RecordReading:
+def load_record(file: FilePath | SavedFile, *, editions: Iterable[Edition] = ()) -> RecordReading:
     """Read a record from a file, as `read_record` does.
 
-    Bytes that are no text are damage like any other. Raises `OSError` if there is no such file.
+    To continue a game in its file, name it as a `toledo_rules.storage.SavedFile`, here and for `Game.from_record`. Then
+    nothing is lost if another program does the same.
+
+    Bytes that are no text are damage like any other. Raises `OSError` if there is no such file, or if it is too large.
     """
-    return read_record(Path(path).read_bytes().decode(errors="replace"), editions=editions)
+    data = file.load(MOST_BYTES) if isinstance(file, SavedFile) else read_file(file, MOST_BYTES)
+    return read_record(data.decode(errors="replace"), editions=editions)
 
 
-def save_record(record: Record, path: str | os.PathLike[str], *, embed: bool = False) -> None:
+def save_record(record: Record, path: FilePath, *, embed: bool = False) -> None:
     """Write a record to a file, as `format_record` writes it.
 
-    The file is replaced at once and as a whole, when the new one is safe on the disk.
+    The file is replaced at once and as a whole, when the new one is safe on the disk (`toledo_rules.storage`). A new
+    one can be read by its owner only, because a record holds all hands.
     """
-    replace_file(Path(path), format_record(record, embed=embed))
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Put a text into a file so that at every moment either the old or the new text is there, and never a part."""
-    beside = path.with_name(f"{path.name}.new")
-    with beside.open("wb") as file:
-        file.write(text.encode())
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    with suppress(OSError):  # some systems cannot open a folder, and they need not
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    replace_file(path, format_record(record, embed=embed).encode())

@@ -36,6 +36,8 @@ from toledo_rules.simulate._results import (
     Summary,
     mean,
     read_results,
+    salvage_results,
+    settings_path,
     summarize,
     wilson,
 )
@@ -59,6 +61,8 @@ __all__ = [
     "play",
     "played",
     "read_results",
+    "salvage_results",
+    "settings_path",
     "simulate",
     "summarize",
     "wilson",

@@ -13,13 +13,22 @@ from math import sqrt
 from operator import attrgetter
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any, BinaryIO, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, get_type_hints
 
 from attrs import asdict, frozen
 
-from toledo_rules.codec import Json
+from toledo_rules.codec import Json, parse_json
 from toledo_rules.edition import Seat
-from toledo_rules.errors import ToledoError
+from toledo_rules.errors import ToledoError, plural
+from toledo_rules.storage import (
+    SHARED,
+    FilePath,
+    GrowingFile,
+    checksum,
+    open_growing,
+    read_file,
+    replace_file,
+)
 
 
 @frozen
@@ -73,51 +82,57 @@ class Result:
 GameResults: TypeAlias = tuple[Result, ...]
 """Results of all players of one game, by seat."""
 
-FORM, FORMAT = "toledo-simulation", 2
-"""Kind and format in the first line of a file. In format 1, chance followed from a seed in another way."""
+FORM, FORMAT = "toledo-simulation", 3
+"""Kind and format in the file of settings. In formats 1 and 2, settings and rows were in one file."""
+
+CHECK = "check"
+"""Name of the last column: a `checksum` of everything before it on its line."""
+
+MOST_BYTES = 1 << 30
+"""Size of the largest file that is read: about three million rows."""
+
+MOST_SETTINGS = 100_000
+"""Size of the largest file of settings that is read."""
 
 _KINDS: Mapping[str, object] = get_type_hints(Result)
 
 COLUMNS: tuple[str, ...] = tuple(_KINDS)
-"""Columns of a file, in order: the fields of `Result`."""
+"""Columns of a file, in order: the fields of `Result`. The column `CHECK` follows them."""
 
 
 @frozen
 class FileForm:
-    """A way to write a file: a head of some lines, then a line for each result."""
+    """A way to write a file: perhaps a heading, then a line for each result."""
 
-    head: Callable[[Mapping[str, Json]], str]
-    """Lines before the first result, with the settings of the games. The first of them ends with JSON."""
-    head_lines: int
+    heading: str
+    """Line before the first result; empty if there is none."""
     write: Callable[[Result], str]
     """Line of a result."""
     read: Callable[[str], Result]
-    """Result on a line. Raises `ValueError` if there is none."""
+    """Result on a line. Raises `ValueError` if there is none, or if it is damaged."""
 
 
-def _json_head(settings: Mapping[str, Json]) -> str:
-    return json.dumps({FORM: FORMAT, **settings}) + "\n"
+_JSON_CHECK = f', "{CHECK}": '
 
 
 def _json_write(result: Result) -> str:
-    return json.dumps(asdict(result)) + "\n"
+    text = json.dumps(asdict(result))[:-1]
+    return f'{text}{_JSON_CHECK}"{checksum(text)}"}}\n'
 
 
 def _json_read(line: str) -> Result:
-    said = json.loads(line)
-    if not isinstance(said, dict):
-        raise ValueError("found no JSON object")  # noqa: TRY004  to the caller it is a bad line
+    text, _, check = line.rpartition(_JSON_CHECK)
+    if check != f'"{checksum(text)}"}}':
+        raise ValueError(_DAMAGED)
+    said = parse_json(text + "}")
+    assert isinstance(said, dict)
     return _result({name: tuple(v) if isinstance(v, list) else v for name, v in said.items()})
-
-
-def _csv_head(settings: Mapping[str, Json]) -> str:
-    return f"# {_json_head(settings)}{','.join(COLUMNS)}\n"
 
 
 def _csv_write(result: Result) -> str:
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerow(map(_cell, asdict(result).values()))
-    return text.getvalue()
+    csv.writer(text, lineterminator="").writerow(map(_cell, asdict(result).values()))
+    return f"{text.getvalue()},{checksum(text.getvalue())}\n"
 
 
 def _cell(value: object) -> object:
@@ -127,13 +142,18 @@ def _cell(value: object) -> object:
 
 
 def _csv_read(line: str) -> Result:
-    (cells,) = csv.reader([line], strict=True)
+    text, _, check = line.rpartition(",")
+    if check != checksum(text):
+        raise ValueError(_DAMAGED)
+    (cells,) = csv.reader([text], strict=True)
     if len(cells) != len(COLUMNS):
         raise ValueError(f"found {len(cells)} cells, expected {len(COLUMNS)}")
     return _result(
         {name: _FROM_CELL[_KINDS[name]](cell) for name, cell in zip(COLUMNS, cells, strict=True)}
     )
 
+
+_DAMAGED = f"the row and its {CHECK} do not agree: one of them is damaged, or was changed by hand"
 
 _FROM_CELL: Mapping[object, Callable[[str], object]] = {
     int: int,
@@ -161,13 +181,11 @@ def _kind(value: object) -> object:
     return type(value)
 
 
-JSON_LINES = FileForm(_json_head, 1, _json_write, _json_read)
-"""JSON lines: an object on every line; the first one holds the settings."""
+JSON_LINES = FileForm("", _json_write, _json_read)
+"""JSON lines: an object on every line."""
 
-CSV = FileForm(_csv_head, 2, _csv_write, _csv_read)
-"""Comma-separated values under their names, under a comment with the settings.
-
-True and false are 1 and 0; a list has spaces between its numbers."""
+CSV = FileForm(f"{','.join((*COLUMNS, CHECK))}\n", _csv_write, _csv_read)
+"""Comma-separated values under their names. True and false are 1 and 0; a list has spaces between its numbers."""
 
 
 class ResultsError(ToledoError, ValueError):
@@ -179,11 +197,13 @@ class ResultsFile:
     """The contents of a file of results."""
 
     settings: Mapping[str, Json]
-    """Settings of the games, see `Plan.settings`."""
+    """Settings of the games, see `Plan.settings`; empty if they are lost."""
     games: Mapping[int, GameResults]
     """Finished games, by their numbers."""
     size: int
     """Bytes up to the end of the last finished game. Anything after them was cut off while it was written."""
+    problems: tuple[str, ...] = ()
+    """Damage, with its lines; empty unless sound games were to be saved from it."""
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -197,91 +217,162 @@ class OpenResults:
 
     found: Mapping[int, GameResults]
     """Games of the plan that were there already."""
-    _file: BinaryIO
+    _file: GrowingFile
     _form: FileForm
 
     def add(self, game: GameResults) -> None:
         """Add a finished game. It is passed to the operating system at once, so it survives a crash of this program."""
-        self._file.write("".join(map(self._form.write, game)).encode())
-        self._file.flush()
+        self._file.add("".join(map(self._form.write, game)).encode())
 
 
 @contextmanager
-def open_results(
-    path: str | os.PathLike[str], settings: Mapping[str, Json], games: int
-) -> Iterator[OpenResults]:
+def open_results(path: FilePath, settings: Mapping[str, Json], games: int) -> Iterator[OpenResults]:
     """Begin a file for a number of games, or continue it. A last game that was cut off is removed from it.
 
-    Raises `ResultsError` if the file is damaged, or holds games with other settings.
+    Raises `ResultsError` if the file is damaged, or holds games with other settings, and `OSError` if it cannot be
+    used, such as `toledo_rules.storage.BusyFileError` if another program is writing it.
     """
-    path = Path(path)
     form = _form(path)
-    head = form.head(settings).encode()
-    if not path.exists() or (
-        path.stat().st_size < len(head) and head.startswith(path.read_bytes())
-    ):
-        path.write_bytes(head)
-    stored = read_results(path)
-    _check_settings(path, stored.settings, settings)
-    with path.open("r+b") as file:
-        file.seek(stored.size)
-        file.truncate()
+    with open_growing(path) as file:
+        content = file.read(MOST_BYTES)
+        if form.heading.encode().startswith(content):  # nothing is in it yet
+            replace_file(settings_path(path), _settings_text(settings).encode(), mode=SHARED)
+            file.cut(0)
+            file.add(form.heading.encode())
+            content = form.heading.encode()
+        stored = _sound(path, _read(path, content))
+        _check_settings(path, stored.settings, settings)
+        file.cut(stored.size)
         found = {number: game for number, game in stored.games.items() if number < games}
         yield OpenResults(found, file, form)
 
 
-def read_results(path: str | os.PathLike[str]) -> ResultsFile:
+def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
     """Read a file that `simulate` has written, or is still writing.
 
-    An incomplete last game is left out. Raises `ResultsError`, which names the line, if anything else is wrong, and
-    `OSError` if there is no such file.
+    An incomplete last game is left out. With `salvage`, so is everything that is damaged, and
+    `ResultsFile.problems` lists it.
+
+    Raises `ResultsError`, which names the line, if anything else is wrong, and `OSError` if there is no such file, or
+    if it is too large.
     """
-    path = Path(path)
-    form = _form(path)
-    *lines, _cut_off = path.read_bytes().split(b"\n")
-    settings, players = _settings(path, lines)
-    size = read = sum(len(line) + 1 for line in lines[: form.head_lines])
+    stored = _read(path, read_file(path, MOST_BYTES))
+    return stored if salvage else _sound(path, stored)
+
+
+def salvage_results(path: FilePath) -> ResultsFile:
+    """Remove everything damaged from a file of results, and return the rest with a list of the damage.
+
+    The games that were lost are played again when the simulation is continued.
+
+    Raises `ResultsError` if there is nothing sound in it, and `OSError` if the file cannot be used, for instance
+    because somebody is writing it.
+    """
+    form, content = _form(path), read_file(path, MOST_BYTES)
+    stored = _read(path, content)
+    if not stored.games or not stored.settings:
+        why = stored.problems[0] if stored.problems else "found no games"
+        raise ResultsError(f"{os.fspath(path)}, {why}")
+    rows = "".join(map(form.write, stored.results))
+    replace_file(path, f"{form.heading}{rows}".encode(), may_replace=content.__eq__)
+    return stored
+
+
+def settings_path(path: FilePath) -> Path:
+    """Return the name of the file beside a file of results that holds the settings of its games.
+
+    So the file of results holds rows and nothing else, and every program reads it as a table.
+    """
+    real = Path(path).resolve()
+    return real.with_name(f"{real.name}.settings.json")
+
+
+def _read(path: FilePath, content: bytes) -> ResultsFile:
+    """Return everything sound, and a list of what is not."""
+    form, problems = _form(path), list[str]()
+    try:
+        settings = _read_settings(path)
+    except ResultsError as error:
+        settings = {}
+        problems.append(str(error))
+    heading = form.heading.encode()
+    if not (content.startswith(heading) or heading.startswith(content)):
+        problems.append(f"line 1: found no heading, expected {form.heading.strip()}")
+    *lines, _cut_off = content.split(b"\n")
+    first = heading.count(b"\n")
+    rows = list[Result | str]()
+    for line in lines[first:]:
+        try:
+            rows.append(form.read(line.decode()))
+        except (ValueError, csv.Error) as error:
+            rows.append(str(error))
+    bots = settings.get("bots")
+    seats = [row.seat for row in rows if isinstance(row, Result)]
+    players = len(bots) if isinstance(bots, list) else max(seats, default=0) + 1
     games: dict[int, GameResults] = {}
     game: GameResults = ()
-    for place, line in enumerate(lines[form.head_lines :], start=form.head_lines + 1):
-        try:
-            result = form.read(line.decode())
-        except (ValueError, csv.Error) as error:
-            raise ResultsError(f"{path}, line {place}: {error}") from error
+    size = read = sum(len(line) + 1 for line in lines[:first])
+    for place, (line, row) in enumerate(zip(lines[first:], rows, strict=True), start=first + 1):
         read += len(line) + 1
-        game = (*game, result)
-        number = game[0].game
-        if (result.game, result.seat) != (number, len(game) - 1) or number in games:
-            found = f"game {result.game}, seat {result.seat}"
-            raise ResultsError(f"{path}, line {place}: {found} does not belong here")
+        if isinstance(row, str):
+            problems.append(f"line {place}: {row}")
+            game = ()
+            continue
+        known = row.game in games
+        if known or (row.game, row.seat) != (game[0].game if game else row.game, len(game)):
+            problems.append(f"line {place}: game {row.game}, seat {row.seat} does not belong here")
+            game = (row,) if row.seat == 0 and not known else ()
+        else:
+            game = (*game, row)
         if len(game) == players:
-            games[number] = game
+            games[row.game] = game
             game, size = (), read
-    return ResultsFile(settings, games, size)
+    return ResultsFile(settings, games, size, tuple(problems))
 
 
-def _form(path: Path) -> FileForm:
-    return CSV if path.suffix == ".csv" else JSON_LINES
-
-
-def _settings(path: Path, lines: Sequence[bytes]) -> tuple[dict[str, Json], int]:
-    """Return the settings in the first line, and the number of players."""
-    try:
-        said = json.loads(lines[0].removeprefix(b"# ")) if lines else {}
-    except ValueError:
-        said = {}
-    found = said.pop(FORM, None) if isinstance(said, dict) else None
-    if found == 1:
+def _sound(path: FilePath, stored: ResultsFile) -> ResultsFile:
+    """Return what was read, if nothing is wrong with it."""
+    if stored.problems:
+        more = len(stored.problems) - 1
+        also = f" (and {plural(more, 'other problem')})" if more else ""
+        kept = f". {plural(len(stored.games), 'sound game')} can be kept: see salvage_results"
         raise ResultsError(
-            f"{path}, line 1: these games were played by an earlier version, in which the same seed "
-            "gave other games: begin another file"
+            f"{os.fspath(path)}, {stored.problems[0]}{also}{kept if stored.games else ''}"
         )
-    if found != FORMAT or not said.get("bots"):
-        raise ResultsError(f"{path}, line 1: found no file of results (format {FORMAT})")
-    return said, len(said["bots"])
+    return stored
 
 
-def _check_settings(path: Path, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
+def _form(path: FilePath) -> FileForm:
+    return CSV if Path(path).suffix == ".csv" else JSON_LINES
+
+
+def _settings_text(settings: Mapping[str, Json]) -> str:
+    document = {FORM: FORMAT, **settings}
+    return json.dumps({**document, CHECK: checksum(json.dumps(document))}, indent=2) + "\n"
+
+
+def _read_settings(path: FilePath) -> dict[str, Json]:
+    """Return the settings of the games in a file. Raises `ResultsError` if there are none, or not these."""
+    beside = settings_path(path)
+    try:
+        said = parse_json(read_file(beside, MOST_SETTINGS).decode())
+    except FileNotFoundError as error:
+        raise ResultsError(f"there are no settings for it: {beside} is missing") from error
+    except ValueError as error:
+        raise ResultsError(f"its settings cannot be read from {beside}: {error}") from error
+    if not isinstance(said, dict) or said.get(FORM) != FORMAT:
+        raise ResultsError(f"{beside} holds no settings of games (format {FORMAT})")
+    check = said.pop(CHECK, None)
+    if check != checksum(json.dumps(said)):
+        raise ResultsError(f"{beside} and its {CHECK} do not agree: one of them is damaged")
+    bots = said.get("bots")
+    if not isinstance(bots, list) or not bots:
+        raise ResultsError(f"{beside} names no bots")
+    del said[FORM]
+    return said
+
+
+def _check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
     """Refuse to mix games with different settings."""
     differences = [
         f"{name} {json.dumps(said.get(name))}, not {json.dumps(wanted.get(name))}"
@@ -290,7 +381,7 @@ def _check_settings(path: Path, said: Mapping[str, Json], wanted: Mapping[str, J
     ]
     if differences:
         raise ResultsError(
-            f"{path} holds games with {', '.join(differences)}: continue it with its own settings, "
+            f"{os.fspath(path)} holds games with {', '.join(differences)}: continue it with its own settings, "
             "or begin another file"
         )
 

@@ -1,0 +1,444 @@
+"""Files that are never half written, and never by two programs at once.
+
+`replace_file` puts new contents into a file: at every moment the old or the new ones are there. `SavedFile` does so
+again and again, and notices if somebody else has changed the file in the meantime. `open_growing` adds rows to a file
+that only one program at a time may write. `read_file` reads a file, up to a limit.
+
+>>> from tempfile import TemporaryDirectory
+>>> folder = TemporaryDirectory()
+>>> path = f"{folder.name}/game.toledo"
+>>> file = SavedFile(path)
+>>> file.save(b"one move")
+>>> file.save(b"two moves")
+>>> replace_file(path, b"a move of somebody else")
+>>> file.save(b"three moves")
+Traceback (most recent call last):
+toledo_rules.storage.ChangedFileError: [Errno ...] was changed by another program since this one saved it: load it
+again, or save to another file: '...game.toledo'
+>>> folder.cleanup()
+
+A file is replaced by way of a temporary file in the same folder, whose name nobody else has. A new file can be read by
+its owner only, unless the caller says otherwise; an old one keeps its mode. A link is followed. Whatever goes wrong,
+the temporary file is removed; one that a killed program has left is removed by the next that begins to save there.
+
+Writers keep away from each other by `fcntl.flock`. Where there is no such thing (Windows, browsers, some network
+drives), replacing is still a single step, but two programs that save at the very same moment do not notice each other,
+and nothing keeps a second one from a growing file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from typing import Final, TypeAlias
+
+from toledo_rules.errors import ToledoError
+
+try:
+    import fcntl
+except ImportError:  # Windows, and builds for browsers
+    fcntl = None  # type: ignore[assignment]  # mypy looks at this system only
+
+__all__ = [
+    "PRIVATE",
+    "SHARED",
+    "BusyFileError",
+    "ChangedFileError",
+    "FilePath",
+    "GrowingFile",
+    "SavedFile",
+    "StorageError",
+    "checksum",
+    "open_growing",
+    "read_file",
+    "replace_file",
+]
+
+FilePath: TypeAlias = str | os.PathLike[str]
+
+PRIVATE: Final = 0o600
+"""Mode of a new file that only its owner may read: the record of a game holds all hands."""
+SHARED: Final = 0o666
+"""Mode of a new file that others may read, as far as the umask allows."""
+
+PATIENCE: Final = 10.0
+"""Seconds to wait for another program that is replacing the same file, which takes it milliseconds."""
+
+_PAUSE = 0.01
+_ORPHAN_AGE = 3600.0
+"""Seconds after which a temporary file is nobody's, where it cannot be locked."""
+_UNSUPPORTED = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EINVAL)
+"""Answers of file systems that have no locks."""
+_CHUNK = 1 << 20
+_LETTERS = bytes.maketrans(b"0123456789abcdef", b"abcdefghijklmnop")
+
+
+class StorageError(ToledoError, OSError):
+    """A file that cannot be written or read as it should be."""
+
+    def __init__(self, number: int, why: str, path: FilePath) -> None:
+        super().__init__(number, why, os.fspath(path))
+
+
+class BusyFileError(StorageError):
+    """A file that another program is writing at this moment."""
+
+    def __init__(self, path: FilePath) -> None:
+        super().__init__(errno.EBUSY, "is being written by another program", path)
+
+    def __reduce__(self) -> tuple[type[BusyFileError], tuple[str]]:
+        return type(self), (self.filename,)
+
+
+class ChangedFileError(StorageError):
+    """A file that another program has changed, so that saving would lose what it wrote."""
+
+    def __init__(self, path: FilePath) -> None:
+        why = "was changed by another program since this one saved it: load it again, or save to another file"
+        super().__init__(errno.ESTALE, why, path)
+
+    def __reduce__(self) -> tuple[type[ChangedFileError], tuple[str]]:
+        return type(self), (self.filename,)
+
+
+def checksum(text: str) -> str:
+    """Return eight letters that are others for almost every other text.
+
+    They are letters only, so that no program takes them for a number.
+
+    >>> checksum("game,seat,points"), checksum("game,seat,point")
+    ('...', '...')
+    """
+    digits = sha256(text.encode(errors="surrogatepass")).hexdigest()[:8]
+    return digits.encode().translate(_LETTERS).decode()
+
+
+# Reading
+
+
+def read_file(path: FilePath, most: int) -> bytes:
+    """Return the contents of a file.
+
+    Raises `StorageError` if there are more than `most` bytes, or no end to them, and `OSError` if it cannot be read.
+    """
+    file = os.open(path, os.O_RDONLY | _BINARY)
+    try:
+        return _read(file, most, path)
+    finally:
+        os.close(file)
+
+
+_BINARY: int = getattr(os, "O_BINARY", 0)
+
+
+def _read(file: int, most: int, path: FilePath) -> bytes:
+    parts, size = list[bytes](), 0
+    while part := os.read(file, min(_CHUNK, most + 1 - size)):
+        parts.append(part)
+        size += len(part)
+        if size > most:
+            raise StorageError(errno.EFBIG, f"has more than {most:,} bytes", path)
+    return b"".join(parts)
+
+
+# Replacing
+
+
+def replace_file(
+    path: FilePath,
+    data: bytes,
+    *,
+    mode: int = PRIVATE,
+    may_replace: Callable[[bytes], bool] | None = None,
+) -> None:
+    """Put these bytes into a file, in one step.
+
+    Args:
+        path: The file. A link is followed.
+        data: Its new contents.
+        mode: Mode of the file if it is new.
+        may_replace: Function that is asked about the old contents, while nobody else can change them.
+
+    Raises `ChangedFileError` if the old contents may not be replaced, `BusyFileError` if another program keeps the file
+    locked for `PATIENCE` seconds, and `OSError` if it cannot be written. In all these cases the old file is there.
+    """
+    target = os.path.realpath(path)
+    _remove_orphans(target)
+    _replace(target, data, mode, may_replace)
+
+
+class SavedFile:
+    """A file that is saved again and again by one program, such as the record of a game in progress.
+
+    It is not kept open or locked in between. So a second program can save there too; but then the first one gets an
+    error, and does not destroy what the second one wrote.
+    """
+
+    def __init__(self, path: FilePath, *, mode: int = PRIVATE) -> None:
+        self.path = path
+        self._mode = mode
+        self._known: tuple[bytes, ...] | None = None
+        """Contents that are known to this program, and that it may replace; None for any."""
+        self._begun = False
+
+    def load(self, most: int) -> bytes:
+        """Return the contents, as `read_file` does. From now on `save` replaces these and no others."""
+        data = read_file(self.path, most)
+        self._known = (data,)
+        return data
+
+    def save(self, data: bytes) -> None:
+        """Replace the contents, as `replace_file` does. If the file was removed, it is made again.
+
+        What was there before the first call is replaced in any case, unless it was loaded. Raises `ChangedFileError` if
+        somebody else has changed the file since the last call, and `OSError` if it cannot be written. Then it can be
+        tried again.
+        """
+        target, may_replace = os.path.realpath(self.path), None
+        if not self._begun:  # once is enough, and in a large folder it takes a while
+            _remove_orphans(target)
+            self._begun = True
+        if self._known is not None:
+            # If this is interrupted, nobody knows which of the two is there.
+            self._known = (self._known[0], data)
+            may_replace = self._known.__contains__
+        _replace(target, data, self._mode, may_replace)
+        self._known = (data,)
+
+
+def _replace(
+    target: str, data: bytes, mode: int, may_replace: Callable[[bytes], bool] | None
+) -> None:
+    with _claimed(target, may_replace) as old:
+        temporary, file = _temporary(target, mode if old is None else PRIVATE)
+        try:
+            try:
+                _write(file, data)
+                if old is not None:
+                    _dress(temporary, old)
+                os.fsync(file)
+                if (
+                    fcntl is not None
+                ):  # so that nobody takes it for an orphan while it is open and locked
+                    os.replace(temporary, target)
+            finally:
+                os.close(file)
+            if fcntl is None:  # Windows renames no file that is open
+                os.replace(temporary, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
+    _sync_folder(target)
+
+
+@contextmanager
+def _claimed(
+    target: str, may_replace: Callable[[bytes], bool] | None
+) -> Iterator[os.stat_result | None]:
+    """Keep other writers from a file that may be replaced. Gives its status; None if there is none."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            file = os.open(target, os.O_RDWR | _BINARY | _NONBLOCK)
+        except FileNotFoundError:
+            yield None
+            return
+        try:
+            _check_ordinary(file, target)
+            if _lock(file) and _is_still(file, target):
+                status = os.fstat(file)
+                if may_replace is not None and not may_replace(_read(file, status.st_size, target)):
+                    raise ChangedFileError(target)
+                if fcntl is not None:
+                    yield status
+                    return
+                break
+        finally:
+            os.close(file)
+        if time.monotonic() > until:
+            raise BusyFileError(target)
+        time.sleep(_PAUSE)
+    yield status  # Windows replaces no file that is open
+
+
+_NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
+"""Without it, opening a pipe would wait for somebody at its other end."""
+
+
+def _check_ordinary(file: int, path: FilePath) -> None:
+    """Refuse a device, a pipe and the like: they cannot be replaced or cut."""
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        raise StorageError(errno.EINVAL, "is not an ordinary file", path)
+
+
+def _lock(file: int) -> bool:
+    """Lock an open file, if nobody else has locked it. Where there are no locks, every file counts as locked."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        if error.errno in _UNSUPPORTED:
+            return True
+        raise
+    return True
+
+
+def _is_still(file: int, path: FilePath) -> bool:
+    """Return True if the open file has this name, and was not replaced before it was locked."""
+    try:
+        there = os.stat(path)
+    except FileNotFoundError:
+        return False
+    return os.path.samestat(there, os.fstat(file))
+
+
+def _temporary(target: str, mode: int) -> tuple[str, int]:
+    """Make a temporary file beside a file, and open and lock it."""
+    while True:
+        name = f"{_prefix(target)}{os.urandom(8).hex()}{_SUFFIX}"
+        path = os.path.join(os.path.dirname(target), name)
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+            try:
+                if _lock(file) and _is_still(file, path):
+                    return path, file
+            except BaseException:
+                os.close(file)
+                raise
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(path)
+            raise
+        os.close(file)  # somebody took it for an orphan before it was locked
+
+
+_SUFFIX = ".new"
+
+
+def _prefix(target: str) -> str:
+    """Return how the temporary files of a file begin. It is short, however long its name is."""
+    name = os.path.basename(target).encode(errors="surrogateescape")
+    return f".toledo-{sha256(name).hexdigest()[:12]}-"
+
+
+def _remove_orphans(target: str) -> None:
+    """Remove temporary files of programs that were killed while they replaced this file."""
+    folder, prefix = os.path.dirname(target), _prefix(target)
+    with suppress(
+        OSError
+    ):  # whatever is wrong with the folder will be said when the file is written
+        for name in os.listdir(folder):
+            if name.startswith(prefix) and name.endswith(_SUFFIX):
+                with suppress(OSError):
+                    _remove_orphan(os.path.join(folder, name))
+
+
+def _remove_orphan(path: str) -> None:
+    if fcntl is None:
+        if time.time() - os.stat(path).st_mtime > _ORPHAN_AGE:
+            os.unlink(path)
+        return
+    file = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
+    try:
+        if _lock(file):
+            os.unlink(path)
+    finally:
+        os.close(file)
+
+
+def _write(file: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(file, rest[:_CHUNK]) :]
+
+
+def _dress(path: str, old: os.stat_result) -> None:
+    """Give a temporary file the mode of the old file, and its owner if that is possible."""
+    with suppress(
+        OSError, AttributeError
+    ):  # only the administrator may do this, and not on every system
+        os.chown(path, old.st_uid, old.st_gid)
+    os.chmod(path, stat.S_IMODE(old.st_mode))
+
+
+def _sync_folder(path: str) -> None:
+    """Make the new name of a file safe from a power cut. Not every system can do this, or needs it."""
+    with suppress(OSError):
+        folder = os.open(os.path.dirname(path), os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+# Growing
+
+
+class GrowingFile:
+    """A file to which rows are added, by one program at a time."""
+
+    def __init__(self, file: int, path: FilePath) -> None:
+        self._file = file
+        self._path = path
+        self._size = os.fstat(file).st_size
+
+    def read(self, most: int) -> bytes:
+        """Return the contents. Raises `StorageError` if there are more than `most` bytes."""
+        os.lseek(self._file, 0, os.SEEK_SET)
+        return _read(self._file, most, self._path)
+
+    def cut(self, size: int) -> None:
+        """Remove everything after this many bytes."""
+        os.ftruncate(self._file, size)
+        self._size = size
+
+    def add(self, data: bytes) -> None:
+        """Add these bytes at the end. They survive the end of this program from now on.
+
+        Raises `OSError` if they cannot be written; then none of them is there, as far as the system can still cut the
+        file, and the next call tries that again.
+        """
+        if os.lseek(self._file, 0, os.SEEK_END) != self._size:
+            os.ftruncate(self._file, self._size)
+            os.lseek(self._file, self._size, os.SEEK_SET)
+        try:
+            _write(self._file, data)
+        except BaseException:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise
+        self._size += len(data)
+
+    def sync(self) -> None:
+        """Wait until everything is safe from a power cut."""
+        os.fsync(self._file)
+
+
+@contextmanager
+def open_growing(path: FilePath, *, mode: int = SHARED) -> Iterator[GrowingFile]:
+    """Open a file to add to it, and make it if it does not exist. Others can read it meanwhile.
+
+    Raises `BusyFileError` if another program has it open like this, and `OSError` if it cannot be opened.
+    """
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY | _NONBLOCK, mode)
+        try:
+            _check_ordinary(file, path)
+            if not _lock(file):
+                raise BusyFileError(path)
+            if _is_still(file, path):
+                growing = GrowingFile(file, path)
+                yield growing
+                growing.sync()
+                return
+        finally:
+            os.close(file)
