@@ -12,6 +12,7 @@ WORKERS ?= auto
 N       ?= 50000
 FROM    ?= 0
 EXHAUST ?=
+PART    ?= large
 ARGS    ?=
 
 SEARCHING := tests/property tests/spec
@@ -23,7 +24,7 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove conformance audit bench \
+.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove agreement conformance audit bench \
 	malformed study clean
 
 help:  ## list the targets
@@ -59,6 +60,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m spec.tools.sorts
 	$(BIN)/python -m spec.tools.index --check
 	$(BIN)/python -m spec.tools.export --check
+	$(BIN)/python -m spec.tools.publish --check
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
@@ -87,9 +89,12 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
 
-conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
-	$(BIN)/python -m tests.spec.conformance --positions $(N) --from $(FROM) \
+agreement: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
+	$(BIN)/python -m tests.spec.long_agreement --positions $(N) --from $(FROM) \
 		$(if $(EXHAUST),--exhaust $(EXHAUST))
+
+conformance: $(VENV)/package  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')
+	$(BIN)/python conformance/runner.py $(PART) $(ARGS) -- $(BIN)/toledo-rules conformance
 
 audit: $(VENV)/package $(VENV)/dev  ## list clauses of the specification that never fire or would not be missed
 	$(BIN)/python -m tests.spec.audit

@@ -77,6 +77,11 @@ def sample(number: int, size: int = BATCH) -> list[State]:
     rng = Random(number)
     edition = rng.choice(TINY) if number % 4 == 3 else KOSMOS_2008
     players = rng.randint(edition.least_players, edition.most_players)
+    return some_positions(edition, players, rng, size)
+
+
+def some_positions(edition: Edition, players: int, rng: Random, size: int) -> list[State]:
+    """Positions, half of them from games, the others laid out at random."""
     played = _played(edition, players, rng)
     return [
         lay_out(edition, players, rng) if rng.random() < 0.5 else next(played) for _ in range(size)

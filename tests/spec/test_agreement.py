@@ -1,4 +1,4 @@
-"""The library and the specification agree: the short run. `make conformance` is the long one."""
+"""The library and the specification agree: the short run. `make agreement` is the long one."""
 
 from __future__ import annotations
 
