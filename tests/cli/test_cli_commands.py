@@ -30,7 +30,7 @@ QUICK = ("--edition", TINY_ROAD, "--seed", "5")
 
 COMMANDS = (
     *(["play"], ["show"], ["explain"], ["replay"], ["rule"]),
-    *(["watch"], ["simulate"], ["perft"]),
+    *(["watch"], ["simulate"], ["perft"], ["conformance"]),
     *(["edition", "check"], ["edition", "show"]),
 )
 

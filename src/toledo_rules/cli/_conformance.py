@@ -49,8 +49,8 @@ def add_commands(commands: Commands) -> None:
         summary="answer the questions of the conformance suite",
         description="Read questions of the conformance suite from standard input, one JSON object in\n"
         "each line, and write the answers to standard output.",
-        examples="  python conformance/runner.py small -- toledo-rules conformance\n"
-        "  toledo-rules conformance < questions.jsonl > answers.jsonl",
+        examples="  toledo-rules conformance < questions.jsonl > answers.jsonl\n"
+        "  python conformance/runner.py small -- toledo-rules conformance",
     )
     parser = add_command(commands, help_, _run)
     parser.set_defaults(colour="never")
