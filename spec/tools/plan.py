@@ -15,6 +15,7 @@ from clingo.ast import AST
 from clingo.symbol import Symbol
 
 from spec.tools import facts
+from spec.tools.corollaries import COROLLARIES
 from spec.tools.induction import (
     Question,
     after_every_move,
@@ -210,7 +211,21 @@ PROOFS = (
     _of_moves("i35", "i09"),
     _after("i36", "i15", "i36"),
     _after("i42"),
+    *(
+        Proof(
+            theorem.rule,
+            MOVE if theorem.verdict.startswith("breaks") else POSITION,
+            theorem.verdict,
+            _broken(*theorem.given),
+            theorem.weaker,
+        )
+        for theorem in COROLLARIES
+    ),
 )
+
+
+MISTAKES = (*MUTANTS, *(theorem.mutant for theorem in COROLLARIES))
+"""Every mistake that must spoil a proof."""
 
 
 def proof(name: str) -> Proof:
@@ -220,7 +235,7 @@ def proof(name: str) -> Proof:
 
 def mistakes(of: Proof) -> list[Mutant]:
     """The mistakes that must spoil a proof."""
-    return [mutant for mutant in MUTANTS if mutant.spoils == of.name]
+    return [mutant for mutant in MISTAKES if mutant.spoils == of.name]
 
 
 def spoiled(mutant: Mutant) -> Question:

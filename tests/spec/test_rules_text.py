@@ -195,7 +195,8 @@ FAULTS = [
         'renditions = ["FR", "DE"]\nrendition = "FR"',
         (
             f"{DUEL}: DUE-05: rendition: unknown key; expected one of "
-            "status, renditions, related, discrepancies, examples, note"
+            "status, renditions, related, discrepancies, examples, note, "
+            "stated_by, follows_from, informative"
         ),
     ),
     ('status = "ruling"', 'status = "rule"', f'{DUEL}: A-93: status: expected "ruling"'),
