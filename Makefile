@@ -13,6 +13,7 @@ N       ?= 50000
 FROM    ?= 0
 EXHAUST ?=
 PART    ?= large
+Q       ?= who wins a tie
 ARGS    ?=
 
 SEARCHING := tests/property tests/spec
@@ -24,8 +25,8 @@ COVERING  := $(filter-out $(SEARCHING) $(PAGES),$(patsubst %/,%,$(wildcard tests
 
 SOURCES := pyproject.toml constraints.txt README.md $(shell find src -type f -not -name '*.pyc')
 
-.PHONY: help demo web quick test check compiled typescript pages chromium docs docs-serve format prove agreement conformance audit bench \
-	malformed study clean
+# Every target with a plain name is a command, not a file.
+.PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -59,6 +60,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m spec.tools.check
 	$(BIN)/python -m spec.tools.sorts
 	$(BIN)/python -m spec.tools.index --check
+	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m spec.tools.publish --check
 	$(BIN)/python -m schema.generate --check
@@ -77,7 +79,12 @@ chromium:  ## install Debian's Chromium if there is no browser yet
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site in build/site
 	$(BIN)/python -m website
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
-	$(BIN)/python -m website.offline
+	$(BIN)/python -m website.finishing
+
+search: export QUESTION := $(value Q)
+search: $(VENV)/package $(VENV)/dev  ## print the entries that the site's search finds for a question (Q='who wins a tie', needs node)
+	@$(BIN)/python -m website.searching build/search/index.json
+	@node website/search/command.js build/search/index.json "$$QUESTION"
 
 docs-serve: docs  ## build the rules site and serve it on this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
@@ -88,6 +95,14 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 
 prove: $(VENV)/package $(VENV)/dev  ## prove the invariants and write the table of results (ARGS=--fresh ignores earlier results)
 	$(BIN)/python -m spec.tools.prove $(ARGS)
+
+# Coq is no package for Python: it comes from Debian.
+theorems: $(VENV)/package $(VENV)/dev coq  ## check the theorems about any edition with Coq
+	$(BIN)/python -m spec.tools.theorems
+
+coq:  ## install Debian's Coq if there is none yet
+	@command -v coqc > /dev/null || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq; } > /dev/null
 
 agreement: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
 	$(BIN)/python -m tests.spec.long_agreement --positions $(N) --from $(FROM) \

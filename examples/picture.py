@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("record", help="a record, as text or JSON")
     parser.add_argument("--at", type=int, default=1, metavar="N", help="after so many moves")
-    parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto")
+    parser.add_argument("--theme", choices=("auto", "light", "dark", "print"), default="auto")
     options = parser.parse_args(argv)
     try:
         print(picture(options.record, options.at, options.theme))

@@ -1,51 +1,38 @@
-"""Write schema/toledo.schema.json, the JSON Schema of everything that the library reads and writes as JSON.
+"""Write what other languages need: the JSON Schema, the types for TypeScript and the AsyncAPI document.
 
-`python -m schema.generate` writes the file; with `--check` it compares only, and fails if the committed file is out
-of date. The schema comes from the shapes of `toledo_rules.codec`, which come from the classes; the descriptions are
-the docstrings of classes and fields. The TypeScript types are made from the schema (clients/typescript).
+`python -m schema.generate` writes the files; with `--check` it compares only, and fails if a committed file is out of
+date. All of it comes from the shapes of `toledo_rules.codec` and `toledo_rules.protocol`, which come from the classes;
+the descriptions are the docstrings of classes and fields.
 
-Only the library checks what a schema cannot express: that lists which stand for multisets are sorted, that names exist
-in the edition, that a position keeps the invariants. To a schema, 1.0 is an integer; the library expects 1.
+The schema looks at the tag of an object first, so that a validator reports one mistake once. Only the library checks
+what a schema cannot express: that lists which stand for multisets are sorted, that names exist in the edition, that a
+position keeps the invariants. To a schema, 1.0 is an integer; the library expects 1.
 """
 
+from __future__ import annotations
+
 import argparse
-import ast
-import inspect
 import json
-from collections.abc import Collection
-from itertools import pairwise
+from collections.abc import Collection, Mapping
 from pathlib import Path
+from typing import get_args
 
+from schema.asyncapi import asyncapi
+from schema.naming import NAMED, document_name, field_docs, record_name, summary
+from schema.typescript import typescript
 from toledo_rules._shapes import Json, RecordOf, Schema, Shape
-from toledo_rules.actions import Action, Draw, Move
-from toledo_rules.cards import Stance
 from toledo_rules.codec import FORMAT, KEYS
-from toledo_rules.codec._forms import KINDS, SHAPES
-from toledo_rules.edition import Level, ShopKind, SpaceKind
-from toledo_rules.events import Event
-from toledo_rules.phases import DrawSource, Phase
-from toledo_rules.rulebook import Code
-from toledo_rules.scoring import ScoreKind
+from toledo_rules.codec._kit import KINDS
+from toledo_rules.protocol import PROTOCOL, SHAPES, ClientMessage, ServerMessage
 
-TARGET = Path("schema") / "toledo.schema.json"
+DATA = Path("src") / "toledo_rules" / "data"
+SCHEMA = DATA / "toledo.schema.json"
+ASYNCAPI = DATA / "toledo.asyncapi.json"
+TYPES = DATA / "toledo.ts"
+CLIENT_TYPES = Path("clients") / "typescript" / "toledo.ts"
 
-NAMED: dict[Shape, tuple[str, str]] = {
-    SHAPES.of(Stance): ("Stance", "The side that is highlighted in a card's duel picture."),
-    SHAPES.of(ShopKind): ("ShopKind", "Metal dealer, gem dealer, smith, fencing master."),
-    SHAPES.of(SpaceKind): ("SpaceKind", "Kind of space on a step of the road."),
-    SHAPES.of(DrawSource): ("DrawSource", "Reason for a draw."),
-    SHAPES.of(ScoreKind): ("ScoreKind", "Subject of a line of a score sheet."),
-    SHAPES.of(Level): ("Level", "Confidence in a datum, strongest first."),
-    SHAPES.of(Code): ("Code", "Reason why an action is not legal."),
-    SHAPES.of(Phase): ("Phase", "The pending decision or draw."),
-    SHAPES.of(Action): ("Action", "A player's action."),
-    SHAPES.of(Move): ("Move", "A player's action, or a draw of chance."),
-    SHAPES.of(Event): ("Event", "Something that happened in the game."),
-}
-"""Shapes that have a name but no class to take it from."""
-
-UNIONS: dict[Shape, tuple[Shape, ...]] = {SHAPES.of(Move): (SHAPES.of(Action), SHAPES.of(Draw))}
-"""Unions that have a named union among their parts."""
+ROOTS = (ServerMessage, ClientMessage)
+"""Definitions that no document holds."""
 
 
 class Writer:
@@ -57,7 +44,7 @@ class Writer:
     def schema(self, shape: Shape) -> Schema:
         """Return the schema of a shape: a reference, if the shape has a name."""
         if isinstance(shape, RecordOf):
-            return self.named(shape.cls.__name__, shape, summary(shape.cls))
+            return self.named(record_name(shape), shape, summary(shape.cls))
         if shape in NAMED:
             return self.named(NAMED[shape][0], shape, NAMED[shape][1])
         return shape.schema(self.schema)
@@ -71,8 +58,6 @@ class Writer:
 
     def content(self, shape: Shape) -> Schema:
         """Return the schema of a shape with a name, in full."""
-        if shape in UNIONS:
-            return {"oneOf": [self.schema(part) for part in UNIONS[shape]]}
         schema = shape.schema(self.schema)
         if isinstance(shape, RecordOf):
             docs = field_docs(shape.cls)
@@ -82,23 +67,23 @@ class Writer:
                 properties[name] = described(properties[name], docs[name])
         return schema
 
-    def document(self, name: str, kind: object) -> Schema:
-        """Define the document of a kind and return a reference to it."""
+    def document(self, name: str, kind: object) -> str:
+        """Define the document of a kind and return its name."""
         parts: tuple[Schema, ...] = (
             {"const": FORMAT},
             {"const": name},
             self.schema(SHAPES.of(kind)),
         )
-        title = f"{name.title().replace('_', '')}Document"
+        title = document_name(name)
         content = closed(dict(zip(KEYS, parts, strict=True)))
         self.definitions[title] = {"description": f'A document of kind "{name}".', **content}
-        return {"$ref": f"#/$defs/{title}"}
+        return title
 
 
 def described(schema: Json, description: str) -> Schema:
     """Return a schema with a description.
 
-    A reference goes into an allOf, because a reference with siblings becomes a new type in generated code.
+    A reference goes into an allOf, because some programs ignore whatever stands beside a reference.
     """
     assert isinstance(schema, dict)
     content: Schema = {"allOf": [schema]} if "$ref" in schema else schema
@@ -115,71 +100,69 @@ def closed(properties: dict[str, Schema], optional: Collection[str] = ()) -> Sch
     }
 
 
-def summary(cls: type) -> str:
-    """Return the first paragraph of the docstring of a class."""
-    return first_paragraph(inspect.getdoc(cls) or "")
-
-
-def first_paragraph(text: str) -> str:
-    """Return the first paragraph of a docstring on one line, in the words of JSON."""
-    line = " ".join(inspect.cleandoc(text).partition("\n\n")[0].split())
-    return line.replace("``", "`").replace("None", "null")
-
-
-def field_docs(cls: type) -> dict[str, str]:
-    """Return the docstrings under the fields of a class and of its base classes; only the sources have them."""
-    docs = {}
-    for home in reversed(cls.__mro__):
-        if not home.__module__.startswith("toledo_rules"):
-            continue
-        (definition,) = ast.parse(inspect.getsource(home)).body
-        assert isinstance(definition, ast.ClassDef)
-        for before, after in pairwise(definition.body):
-            match before, after:
-                case (
-                    ast.AnnAssign(target=ast.Name(name)),
-                    ast.Expr(value=ast.Constant(value=str(text))),
-                ):
-                    docs[name] = first_paragraph(text)
-                case _:
-                    pass
-    return docs
-
-
-def render() -> str:
-    """Return the content of the file."""
+def schema() -> Schema:
+    """Return the JSON Schema."""
     writer = Writer()
-    documents = [writer.document(name, kind) for name, kind in KINDS.items()]
-    schema: Schema = {
+    documents = {name: writer.document(name, kind) for name, kind in KINDS.items()}
+    for union in ROOTS:
+        writer.schema(SHAPES.of(union))
+    kinds: list[Json] = [*documents]
+    return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:toledo-rules:format:{FORMAT}",
         "title": "Document",
-        "description": "A value of the library toledo-rules, as it is saved.",
-        "oneOf": [*documents],
+        "description": "A value of the library toledo-rules, as it is saved. Messages of the protocol are"
+        " ServerMessage and ClientMessage.",
+        "type": "object",
+        "properties": {"kind": {"enum": kinds}},
+        "required": ["kind"],
+        "allOf": [
+            {
+                "if": {"properties": {"kind": {"const": kind}}},
+                "then": {"$ref": f"#/$defs/{title}"},
+            }
+            for kind, title in documents.items()
+        ],
         "$defs": {**writer.definitions},
     }
-    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def files() -> Mapping[Path, str]:
+    """Return the content of every file."""
+    whole = schema()
+    types = typescript(
+        {document_name(name): (name, SHAPES.of(kind)) for name, kind in KINDS.items()},
+        [SHAPES.of(union) for union in ROOTS],
+    )
+    messages = {union: get_args(union) for union in ROOTS}
+    api = asyncapi(whole, PROTOCOL, *messages.values())
+    return {
+        SCHEMA: json.dumps(whole, ensure_ascii=False, indent=1) + "\n",
+        ASYNCAPI: json.dumps(api, ensure_ascii=False, indent=1) + "\n",
+        TYPES: types,
+        CLIENT_TYPES: types,
+    }
 
 
 def main() -> int:
-    """Write the file, or compare it; return 1 if it is out of date."""
+    """Write the files, or compare them; return 1 if one is out of date."""
     parser = argparse.ArgumentParser(prog="python -m schema.generate")
     parser.add_argument(
-        "--check", action="store_true", help="compare the file instead of writing it"
+        "--check", action="store_true", help="compare the files instead of writing them"
     )
     parser.add_argument("--root", type=Path, default=Path(), help="the project root")
     options = parser.parse_args()
     root: Path = options.root
-    target = root / TARGET
-    content = render()
-    if not options.check:
-        target.parent.mkdir(exist_ok=True)
-        target.write_text(content, encoding="utf-8")
-        return 0
-    if target.is_file() and target.read_text(encoding="utf-8") == content:
-        return 0
-    print(f"{TARGET.as_posix()}: out of date; write it with python -m schema.generate")
-    return 1
+    stale = 0
+    for path, content in files().items():
+        target = root / path
+        if not options.check:
+            target.parent.mkdir(exist_ok=True)
+            target.write_text(content, encoding="utf-8")
+        elif not target.is_file() or target.read_text(encoding="utf-8") != content:
+            print(f"{path.as_posix()}: out of date; write it with python -m schema.generate")
+            stale = 1
+    return stale
 
 
 if __name__ == "__main__":

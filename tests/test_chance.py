@@ -230,7 +230,7 @@ def test_equality() -> None:
         ({"seed": True}, TypeError, "a seed must be a whole number or a text, not True"),
         ({"seed": None}, TypeError, "a seed must be a whole number or a text, not None"),
         ({"seed": b"1"}, TypeError, "a seed must be a whole number or a text"),
-        ({"seed": "\ud800"}, ValueError, "surrogates not allowed"),
+        ({"seed": "\ud800"}, ValueError, "must be text, not halves"),
         ({"seed": 1, "game": "1"}, TypeError, "game must be a whole number, not '1'"),
         ({"seed": 1, "game": -1}, ValueError, "game must be 0 or more, not -1"),
         ({"seed": 1, "index": True}, TypeError, "index must be a whole number, not True"),

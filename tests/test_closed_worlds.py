@@ -113,6 +113,6 @@ def test_everything_that_a_new_kind_of_shop_needs_is_named() -> None:
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split("\n")) - {""} == {
         "TRADES: bank",
-        "KIND_KEYS: bank",
-        "_PATHS: bank",
+        "_USES: bank",
+        "_ICONS: bank",
     }

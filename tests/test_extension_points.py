@@ -16,9 +16,9 @@ GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 EXAMPLES = [
     ("A kind of shop", "smith", 8),
-    ("An event", "SwordForged", 4),  # and the effect, which names the verb of the draft only
+    ("An event", "SwordForged", 5),  # and the effect, which names the verb of the draft only
     ("A kind of action", "Deliver", 10),
-    ("A language", "nl", 1),
+    ("A language", "nl", 0),
 ]
 """Heading in CONTRIBUTING.md, an existing thing of that sort, and the most files that may name it."""
 

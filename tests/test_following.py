@@ -6,7 +6,21 @@ from random import Random
 
 import pytest
 
-from toledo_rules import KOSMOS_2008, Event, follow, new_game, view
+from toledo_rules import (
+    KOSMOS_2008,
+    MOVEMENT,
+    Event,
+    Game,
+    ReturnFigure,
+    Stream,
+    UseSpace,
+    follow,
+    new_game,
+    redact,
+    step,
+    view,
+)
+from toledo_rules.bots import make_bot
 from toledo_rules.events import (
     CardDrawn,
     CardPlayed,
@@ -20,9 +34,48 @@ from toledo_rules.events import (
     TurnEnded,
 )
 from toledo_rules.following import EventMisfitError
+from toledo_rules.phases import Arrived
+from toledo_rules.testing import BLUE, RED, Table
 
 CARD = KOSMOS_2008.cards[0]
 START = view(new_game(2, Random(1)), 0)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 3), (4, 8)])
+def test_whole_games_can_be_followed(players: int, seed: int) -> None:
+    """Law 10 on two games: every seat and a spectator arrive at their next view by events alone."""
+    game = Game(players, seed=seed)
+    bot, rng = make_bot("greedy"), Stream(seed)
+    told = {seat: game.view(seat) for seat in (None, *range(players))}
+    while not game.over:
+        what = game.play(bot.choose(game.view(game.active), rng))
+        for seat, before in told.items():
+            told[seat] = follow(before, [redact(event, seat) for event in what.events])
+            assert told[seat] == game.view(seat)
+
+
+def test_a_figure_goes_back_and_a_tile_is_swapped() -> None:
+    """RET-01, FEN-06: two things that bots hardly ever do."""
+    table = Table(2).shop(4, RED, "fencing").figures(RED, 4)
+    begun = table.lay()
+    swapping = table.tiles(RED, "violet", "brown", "turquoise").moving("4va").lay(Arrived(4))
+    for state, action in (
+        (begun, ReturnFigure(4)),
+        (swapping, UseSpace(take=MOVEMENT, give_back="violet")),
+    ):
+        what = step(state, action)
+        assert follow(view(state, BLUE), what.events) == view(what.state, BLUE)
+
+
+def test_a_hand_that_is_shown_is_known_to_all() -> None:
+    """A-128: at the end, when the sum of the cards decides."""
+    shown = follow(START, [HandShown(1, (CARD,) * 5)])
+    assert shown.players[1].known == (CARD,) * 5
+
+
+def test_something_that_is_no_event_is_no_event() -> None:
+    with pytest.raises(TypeError, match="not 'nonsense'"):
+        follow(START, ["nonsense"])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +88,7 @@ START = view(new_game(2, Random(1)), 0)
         (PaintingTaken(0, 9), "another painting lies on top"),
         (RoundFought(CARD, 0, 1, 0), "there is no duel"),
         (TurnEnded(1), "seat 0 is on turn"),
-        (HandShown(1, (CARD,)), "seat 1 has 5 cards"),
+        (HandShown(1, (CARD,)), "seat 1 has another number of cards"),
         (CardPlayed(0, CARD, to_front=True, with_tile=False), "is not in"),
         (FigureReturned(1, 5), "5 is not in"),
         (MetalTaken(7), "index out of range"),

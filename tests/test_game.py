@@ -49,6 +49,7 @@ from toledo_rules.game import (
     LegalActions,
     ListenerError,
     NotOnTurnError,
+    StaleError,
     UndoCode,
     UndoError,
     UndoRefusal,
@@ -59,6 +60,7 @@ from toledo_rules.notation import NotationError, format_action, parse_action, pa
 from toledo_rules.record import Record, deal_hands, load_record, reach, read_record
 from toledo_rules.render import svg, text
 from toledo_rules.rulebook import Code
+from toledo_rules.testing import BLUE, RED, Table
 
 ROOT = Path(__file__).parent.parent
 TINY = shipped_edition("tiny-exhaustive")
@@ -829,3 +831,69 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
         assert reach(record).misfit is None
         done = 0 if not told or told[-1] == "new" else int(told[-1])
         assert len(record.entries) in (done, done + 1) or record.entries == ()
+
+
+# Versions
+
+
+def test_a_version_is_a_number_of_changes() -> None:
+    game = Game(2, seed=1)
+    assert game.version == 0
+    game.play("place m2@4")
+    game.undo()
+    game.redo()
+    assert game.version == 3
+
+
+def test_a_stale_click_is_refused_everywhere() -> None:
+    game = Game(2, seed=1)
+    game.play("place m2@4", seat=0, expect=0)
+    with pytest.raises(StaleError, match="this is version 1, not 0"):
+        game.play("place m2@6", seat=1, expect=0)
+    with pytest.raises(StaleError):
+        game.undo(0, expect=0)
+    game.undo(0, expect=1)
+    with pytest.raises(StaleError):
+        game.redo(0, expect=1)
+    game.redo(0, expect=2)
+    assert game.version == 3
+
+
+def test_a_game_that_goes_on_counts_on() -> None:
+    game = Game(2, seed=1)
+    game.play("place m2@4")
+    record = game.record()
+    assert Game.from_record(record, seed=1).version == 1
+    assert Game.from_record(record, seed=1, version=9).version == 9
+
+
+def test_an_update_has_the_undo_state_of_its_own_position() -> None:
+    """With forced moves a listener hears of positions that the game has left already."""
+    game = Game(2, seed=3, auto=True)
+    told: dict[int | None, list[Update]] = {0: [], 1: [], None: []}
+    for seat, heard in told.items():
+        game.subscribe(heard.append, seat)
+    game.play("place m2@4")
+    game.undo()
+    game.redo()
+    for heard in told.values():
+        assert [update.version for update in heard] == [1, 2, 3]
+    assert [update.undo for update in told[0]] == [None, UndoRefusal(UndoCode.NOTHING_PLAYED), None]
+    assert [update.redo for update in told[0]] == [
+        UndoRefusal(UndoCode.NOTHING_UNDONE),
+        None,
+        UndoRefusal(UndoCode.NOTHING_UNDONE),
+    ]
+    assert told[1][0].undo == told[None][0].undo == UndoRefusal(UndoCode.NOT_YOURS)
+
+
+def test_figures_keep_their_circles() -> None:
+    """A figure that nobody touches stays on its circle when another comes, and after undo and redo."""
+    table = Table(2).shop(4, RED, "gem", 2).figures(BLUE, 4).hand(RED, "4va")
+    game = Game(position=table.lay(), seed=1)
+    found = [game.seating.circles[4]]
+    for change in (lambda: game.play("4va@0"), game.undo, game.redo):
+        change()
+        found.append(game.seating.circles[4])
+    assert found == [(BLUE, None), (BLUE, RED), (BLUE, None), (BLUE, RED)]
+    assert game.seatings[-1] == game.seating

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from website.building import build
 from website.content import SiteError
+from website.stamp import stamp
 
 
 def main() -> int:
@@ -15,7 +16,8 @@ def main() -> int:
     parser.add_argument("--target", type=Path, default=Path("build") / "pages")
     options = parser.parse_args()
     try:
-        build(options.root.resolve()).write(options.target)
+        root = options.root.resolve()
+        build(root).write(options.target, stamp(root).html)
     except SiteError as error:
         print(error, file=sys.stderr)
         return 1

@@ -5,30 +5,34 @@
     question = "May I enter a shop that is full of my own figures?"
     answer = "Only if you have a card to move on with. Then the figure has to move on at once."
     ids = ["OCC-04", "A-43"]
-    words = ["blocked", "occupied by myself"]
+    words = ["move to a shop where only my own figures are"]
     picture = "EX-11d"
 
-An answer has at most two sentences. The first id decides under which topic it stands. `words` are
-further search terms. An id stays for ever, whatever becomes of the
+An answer has at most two sentences. The first id is the rule that it is mainly about; it decides under which topic
+the answer stands. `words` are other ways to ask, for the search. An id stays for ever, whatever becomes of the
 wording; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
 """
 
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from attrs import frozen
 
 from spec.tools.tables import Kind, Problem, shape_problems, text, texts
 from website.content import Content
+from website.languages import switch
 from website.links import Links
 from website.pages import Pages
 from website.pictures import Gallery
 from website.positions import SCENES
+from website.standing import of_answer
 
 FILE = "docs/answers.toml"
 PAGE = "answers.html"
+BOX = '<div class="ask"><noscript>The search needs JavaScript; the pages do not.</noscript></div>'
+"""The place of the large search box."""
 MOST_SENTENCES = 2
 
 _REQUIRED = {"id": Kind.TEXT, "question": Kind.TEXT, "answer": Kind.TEXT, "ids": Kind.SOME_TEXTS}
@@ -88,31 +92,65 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
     """Add the page, by topic."""
     answers, problems = read_answers(content.root)
     links.problems += problems
+    for answer in answers:
+        links.add(answer.id, f"{PAGE}#{answer.id}", answer.question)
     parts = [
         "# Answers",
-        "Questions as they come up at the table. Each answer names the rules behind it.",
+        BOX,
+        switch("en"),
+        (
+            "Questions as they come up at the table, by topic. Each answer says how firmly it stands and names "
+            "the rules behind it."
+        ),
     ]
     for name, topic in content.topics.items():
-        here = [one for one in answers if content.homes.get(one.ids[0]) == name]
+        here = [one for one in answers if topic_of(one, content) == name]
         if here:
             parts.append(f"## {topic.title}")
-            parts += (_entry(answer, links, gallery) for answer in here)
+            parts += (_entry(answer, content, links, gallery) for answer in here)
     pages.add("answers.md", "\n\n".join(parts) + "\n")
 
 
-def _entry(answer: Answer, links: Links, gallery: Gallery) -> str:
+def topic_of(answer: Answer, content: Content) -> str:
+    """Return the topic under which an answer stands."""
+    section = content.sections.get(answer.ids[0]) if answer.ids else None
+    return PurePosixPath(section.file).stem if section else ""
+
+
+def _entry(answer: Answer, content: Content, links: Links, gallery: Gallery) -> str:
+    standing = of_answer(answer.ids, content)
     parts = [
         f"### {answer.question} {{ #{answer.id} }}",
         links.in_markdown(answer.answer, PAGE, FILE),
-        f'<p class="shows">{_rules(answer.ids, links)}</p>',
+        (
+            f'<p class="shows">{standing.badge(links, PAGE)} <span class="number">{answer.id}</span> '
+            f"{_rules(answer.ids, links)}</p>"
+        ),
     ]
-    if answer.words:
-        parts.append(f'<p class="words">Also asked as: {", ".join(answer.words)}</p>')
+    if readings := list(_readings(answer, content, links)):
+        inside = "".join(f"<li>{one}</li>" for one in readings)
+        parts.append(
+            "<details class='readings'><summary>Other readings, and why not</summary>"
+            f"<ul>{inside}</ul></details>"
+        )
     if answer.picture and answer.picture in SCENES:
         shown = gallery.show(answer.picture, PAGE, FILE)
         parts.append(f"<details class='show'><summary>Show me</summary>\n{shown}</details>")
     return "\n\n".join(parts)
 
 
+def _readings(answer: Answer, content: Content, links: Links) -> Iterator[str]:
+    """For each ruling behind an answer the readings that were considered, and the reason."""
+    for id in answer.ids:
+        section = content.sections.get(id)
+        if section and section.readings:
+            considered = "; ".join(
+                links.in_html(one, PAGE, section.file) for one in section.readings
+            )
+            reason = links.in_html(section.reason, PAGE, section.file)
+            yield f"{links.html(id, PAGE, FILE)} {considered}. <i>{reason}</i>"
+
+
 def _rules(ids: Iterable[str], links: Links) -> str:
-    return "<br>".join(f"{links.html(id, PAGE, FILE)} {links.titles.get(id, '')}" for id in ids)
+    listed = (f"{links.html(id, PAGE, FILE)} {links.titles.get(id, '')}" for id in ids)
+    return "; ".join(listed)

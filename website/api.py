@@ -12,9 +12,21 @@ SECTIONS = {
         "toledo_rules",
         *("engine", "actions", "state", "phases", "views", "hidden", "events"),
     ),
-    "Components": ("cards", "edition", "editions", "setup", "multiset", "chance", "errors"),
+    "Components": (
+        "cards",
+        "edition",
+        "editions",
+        "setup",
+        "multiset",
+        "chance",
+        "errors",
+        "limits",
+    ),
     "Results and reasons": ("scoring", "rulebook"),
-    "Front ends": ("game", "notation", "record", "codec", "describe", "render"),
+    "Front ends": (
+        *("game", "choices", "following", "parts", "seating", "protocol"),
+        *("notation", "record", "storage", "codec", "describe", "render", "handbook"),
+    ),
     "Search and play": ("bots", "odds", "perft", "simulate"),
     "Environments": (
         "adapters",

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
 from website.components import add_components
@@ -9,6 +10,7 @@ from website.content import SiteError, read_content
 from website.coverage import add_coverage
 from website.differences import add_differences
 from website.guides import Guides, add_guides
+from website.handbook import add_handbook
 from website.home import add_home
 from website.links import Links
 from website.llms import add_llms
@@ -25,10 +27,17 @@ from website.positions import (  # noqa: F401  # importing them makes scenes
 from website.proofs import add_proofs
 from website.reference import add_reference
 from website.rules import add_rules
+from website.searching import FOLDER as SEARCH
+from website.searching import add_search
 from website.sources import add_sources
+from website.translations import add_translations
 
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""
+
+
+PRINTS = Path("build") / "print"
+"""The folder, in the project, in which the files for printing are made."""
 
 
 def build(root: Path) -> Pages:
@@ -39,7 +48,9 @@ def build(root: Path) -> Pages:
     gallery = Gallery(pages, links)
     add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
+    add_translations(pages, content, links)
     add_rules(pages, content, links, gallery)
+    add_handbook(pages, links, root / PRINTS)
     add_differences(pages, content, links)
     add_components(pages, links)
     add_coverage(pages, content, links)
@@ -48,10 +59,16 @@ def build(root: Path) -> Pages:
     add_reference(pages, content, links)
     add_api(pages, root)
     add_guides(pages, content, guides)
+    add_search(pages, content, links)
+    add_addresses(pages, links)
     add_llms(pages, content)
     add_sources(pages, root)
     for asset in sorted(ASSETS.iterdir()):
-        pages.add(f"assets/{asset.name}", asset.read_text(encoding="utf-8"))
+        at_the_root = asset.name == "manifest.webmanifest"
+        path = asset.name if at_the_root else f"assets/{asset.name}"
+        pages.add(path, asset.read_text(encoding="utf-8"))
+    for script in ("search.js", "box.js"):
+        pages.add(f"assets/{script}", (SEARCH / script).read_text(encoding="utf-8"))
     if links.problems:
         raise SiteError("\n".join(map(str, dict.fromkeys(links.problems))))
     return pages

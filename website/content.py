@@ -13,6 +13,31 @@ from spec.tools.rules import Book, Section, Topic, read_book
 from spec.tools.tables import Table, inner_tables, read_tables, text
 from toledo_rules import Code
 
+FOR_PROGRAMS = (
+    *(
+        "A-18",
+        "A-133",
+        "A-146",
+        "A-152",
+        "A-154",
+        "A-155",
+        "A-156",
+        "A-158",
+        "A-159",
+        "A-161",
+        "A-162",
+        "A-163",
+    ),
+)
+"""Rulings that no player at a table needs. They stand on a page of their own."""
+
+
+EXERCISING = (
+    *("examples", "property", "spec", "editions", "simulate"),
+    *("test_engine.py", "test_hidden.py", "test_invariants.py", "test_odds.py", "test_universe.py"),
+)
+"""Where the tests are that play moves and compare positions."""
+
 
 class SiteError(Exception):
     """Problems in the sources, one on each line of the message."""
@@ -28,7 +53,7 @@ class Content:
     sections: Mapping[str, Section]
     """Every rule and ruling, by id."""
     homes: Mapping[str, str]
-    """The topic in which each rule and ruling stands."""
+    """The page in the folder of rules on which each rule and ruling stands: its topic, or `programs`."""
     discrepancies: Mapping[str, Table]
     examples: Mapping[str, Table]
     glossary: Mapping[str, Table]
@@ -38,7 +63,7 @@ class Content:
     code: Mapping[str, tuple[Citation, ...]]
     """Citations of each rule in the package, one for each function."""
     tests: Mapping[str, tuple[Citation, ...]]
-    """Citations of each rule in the tests."""
+    """Citations of each rule in the tests that exercise rules."""
     codes: Mapping[str, tuple[Code, ...]]
     """The illegality codes that name each rule."""
 
@@ -65,9 +90,20 @@ def read_content(root: Path) -> Content:
         renditions=inner_tables(parts["renditions"]),
         headings=inner_tables(parts["headings"]),
         code=_by_id(citations(files_of_code(root))),
-        tests=_by_id(citations(files_of_tests(root))),
+        tests=_by_id(citations(exercising(root))),
         codes=_codes(root),
     )
+
+
+def exercising(root: Path) -> list[Path]:
+    """The tests that show rules at work. Those of pages, commands, files and bots only mention them."""
+    places = [root / "tests" / name for name in EXERCISING]
+    return [
+        file
+        for file in files_of_tests(root)
+        if file.name.startswith("test_")
+        and any(file == one or one in file.parents for one in places)
+    ]
 
 
 def plain(table: Table, key: str) -> str:
@@ -81,7 +117,8 @@ def _tables(root: Path, name: str) -> dict[str, Table]:
 
 
 def _homes(book: Book) -> dict[str, str]:
-    return {section.id: PurePosixPath(section.file).stem for section in book.sections}
+    homes = {section.id: PurePosixPath(section.file).stem for section in book.sections}
+    return homes | dict.fromkeys((id for id in FOR_PROGRAMS if id in homes), "programs")
 
 
 def _by_id(found: Iterable[Citation]) -> dict[str, tuple[Citation, ...]]:

@@ -29,8 +29,8 @@ def add_coverage(pages: Pages, content: Content, links: Links) -> None:
         ),
         (
             f"{sum(s.id in content.code for s in sections)} are cited in the code, "
-            f"{sum(s.id in content.tests for s in sections)} in tests. A rule without code or test fails the "
-            "tests, unless its reason stands here."
+            f"{sum(s.id in content.tests for s in sections)} in tests that exercise the rules. A rule without code "
+            "or test fails the tests, unless its reason stands here."
         ),
     ]
     pages.add(

@@ -1,5 +1,7 @@
 """The first page."""
 
+from toledo_rules import KOSMOS_2008
+from website.answers import BOX
 from website.content import Content
 from website.pages import Pages
 from website.pictures import Gallery
@@ -10,49 +12,60 @@ hide: [navigation, toc]
 
 # Toledo, rule by rule
 
-The rules of the board game *Toledo* (Martin Wallace, 2008), complete and precise, and a Python library that
-plays by them. Every rule has a number. That number appears in the text, the logic, the code, the tests,
-and the reason for every refused move.
+{box}
+
+Ask in your own words, in English, German, French, Italian, Dutch or Spanish. The answers to the board game
+*Toledo* (Martin Wallace, 2008) are in English.
 
 <div class="doors" markdown>
 
 - **[Answers](answers.md)**<br>
-  A question came up at the table. {answers} answers of two sentences, each with its rules.
+  {answers} questions that come up at the table, by topic, each with a short answer.
 - **[The rules](rules/index.md)**<br>
-  {rules} rules and {rulings} rulings, with the five rulebooks behind them, examples and pictures.
-- **[First game](tutorial/first-game.md)**<br>
-  For programmers: a whole game in ten lines, then user interfaces, bots, servers.
-- **[API](reference/api/index.md)**<br>
-  Every public name, with examples that run.
+  {rules} rules and {rulings} rulings, each with its number, its weight and its sources.
+- **[Examples](rules/examples.md)**<br>
+  {examples} positions with pictures: what happens, and what may be done next.
+- **[Pieces](components.md)**<br>
+  {components} facts about what is in the box, and which numbers on the board are only our guess.
 
 </div>
+
+!!! note "Unofficial"
+    This site is made by players. It is not affiliated with, approved by or paid by the author or a publisher of
+    the game. The rules are in our own words; the game's texts and pictures are not here. Where the rulebooks are
+    silent, we decide and say so: look for the badge on each answer.
 
 {picture}
 
 ## How far you can trust it
 
-- **[Discrepancies](rules/discrepancies.md)**: {discrepancies} points at which the five renditions of the
-  rulebook differ, and what was made of each.
-- **[Components](components.md)**: where every number on the board and on the cards comes from, and which are
+- **[Discrepancies](rules/discrepancies.md)**: {discrepancies} points at which the five rulebooks that we compared
+  differ, contradict themselves or are silent, and what we made of each.
+- **[Components](components.md)**: the source of every number on the board and on the cards. {assumed} of {data} are
   only assumed.
 - **[Coverage](coverage.md)**: each rule beside its clauses, its code and its tests, holes included.
 - **[Proofs](proofs.md)**: what is proved, what is compared position by position, what is only tested.
 
-The rules are in our own words. This site contains none of the texts or pictures of the game, which is
-published by Kosmos.
+Behind the site is a Python library that plays by these rules: see [For programmers](tutorial/first-game.md).
 """
 
 
 def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> None:
-    """The first page."""
+    """The first page; every count on it is counted here."""
     status = [section.status for section in content.sections.values()]
+    levels = [datum.level for datum in KOSMOS_2008.provenance]
     pages.add(
         "index.md",
         _TEXT.format(
+            box=BOX,
             answers=answers,
-            rules=status.count("rule") + status.count("data"),
+            rules=status.count("rule"),
             rulings=status.count("ruling"),
+            components=status.count("data"),
+            examples=len(content.examples),
             discrepancies=len(content.discrepancies),
-            picture=gallery.picture("home", "index.html", "A position in the middle of a game."),
+            assumed=levels.count("assumed"),
+            data=len(levels),
+            picture=gallery.picture("home", "index.html"),
         ),
     )

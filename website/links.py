@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 from spec.tools.tables import GROUPS, Problem
 from website.content import Content
 
-_ID = rf"(?:{'|'.join(GROUPS)})-\d+[a-z]?"
+_ID = rf"(?:{'|'.join((*GROUPS, 'Q'))})-\d+[a-z]?"
 _MENTION = re.compile(rf"\b{_ID}\b(?!-)")
 _FENCE = re.compile(r"^(`{3,}|~{3,}).*?^\1`*\s*$", re.MULTILINE | re.DOTALL)
 _LEAVE = re.compile(r"`+[^`]+`+|!?\[[^\]]*\]\([^)]*\)|<[^>]+>|^#.*$", re.MULTILINE)
@@ -44,6 +44,11 @@ class Links:
         self.titles = {id: section.title for id, section in content.sections.items()}
         self.titles |= {id: str(table["title"]) for id, table in content.examples.items()}
         self.titles |= {id: str(table["topic"]) for id, table in content.discrepancies.items()}
+
+    def add(self, id: str, address: str, title: str) -> None:
+        """Make one more id known, such as that of an answer."""
+        self.addresses[id] = address
+        self.titles[id] = title
 
     def to(self, id: str, page: str, where: str) -> str:
         """The address of an id as it is written on a page; `where` is the file to be blamed."""

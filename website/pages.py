@@ -24,11 +24,13 @@ class Pages:
         """Add a file that is copied unchanged, such as a plot."""
         self._copies[path] = file
 
-    def write(self, folder: Path) -> None:
-        """Write all files into a folder, which holds nothing else afterwards."""
+    def write(self, folder: Path, foot: str = "") -> None:
+        """Write all files into a folder, which holds nothing else afterwards; every page ends with the foot."""
         if folder.exists():
             shutil.rmtree(folder)
         for path, text in self.files.items():
+            if path.endswith(".md"):
+                text = f"{text.rstrip()}\n\n{foot}\n"  # noqa: PLW2901
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")

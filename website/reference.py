@@ -52,12 +52,12 @@ def _refusals(content: Content, links: Links) -> str:
 
 
 def _schema(content: Content, links: Links) -> str:
-    page, file = "reference/schema.html", "schema/toledo.schema.json"
+    page, file = "reference/schema.html", "src/toledo_rules/data/toledo.schema.json"
     schema = json.loads((content.root / file).read_text(encoding="utf-8"))
     definitions: dict[str, dict[str, Any]] = schema["$defs"]
     kinds = ", ".join(
         f"[{name.removesuffix('Document')}](#{name.lower()})"
-        for name in (part["$ref"].rpartition("/")[2] for part in schema["oneOf"])
+        for name in (part["then"]["$ref"].rpartition("/")[2] for part in schema["allOf"])
     )
     parts = [
         "# JSON",
@@ -78,7 +78,8 @@ def _schema(content: Content, links: Links) -> str:
 
 
 def _definition(definition: dict[str, Any], links: Links, page: str, file: str) -> str:
-    if properties := definition.get("properties"):
+    properties = definition.get("properties")
+    if properties and "allOf" not in definition:
         needed = definition.get("required", ())
         rows = [
             Row(
@@ -103,11 +104,14 @@ def _type(one: dict[str, Any]) -> str:
         return f"<code>{escape(json.dumps(one['const']))}</code>"
     if "enum" in one:
         return " or ".join(f"<code>{escape(json.dumps(value))}</code>" for value in one["enum"])
-    for key in ("anyOf", "oneOf"):
-        if key in one:
-            return " or ".join(_type(part) for part in one[key])
-    if "allOf" in one:
-        return " and ".join(_type(part) for part in one["allOf"])
+    if "allOf" in one:  # a reference with a description, or classes by their tags
+        parts = [part.get("then", part) for part in one["allOf"]]
+        return " or ".join(_type(part) for part in parts)
+    if "if" in one:
+        first = [_type(one["then"])] if "then" in one else [_type(one["if"])]
+        return " or ".join(
+            [*first, _type(one["else"])] if "then" in one else [_type(one["else"]), *first]
+        )
     if one.get("type") == "array":
         if "prefixItems" in one:
             return f"[{', '.join(_type(part) for part in one['prefixItems'])}]"

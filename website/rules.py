@@ -5,7 +5,10 @@ evidence: which renditions carry it, where they differ, the clauses, the code, t
 the examples.
 """
 
+import ast
+import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -15,12 +18,13 @@ from spec.tools.citations import Citation
 from spec.tools.rules import Section, Topic
 from spec.tools.tables import RENDITIONS, Table, group_of, text, texts
 from toledo_rules import Code
-from website.content import Content, plain
+from website.content import FOR_PROGRAMS, Content, plain
 from website.highlighting import clause
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
 from website.sources import address
+from website.standing import EXPLAINED, MEANS, of_section
 
 STATUS = {"rule": "Rule", "ruling": "Ruling", "data": "Component", "hint": "Hint"}
 RULE_LAYERS = (
@@ -66,7 +70,7 @@ class Writer:
         return (
             f'## <span class="number">{id}</span> {text(table, "title")} {{ #{id} }}\n\n'
             f"{self._given(table)}\n\n{self.gallery.show(id, self.page, _EXAMPLES)}\n"
-            f'<p class="shows" data-search-exclude>Shows {rules}</p>\n'
+            f'<p class="shows">Shows {rules}</p>\n'
         )
 
     def _given(self, table: Table) -> str:
@@ -80,14 +84,8 @@ class Writer:
         return self.links.in_html(words, self.page, section.file)
 
     def _status(self, section: Section) -> str:
-        parts = [STATUS[section.status]]
-        if section.data:
-            parts.append("fixes component data")
-        if section.renditions:
-            count = len(section.renditions)
-            all_of_them = count == len(RENDITIONS)
-            parts.append(f"in {'all five' if all_of_them else f'{count} of five'} renditions")
-        return f'<p class="status {section.status}" data-search-exclude>{" · ".join(parts)}</p>'
+        badge = of_section(section, self.content).badge(self.links, self.page)
+        return f'<p class="status {section.status}">{STATUS[section.status]} {badge}</p>'
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
@@ -153,11 +151,12 @@ class Writer:
     def _place(self, citation: Citation) -> str:
         href = relative(address(citation, self.content.root), self.page)
         file = self.content.path(citation.file).removeprefix("src/toledo_rules/")
-        name = citation.name
+        name, more = citation.name, ""
         if file.startswith("tests/"):
             name = name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
+            more = self.links.in_html(purpose(citation), self.page, file)
         what = escape(name) if name else f"line {citation.line}"
-        return f'<a href="{href}">{what}</a> <small>{escape(file)}</small>'
+        return f'<a href="{href}">{what}</a> {more} <small>{escape(file)}</small>'
 
     def _refusal(self, code: Code) -> str:
         href = relative("reference/refusals.html", self.page)
@@ -188,33 +187,67 @@ def showing(citations: Sequence[Citation]) -> list[Citation]:
     return sorted(tests or citations, key=lambda one: "examples" not in one.file.parts)
 
 
+def purpose(citation: Citation) -> str:
+    """What a test shows: the first sentence of its docstring, besides its name."""
+    return _purposes(citation.file).get(citation.start, "")
+
+
+@cache
+def _purposes(file: Path) -> dict[int, str]:
+    """The first sentence of each documented function of a file, by the line on which the function begins."""
+    found = {}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and (docstring := ast.get_docstring(node)):
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            sentence = re.split(r"(?<=[.:])\s|\n\n", docstring)[0]
+            found[first] = found[node.lineno] = " ".join(sentence.split())
+    return found
+
+
 def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
     """The page of each topic, the list of all topics, and the examples."""
     for name, topic in content.topics.items():
         page = f"rules/{name}.html"
         writer = Writer(content, links, gallery, page)
         intro = links.in_markdown(topic.intro, page, topic.file)
-        entries = "\n".join(writer.entry(section) for section in topic.sections)
+        here = [section for section in topic.sections if content.homes[section.id] == name]
+        entries = "\n".join(writer.entry(section) for section in here)
         pages.add(f"rules/{name}.md", f"# {topic.title}\n\n{intro}\n\n{entries}")
+    pages.add("rules/programs.md", _for_programs(content, links, gallery))
     pages.add("rules/index.md", _index(content))
     pages.add("rules/examples.md", _examples(content, links, gallery))
 
 
-def _index(content: Content) -> str:
-    rows = "\n".join(_topic_row(name, topic) for name, topic in content.topics.items())
+def _for_programs(content: Content, links: Links, gallery: Gallery) -> str:
+    writer = Writer(content, links, gallery, "rules/programs.html")
+    entries = "\n".join(writer.entry(content.sections[id]) for id in FOR_PROGRAMS)
     return (
-        "# The rules\n\n"
-        "Every rule has a number, and every question that the rulebooks leave open has a ruling, also with a\n"
-        "number. Rules say what the rulebooks say, in our own words. Rulings (A-01 and so on) decide what they\n"
-        "leave open, with the readings that were considered and the reason.\n\n"
-        "| topic | rules | rulings |\n|---|---|---|\n"
-        f"{rows}\n"
+        "# Rulings for programs\n\n"
+        "A program has to decide things that nobody at a table asks about. These rulings are here so that they do "
+        f"not stand between the rules that players read.\n\n{entries}"
     )
 
 
-def _topic_row(name: str, topic: Topic) -> str:
-    rulings = sum(section.status == "ruling" for section in topic.sections)
-    numbers = [section.id for section in topic.sections if section.status != "ruling"]
+def _index(content: Content) -> str:
+    rows = "\n".join(_topic_row(name, topic, content) for name, topic in content.topics.items())
+    badges = "\n".join(
+        f'- <span class="standing {kind}">{MEANS[kind]}</span> {EXPLAINED[kind]}' for kind in MEANS
+    )
+    return (
+        "# The rules\n\n"
+        "Every rule has a number, and so has each ruling on a question that the rulebooks leave open (A-01 and so on). "
+        "All of it is in our own words. A badge says how firmly each entry stands:\n\n"
+        f"{badges}\n\n"
+        "| topic | rules | rulings |\n|---|---|---|\n"
+        f"{rows}\n"
+        f"| [Rulings for programs](programs.md) | none | {len(FOR_PROGRAMS)} |\n"
+    )
+
+
+def _topic_row(name: str, topic: Topic, content: Content) -> str:
+    here = [section for section in topic.sections if content.homes[section.id] == name]
+    rulings = sum(section.status == "ruling" for section in here)
+    numbers = [section.id for section in here if section.status != "ruling"]
     span = " to ".join(dict.fromkeys((numbers[0], numbers[-1]))) if numbers else "none"
     return f"| [{topic.title}]({name}.md) | {span} | {rulings or 'none'} |"
 
@@ -239,6 +272,5 @@ def _listed(items: Sequence[str]) -> str:
 
 def _rows(kind: str, rows: Sequence[tuple[str, str]]) -> str:
     """Names and what belongs to them, side by side; stacked on a small screen."""
-    exclude = " data-search-exclude" if kind == "evidence" else ""
     inside = "\n".join(f"<dt>{name}</dt><dd>{said}</dd>" for name, said in rows)
-    return f'<dl class="rows {kind}"{exclude}>\n{inside}\n</dl>'
+    return f'<dl class="rows {kind}">\n{inside}\n</dl>'

@@ -28,7 +28,7 @@ from toledo_rules import (
 from toledo_rules.codec import dump
 from toledo_rules.edition import Edition, Tile
 from toledo_rules.multiset import distinct
-from toledo_rules.notation import format_card, format_shop, format_sword
+from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.phases import Arrived, Transit
 
 
@@ -85,7 +85,7 @@ def things(action: Action, edition: Edition) -> dict[str, str]:
             found |= {"card": format_card(card, edition), "figure": str(origin)}
             found["space"] = str(origin + card.value)  # MOV-02
             if with_tile:
-                found["own_tile"] = MOVEMENT
+                found["own_tile"] = format_tile(MOVEMENT, edition)
         case Challenge(rival):
             found["rival"] = str(rival)
         case UseSpace(pay, take, give_back):
@@ -94,9 +94,9 @@ def things(action: Action, edition: Edition) -> dict[str, str]:
             if isinstance(take, Sword):
                 found["sword"] = format_sword(take, edition)
             elif take is not None:
-                found["tile"] = take
+                found["tile"] = format_tile(take, edition)
             if give_back is not None:
-                found["own_tile"] = give_back
+                found["own_tile"] = format_tile(give_back, edition)
         case Deliver(sword):
             found["own_sword"] = format_sword(sword, edition)
         case _:

@@ -32,7 +32,7 @@ from urllib.parse import parse_qs
 from toledo_rules import IllegalActionError
 from toledo_rules.bots import bot_names
 from toledo_rules.codec import CodecError, Json, load_action
-from toledo_rules.describe import LANGUAGES, Language, describe
+from toledo_rules.describe import Language, describe, language_tables, languages, typeset
 from toledo_rules.game import LogEntry, NotOnTurnError, UndoError
 from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
@@ -59,6 +59,15 @@ SAFE = {
     "X-Content-Type-Options": "nosniff",
 }
 """Headers: nothing is kept, nothing comes from elsewhere, and no token goes elsewhere."""
+
+
+def page_words(language: Language) -> dict[str, Json]:
+    """The words of the page in a language, from the catalogue of the library."""
+    tables = language_tables(language)
+    words: dict[str, Json] = {"language": str(tables["language"]["name"])}
+    for key, text in tables["page"].items():
+        words[key] = typeset(str(text), tables)
+    return words
 
 
 class RefusedError(Exception):
@@ -141,6 +150,8 @@ class Handler(BaseHTTPRequestHandler):
                 self._send_file("lobby.html")
             case ["seat", _]:
                 self._send_file("seat.html")
+            case ["page", "words.json"]:
+                self._send_words()
             case ["page", name] if name in {file.name for file in PAGE.iterdir()}:
                 self._send_file(name)
             case ["api", "bots"]:
@@ -232,7 +243,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _language(self) -> Language:
         wish = parse_qs(self.path.partition("?")[2]).get("language", [""])[0]
-        return next((language for language in LANGUAGES if language == wish), "en")
+        return next((language for language in languages() if language == wish), "en")
 
     def _layout(self) -> PageLayout:
         wish = parse_qs(self.path.partition("?")[2]).get("layout", [""])[0]
@@ -263,6 +274,9 @@ class Handler(BaseHTTPRequestHandler):
 
     def _send_json(self, value: Json, status: HTTPStatus = HTTPStatus.OK) -> None:
         self._send(json.dumps(value).encode(), "application/json", status)
+
+    def _send_words(self) -> None:
+        self._send_json({language: page_words(language) for language in languages()})
 
     def _send_file(self, name: str) -> None:
         file = PAGE / name

@@ -24,7 +24,7 @@ from toledo_rules.events import DuelBegan, DuelEnded, RoundFought
 from toledo_rules.game import Game, LogEntry, UndoRefusal
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import distinct
-from toledo_rules.notation import format_card, format_shop, format_sword
+from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.render import NOTHING, Highlights, PageLayout, svg
 
 from .proposals import proposals, things
@@ -80,7 +80,7 @@ class _Writer:
                 language=self.language,
                 names=sight.names,
             ),
-            "pending": describe(view, language=self.language, names=sight.names),
+            "pending": describe(view, language=self.language, names=sight.names, reader=view.seat),
             "things": self.things(),
             "moves": list(self.moves()),
             "undo": self.why(sight.undo),
@@ -91,7 +91,13 @@ class _Writer:
         }
 
     def say(self, thing: Describable) -> str:
-        return describe(thing, self.view, language=self.language, names=self.sight.names)
+        return describe(
+            thing,
+            self.view,
+            language=self.language,
+            names=self.sight.names,
+            reader=self.view.seat,
+        )
 
     def who(self, seat: Seat) -> str:
         names = self.sight.names
@@ -138,7 +144,8 @@ class _Writer:
         }
 
     def tile(self, tile: str) -> Json:
-        return {"id": tile, "words": name(Term("tile", tile), self.language), "is": tile}
+        short = format_tile(tile, self.view.edition)
+        return {"id": short, "words": name(Term("tile", tile), self.language), "is": tile}
 
     def sword(self, sword: Sword) -> Json:
         words = render(Message("label.sword", (("sword", sword),)), self.language)
@@ -153,7 +160,13 @@ class _Writer:
         return {"keep": keep, "new": [self.entry(seen) for seen in log[keep:]]}
 
     def entry(self, seen: LogEntry) -> Json:
-        lines = tell(seen.events, self.view, language=self.language, names=self.sight.names)
+        lines = tell(
+            seen.events,
+            self.view,
+            language=self.language,
+            names=self.sight.names,
+            reader=self.view.seat,
+        )
         duel: list[Json] = [
             {"event": dump(event), "words": self.say(event)}
             for event in seen.events

@@ -60,7 +60,7 @@ EXAMPLES = {1: "bcd", 5: "bcd", 9: "b"}
 """Further parts of an example, beside the one without a letter."""
 CASES = "abcdefghik"
 """EX-11 is a table of cases, without an undivided part."""
-TERMS = 53
+TERMS = 66
 
 TOPICS = {
     "components": ("CMP", "1-14 135 155"),

@@ -407,6 +407,8 @@ class _Clause:
         if not counts and None not in weights:
             total = frozenset.intersection(*(w for w in weights if w is not None))
             self._ordered(atom, total)
+            if len(total) > 1:  # nothing but numbers is added up
+                total &= {"count"}
         for guard in filter(None, (atom.left_guard, atom.right_guard)):
             if total is None:
                 continue

@@ -48,9 +48,7 @@ from toledo_rules.edition import (
     too_many_actions,
 )
 from toledo_rules.errors import Problem, listed, plural
-
-MOST_FOUND = 1000
-"""Problems after which the search ends: nobody reads more, and a hostile document has no end of them."""
+from toledo_rules.limits import MOST_PROBLEMS
 
 ANY = Number(0, LARGEST_NUMBER)
 ONE = Number(1, LARGEST_NUMBER)
@@ -117,7 +115,7 @@ def edition_problems(edition: Edition) -> tuple[Problem, ...]:
 
 @lru_cache(maxsize=64)
 def _problems(key: _Itself) -> tuple[Problem, ...]:
-    return tuple(islice(_all_problems(key.edition), MOST_FOUND))
+    return tuple(islice(_all_problems(key.edition), MOST_PROBLEMS))
 
 
 def _all_problems(edition: Edition) -> Iterator[Problem]:

@@ -43,6 +43,7 @@ from typing import (
 from attrs import field, fields, frozen, has
 
 from toledo_rules.errors import Problem, ToledoError, listed
+from toledo_rules.limits import MOST_ENTRIES
 
 Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | bool | None
 """Anything that JSON can hold, as Python has it; of numbers, only whole ones."""
@@ -236,13 +237,14 @@ class ListOf(Shape):
 
     item: Shape
     least: int = 0
+    most: ClassVar[int] = MOST_ENTRIES
 
     @property
     def words(self) -> str:
         return f"a list of at least {self.least}" if self.least else "a list"
 
     def _fits(self, value: object) -> TypeGuard[list[object]]:
-        return isinstance(value, list) and len(value) >= self.least
+        return isinstance(value, list) and self.least <= len(value) <= self.most
 
     def load(self, value: object) -> object:
         if self._fits(value):
@@ -257,14 +259,15 @@ class ListOf(Shape):
 
     def faults(self, value: object, path: str) -> Iterator[Problem]:
         if not self._fits(value):
-            yield Problem(path, shown(value), self.words)
+            long = isinstance(value, list) and len(value) > self.most
+            yield Problem(path, shown(value), f"at most {self.most}" if long else self.words)
             return
         for place, entry in enumerate(value):
             yield from self.item.faults(entry, inside(path, place))
 
     def schema(self, refer: Refer, /) -> Schema:
         fewest: Schema = {"minItems": self.least} if self.least else {}
-        return {"type": "array", "items": refer(self.item), **fewest}
+        return {"type": "array", "items": refer(self.item), **fewest, "maxItems": self.most}
 
 
 @frozen
@@ -302,8 +305,8 @@ class TableOf(Shape):
     """An object with keys that depend on what it is about; pairs in Python."""
 
     item: Shape
+    key: Text = Text("^[a-z_]+$", "a word")
     words: ClassVar[str] = "an object whose keys are words"
-    key: ClassVar[Text] = Text("^[a-z_]+$", "a word")
 
     def load(self, value: object) -> object:
         if isinstance(value, dict) and all(map(self.key.admits, value)):
@@ -495,7 +498,17 @@ class TaggedUnion(Shape):
             yield _bad_tag(self.records, value, path)
 
     def schema(self, refer: Refer, /) -> Schema:
-        return {"oneOf": [refer(record) for record in self.records]}
+        """Return a schema that looks at the tag first, so that a mistake is reported once and where it is."""
+        tags: list[Json] = [record.tag for record in self.records]
+        return {
+            "type": "object",
+            "properties": {TAG: {"enum": tags}},
+            "required": [TAG],
+            "allOf": [
+                {"if": {"properties": {TAG: {"const": record.tag}}}, "then": refer(record)}
+                for record in self.records
+            ],
+        }
 
 
 @frozen
@@ -565,7 +578,69 @@ class OneOf(Shape):
             yield from shape.faults(value, path)
 
     def schema(self, refer: Refer, /) -> Schema:
-        return {"anyOf": [refer(shape) for shape in self.shapes]}
+        """Return a schema that looks first at the type, then at the keys, so that a mistake is reported once."""
+        leaves = [leaf.schema(refer) for leaf in self._leaves]
+        if not self._records:
+            return _merged(leaves)
+        *others, last = self._records
+        objects = refer(last)
+        for record in reversed(others):
+            own = {"required": [self._own_key(record)]}
+            objects = {"if": {**own}, "then": refer(record), "else": objects}
+        if not leaves:
+            return objects
+        if self._leaves == (Null(),):
+            return {"if": {"type": "null"}, "else": objects}
+        return {"if": {"type": "object"}, "then": objects, "else": _merged(leaves)}
+
+    def _own_key(self, record: RecordOf) -> Json:
+        """Return a key that no other class has."""
+        others = {key for other in self._records if other is not record for key in other.keys}
+        return next(key for key in record.keys if key not in others)
+
+
+@frozen
+class Nullable(Shape):
+    """Null, or something that is a shape of its own: a list, or one of several classes."""
+
+    item: Shape
+
+    @property
+    def words(self) -> str:
+        return f"{self.item.words} or null"
+
+    def load(self, value: object) -> object:
+        return None if value is None else self.item.load(value)
+
+    def dump(self, value: Any) -> Json:
+        return None if value is None else self.item.dump(value)
+
+    def entries(self, value: Any, /) -> int:
+        return 0 if value is None else self.item.entries(value)
+
+    def faults(self, value: object, path: str) -> Iterator[Problem]:
+        if value is not None:
+            yield from self.item.faults(value, path)
+
+    def schema(self, refer: Refer, /) -> Schema:
+        return {"if": {"type": "null"}, "else": refer(self.item)}
+
+
+def _merged(schemas: list[Schema]) -> Schema:
+    """Return one schema for several leaves: each keyword concerns one type only."""
+    if len(schemas) == 1:
+        return schemas[0]
+    if "enum" in schemas[0]:  # words, or null
+        return {"enum": [word for schema in schemas for word in _words_of(schema)]}
+    types: list[Json] = [schema["type"] for schema in schemas]
+    return {"type": types, **{k: v for schema in schemas for k, v in schema.items() if k != "type"}}
+
+
+def _words_of(schema: Schema) -> list[Json]:
+    """Return the values that a leaf admits, which are few."""
+    found = schema.get("enum", [None])
+    assert isinstance(found, list)
+    return found
 
 
 @frozen
@@ -648,6 +723,11 @@ class Shapes:
         records = tuple(shape for shape in shapes if isinstance(shape, RecordOf) and shape.tag)
         if len(records) == len(shapes):
             return TaggedUnion(records)
+        if Null() in shapes:
+            (*others,) = (shape for shape in shapes if shape != Null())
+            some = self._union(others) if len(others) > 1 else others[0]
+            if not isinstance(some, Leaf | RecordOf | OneOf):
+                return Nullable(some)
         return OneOf(tuple(shape for shape in shapes if isinstance(shape, Leaf | RecordOf)))
 
 

@@ -9,7 +9,7 @@ its parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from attrs import AttrsInstance, define, field, fields
@@ -146,3 +146,27 @@ def complete(table: Mapping[K, V], kinds: Iterable[K], name: str) -> Mapping[K, 
 
 def _shown(kind: object) -> str:
     return kind.__name__ if isinstance(kind, type) else repr(kind)
+
+
+class FrozenMap(Mapping[K, V]):
+    """A mapping that cannot be changed, with a hash. It keeps the order in which it was made."""
+
+    __slots__ = ("_entries",)
+
+    def __init__(self, entries: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
+        self._entries = dict(entries)
+
+    def __getitem__(self, key: K) -> V:
+        return self._entries[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._entries!r})"

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final, Protocol, TypeAlias
 
+from toledo_rules.limits import LONGEST_SEED
+
 Seed: TypeAlias = int | str
 """A whole number or a text, from which all cards of a game follow."""
 
@@ -24,6 +26,8 @@ class Rng(Protocol):
 _BITS: Final = 128
 _MOST: Final = 1 << 64
 """Largest range of a single draw: a second attempt is needed less often than once in 2**64 draws."""
+_TOO_LARGE: Final = 10**LONGEST_SEED
+"""A number that Python may refuse to write."""
 
 
 class Stream:
@@ -40,6 +44,8 @@ class Stream:
     Stream(2008, game=0, index=8)
     >>> Stream(2008, index=7).randrange(6)
     5
+
+    Raises `ValueError` for a negative `game` or `index`, and for a seed beyond `toledo_rules.limits.LONGEST_SEED`.
     """
 
     __slots__ = ("_game", "_prefix", "_seed", "index")
@@ -50,9 +56,19 @@ class Stream:
     def __init__(self, seed: Seed, *, game: int = 0, index: int = 0) -> None:
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
             raise TypeError(f"a seed must be a whole number or a text, not {seed!r}")
+        if isinstance(seed, str):
+            if len(seed) > LONGEST_SEED:
+                expected = f"at most {LONGEST_SEED:,} characters"
+                raise ValueError(f"a seed has {expected}, not {len(seed):,}")
+            if any("\ud800" <= sign <= "\udfff" for sign in seed):
+                raise ValueError(f"a seed must be text, not halves of characters: {seed!r}")
+        elif abs(seed) >= _TOO_LARGE:
+            raise ValueError(f"a seed has at most {LONGEST_SEED:,} digits")
         for name, number in (("game", game), ("index", index)):
             if isinstance(number, bool) or not isinstance(number, int):
                 raise TypeError(f"{name} must be a whole number, not {number!r}")
+            if abs(number) >= _TOO_LARGE:
+                raise ValueError(f"{name} has at most {LONGEST_SEED:,} digits")
             if number < 0:
                 raise ValueError(f"{name} must be 0 or more, not {number}")
         self._seed = seed

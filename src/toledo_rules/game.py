@@ -45,6 +45,7 @@ from toledo_rules.notation import Line, format_action, parse_action, parse_posit
 from toledo_rules.record import Entry, Ply, Record, format_record, replay, replay_entry
 from toledo_rules.rulebook import Illegality, RuleId
 from toledo_rules.scoring import Outcome, outcome, score
+from toledo_rules.seating import Seating, seat_figures
 from toledo_rules.setup import new_game
 from toledo_rules.state import State
 from toledo_rules.storage import FilePath, SavedFile
@@ -57,6 +58,7 @@ __all__ = [
     "ListenerError",
     "LogEntry",
     "NotOnTurnError",
+    "StaleError",
     "Subscriber",
     "UndoCode",
     "UndoError",
@@ -132,20 +134,6 @@ class LogEntry:
     """Everything that happened, without what the seat may not see."""
 
 
-@frozen
-class Update:
-    """News for a listener: an action was played, taken back, or played again."""
-
-    change: Change
-    entry: LogEntry
-    """The action. If it was taken back, its events are those that did not happen after all."""
-    view: View
-    """The position after the change, as the seat sees it."""
-
-
-Subscriber: TypeAlias = Callable[[Update], object]
-
-
 class UndoCode(StrEnum):
     """Reason why nothing can be undone or redone."""
 
@@ -169,6 +157,28 @@ class UndoRefusal:
     rule: RuleId = "A-132"
 
 
+@frozen
+class Update:
+    """News for a listener: an action was played, taken back, or played again."""
+
+    version: int
+    """The number of this change, for `Game.play(..., expect=)`."""
+    change: Change
+    entry: LogEntry
+    """The action. If it was taken back, its events are those that did not happen after all."""
+    view: View
+    """The position after the change, as the seat sees it."""
+    seating: Seating
+    """The circles that the figures stand on then."""
+    undo: UndoRefusal | None
+    """The reason why the seat cannot take anything back then; None if it can."""
+    redo: UndoRefusal | None
+    """The reason why the seat cannot play anything again then; None if it can."""
+
+
+Subscriber: TypeAlias = Callable[[Update], object]
+
+
 # Errors
 
 
@@ -182,6 +192,18 @@ class NotOnTurnError(ToledoError, ValueError):
 
     def __str__(self) -> str:
         return f"seat {self.active} is on turn, not seat {self.seat}"
+
+
+class StaleError(ToledoError, ValueError):
+    """Somebody wanted to act on a position that is no longer there."""
+
+    def __init__(self, expected: int, version: int) -> None:
+        super().__init__(expected, version)
+        self.expected = expected
+        self.version = version
+
+    def __str__(self) -> str:
+        return f"the game has changed: this is version {self.version}, not {self.expected}"
 
 
 class UndoError(ToledoError, ValueError):
@@ -271,7 +293,7 @@ class Game:
         self._begin(Record(start, names=names), source, auto=auto, autosave=autosave)
 
     @classmethod
-    def from_record(
+    def from_record(  # noqa: PLR0913  # all but the first are keywords with defaults
         cls,
         record: Record,
         *,
@@ -279,17 +301,21 @@ class Game:
         rng: Rng | None = None,
         auto: bool = False,
         autosave: FilePath | SavedFile | None = None,
+        version: int | None = None,
     ) -> Self:
         """Go on where a record ends.
 
         With the seed that the game began with, the same cards come as if it had never stopped. Without a seed and an
         `rng` the cards come from a real table: whoever plays names them.
 
+        A server that begins again passes the `version` at which it stopped, so that no click from before is taken
+        for one from now; if it is not said, it is the number of actions.
+
         Raises `toledo_rules.record.ReplayError` for a record that does not fit the rules.
         """
         source = _source(seed, rng, index=_numbers_drawn(record))
         game = cls.__new__(cls)
-        cls._begin(game, record, source, auto=auto, autosave=autosave)
+        cls._begin(game, record, source, auto=auto, autosave=autosave, version=version)
         return game
 
     def _begin(
@@ -299,6 +325,7 @@ class Game:
         *,
         auto: bool,
         autosave: FilePath | SavedFile | None,
+        version: int | None = None,
     ) -> None:
         self._rng = rng
         self._chance = None if rng is None else _RepeatableChance(rng)
@@ -308,8 +335,9 @@ class Game:
         self._autosave = autosave
         self._opening = evolve(record, entries=(), scores=None)
         self._state = record.start
-        self._past = _History()
+        self._past = _History(seat_figures(record.start))
         self._listeners = _Subscriptions()
+        self._version = len(record.entries) if version is None else version
         for ply in replay(record):
             self._past.add(ply)
             self._state = ply.after
@@ -353,6 +381,21 @@ class Game:
     def legal(self) -> LegalActions:
         """The legal actions of the player whose turn it is."""
         return LegalActions(legal_actions(self._state), self._state.edition)
+
+    @property
+    def version(self) -> int:
+        """The number of changes so far: it grows with every action that is played, taken back or played again."""
+        return self._version
+
+    @property
+    def seating(self) -> Seating:
+        """The circles that the figures stand on, as they came there."""
+        return self._past.seatings[-1]
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The seating at the start, and after each action of the history."""
+        return tuple(self._past.seatings)
 
     @property
     def over(self) -> bool:
@@ -417,6 +460,7 @@ class Game:
         *,
         draws: Sequence[Draw] | None = None,
         seat: Seat | None = None,
+        expect: int | None = None,
     ) -> Transition:
         """Play an action, or a line of notation: all of it or nothing. Return everything that happened.
 
@@ -437,12 +481,17 @@ class Game:
         >>> len(game.state.players[0].hand), game.player
         (7, 'blue')
 
+        Whoever runs a game for others passes the `seat` of the player who asks, and as `expect` the version that they
+        have seen: then nothing happens twice, and nothing happens to a position that has changed meanwhile.
+
         Raises `IllegalActionError`, which names the rule, for an action that is not legal;
         `toledo_rules.notation.NotationError` for a text that is no notation; `NotOnTurnError` for a seat that is not on
-        turn; `OSError` if the game cannot be saved, such as `toledo_rules.storage.ChangedFileError` if another program
-        has saved to the same file. In all these cases nothing has changed, and the same action tried again brings the
-        same cards. Raises `ListenerError` if a listener fails; then the action stands.
+        turn; `StaleError` for another version than expected; `OSError` if the game cannot be saved, such as
+        `toledo_rules.storage.ChangedFileError` if another program has saved to the same file. In all these cases
+        nothing has changed, and the same action tried again brings the same cards. Raises `ListenerError` if a listener
+        fails; then the action stands.
         """
+        self._check_version(expect)
         _check_turn(self._state, seat)
         if not isinstance(action, str):
             lines: Sequence[tuple[Action, Sequence[Draw] | None]] = ((action, draws),)
@@ -467,16 +516,18 @@ class Game:
         """Return the reason why the last action cannot be taken back; None if it can."""
         return self._past.why_not_undo(seat)
 
-    def undo(self, seat: Seat | None = None) -> None:
-        """Take back the last action. Raises `UndoError`."""
+    def undo(self, seat: Seat | None = None, *, expect: int | None = None) -> None:
+        """Take back the last action. Raises `UndoError`, and `StaleError` for another version than expected."""
+        self._check_version(expect)
         if refusal := self.why_not_undo(seat):
             raise UndoError(refusal)
         self._save(self._past.plies[: self._past.last_choice])
+        seatings = self._past.seatings
         undone = self._past.undo()
         self._state = undone[0].before
         kept = len(self._past.plies)
-        for number in range(len(undone), 0, -1):
-            self._listeners.note("undone", kept + number, undone[number - 1])
+        for number in range(kept + len(undone), kept, -1):
+            self._note("undone", number, undone[number - kept - 1], seatings[number - 1])
         self._listeners.tell()
 
     def can_redo(self, seat: Seat | None = None) -> bool:
@@ -487,8 +538,9 @@ class Game:
         """Return the reason why nothing can be played again; None if something can."""
         return self._past.why_not_redo(seat)
 
-    def redo(self, seat: Seat | None = None) -> None:
-        """Play again what was taken back last. Raises `UndoError`."""
+    def redo(self, seat: Seat | None = None, *, expect: int | None = None) -> None:
+        """Play again what was taken back. Raises `UndoError`, and `StaleError` for another version than expected."""
+        self._check_version(expect)
         if refusal := self.why_not_redo(seat):
             raise UndoError(refusal)
         redone = self._past.undone[-1]
@@ -497,7 +549,7 @@ class Game:
         self._state = redone[-1].after
         kept = len(self._past.plies) - len(redone)
         for number, ply in enumerate(redone, start=kept + 1):
-            self._listeners.note("redone", number, ply)
+            self._note("redone", number, ply, self._past.seatings[number])
         self._listeners.tell()
 
     def subscribe(self, listener: Subscriber, seat: Seat | None = None) -> Callable[[], None]:
@@ -536,7 +588,7 @@ class Game:
             self._past.undone.clear()
         for number, ply in enumerate(played, start=1):
             self._past.add(ply, forced=number > len(chosen))
-            self._listeners.note("played", len(self._past.plies), ply)
+            self._note("played", len(self._past.plies), ply, self.seating)
         self._state = state
         self._listeners.tell()
         steps = [ply.transition for ply in played]
@@ -546,6 +598,28 @@ class Game:
             tuple(draw for result in steps for draw in result.draws),
             any(result.reveals for result in steps),
         )
+
+    def _note(self, change: Change, number: int, ply: Ply, seating: Seating) -> None:
+        """Count a change, and keep it for all listeners."""
+        self._version += 1
+        state = ply.before if change == "undone" else ply.after
+
+        def update(seat: Seat | None) -> Update:
+            return Update(
+                version=self._version,
+                change=change,
+                entry=_seen(number, ply, seat),
+                view=view(state, seat),
+                seating=seating,
+                undo=_for_seat(self.why_not_undo(seat), seat),
+                redo=_for_seat(self.why_not_redo(seat), seat),
+            )
+
+        self._listeners.note(update)
+
+    def _check_version(self, expected: int | None) -> None:
+        if expected not in (None, self._version):
+            raise StaleError(expected, self._version)
 
     def _forced(self, state: State) -> Action | None:
         """Return the action that the game plays by itself."""
@@ -606,6 +680,11 @@ def _check_turn(state: State, seat: Seat | None) -> None:
         raise NotOnTurnError(seat, state.active)
 
 
+def _for_seat(refusal: UndoRefusal | None, seat: Seat | None) -> UndoRefusal | None:
+    """Return the reason why a seat cannot undo or redo; a spectator never can."""
+    return UndoRefusal(UndoCode.NOT_YOURS) if refusal is None and seat is None else refusal
+
+
 def _seen(number: int, ply: Ply, seat: Seat | None) -> LogEntry:
     """Return what a seat sees of an action."""
     events = tuple(redact(event, seat) for event in ply.transition.events)
@@ -648,8 +727,10 @@ class _History:
     Nobody is told which actions the game played by itself: that a player had no choice says something about the hand.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, seating: Seating) -> None:
         self.plies: list[Ply] = []
+        self.seatings = [seating]
+        """The seating at the start, and after each action."""
         self.undone: list[list[Ply]] = []
         """The actions that were taken back, each with those that the game had played by itself after it."""
         self._choices: list[int] = []
@@ -665,6 +746,7 @@ class _History:
         if not forced:
             self._choices.append(len(self.plies))
         self.plies.append(ply)
+        self.seatings.append(seat_figures(ply.after, self.seatings[-1]))
         if ply.transition.reveals:  # A-132
             self._settled, self._why = len(self.plies), UndoCode.REVEALED
 
@@ -694,6 +776,7 @@ class _History:
         place = self._choices.pop()
         undone = self.plies[place:]
         del self.plies[place:]
+        self.seatings = self.seatings[: place + 1]
         self.undone.append(undone)
         return undone
 
@@ -717,12 +800,9 @@ class _Subscriptions:
         self._listeners.append(subscription)
         return lambda: self._listeners.remove(subscription)
 
-    def note(self, change: Change, number: int, ply: Ply) -> None:
-        """Keep something for every listener."""
-        state = ply.before if change == "undone" else ply.after
-        for listener, seat in self._listeners:
-            update = Update(change, _seen(number, ply, seat), view(state, seat))
-            self._news.append((listener, update))
+    def note(self, update: Callable[[Seat | None], Update]) -> None:
+        """Keep an update for every listener."""
+        self._news += [(listener, update(seat)) for listener, seat in self._listeners]
 
     def tell(self) -> None:
         """Tell the news. If a listener plays, what comes of it is told after what all were just told."""

@@ -40,7 +40,8 @@ class Runner:
         self._monkeypatch = monkeypatch
         self._capsys = capsys
         monkeypatch.chdir(folder)
-        monkeypatch.delenv("NO_COLOR", raising=False)
+        for name in ("NO_COLOR", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+            monkeypatch.delenv(name, raising=False)
 
     def __call__(self, *words: str, typed: Iterable[str] = ()) -> Ran:
         """Run a command. The lines that are typed are all of the input."""

@@ -140,6 +140,16 @@ def test_rules_by_number(cli: Runner) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
+def test_a_rule_in_another_language(cli: Runner) -> None:
+    """It is the paragraph of the handbook; what the handbook leaves out is in English, and says so."""
+    ran = cli("rule", "MOV-05", "A-43", "--language", "de")
+    assert ran.code == 0
+    translated, english = ran.out.split("Die Regeln sind auf Englisch geschrieben:\n")
+    assert translated.startswith("MOV-05\n  Ist dort ein Kreis frei, nimmt ihn die Figur")
+    assert "*" not in translated
+    assert RULES["A-43"].question in " ".join(english.split())
+
+
 def test_a_rule_that_does_not_exist(cli: Runner) -> None:
     ran = cli("rule", "MOV-5")
     assert (ran.code, ran.out) == (1, "")
@@ -199,9 +209,9 @@ def test_editions_are_checked(cli: Runner) -> None:
 def test_a_record_is_told(cli: Runner) -> None:
     ran = cli("replay", TWO)
     assert ran.code == 0
-    assert ran.out.startswith("   1  Blue places a fencing master with one circle on space 14.\n")
+    assert ran.out.startswith("   1  Blue places a fencing master with 1 circle on space 14.\n")
     assert "draws the" in ran.out  # everybody sees everything
-    assert "\n  Place 1: " in ran.out
+    assert "\n  1st place: " in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
@@ -257,7 +267,7 @@ def broken(cli: Runner, old: str, new: str) -> str:
 def test_a_damaged_record_is_told_up_to_the_damage(cli: Runner) -> None:
     ran = cli("replay", broken(cli, "\n3 blue: place", "\n3 blue: plaice"))
     assert ran.code == 1
-    assert "   2  Red places a smith with one circle on space 8.\n" in ran.out
+    assert "   2  Red places a smith with 1 circle on space 8.\n" in ran.out
     assert "   3  " not in ran.out
     assert "╭─ Alcazar ─" in ran.out
     assert ran.err.startswith("toledo-rules: broken.toledo is damaged after action 2: line ")
@@ -268,7 +278,7 @@ def test_a_record_that_no_longer_fits_is_told_up_to_there(cli: Runner) -> None:
     assert ran.code == 1
     assert "   1  Blue places" in ran.out
     assert "broken.toledo no longer fits at action 2: PlaceShop" in ran.err
-    assert "Blue already has a shop on space 14 (fencing master). (SHP-" in ran.err
+    assert "Blue already has a shop on space 14. (SHP-" in ran.err
 
 
 def test_a_record_of_other_rules(cli: Runner) -> None:
@@ -301,12 +311,12 @@ def test_a_game_is_watched_as_by_a_spectator(cli: Runner) -> None:
         "watch", "--seats", "greedy,random", "--seed", "7", "--boards", "9", "--save", "it.toledo"
     )
     assert ran.code == 0
-    assert ran.out.startswith("Toledo (Kosmos, 2008). red: greedy, blue: random.\n\nRound 1\n")
+    assert ran.out.startswith("Toledo (Kosmos, 2008). Red: greedy, Blue: random.\n\nRound 1\n")
     assert " draws 2 cards.\n" in ran.out
     assert "draws the" not in ran.out
     middle, end = ran.out.split("\n  SCO-01  ")
     assert "    Hand " not in middle.rpartition("╭─ Alcazar ─")[0]
-    assert "\n  Place 1: Red" in end
+    assert "\n  1st place: Red" in end
     record = load_record(cli.folder / "it.toledo").complete()
     assert reach(record).misfit is None
     rounds = len(re.findall("^Round", ran.out, re.MULTILINE))
@@ -340,7 +350,7 @@ def test_a_game_without_end_is_stopped(cli: Runner, monkeypatch: pytest.MonkeyPa
     ran = cli("watch", "--seats", "greedy,greedy")
     assert ran.code == 0
     assert "Stopped after 3 decisions: no rule ends this game (A-117).\n" in ran.out
-    assert "\n  Place 1: " in ran.out
+    assert "\n  1st place: " in ran.out
     assert " wins " not in ran.out
 
 

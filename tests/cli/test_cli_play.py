@@ -16,7 +16,6 @@ from toledo_rules import Game, PlaceShop, ShopTile, TakeCards
 from toledo_rules.bots import RandomBot, register_bot
 from toledo_rules.cli import main
 from toledo_rules.cli._console import CLEAR
-from toledo_rules.cli._play import HELP
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.record import Record, save_record
 
@@ -35,15 +34,15 @@ def test_the_board_and_the_moves_are_shown(cli: Runner) -> None:
     assert ran.code == 0
     assert "\n╭─ Alcazar ─" in ran.out
     assert "    Hand 2bd 3bd 4ta 6ba 6ta\n" in ran.out
-    assert "\nPlace a shop\n   1  Place a fencing master with one circle.  [1-4 6-9 11 " in ran.out
-    assert "\nOr else\n   9  Take 2 cards.\nRed> " in ran.out
+    assert "\nPlace a shop\n   1  Place a fencing master with 1 circle.  [1-4 6-9 11 " in ran.out
+    assert "\nSomething else\n   9  Take 2 cards.\nRed> " in ran.out
     assert "\x1b" not in ran.out  # this is no terminal
 
 
 def test_a_move_by_its_number(cli: Runner) -> None:
     ran = cli(*AGAINST_GREEDY, typed=["9"])
     assert isinstance(cli.record().entries[0].action, TakeCards)
-    assert "  Red draws the turquoise 4 (attacker). Red draws the brown 5 (attacker).\n" in ran.out
+    assert "  You draw the turquoise 4 (attacker) and the brown 5 (attacker).\n" in ran.out
     assert "\n  Hand: 2bd 3bd 4ta 4ta 5ba 6ba 6ta\n" in ran.out  # after a draw it is shown
     assert "\n  Blue places a " in ran.out  # what the bot did
 
@@ -67,11 +66,11 @@ def test_a_choice_is_asked_for(cli: Runner) -> None:
         (["6 5"], "Number 6 takes one of 1-4 6-9 11 13-19, not '5'."),
         (["6", ""], "Number 6 takes one of 1-4 6-9 11 13-19, not ''."),
         (["9 4"], "Number 9 takes no choice, not '4'."),
-        (["tak 2"], "column 5: expected"),
+        (["tak 2"], "Column 5: expected"),
         (["end, take"], "The turn would be over before the end of the line."),
         (["take = 6va 6va"], "Cards are drawn by the game: leave out everything after =."),
-        (["end"], "You cannot end your turn before you have done something. (TRN-04: "),
-        (["4va@0"], "You do not have the violet 4 (attacker) in hand. (MOV-01: The first card)"),
+        (["end"], "You cannot end your turn before you have done something. (TRN-04)"),
+        (["4va@0"], "You do not have the violet 4 (attacker) in hand. (MOV-01)"),
         ([""], ""),
     ],
 )
@@ -90,7 +89,7 @@ def test_a_whole_turn_in_notation(cli: Runner) -> None:
     ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "4ta@0, use, end"])
     turns = list(cli.record().turns())
     assert len(turns[2][2]) == 3
-    assert "  Red takes one metal.\n" in ran.out
+    assert "  You take 1 metal.\n" in ran.out
 
 
 def test_a_payment_is_a_choice(cli: Runner) -> None:
@@ -100,7 +99,7 @@ def test_a_payment_is_a_choice(cli: Runner) -> None:
     assert using
     assert using[1] == "Draw 3 cards at the tavern.  [2bd 3bd 4ta 6ba 6ta]"
     ran = cli("play", "--resume", "toledo-game.toledo", "--seed", "3", typed=["1 2bd"])
-    assert "  Red pays the brown 2 (defender). Red draws the " in ran.out
+    assert "  You pay the brown 2 and draw the " in ran.out
 
 
 # Questions.
@@ -110,7 +109,6 @@ def test_help(cli: Runner) -> None:
     for question in ("?", "help"):
         ran = cli("play", "--save", f"{len(question)}.toledo", typed=[question])
         assert "Type a number to do what is listed beside it." in ran.out
-        assert max(map(len, HELP.splitlines())) <= 80
 
 
 def test_why_a_move_is_not_possible(cli: Runner) -> None:
@@ -127,7 +125,7 @@ def test_why_in_another_language(cli: Runner) -> None:
     ran = cli(*AGAINST_GREEDY, "--language", "de", typed=["? 2bd@0", "2bd@0"])
     assert ran.out.count("Auf Feld 2") + ran.out.count("auf Feld 2") >= 2
     assert "MOV-04" in ran.out
-    assert ran.out.endswith(SAVED.replace(".toledo\n", ".toledo --language de\n"))
+    assert ran.out.endswith("toledo-rules play --resume toledo-game.toledo --language de\n")
 
 
 @pytest.mark.parametrize(
@@ -138,8 +136,8 @@ def test_why_in_another_language(cli: Runner) -> None:
         ("?9", "  Take 2 cards.\nThis is legal.\n"),
         ("? mov-05", "MOV-05  A free circle must be taken\n"),
         ("? A-43", "A-43  When may a figure enter a space full of its own colour?\n"),
-        ("? 99", "column 3: expected"),
-        ("? fly", "column 1: expected"),
+        ("? 99", "Something is missing at the end of the line, in column 3"),
+        ("? fly", "Column 1: expected"),
     ],
 )
 def test_other_questions(cli: Runner, question: str, answer: str) -> None:
@@ -159,16 +157,16 @@ def test_board_moves_and_score(cli: Runner) -> None:
 def test_undo_and_redo(cli: Runner) -> None:
     """A-132: nobody has learned anything by a figure that moves."""
     ran = cli(*AGAINST_GREEDY, typed=["take", "5ba@0", "undo", "redo", "undo", "undo"])
-    assert ran.out.count("Taken back.") == 2
-    assert ran.out.count("  Red plays the brown 5 (attacker).") == 2
-    assert "That cannot be taken back: another player has acted since. (A-132: " in ran.out
+    assert ran.out.count("Undone.") == 2
+    assert ran.out.count("  You play the brown 5 ") == 2
+    assert "That cannot be undone: another player has moved since. (A-132)" in ran.out
     assert len(cli.record().entries) == 2
 
 
 def test_nothing_to_undo_or_redo(cli: Runner) -> None:
     ran = cli(*AGAINST_GREEDY, typed=["undo", "redo"])
-    assert "There is nothing to take back yet. (A-132: " in ran.out
-    assert "There is nothing to do again. (A-132: " in ran.out
+    assert "There is nothing to undo yet. (A-132)" in ran.out
+    assert "There is nothing to redo. (A-132)" in ran.out
 
 
 # Several people at one terminal.
@@ -182,7 +180,7 @@ def test_people_change_places(cli: Runner) -> None:
     )
     begin, reds, blues, again = re.split(f"{red}|{blue}", ran.out)
     assert "Hand" not in begin
-    assert "Red draws the turquoise 4 (attacker)." in reds
+    assert "You draw the turquoise 4 (attacker) and " in reds
     assert "Hand 2bd 3bd 4ta 6ba 6ta" in reds
     assert "Red draws 2 cards." in blues
     assert "turquoise 4" not in blues
@@ -201,13 +199,13 @@ def test_a_turn_is_taken_back_before_the_next_one_looks(cli: Runner) -> None:
     typed = ["", "place m2@4", "undo", "place m2@6", "undo now", "quit"]
     ran = cli(*TWO_PEOPLE, typed=typed)
     assert ran.out.count("Blue is next.") == 2
-    assert "Taken back." in ran.out
+    assert "Undone." in ran.out
     assert [entry.action for entry in cli.record().entries] == [PlaceShop(ShopTile("metal", 2), 6)]
 
 
 def test_what_was_revealed_is_not_taken_back_on_the_way_out(cli: Runner) -> None:
     ran = cli(*TWO_PEOPLE, typed=["", "take", "undo", "quit"])
-    assert "That cannot be taken back: a card was drawn, turned up or paid." in ran.out
+    assert "That cannot be undone: a card was drawn, revealed or paid." in ran.out
     assert "\nBlue> " in ran.out
 
 
@@ -231,7 +229,7 @@ def test_a_game_to_its_end(cli: Runner) -> None:
     ran = whole_game(cli, "--seats", "human,random")
     assert ran.code == 0
     assert "\nThe game is over.\n" in ran.out
-    assert "\n  Place 1: " in ran.out
+    assert "\n  1st place: " in ran.out
     assert re.search(r" (wins|share the victory) with ", ran.out.splitlines()[-1])
     assert cli.record().scores is not None
 
@@ -248,7 +246,7 @@ def test_a_finished_game_is_shown_again(cli: Runner) -> None:
     whole_game(cli, "--seats", "human,random")
     ran = cli("play", "--resume", "toledo-game.toledo")
     assert ran.code == 0
-    assert "\n  Place 1: " in ran.out
+    assert "\n  1st place: " in ran.out
 
 
 # Saving.
@@ -260,7 +258,7 @@ def test_quit_and_resume(cli: Runner) -> None:
     before = cli.record()
     assert len(before.entries) == 2
     ran = cli("play", "--resume", "toledo-game.toledo", typed=["take"])
-    assert ran.out.startswith("red: human, blue: greedy. Saved in toledo-game.toledo.\n")
+    assert ran.out.startswith("Red: human, Blue: greedy. Saved in toledo-game.toledo.\n")
     assert cli.record().entries[:2] == before.entries
     assert len(cli.record().entries) == 4
 
@@ -354,9 +352,9 @@ def test_others_may_go_on(cli: Runner) -> None:
     record = cli.record()
     save_record(Record(record.start), cli.folder / "bare.toledo")
     ran = cli("play", "--resume", "bare.toledo")
-    assert ran.out.startswith("red: human, blue: human.")
+    assert ran.out.startswith("Red: human, Blue: human.")
     ran = cli("play", "--resume", "toledo-game.toledo", "--seats", "greedy,human")
-    assert ran.out.startswith("red: greedy, blue: human.")
+    assert ran.out.startswith("Red: greedy, Blue: human.")
     ran = cli("play", "--resume", "toledo-game.toledo", "--seats", "greedy,human,human")
     assert (ran.code, ran.err) == (
         2,

@@ -215,7 +215,8 @@ def test_an_action_that_is_not_legal(cli: Runner) -> None:
 def test_a_reason_in_another_language(cli: Runner) -> None:
     ran = cli("explain", SHOP, "2bd@0", "--language", "de")
     assert ran.code == 1
-    assert "\nDu kannst auf Feld 2 nicht anhalten, dort ist kein Geschäft.\n\nMOV-04  " in ran.out
+    assert "\nDu kannst auf Feld 2 nicht anhalten: Dort ist kein Geschäft.\n" in ran.out
+    assert "\nMOV-04\n  Über Bauplätze ohne Geschäft darf die Figur hinweg" in ran.out
 
 
 @pytest.mark.parametrize("position", [SHOP, TAVERN, DRAWING, OVER])
@@ -270,18 +271,18 @@ def test_notation_keeps_no_secrets(cli: Runner) -> None:
 def test_a_game_begins_at_a_position(cli: Runner) -> None:
     ran = cli("play", "--position", TAVERN, "--seed", "3", typed=["use 2bd"])
     assert ran.code == 0
-    assert ran.out.startswith("red: greedy, blue: human. Saved in toledo-game.toledo.\n")
+    assert ran.out.startswith("Red: greedy, Blue: human. Saved in toledo-game.toledo.\n")
     record = cli.record()
     assert record.start == parse_position(TAVERN)
     assert format_action(record.entries[0].action, record.edition) == "use 2bd"
-    assert describe(record.start) in ran.out
+    assert describe(record.start, reader=1) in ran.out
     resumed = cli("play", "--resume", "toledo-game.toledo")
-    assert resumed.out.startswith("red: greedy, blue: human. Saved in toledo-game.toledo.\n")
+    assert resumed.out.startswith("Red: greedy, Blue: human. Saved in toledo-game.toledo.\n")
 
 
 def test_a_position_can_have_other_players(cli: Runner) -> None:
     ran = cli("play", "--position", SHOP, "--seats", "human,random")
-    assert ran.out.startswith("red: human, blue: random.")
+    assert ran.out.startswith("Red: human, Blue: random.")
     ran = cli("play", "--position", SHOP, "--seats", "human,human,human", "--save", "it.toledo")
     assert (ran.code, ran.err) == (2, "toledo-rules: the position has 2 players, not 3\n")
 
@@ -289,7 +290,7 @@ def test_a_position_can_have_other_players(cli: Runner) -> None:
 def test_a_game_that_is_over_already(cli: Runner) -> None:
     ran = cli("play", "--position", OVER)
     assert ran.code == 0
-    assert "\n  Place 1: " in ran.out
+    assert "\n  1st place: " in ran.out
 
 
 @pytest.mark.parametrize(

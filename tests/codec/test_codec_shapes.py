@@ -218,7 +218,7 @@ def test_a_long_list_of_problems_is_cut_short() -> None:
             '{"format":1,"kind":"card","value":{}}',
             (
                 '$.kind: found "card", expected "state", "view", "move", "event", "illegality", '
-                '"transition", "outcome", "score_sheet" or "edition"'
+                '"transition", "outcome", "score_sheet", "edition", "message", "choices" or "record"'
             ),
         ),
         (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +16,25 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from benchmarks.malformed import damage_value, json_documents
-from schema.generate import TARGET, render
+from schema.generate import SCHEMA as TARGET
+from schema.generate import files
+from schema.naming import document_name
 from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
-from toledo_rules import Edition, State, explain, outcome, redact, score, universe, view
+from toledo_rules import (
+    Edition,
+    Game,
+    State,
+    explain,
+    outcome,
+    protocol,
+    redact,
+    score,
+    universe,
+    view,
+)
 from toledo_rules.codec import Value, dumps
-from toledo_rules.codec._forms import KIND_OF, KINDS, SHAPES, TAGS
+from toledo_rules.codec._forms import TAGS
+from toledo_rules.codec._kit import KIND_OF, KINDS, MESSAGE_VALUE, SHAPES
 
 ROOT = Path(__file__).parents[2]
 SCHEMA: dict[str, Any] = json.loads((ROOT / TARGET).read_text(encoding="utf-8"))
@@ -31,14 +46,9 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
 
 
-def document_of(kind: str) -> str:
-    """The name of the definition of a kind of document."""
-    return f"{kind.title().replace('_', '')}Document"
-
-
 def accept(value: Value) -> None:
     """See that the schema takes the document of a value."""
-    name = document_of(KIND_OF[type(value)])
+    name = document_name(KIND_OF[type(value)])
     mistakes = [error.message for error in validator(name).iter_errors(json.loads(dumps(value)))]
     assert mistakes == []
 
@@ -46,14 +56,22 @@ def accept(value: Value) -> None:
 # The file
 
 
-def test_the_committed_schema_is_up_to_date() -> None:
-    assert (ROOT / TARGET).read_text(encoding="utf-8") == render()
+def test_the_committed_files_are_up_to_date() -> None:
+    for path, content in files().items():
+        assert (ROOT / path).read_text(encoding="utf-8") == content, path
+
+
+def test_they_are_in_the_package_and_not_too_large() -> None:
+    data = resources.files("toledo_rules").joinpath("data")
+    sizes = [len(file.read_bytes()) for file in data.iterdir() if file.is_file()]
+    assert len(sizes) == 3
+    assert sum(sizes) <= 500_000
 
 
 def test_the_schema_is_a_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    documents = [one["$ref"].removeprefix("#/$defs/") for one in SCHEMA["oneOf"]]
-    assert documents == [document_of(kind) for kind in KINDS]
+    documents = [one["then"]["$ref"].removeprefix("#/$defs/") for one in SCHEMA["allOf"]]
+    assert documents == [document_name(kind) for kind in KINDS]
 
 
 def nodes(schema: Any) -> Any:
@@ -72,7 +90,7 @@ OPTIONAL = {"rounds_to_win", "gems_per_point", "sword_divisor"}
 
 def test_objects_are_closed_and_references_lead_somewhere() -> None:
     for node in nodes(SCHEMA):
-        if node.get("type") == "object" and "propertyNames" not in node:
+        if node.get("type") == "object" and "required" in node and "allOf" not in node:
             assert node["additionalProperties"] is False
             assert node["required"] == [key for key in node["properties"] if key not in OPTIONAL]
         if "$ref" in node:
@@ -132,6 +150,43 @@ def test_the_whole_schema_takes_documents() -> None:
     assert not whole.is_valid({"format": 2, "kind": "move", "value": {"type": "pass"}})
 
 
+# One mistake, one error
+
+
+def mistakes_of(name: str, value: object) -> list[str]:
+    """What a validator says of a value, with the place."""
+    return [
+        f"{'.'.join(map(str, error.absolute_path))}: {error.message}"
+        for error in validator(name).iter_errors(value)
+    ]
+
+
+def test_one_wrong_field_is_one_error() -> None:
+    """A schema that tries all alternatives would report each of them."""
+    game = Game(2, seed=1)
+    seen = json.loads(protocol.encode(protocol.table_update(game, 0)))
+    assert mistakes_of("ServerMessage", seen) == []
+    for path, wrong in (
+        (("view", "phase", "type"), "turn_strat"),
+        (("view", "hand", 0, "stance"), "sideways"),
+        (("view", "edition", "digest"), "none"),
+        (("choices", "moves", 3, "action", "step"), "four"),
+        (("choices", "prompt", "parameters", "seat", "colour"), 4),
+        (("choices", "moves", 0, "landing"), 7),
+        (("undo", "rule"), "rule 7"),
+        (("entry",), []),
+        (("type",), "updaet"),
+    ):
+        broken = json.loads(json.dumps(seen))
+        node = broken
+        for key in path[:-1]:
+            node = node[key]
+        node[path[-1]] = wrong
+        found = mistakes_of("ServerMessage", broken)
+        assert len(found) == 1, found
+        assert found[0].startswith(".".join(map(str, path)))
+
+
 # Nothing that the library does not read
 
 
@@ -150,7 +205,7 @@ def test_the_schema_refuses_what_has_the_wrong_shape(hundred: int) -> None:
             damage_value(value, rng)
         found = [*SHAPES.of(KINDS[kind]).faults(value, "$")]
         if not any(fault.where.endswith(BEYOND_A_SCHEMA) for fault in found):
-            assert validator(document_of(kind)).is_valid(document) == (not found), number
+            assert validator(document_name(kind)).is_valid(document) == (not found), number
 
 
 # The types for TypeScript, as far as can be seen without a compiler (clients/typescript/check.sh has one)
@@ -162,7 +217,9 @@ def test_the_types_are_those_of_the_schema() -> None:
         "Document",
         *SCHEMA["$defs"],
     }
-    assert {*re.findall(r'^  type: "(\w+)";', types, re.MULTILINE)} == {*TAGS.values()}
+    tags = {*re.findall(r'^  type: "(\w+)";', types, re.MULTILINE)}
+    things = {record.tag for record in MESSAGE_VALUE.things.records}
+    assert tags == {*TAGS.values(), *protocol.TAGS.values(), *things}
 
 
 def test_the_pinned_packages_name_no_host() -> None:

@@ -2,7 +2,7 @@
 
     python -m tests.describe.describe_cases
 
-writes `describe_sample.txt` anew: each message in all languages.
+writes `describe_sample.txt`: each message in all languages, as each reader gets it.
 """
 
 from __future__ import annotations
@@ -45,15 +45,19 @@ from toledo_rules.describe import (
     MessageValue,
     Term,
     Where,
-    Who,
     message,
     render,
+    told,
 )
 from toledo_rules.edition import SHOP_KINDS
-from toledo_rules.game import UndoCode, UndoRefusal
+from toledo_rules.game import NotOnTurnError, UndoCode, UndoRefusal
+from toledo_rules.notation import NotationError
 from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
 from toledo_rules.rulebook import Parameter, illegal
 from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, sword
+
+ABOUT_PLAYERS = ("pending.", "event.", "refused.", "score.", "outcome.")
+"""What is said to everybody about players. Actions and refusals are said to the player on turn."""
 
 SAMPLE = Path(__file__).with_name("describe_sample.txt")
 
@@ -185,6 +189,7 @@ EVENTS = tuple(
         events.TurnEnded(RED),
         events.LastRoundBegan(RED),
         events.TurnBegan(GREEN),
+        events.HandShown(RED, ()),
         events.HandShown(RED, (FOUR,)),
         events.HandShown(RED, (FOUR, FOUR, Card(6, "neutral", "attacker"))),
         events.GameEnded(),
@@ -210,6 +215,7 @@ REASONS = tuple(
         no(Code.NOT_A_SITE, step=0, space="cathedral"),
         no(Code.NOT_A_SITE, step=21, space="entrance"),
         no(Code.SITE_TAKEN, step=3, owner=BLUE),
+        no(Code.SITE_TAKEN, step=1, owner=RED),
         no(Code.NO_FIGURE_TO_RETURN, step=8),
         no(Code.ALREADY_AT_CATHEDRAL),
         no(Code.CARD_NOT_IN_HAND, card=FOUR),
@@ -310,10 +316,15 @@ RESULTS = tuple(
 ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("dark red", "blue"))),)
 """In an edition with colours that no language has a word for."""
 
-TAKING_BACK = tuple(Case(UndoRefusal(code)) for code in UndoCode)
+TAKING_BACK = (
+    *(Case(UndoRefusal(code)) for code in UndoCode),
+    Case(NotOnTurnError(BLUE, RED)),
+    Case(NotationError("take 3", 6, "nothing more")),
+    Case(NotationError("place m2@", 10, "a step from 0 to 21")),
+)
 
 
-def label(name: str, **parameters: MessageValue) -> Case:
+def label(name: str, /, **parameters: MessageValue) -> Case:
     """What something is called on a board."""
     return Case(Message(f"label.{name}", tuple(parameters.items())))
 
@@ -321,9 +332,7 @@ def label(name: str, **parameters: MessageValue) -> Case:
 NAMES = tuple(
     label(name)
     for name in (
-        *("alcazar", "cathedral", "entrance", "site", "tavern", "artist"),
-        *("metal_dealer", "gem_dealer", "smith", "fencing_master"),
-        *("supply", "metal", "gems", "swords", "paintings", "tiles", "pile", "discards"),
+        *("alcazar", "supply", "metal", "gems", "swords", "paintings", "tiles", "pile", "discards"),
         *("hand", "shops", "figures", "cards", "known", "duel", "first_card", "last_round"),
         *("movement", "fame", "delivered_swords", "other_swords", "gem_pairs", "movement_tile"),
         *("use", "move", "place", "otherwise"),
@@ -331,6 +340,7 @@ NAMES = tuple(
 )
 
 LABELS = (
+    label("pair", name="Ana", value="3"),
     label("tile_value", value=4),
     label("price", price=3),
     label("circles", circles=1),
@@ -344,19 +354,48 @@ LABELS = (
 
 TO_TAVERN = ("target", Where(5, "tavern"))
 
+HAPPENED: tuple[list[events.Event], ...] = (
+    [events.CardDrawn(BLUE, None)],
+    [events.CardDrawn(BLUE, None)] * 3,
+    [events.CardDrawn(BLUE, FOUR), events.CardDrawn(BLUE, ONE)],
+    [
+        events.CardPlayed(BLUE, FOUR, to_front=True, with_tile=False),
+        events.FigureMoved(BLUE, 0, 4),
+        events.SpaceFull(BLUE, 4),
+    ],
+    [
+        events.CardPlayed(BLUE, FOUR, to_front=False, with_tile=True),
+        events.FigureMoved(BLUE, 17, 21),
+        events.AlcazarEntered(BLUE, 21),
+    ],
+    [
+        events.DuelBegan(RED, BLUE, 3),
+        events.RoundFought(FOUR, RED, 1, 0),
+        events.RoundFought(ONE, BLUE, 1, 1),
+        events.RoundFought(card("2bd"), BLUE, 1, 2),
+        events.DuelEnded(BLUE, RED, 3),
+        events.FigureSentBack(RED, 3),
+    ],
+    [events.FeePaid(BLUE, RED, FOUR), events.MetalTaken(BLUE)],
+)
+"""Events that are told together."""
+
 SUMMARIES = (
     Case(Message("action.place_shop_somewhere", (("shop", ShopTile("gem", 1)),))),
     *(
         Case(Message(f"action.{key}", (("value", 4), ("origin", Where(0, "cathedral")), TO_TAVERN)))
         for key in ("play_value", "play_value_with_tile")
     ),
-    Case(Message("event.cards_drawn", (("seat", Who(BLUE, "blue", None)), ("cards", 1)))),
-    Case(Message("event.cards_drawn", (("seat", Who(BLUE, "blue", None)), ("cards", 3)))),
+    *(
+        Case(said)
+        for happened in HAPPENED
+        for said in told(happened, BOARD, names=("Ana", "Élodie"))
+    ),
 )
 """What is said of several actions or events at once."""
 
 KINDS = tuple(Term("kind", kind) for kind in (*SHOP_KINDS, "tavern", "artist"))
-"""What stands inside a space, never in a sentence."""
+"""Kinds of spaces and shops that have a name of at most eight letters."""
 
 COLOURS = tuple(
     Term("colour", name) for name in ("violet", "brown", "turquoise", "neutral", "pink")
@@ -369,19 +408,35 @@ CASES: tuple[Case, ...] = (
 )  # fmt: skip
 
 
+def deeds(said: Message) -> tuple[Message, ...]:
+    """Return the messages in a sentence about several deeds; else the message itself."""
+    found = dict(said.parameters).get("deeds", (said,))
+    assert isinstance(found, tuple)
+    return tuple(deed for deed in found if isinstance(deed, Message))
+
+
 def sample() -> str:
     """The text of the sample: for each key its examples, each in all languages."""
     by_key: dict[str, list[Message]] = {}
     for case in CASES:
         said = case.message()
-        by_key.setdefault(said.key, []).append(said)
+        by_key.setdefault(deeds(said)[0].key, []).append(said)
     return "\n".join(
-        f"{key}\n\n"
-        + "\n".join(
-            "".join(f"    {language}  {render(said, language)}\n" for language in LANGUAGES)
-            for said in examples
+        f"{key}\n\n" + "\n".join(map(_sampled, examples)) for key, examples in by_key.items()
+    )
+
+
+def _sampled(said: Message) -> str:
+    """Return a message in all languages, as each reader gets it."""
+    readers = (None, RED, BLUE) if said.key.startswith(ABOUT_PLAYERS) else (None,)
+    versions = dict.fromkeys(
+        tuple(render(said, language, reader=reader) for language in LANGUAGES) for reader in readers
+    )
+    return "\n".join(
+        "".join(
+            f"    {language}  {text}\n" for language, text in zip(LANGUAGES, version, strict=True)
         )
-        for key, examples in by_key.items()
+        for version in versions
     )
 
 

@@ -32,8 +32,8 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.codec import digest
+from toledo_rules.limits import LONGEST_POSITION
 from toledo_rules.notation import (
-    LONGEST_POSITION,
     ImpossiblePositionError,
     NotationError,
     _positions,
@@ -316,7 +316,7 @@ def test_a_text_has_a_limit() -> None:
     assert parse_position(longest) == parse_position(text)
     with pytest.raises(NotationError) as failure:
         parse_position(longest + " ")
-    assert failure.value.expected == "at most 100000 characters"
+    assert failure.value.expected == "at most 100,000 characters"
     assert len(str(failure.value)) < 300
     with pytest.raises(NotationError):
         parse_position(f"toledo1 red / red {'9' * 400}*3va / blue")

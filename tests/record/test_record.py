@@ -73,7 +73,7 @@ NAMED = "kosmos-2008 e635abeaa461af78"
 SOME_HEADER = "edition:, rules:, start:, first:, name, hand, tag, scores:, check: or moves:"
 SOME_ACTION = "a card or an action: take, place, return, vs, use, deliver, end or pass"
 SOME_TAG = "a tag of lower-case letters, digits and hyphens"
-SOME_TEXT = "printable text without blanks at either end"
+SOME_TEXT = "at most 500 printable characters, without blanks at either end"
 
 
 def corpus(name: str) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 from typing import get_args
@@ -24,43 +25,57 @@ def parsed(picture: str) -> ET.Element:
     return ET.fromstring(picture)  # noqa: S314 - it is what we have just drawn
 
 
-def marked(root: ET.Element, name: str) -> list[ET.Element]:
-    """The elements with a data attribute."""
-    return [element for element in root.iter() if f"data-{name}" in element.attrib]
+def parts_in(root: ET.Element) -> dict[str, ET.Element]:
+    """Everything that can be pointed at, by its id; symbols and patterns are not."""
+    (defs,) = root.iter(f"{SVG}defs")
+    definitions = set(defs.iter())
+    return {
+        element.attrib["id"]: element
+        for element in root.iter()
+        if "id" in element.attrib and element not in definitions
+    }
 
 
-def values(root: ET.Element, name: str) -> list[str]:
-    return [element.attrib[f"data-{name}"] for element in marked(root, name)]
+def part(root: ET.Element, name: str) -> ET.Element:
+    return parts_in(root)[name]
 
 
-def texts(root: ET.Element) -> list[str]:
+def ids(root: ET.Element, beginning: str) -> list[str]:
+    """The ids that begin so."""
+    return [name for name in parts_in(root) if name.startswith(beginning)]
+
+
+def symbols(element: ET.Element) -> list[str]:
+    """The names of the symbols that are used in an element."""
+    return [re.sub(r"^#tl\w*-", "", use.attrib["href"]) for use in element.iter(f"{SVG}use")]
+
+
+def boxes(element: ET.Element) -> list[tuple[float, ...]]:
+    """The boxes of the symbols that are used in an element."""
+    return [
+        tuple(float(use.attrib[side]) for side in ("x", "y", "width", "height"))
+        for use in element.iter(f"{SVG}use")
+    ]
+
+
+def texts(element: ET.Element) -> list[str]:
     """All that is written in it, without tooltips."""
-    return [element.text or "" for element in root.iter(f"{SVG}text")]
+    return [found.text or "" for found in element.iter(f"{SVG}text")]
 
 
-def tooltips(root: ET.Element) -> list[str]:
-    return [element.text or "" for element in root.iter(f"{SVG}title")]
+def tooltips(element: ET.Element) -> list[str]:
+    return [found.text or "" for found in element.iter(f"{SVG}title")]
+
+
+def tooltip(root: ET.Element, name: str) -> str:
+    return tooltips(part(root, name))[0]
 
 
 def of_class(root: ET.Element, name: str) -> list[ET.Element]:
     return [e for e in root.iter() if name in e.attrib.get("class", "").split()]
 
 
-def space(root: ET.Element, number: int) -> ET.Element:
-    (found,) = (e for e in marked(root, "step") if e.attrib["data-step"] == str(number))
-    return found
-
-
-def area(root: ET.Element, seat: int) -> ET.Element:
-    (found,) = (e for e in marked(root, "player") if e.attrib["data-player"] == str(seat))
-    return found
-
-
 @cache
 def journey(players: int, seed: int = 5) -> Journey:
     rng = Random(seed)
     return play_through(new_game(players, rng), PROGRESS, rng)
-
-
-def figures(element: ET.Element) -> list[ET.Element]:
-    return [*of_class(element, "tl-figure"), *of_class(element, "tl-over")]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from gzip import compress
 from itertools import combinations
 from math import dist
 from random import Random
@@ -13,26 +15,45 @@ from attrs import evolve
 
 from tests.render.pictures_read import (
     SVG,
-    area,
+    ids,
     journey,
     layouts,
-    marked,
-    of_class,
     parsed,
-    space,
+    part,
+    parts_in,
+    symbols,
     texts,
-    values,
+    tooltip,
 )
 from tests.table import busy, changed
 from toledo_rules import KOSMOS_2008, Edition, View, determinize, new_game, shipped_edition, view
-from toledo_rules.describe import LANGUAGES, Language, describe
+from toledo_rules.describe import LANGUAGES, Language, describe, heading
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.multiset import added, removed
 from toledo_rules.notation import format_card
 from toledo_rules.phases import OVER, Transit
-from toledo_rules.render import Highlights, PageLayout, Picture, PictureError, Theme, svg, text
-from toledo_rules.render._blocks import TIMES, cut, flow, paragraph, text_width, words
-from toledo_rules.render._look import DARK_INK, LIGHT_INK, Paint, duel_paint, player_paint
+from toledo_rules.render import (
+    Highlights,
+    PageLayout,
+    Picture,
+    PictureError,
+    Theme,
+    board,
+    sprite,
+    svg,
+    text,
+)
+from toledo_rules.render._palette import (
+    DARK,
+    DARK_INK,
+    LIGHT,
+    LIGHT_INK,
+    PRINT,
+    Paint,
+    duel_paint,
+    player_paint,
+)
+from toledo_rules.render._pen import TIMES, cut, text_width, wrapped
 from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, cards, lay_out
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
@@ -63,19 +84,22 @@ def test_a_picture_is_self_contained_and_has_a_title(layout: PageLayout, theme: 
     assert root[0].tag == f"{SVG}title"
     assert root[0].text == describe(state)
     assert picture.count("://") == 1, "the name of the format is the only address"
-    assert "url(" not in picture
-    assert not any("id" in element.attrib for element in root.iter()), "pictures can share a page"
+    assert all(found.startswith("#tl") for found in re.findall(r"url\(([^)]*)\)", picture))
     for element in root.iter():
-        assert all(name.startswith("tl-") for name in element.attrib.get("class", "").split())
+        assert all(name.startswith("tl") for name in element.attrib.get("class", "").split())
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_style_names_its_theme_in_every_rule(theme: Theme) -> None:
-    (style,) = parsed(svg(busy(), theme=theme)).iter(f"{SVG}style")
-    sheet = (style.text or "").replace("@media (prefers-color-scheme:dark){", "")
-    selectors = [rule.split("{")[0].strip("}") for rule in sheet.split("}") if "{" in rule]
-    assert selectors
-    assert all(selector.startswith(f".tl-{theme}") for selector in selectors)
+@layouts
+def test_every_symbol_and_pattern_that_is_used_is_there_once(layout: PageLayout) -> None:
+    for drawn in (
+        svg(busy(), layout=layout),
+        board(KOSMOS_2008, layout),
+        sprite(KOSMOS_2008, layout),
+    ):
+        used = {*re.findall(r'href="#([^"]*)"', drawn), *re.findall(r"url\(#([^)]*)\)", drawn)}
+        there = [e.attrib["id"] for e in parsed(drawn).iter() if "id" in e.attrib]
+        assert used <= set(there)
+        assert len(there) == len(set(there))
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -84,17 +108,52 @@ def test_every_class_that_is_used_has_a_rule(theme: Theme) -> None:
     everything = Highlights(origin=0, targets=[3], last=[4], cards=cards("5va"))
     root = parsed(svg(state.lay(Transit(5)), highlights=everything, theme=theme))
     used = {name for e in root.iter() for name in e.attrib.get("class", "").split()}
+    marks = {"tl-target", "tl-origin", "tl-last"}
     (style,) = root.iter(f"{SVG}style")
-    assert all(f".{name}{{" in (style.text or "") for name in used)
+    assert all(f".{name}{{" in (style.text or "") for name in used - marks)
+
+
+def test_colours_are_variables_so_that_themes_and_editions_share_a_page() -> None:
+    """Rules for shapes are equal in all pictures; what differs is set on a class that no other picture has."""
+    shapes: dict[str, set[str]] = {}
+    roots = set()
+    for theme in ("light", "dark", "print"):
+        drawn = svg(busy(), theme=theme)
+        roots.add(parsed(drawn).attrib["class"])
+        for name, rule in re.findall(r"\.(tl-[fsg]-\w+)\{([^}]*)\}", drawn):
+            shapes.setdefault(name, set()).add(rule.split(";")[-1])
+    assert len(roots) == 3
+    assert all(len(rules) == 1 for rules in shapes.values())
+
+
+def test_printers_without_colour_get_no_colours() -> None:
+    assert all(value[1:3] == value[3:5] == value[5:7] for value in PRINT.values())
+    assert not re.findall(r"#(?!([0-9a-f]{2})\1\1\b)[0-9a-f]{6}\b", svg(busy(), theme="print"))
+
+
+def test_systems_that_insist_on_colours_get_them() -> None:
+    sheet = svg(busy()).split("@media (forced-colors:active)")[1].split("}}")[0]
+    assert set(re.findall(r"--tl-\w+:([^;}]*)", sheet)) <= {
+        "Canvas",
+        "CanvasText",
+        "Highlight",
+        "HighlightText",
+    }
 
 
 def test_a_theme_and_a_layout_must_exist() -> None:
-    with pytest.raises(ValueError, match="unknown theme 'pink': choose one of light, dark, auto"):
+    with pytest.raises(
+        ValueError, match="unknown theme 'pink': choose one of light, dark, auto, print"
+    ):
         svg(busy(), theme="pink")  # type: ignore[arg-type] # that is the mistake
-    with pytest.raises(ValueError, match="unknown layout 'square': choose one of wide, narrow"):
+    with pytest.raises(
+        ValueError, match="unknown layout 'square': choose one of wide, tablet, phone"
+    ):
         svg(busy(), layout="square")  # type: ignore[arg-type] # that is the mistake
+    with pytest.raises(ValueError, match="unknown extent 'hall': choose one of table, board"):
+        svg(busy(), extent="hall")  # type: ignore[arg-type] # that is the mistake
     with pytest.raises(ValueError, match="unknown language 'la': choose one of en, de"):
-        svg(busy(), language="la")  # type: ignore[arg-type] # that is the mistake
+        svg(busy(), language="la")
 
 
 @layouts
@@ -105,8 +164,9 @@ def test_equal_positions_give_equal_pictures(layout: PageLayout) -> None:
 
 
 def test_a_picture_is_small() -> None:
-    sizes = [len(svg(ply.before).encode()) for ply in journey(4)[::25]]
-    assert max(sizes) < 64_000
+    pictures = [svg(ply.before).encode() for ply in journey(4)[::60]]
+    assert max(map(len, pictures)) < 140_000
+    assert max(len(compress(picture)) for picture in pictures) < 20_000
 
 
 # Secrets (A-128, A-131).
@@ -146,12 +206,12 @@ def test_a_view_cannot_show_what_somebody_else_sees(draw: Draw) -> None:
 def test_a_hand_is_in_the_area_of_its_player_or_large_but_not_both() -> None:
     state = busy()
     root = parsed(svg(state))
-    (large,) = marked(root, "hand")
-    assert large.attrib["data-hand"] == str(state.active)
+    large = part(root, f"hand:{state.active}")
     for seat, player in enumerate(state.players):
-        shown = player.known if seat == state.active else sorted(set(player.hand))
-        expected = [format_card(c, KOSMOS_2008) for c in shown]
-        assert values(area(root, seat), "card") == expected
+        names = {f"hand:{seat}:{format_card(c, KOSMOS_2008)}" for c in player.hand}
+        assert set(ids(root, f"hand:{seat}:")) == names
+        inside = {e.attrib["id"] for e in large.iter() if "id" in e.attrib}
+        assert (inside & names == names) == (seat == state.active)
 
 
 @layouts
@@ -160,8 +220,8 @@ def test_what_a_seat_cannot_see_does_not_change_its_picture(
     layout: PageLayout, language: Language
 ) -> None:
     rng = Random(7)
-    for ply in journey(3)[5::100]:
-        for seat in (RED, BLUE, None):
+    for ply in journey(3)[5::200]:
+        for seat in (RED, None):
             seen = view(ply.before, seat)
             other = determinize(seen, rng)
             pictures = [
@@ -184,24 +244,32 @@ def test_a_hidden_card_that_changes_hands_with_the_pile_leaves_no_trace() -> Non
 
 def test_the_hand_of_the_viewer_is_shown_and_no_other() -> None:
     state = busy()
-    shown = values(parsed(svg(view(state, BLUE))), "card")
-    known = [c for player in state.players for c in player.known]
-    assert state.front is not None
-    expected = [*set(state.players[BLUE].hand), *known, state.front]
-    assert sorted(shown) == sorted(format_card(c, KOSMOS_2008) for c in expected)
+    root = parsed(svg(view(state, BLUE)))
+    hand = {f"hand:{BLUE}:{format_card(c, KOSMOS_2008)}" for c in state.players[BLUE].hand}
+    assert {name for name in ids(root, "hand:") if name.count(":") == 2} == hand
+    for seat, player in enumerate(state.players):
+        known = {f"player:{seat}:known:{format_card(c, KOSMOS_2008)}" for c in player.known}
+        assert set(ids(root, f"player:{seat}:known:")) == known
 
 
 def test_a_spectator_sees_no_hand() -> None:
-    root = parsed(svg(view(busy(), None)))
-    assert "Hand" not in texts(root)
-    assert "Hand" in texts(parsed(svg(view(busy(), RED))))
+    assert ids(parsed(svg(view(busy(), None))), "hand:") == []
+    assert "hand:0" in ids(parsed(svg(view(busy(), RED))), "hand:")
 
 
 def test_cards_of_one_kind_are_shown_once_with_their_number() -> None:
     state = Table().hand(RED, "4bd 4bd 2va").lay()
     root = parsed(svg(state))
-    assert values(root, "card").count("4bd") == 1
-    assert f"{TIMES}2" in texts(root)
+    assert symbols(part(root, "hand:0")).count("card-4bd") == 1
+    assert texts(part(root, "hand:0:4bd")) == [f"{TIMES}2"]
+
+
+def test_more_known_cards_than_fit_are_counted() -> None:
+    every = " ".join(sorted({format_card(c, KOSMOS_2008) for c in KOSMOS_2008.cards}))
+    root = parsed(svg(Table().hand(BLUE, every, known=every).lay(), layout="phone"))
+    shown = ids(root, "hand:1:")
+    assert 0 < len(shown) < len(every.split())
+    assert f"+{len(every.split()) - len(shown)}" in texts(root)
 
 
 # Every edition, every moment, every language.
@@ -214,10 +282,12 @@ def test_every_edition_can_be_shown(name: str, layout: PageLayout) -> None:
     for moment in MOMENTS:
         state = lay_out(edition, edition.least_players, Random(1), moment)
         root = parsed(svg(state, layout=layout))
-        assert sorted(map(int, values(root, "step"))) == list(range(len(edition.road)))
-        for number, printed in enumerate(edition.road):
-            prices = [e.text for e in of_class(space(root, number), "tl-coined")]
-            assert prices == ([str(printed.price)] if printed.price else [])
+        steps = [
+            name for name in parts_in(root) if name == "cathedral" or name.startswith("space:")
+        ]
+        assert len(steps) == len(edition.road)
+        prices = [name for name in symbols(root) if name.startswith("price-")]
+        assert sorted(prices) == sorted(f"price-{s.price}" for s in edition.road if s.price)
 
 
 @languages
@@ -229,23 +299,16 @@ def test_every_moment_can_be_shown(language: Language, layout: PageLayout) -> No
         picture = svg(state, layout=layout, language=language)
         root = parsed(picture)
         assert root[0].text == describe(state, language=language)
-        assert len(marked(root, "player")) == players
+        assert len([name for name in symbols(root) if name.startswith("mat-")]) == players
         assert f'lang="{language}"' in picture
 
 
 @languages
 def test_the_words_are_of_one_language(language: Language) -> None:
-    words_of = {lang: set(texts(parsed(svg(busy(), language=lang)))) for lang in LANGUAGES}
-    cathedral = {
-        "en": "Cathedral",
-        "de": "Kathedrale",
-        "fr": "Cathédrale",
-        "it": "Cattedrale",
-        "nl": "Kathedraal",
-        "es": "Catedral",
-    }
-    assert cathedral[language] in words_of[language]
-    assert not words_of[language] & (set(cathedral.values()) - {cathedral[language]})
+    root = parsed(svg(busy(), language=language))
+    assert tooltip(root, "hand:0") == heading("hand", language)
+    assert tooltip(root, "alcazar") == heading("alcazar", language)
+    assert root.attrib["lang"] == language
 
 
 def test_the_end_of_a_game_can_be_shown() -> None:
@@ -279,10 +342,12 @@ def test_an_edition_with_colours_of_its_own_can_be_shown(layout: PageLayout) -> 
     edition = strange()
     state = new_game(7, Random(1), edition=edition)
     root = parsed(svg(state, layout=layout))
-    assert len(marked(root, "player")) == 7
-    letters = {letter for letter in texts(space(root, 0)) if len(letter) == 1}
+    assert len([name for name in symbols(root) if name.startswith("mat-")]) == 7
+    letters = {
+        t for e in root.iter(f"{SVG}symbol") if "-figure-" in e.attrib["id"] for t in texts(e)
+    }
     assert letters == set("DAGWBPO"), "dark red and dark blue cannot both be D"
-    assert values(root, "tile").count("pink") == 1
+    assert "supply:tile:p" in parts_in(root)
 
 
 # Sizes and colours.
@@ -317,14 +382,25 @@ def test_letters_on_colours_can_be_read() -> None:
         assert contrast(paint.fill, paint.ink) >= 4.5, paint
 
 
+@pytest.mark.parametrize("palette", [LIGHT, DARK, PRINT])
+def test_letters_can_be_read_on_everything_that_they_are_written_on(
+    palette: dict[str, str],
+) -> None:
+    for ground in ("panel", "panel2", "face", "page"):
+        assert contrast(palette["ink"], palette[ground]) >= 4.5
+    assert contrast(palette["muted"], palette["panel"]) >= 4.5
+    assert contrast(palette["accent"], palette["face"]) >= 4.5
+    for metal in ("copper", "silver", "coin"):
+        assert contrast(palette["coinink"], palette[metal]) >= 4.5
+
+
 def test_text_is_cut_and_broken_where_it_must_be() -> None:
     assert cut("Toledo", 10, 1000) == "Toledo"
     assert cut("Toledo", 10, 1) == "…"
     assert text_width("MW", 10) > text_width("ab", 10) > text_width("il", 10)
-    assert paragraph("one two three", 10, 1000).height < paragraph("one two three", 10, 30).height
-    some = [words("a", 10)] * 5
-    assert flow(some, 1000, 4).height < flow(some, 12, 4).height
-    assert flow([], 10, 4).height == 0
+    assert wrapped("one two three", 10, 1000, 3) == ["one two three"]
+    assert wrapped("one two three", 10, 25, 3) == ["one", "two", "thr…"]
+    assert wrapped("one two three", 10, 40, 1) == ["one t…"]
 
 
 def test_a_view_need_not_come_from_a_position() -> None:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from random import Random
 
 import pytest
 from attrs import evolve
 
 from tests.render.pictures_read import (
-    area,
-    figures,
+    SVG,
+    boxes,
+    ids,
     journey,
     layouts,
-    marked,
     of_class,
     parsed,
-    space,
+    part,
+    parts_in,
+    symbols,
     texts,
-    tooltips,
-    values,
+    tooltip,
 )
 from tests.table import busy
 from toledo_rules import (
@@ -36,12 +36,11 @@ from toledo_rules import (
 )
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.events import RoundFought
-from toledo_rules.notation import format_card, format_shop, format_sword
 from toledo_rules.phases import OVER, Arrived, Duel, Transit
-from toledo_rules.render import NOTHING, Highlights, PageLayout, svg, text
-from toledo_rules.render._blocks import TIMES
-from toledo_rules.render._picture import lines_of, spots_of
-from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
+from toledo_rules.render import NOTHING, Highlights, PageLayout, places, scene, svg, text
+from toledo_rules.render._pen import TIMES
+from toledo_rules.seating import Seating, seat_figures
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
 
 # The board.
 
@@ -50,101 +49,123 @@ from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
 def test_every_space_is_there_once_with_its_number_and_price(layout: PageLayout) -> None:
     root = parsed(svg(busy(), layout=layout))
     road = KOSMOS_2008.road
-    assert sorted(map(int, values(root, "step"))) == list(range(len(road)))
-    for number, printed in list(enumerate(road))[1:]:
-        here = space(root, number)
-        assert str(number) in texts(here)
-        prices = [e.text for e in of_class(here, "tl-coined")]
-        assert prices == ([str(printed.price)] if printed.price else [])
-        assert tooltips(here)[0].startswith(f"{number} · ")
+    written = texts(root)
+    for number in range(1, len(road)):
+        assert str(number) in written
+        assert tooltip(root, f"space:{number}").startswith(f"{number} · ")
+    prices = [name for name in symbols(root) if name.startswith("price-")]
+    assert sorted(prices) == sorted(f"price-{space.price}" for space in road if space.price)
 
 
 @layouts
 def test_every_space_can_be_clicked_all_over(layout: PageLayout) -> None:
     root = parsed(svg(busy(), layout=layout))
-    for element in marked(root, "step"):
-        (hit,) = of_class(element, "tl-hit")
-        assert element[-1] is hit, "above everything else on the space"
-        assert float(hit.attrib["width"]) >= 44
-        assert float(hit.attrib["height"]) >= 36
+    where = places(KOSMOS_2008, layout)["places"]
+    for number in range(1, len(KOSMOS_2008.road)):
+        hit = of_class(part(root, f"space:{number}"), "tl-hit")[0]
+        numbers = [float(n) for n in re.findall(r"[\d.]+", hit.attrib["d"])]
+        assert numbers[:4] == pytest.approx(where[f"space:{number}"], abs=0.11)
+        assert min(numbers[2:4]) >= 24
 
 
 def test_the_tooltip_of_a_space_tells_all_about_it() -> None:
     root = parsed(svg(busy()))
-    told = tooltips(space(root, 4))[0]
-    assert told == "4 · Gem dealer · price 1 · 2 circles · Red · figures: Red"
-    assert tooltips(space(root, 3))[0] == "3 · Empty space · price 1"
-    assert tooltips(space(root, 5))[0] == "5 · Tavern · price 1 · 2 circles · figures: Red"
-    assert tooltips(space(root, 21))[0] == "21 · Entrance space"
+    assert tooltip(root, "space:4") == "4 · Gem dealer · price 1 · 2 circles · Red · figures: Red"
+    assert tooltip(root, "space:3") == "3 · Empty space · price 1"
+    assert tooltip(root, "space:5") == "5 · Tavern · price 1 · 2 circles · figures: Red"
+    assert tooltip(root, "space:21") == "21 · Entrance space"
 
 
-def test_figures_stand_on_circles_and_free_circles_are_empty() -> None:
+def test_shops_bear_the_colours_of_their_owners() -> None:
     root = parsed(svg(busy()))
-    tavern = space(root, 5)
-    assert len(of_class(tavern, "tl-figure")) == 1
-    assert len(of_class(tavern, "tl-free")) == 1
-    assert texts(tavern) == ["5", "1", "R"]
-    shop = space(root, 8)
-    assert len(of_class(shop, "tl-free")) == 0
-    assert texts(shop) == ["8", "B", "3", "B"], "its number, its owner, its price, a figure"
+    assert symbols(part(root, "space:4")) == ["house-0-gem", "ring-0", "ring-0"]
+    assert symbols(part(root, "space:5")) == ["tavern", "ring", "ring"]
+    assert symbols(part(root, "space:3")) == ["site"]
+    assert symbols(part(root, "space:20")) == ["gate"]
 
 
 @layouts
-def test_every_figure_outside_is_on_the_board_once(layout: PageLayout) -> None:
-    for ply in journey(4)[::50]:
-        state = ply.before
-        root = parsed(svg(state, layout=layout))
-        on_road = [f for number in values(root, "step") for f in figures(space(root, int(number)))]
-        expected = sum(len(player.figures) for player in state.players)
-        transit = isinstance(state.phase, (Transit, Duel))
-        assert len(on_road) == expected + transit
+def test_every_figure_is_on_the_board_once(layout: PageLayout) -> None:
+    for ply in journey(4)[::80]:
+        root = parsed(svg(ply.before, layout=layout))
+        found = [name for name in symbols(root) if name.startswith("figure-")]
+        assert len(ids(root, "figure:")) == len(found) == 4 * KOSMOS_2008.figures
+
+
+@layouts
+def test_figures_stand_where_the_seating_says(layout: PageLayout) -> None:
+    state = Table(4).figures(GREEN, 5).figures(RED, 5).lay()
+    where = places(KOSMOS_2008, layout)["places"]
+
+    def circles_of(seating: Seating | None) -> dict[str, list[float]]:
+        root = parsed(svg(state, layout=layout, seating=seating))
+        found = {}
+        for name in ids(root, "figure:"):
+            (box,) = boxes(part(root, name))
+            found[symbols(part(root, name))[0], box] = name
+        return {
+            place: [
+                seat
+                for (symbol, box), _ in found.items()
+                for seat in [float(symbol[-1])]
+                if box == pytest.approx(tuple(where[place]), abs=0.11)
+            ]
+            for place in ("circle:5:0", "circle:5:1")
+        }
+
+    assert circles_of(None) == {"circle:5:0": [RED], "circle:5:1": [GREEN]}
+    alone = seat_figures(Table(4).figures(GREEN, 5).lay())
+    assert circles_of(seat_figures(state, alone)) == {"circle:5:0": [GREEN], "circle:5:1": [RED]}
 
 
 def test_a_figure_in_transit_is_over_its_space() -> None:
     table = Table(2).figures(BLUE, 5, 5).figures(RED, transit=5).hand(RED, "5va").moving("5vd")
-    root = parsed(svg(table.lay(Transit(5))))
-    assert len(of_class(space(root, 5), "tl-over")) == 1
-    assert len(of_class(root, "tl-over")) == 1
+    over = [item for item in scene(table.lay(Transit(5))) if item.place == "transit:5"]
+    assert [item.symbol for item in over] == ["figure-0"]
 
 
 def test_the_alcazar_shows_figures_and_their_swords() -> None:
     root = parsed(svg(Table().alcazar(BLUE, 2, sword(12)).lay()))
-    assert values(root, "sword").count("12") == 1
-    assert "Alcazar: 2" in tooltips(area(root, BLUE))
+    assert texts(part(root, "player:1:delivered:12")) == ["12"]
+    assert texts(part(root, "plaque:1:0")) == ["\N{EN DASH}"]
+    assert tooltip(root, "player:1:inside") == "Blue, Alcazar: 2"
+    twice = [
+        item.id
+        for item in scene(Table().alcazar(BLUE, 2, sword(2), sword(2)).lay())
+        if item.symbol == "plaque"
+    ]
+    assert twice == ["player:1:delivered:2", "plaque:1:1"], "equal swords are one part"
 
 
 def test_players_are_told_apart_without_colours() -> None:
-    """By letter, and by shape: circle, square, triangle, diamond."""
-    root = parsed(svg(new_game(4, Random(1))))
-    start = space(root, 0)
+    """By letter, by shape and by hatching."""
+    root = parsed(svg(new_game(4, Random(1)), theme="print"))
     shapes = {}
-    for shape in of_class(start, "tl-figure"):
-        corners = shape.attrib.get("points", "").split()
-        xs = {corner.split(",")[0] for corner in corners}
-        shapes[shape.attrib["fill"]] = (len(corners), len(xs))
-    assert sorted(shapes.values()) == [(0, 0), (3, 3), (4, 2), (4, 3)]
-    assert {letter for letter in texts(start) if len(letter) == 1} == set("RBGY")
+    for symbol in root.iter(f"{SVG}symbol"):
+        if "-figure-" in symbol.attrib["id"]:
+            body = [e.attrib["d"] for e in symbol.iter(f"{SVG}path")][-1]
+            shapes[body] = texts(symbol)[0]
+    assert set(shapes.values()) == set("RBGY")
+    hatchings = [
+        [e.attrib["d"] for e in found.iter(f"{SVG}path")][-1]
+        + found.attrib.get("patternTransform", "")
+        for found in root.iter(f"{SVG}pattern")
+        if re.search(r"-p\d$", found.attrib["id"])
+    ]
+    assert len(set(hatchings)) == len(hatchings) == 4
 
 
 def test_letters_tell_names_apart() -> None:
     for language in LANGUAGES:
         root = parsed(svg(new_game(4, Random(1)), language=language))
-        letters = {letter for letter in texts(space(root, 0)) if len(letter) == 1}
+        letters = {
+            t for e in root.iter(f"{SVG}symbol") if "-figure-" in e.attrib["id"] for t in texts(e)
+        }
         assert len(letters) == 4
         in_text = re.findall(
             r"^[▶ ] (\w) ", text(new_game(4, Random(1)), language=language), re.MULTILINE
         )
         assert letters == set(in_text), "a player has the same letter in every picture"
-
-
-@pytest.mark.parametrize("columns", [1, 2, 3, 4, 8])
-def test_the_road_winds_without_a_jump(columns: int) -> None:
-    lines = [line for row in lines_of(KOSMOS_2008, columns) for line in row]
-    assert [number for line in lines for number in line] == list(range(1, 22))
-    assert max(map(len, lines)) <= columns
-    spots = spots_of(lines, 0, 700, 900, 100)
-    for before, after in pairwise(spots):
-        assert (before.x == after.x) != (before.y == after.y), "along a line, or straight up"
 
 
 # Around the board.
@@ -153,58 +174,75 @@ def test_the_road_winds_without_a_jump(columns: int) -> None:
 def test_a_players_area_shows_what_the_player_has() -> None:
     state = busy()
     root = parsed(svg(state, seat=None))
+    found = parts_in(root)
     for seat, player in enumerate(state.players):
-        mine = area(root, seat)
-        assert values(mine, "card") == [format_card(c, KOSMOS_2008) for c in player.known]
-        assert values(mine, "shop") == [format_shop(s, KOSMOS_2008) for s in player.shops]
-        assert values(mine, "sword") == [format_sword(s, KOSMOS_2008) for s in player.swords]
-        assert values(mine, "tile") == list(player.tiles)
-        assert values(mine, "painting") == [str(value) for value in player.paintings]
-        told = tooltips(mine)
-        assert f"Fame: {score(state, seat).total}" in told
-        assert f"Cards: {len(player.hand)}" in told
-        assert f"Metal: {player.metal}" in told
-        assert f"Gems: {player.gems}" in told
-        assert f"Figures: {len(player.figures)}" in told
+        things = {name for name in ids(root, f"player:{seat}:") if name.count(":") == 3}
+        items = {
+            i.id
+            for i in scene(state)
+            if i.id.startswith(f"player:{seat}:") and i.id.count(":") == 3
+        }
+        known = {name for name in things if ":known:" in name}
+        assert things - known == items
+        assert len([t for t in things if ":shop:" in t]) == len(set(player.shops))
+        assert len([t for t in things if ":sword:" in t]) == len(set(player.swords))
+        assert len(known) == len(set(player.known))
+        for what, number in (
+            ("fame", score(state, seat).total),
+            ("cards", len(player.hand)),
+            ("metal", player.metal),
+            ("gems", player.gems),
+            ("figures", len(player.figures)),
+            ("inside", player.inside),
+        ):
+            assert texts(found[f"player:{seat}:{what}"]) == [str(number)]
+            assert tooltip(root, f"player:{seat}:{what}").endswith(f": {number}")
 
 
 def test_the_player_on_turn_is_marked() -> None:
-    root = parsed(svg(evolve(busy(), active=BLUE)))
-    assert [len(of_class(area(root, seat), "tl-on")) for seat in range(3)] == [0, 1, 0]
-    assert of_class(parsed(svg(evolve(busy(), phase=OVER))), "tl-on") == []
+    """By an outline and by an arrow."""
+    on, over = svg(evolve(busy(), active=BLUE)), svg(evolve(busy(), phase=OVER))
+    mat = places(KOSMOS_2008)["places"]["player:1"]
+    outline = f'<rect x="{mat[0] - 1:g}" y="{mat[1] - 1:g}"'
+    assert on.count(outline) == 1
+    assert over.count(outline) == 0
 
 
 def test_the_supply_shows_what_is_left() -> None:
     state = busy()
-    told = tooltips(parsed(svg(state)))
-    assert f"Draw pile: {len(state.pile)}" in told
-    assert "Discard pile (1N 2N): 2" in told
-    assert f"Metal: {state.metal}" in told
-    assert f"Gems: {state.gems}" in told
+    root = parsed(svg(state))
+    assert tooltip(root, "pile") == f"Draw pile: {len(state.pile)}"
+    assert tooltip(root, "discards") == "Discard pile (1N 2N): 2"
+    assert tooltip(root, "supply:metal") == f"Metal: {state.metal}"
+    assert tooltip(root, "supply:gems") == f"Gems: {state.gems}"
     nothing = evolve(state, discards=(), swords=(), tiles=(), paintings=())
     root = parsed(svg(nothing))
-    assert "Discard pile: 0" in tooltips(root)
-    assert "Paintings" not in texts(root)
+    assert tooltip(root, "discards") == "Discard pile: 0"
+    assert symbols(part(root, "discards")) == ["empty"]
+    assert texts(part(root, "supply:painting:3")) == [f"{TIMES}0"], "the place stays"
+    assert of_class(part(root, "supply:painting:3"), "tl-gone")
 
 
 def test_equal_discards_are_counted() -> None:
-    assert f"Discard pile (1B{TIMES}2): 2" in tooltips(
-        parsed(svg(Table().discards("1bd 1bd").lay()))
+    assert tooltip(parsed(svg(Table().discards("1bd 1bd").lay())), "discards") == (
+        f"Discard pile (1B{TIMES}2): 2"
     )
 
 
 @pytest.mark.parametrize(("names", "shown"), [((), "Red"), (("Ana", "Bo"), "Ana")])
 def test_players_are_called_by_their_names(names: tuple[str, ...], shown: str) -> None:
-    assert shown in texts(area(parsed(svg(busy(), names=names)), RED))
+    root = parsed(svg(busy(), names=names))
+    assert shown in texts(root)
+    assert tooltip(root, "player:0") == shown
 
 
 def test_a_long_name_is_cut_and_a_strange_one_does_no_harm() -> None:
     names = ("Wolfgang Amadeus Maximilian <b> & Söhne " * 3, '"><script>', "\x00\ud800")
-    root = parsed(svg(busy(), names=names, layout="narrow"))
-    assert any(text.endswith("…") for text in texts(area(root, RED)))
-    assert '"><script>' in texts(area(root, BLUE))
-    assert tooltips(area(root, RED))[0] == names[0]
-    assert "\ufffd\ufffd" in texts(area(root, GREEN))
+    root = parsed(svg(busy(), names=names, layout="phone"))
+    assert any(found.endswith("…") for found in texts(root))
+    assert '"><script>' in texts(root)
+    assert tooltip(root, "player:0") == names[0]
+    assert "\ufffd\ufffd" in texts(root)
 
 
 # The turn.
@@ -213,15 +251,11 @@ def test_a_long_name_is_cut_and_a_strange_one_does_no_harm() -> None:
 def test_the_first_card_and_the_movement_tile_are_shown() -> None:
     table = Table().tiles(RED, MOVEMENT).figures(RED, 5).hand(RED, "1va").discards("3bd")
     root = parsed(svg(table.moving("5va", tile_value=3).lay(Arrived(5))))
-    assert "First card" in texts(root)
-    assert "Movement tile: 3" in texts(root)
-    assert "First card" not in texts(parsed(svg(Table().lay())))
-
-
-def test_the_last_round_is_shown_with_who_began_it() -> None:
-    table = Table(2, active=BLUE).alcazar(RED, 3)
-    table.trigger = RED
-    assert "Last round" in texts(parsed(svg(table.lay())))
+    assert symbols(part(root, "front")) == ["stamp-5va"]
+    assert tooltip(root, "front") == "First card: violet 5 (attacker)"
+    assert texts(part(root, "extra")) == ["3"]
+    assert tooltip(root, "extra") == "Movement tile: 3"
+    assert "front" not in parts_in(parsed(svg(Table().lay())))
 
 
 def duel() -> State:
@@ -232,26 +266,25 @@ def duel() -> State:
 
 
 def test_a_duel_is_shown_round_by_round() -> None:
-    """DUE-04, DUE-09: the score, the duel tiles, and the cards that were turned up with who won by them."""
+    """DUE-04, DUE-09: the score, and the cards that were turned up with who won by them."""
     state = duel()
     rounds = []
     for drawn in ("1nd", "2na"):
         fought = step(state, Draw(card(drawn)))
         state = fought.state
         rounds += [event for event in fought.events if isinstance(event, RoundFought)]
-        root = parsed(svg(state, highlights=Highlights(duel=rounds)))
-        shown = values(root, "card")
-        after = shown.index("5vd") + 1  # the first card of the turn
-        assert shown[after : after + len(rounds)] == ["1nd", "2na"][: len(rounds)]
-    assert sorted(t for t in tooltips(root) if t.endswith(" / 2")) == ["1 / 2", "1 / 2"]
-    assert values(root, "tile").count("violet") == 3, "in the supply, the area, and the duel"
-    assert values(root, "tile").count(MOVEMENT) == 2, "it has no part in a duel"
+        shown = symbols(parsed(svg(state, highlights=Highlights(duel=rounds))))
+        assert [name for name in shown if name.startswith("stamp-")][: len(rounds)] == [
+            f"stamp-{name}" for name in ("1nd", "2na")[: len(rounds)]
+        ]
+    assert isinstance(state.phase, Duel)
+    signs = [name for name in shown if name.startswith("sign-")]
+    assert signs.count(f"sign-{rounds[0].winner}") >= 2
 
 
 def test_a_duel_that_is_over_can_still_be_shown() -> None:
     after = Highlights(duel=[RoundFought(card("1nd"), BLUE, 0, 1)])
-    root = parsed(svg(Table().lay(), highlights=after))
-    assert "1nd" in values(root, "card")
+    assert "stamp-1nd" in symbols(parsed(svg(Table().lay(), highlights=after)))
 
 
 # Highlights.
@@ -266,9 +299,13 @@ def test_a_step_is_pointed_out(kind: str, number: int) -> None:
         "last": Highlights(last=[number, number]),
     }[kind]
     name = {"origin": "tl-origin", "targets": "tl-target", "last": "tl-last"}[kind]
-    root = parsed(svg(busy(), highlights=highlights))
-    assert len(of_class(root, name)) == 1
-    assert len(of_class(space(root, number), name)) == 1
+    (mark,) = of_class(parsed(svg(busy(), highlights=highlights)), name)
+    outline = list(mark.iter(f"{SVG}rect"))[-1]
+    x, y, width, height = places(KOSMOS_2008)["places"][
+        "cathedral" if not number else f"space:{number}"
+    ]
+    assert x - 4 <= float(outline.attrib["x"]) <= x + width
+    assert y - 4 <= float(outline.attrib["y"]) <= y + height
 
 
 def test_nothing_is_pointed_out_unasked() -> None:
@@ -282,18 +319,15 @@ def test_the_hand_is_told_from_other_cards(layout: PageLayout) -> None:
     """So that a click on the first card of the turn is no click on a card in hand."""
     table = Table(2).figures(BLUE, 5, 5).figures(RED, transit=5).hand(RED, "5va").moving("5vd")
     root = parsed(svg(table.lay(Transit(5)), layout=layout))
-    (hand,) = marked(root, "hand")
-    assert hand.attrib["data-hand"] == str(RED)
-    assert values(hand, "card") == ["5va"]
-    assert "5vd" in values(root, "card")
+    assert symbols(part(root, f"hand:{RED}")) == ["card-5va"]
+    assert symbols(part(root, "front")) == ["stamp-5vd"]
 
 
 def test_cards_are_pointed_out() -> None:
     state = Table().hand(RED, "1va 2va").lay()
-    root = parsed(svg(state, highlights=Highlights(cards=[card("2va")])))
-    (one, two) = marked(root, "card")
-    assert len(of_class(one, "tl-target")) == 0
-    assert len(of_class(two, "tl-target")) == 1
+    root = parsed(svg(state, highlights=Highlights(cards=cards("2va"))))
+    assert of_class(part(root, "hand:0:1va"), "tl-s-accent") == []
+    assert len(of_class(part(root, "hand:0:2va"), "tl-s-accent")) == 1
 
 
 def test_the_last_move_is_found_in_its_events() -> None:

@@ -371,7 +371,7 @@ def test_no_endless_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             simulate(PLAN, path=device)
     path = tmp_path / "games.csv"
     simulate(PLAN, path=path)
-    monkeypatch.setattr(_results, "MOST_BYTES", 100)
+    monkeypatch.setattr(_results, "LARGEST_RESULTS", 100)
     with pytest.raises(StorageError, match="has more than 100 bytes"):
         simulate(PLAN, path=path)
 

@@ -18,6 +18,7 @@ import pytest
 from examples.web.__main__ import main
 from examples.web.lobby import Lobby
 from examples.web.proposals import proposals
+from examples.web.server import page_words
 from examples.web.table import Table
 from tests.house import NAMES, PAGE, PATIENCE, played, serving
 from toledo_rules import PlaceShop, ShopTile, TakeCards, explain, legal_actions, view
@@ -196,8 +197,8 @@ def test_another_site_cannot_act_for_a_player() -> None:
         ("play", {"version": 1, "action": None}, 400, "$"),
         ("play", {"version": 1, "action": {"type": "end_turn"}}, 409, "before you have done"),
         ("play", {"version": 0, "action": {"type": "take_cards"}}, 409, "has changed"),
-        ("undo", {"version": 1}, 409, "nothing to take back"),
-        ("redo", {"version": 1}, 409, "nothing to do again"),
+        ("undo", {"version": 1}, 409, "nothing to undo"),
+        ("redo", {"version": 1}, 409, "nothing to redo"),
         ("undo", {"version": 2}, 409, "has changed"),
         ("undo", [], 400, "say"),
     ],
@@ -262,7 +263,7 @@ def test_taking_back_and_doing_again() -> None:
     with serving() as house:
         (seat, _) = house.put_up(Table(new_game(), {}))
         with house.listening(seat) as news:
-            assert "nothing to take back" in news.next()["undo"]["words"]
+            assert "nothing to undo" in news.next()["undo"]["words"]
             path = f"/api/seats/{seat}"
             house.post(f"{path}/play", {"version": 1, "action": dump(PLACE)})
             placed = news.next()
@@ -345,16 +346,13 @@ def test_all_files_are_there_and_ask_for_nothing_from_elsewhere() -> None:
 
 
 def test_every_language_has_every_word() -> None:
-    words = json.loads((PAGE / "words.json").read_text(encoding="utf-8"))
-    assert list(words) == list(LANGUAGES)
+    words = {language: page_words(language) for language in LANGUAGES}
     marks = re.compile(r"\{\w+\}")
     for language in LANGUAGES:
         assert list(words[language]) == list(words["en"])
         for key, text in words[language].items():
-            assert marks.findall(text) == marks.findall(words["en"][key]), key
-    code = "".join(
-        file.read_text(encoding="utf-8") for file in PAGE.iterdir() if file.suffix != ".json"
-    )
+            assert marks.findall(str(text)) == marks.findall(str(words["en"][key])), key
+    code = "".join(file.read_text(encoding="utf-8") for file in PAGE.iterdir())
     assert [key for key in words["en"] if f'"{key}"' not in code] == []
 
 

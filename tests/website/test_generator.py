@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import griffe
 import pytest
 from attrs import AttrsInstance, evolve, fields
 
-from toledo_rules import Code, Player, PlayerView, State, View
+from tests.test_structure import PUBLIC
+from toledo_rules import KOSMOS_2008, Code, Player, PlayerView, State, View
 from website.answers import FILE as ANSWERS
 from website.answers import read_answers
 from website.api import SECTIONS, modules
 from website.building import build
-from website.content import Content, SiteError, read_content
+from website.content import FOR_PROGRAMS, Content, SiteError, read_content
 from website.docstrings import Entries, readable
 from website.guides import Guides
 from website.highlighting import clause, source
@@ -22,6 +26,8 @@ from website.pages import Pages
 from website.pictures import Gallery
 from website.positions import SCENES
 from website.rules import RULE_LAYERS, implementing, showing
+from website.stamp import stamp
+from website.standing import FIXES, of_answer, of_section
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -307,3 +313,67 @@ def test_every_public_module_has_a_page() -> None:
 def test_a_fault_of_the_specification_stops_the_build(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="spec/examples"):
         build(tmp_path)
+
+
+# Standing
+
+
+def standing(*ids: str, content: Content) -> str:
+    return of_answer(ids, content).label
+
+
+def test_an_entry_says_how_firmly_it_stands(content: Content) -> None:
+    def label(id: str) -> str:
+        return of_section(content.sections[id], content).label
+
+    assert label("USE-04") == "The rulebooks say so: all five"
+    assert label("MOV-08") == "The rulebooks say so: FR NL DE DO"
+    assert label("A-44") == "Our ruling"
+    assert label("SCO-05") == "Disputed: D-96"
+    assert label("A-09") == "Our guess"
+
+
+def test_an_answer_stands_as_firmly_as_the_weakest_thing_it_rests_on(content: Content) -> None:
+    assert standing("USE-04", "USE-05", content=content) == "The rulebooks say so: all five"
+    assert standing("USE-04", "A-59", content=content) == "Partly our ruling"
+    assert standing("A-44", "A-45", content=content) == "Our ruling"
+    assert standing("TIL-08", "A-122", content=content) == "Disputed: D-96"
+
+
+def test_every_ruling_on_components_names_data_that_exist(content: Content) -> None:
+    assert set(FIXES) == {section.id for section in content.sections.values() if section.data}
+    keys = [datum.key for datum in KOSMOS_2008.provenance]
+    for key in itertools.chain.from_iterable(FIXES.values()):
+        assert any(one == key or one.startswith(f"{key}.") for one in keys), key
+
+
+def test_rulings_for_programs_stand_apart(content: Content) -> None:
+    assert {content.homes[id] for id in FOR_PROGRAMS} == {"programs"}
+    cited = {id for answer in read_answers(ROOT)[0] for id in answer.ids}
+    assert not cited & set(FOR_PROGRAMS)  # a player would have asked for it
+
+
+def test_a_picture_is_described_and_says_what_is_assumed(links: Links) -> None:
+    shown = Gallery(Pages(), links).show("EX-11d", "rules/examples.html", "here")
+    assert "Red has figures: cathedral, cathedral, cathedral, cathedral, step 3." in shown
+    assert "Shops of Green: gem on 3 with 1 circle." in shown
+    assert "our guess</a> on 18 of 21 steps" in shown
+
+
+# Stamp
+
+
+def test_every_page_bears_version_and_date() -> None:
+    made = stamp(ROOT)
+    assert re.fullmatch(r"Version \d\S*, \d{1,2} [A-Z][a-z]+ \d{4}", made.text)
+
+
+def test_a_project_without_history_bears_the_date_of_today(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "3.1"\n')
+    assert stamp(tmp_path).version == "3.1"
+    assert (datetime.now(UTC).date() - stamp(tmp_path).date).days in (0, 1)
+
+
+def test_every_public_module_has_its_page() -> None:
+    listed = {name.partition(".")[0] for names in SECTIONS.values() for name in names}
+    assert listed - {"toledo_rules"} == PUBLIC - {"effects"}

@@ -11,11 +11,10 @@ from threading import Thread
 
 import pytest
 
-from tests.browser import Browser, Page, Window, browsing
+from tests.browser import PATIENCE, Browser, Page, Window, browsing
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 
-ANSWER = "Q-25"
 UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
 MAIN = (
     "index.html",
@@ -99,7 +98,7 @@ def test_folded_parts_fit_a_phone_too(browser: Browser, server: str) -> None:
         picture = page.locator("#OCC-04 ~ dl img:visible").first
         picture.scroll_into_view_if_needed()
         page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
-        assert "narrow" in str(picture.evaluate("image => image.currentSrc"))
+        assert "phone" in str(picture.evaluate("image => image.currentSrc"))
         window.assert_clean()
 
 
@@ -144,24 +143,86 @@ def brightness(page: Page, png: bytes) -> float:
 
 
 @pytest.mark.parametrize("place", ["server", "folder"])
-def test_the_search_finds_what_to_do_at_a_full_shop(
-    browser: Browser, server: str, place: str
-) -> None:
-    """From a sub-path of a server, and from a folder without one."""
-    with Window.open(browser) as window:
+def test_a_question_is_answered_in_the_result(browser: Browser, server: str, place: str) -> None:
+    """From a sub-path of a server, and from a folder without one; the answer, its weight and its rules are in sight."""
+    with Window.open(browser, width=390, height=844) as window:
         page = window.page
         page.goto((server if place == "server" else from_folder()) + "index.html")
-        page.locator(".md-search__input").click()
-        page.keyboard.type("full shop")
-        found = page.locator(f".md-search-result__link[href$='#{ANSWER}']")
-        found.wait_for(state="attached")
-        found.evaluate("link => link.click()")  # it may be one of "more on this page"
-        page.wait_for_url(f"**/answers.html?h=*#{ANSWER}")
-        entry = page.locator(f"#{ANSWER} ~ p.shows").first
-        entry.locator("a.id", has_text="OCC-04").click()
+        page.locator(".ask input[type=search]").click()
+        page.keyboard.type("Peut-on entrer dans une boutique pleine de ses propres pions ?")
+        first = page.locator(".ask__results li").first
+        first.get_by_text("Only if the same figure can move on").wait_for()
+        assert first.locator(".standing").is_visible()
+        assert first.bounding_box()["y"] < 600  # type: ignore[index]  # it is visible, so it has a box
+        first.locator("a.id", has_text="OCC-04").click()
         page.wait_for_url("**/rules/occupied.html#OCC-04")
         assert page.locator("#OCC-04").is_visible()
         window.assert_clean()
+
+
+def test_the_box_in_the_head_finds_entries_too_and_guides_on_request(
+    browser: Browser, server: str
+) -> None:
+    with Window.open(browser) as window:
+        page = window.page
+        page.goto(server + "rules/duel.html")
+        page.keyboard.press("/")
+        page.keyboard.type("write a bot")
+        page.get_by_text("Nothing found").wait_for()
+        page.get_by_label("also in guides and API").check()
+        page.locator(".ask__kind", has_text="Guide").first.wait_for()
+        page.locator(".ask__results a", has_text="Write a bot").first.click()
+        page.wait_for_url("**/how-to/write-a-bot.html*")
+        window.assert_clean()
+
+
+def test_the_site_works_without_a_network_once_it_was_open(browser: Browser, server: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(server + "index.html")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    context.set_offline(True)
+    page.goto(server + "answers.html")
+    page.locator(".ask input[type=search]").click()
+    page.keyboard.type("wer gewinnt bei Gleichstand")
+    page.locator(".ask__results li", has_text="Who wins a tie?").wait_for()
+    page.goto(server + "rules/duel.html")
+    assert page.locator("#DUE-01").is_visible()
+    context.close()
+
+
+def test_a_short_address_leads_to_its_entry(browser: Browser, server: str) -> None:
+    with Window.open(browser) as window:
+        for id, page in (
+            ("A-44", "rules/occupied"),
+            ("Q-25", "answers"),
+            ("EX-4", "rules/examples"),
+        ):
+            window.page.goto(f"{server}{id}.html")
+            window.page.wait_for_url(f"**/{page}.html#{id}")
+        window.assert_clean()
+
+
+def test_an_entry_is_copied_as_a_citation_and_as_a_report(browser: Browser, server: str) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(server + "answers.html#Q-25")
+    tools = page.locator("#Q-25 + .tools")
+    tools.get_by_role("button", name="Cite").click()
+    tools.get_by_role("button", name="Copied").wait_for()
+    citation = page.evaluate("navigator.clipboard.readText()")
+    assert "Q-25" in citation
+    assert "Version " in citation
+    assert citation.endswith("/site/Q-25.html")
+    page.locator("#Q-24 + .tools").get_by_role("button", name="Report").click()
+    page.locator("#Q-24 + .tools").get_by_role("button", name="Copied").wait_for()
+    report = page.evaluate("navigator.clipboard.readText()")
+    assert "Position: toledo1 " in report
+    assert "My reading: " in report
+    context.close()
 
 
 def test_a_table_is_sorted_by_a_click_on_its_head(browser: Browser, server: str) -> None:

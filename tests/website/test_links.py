@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from html import unescape
@@ -15,6 +16,7 @@ from urllib.parse import unquote
 import pytest
 
 from toledo_rules import RULES, Code
+from website.answers import read_answers
 from website.content import Content
 from website.content import read_content as read_all
 
@@ -61,7 +63,7 @@ def test_every_internal_link_and_anchor_resolves() -> None:
     dead, count = [], 0
     for page, (_, marks) in pages().items():
         for _, name, value in marks:
-            if name == "id" or _OUTSIDE.match(value) or page == "404.html":
+            if name == "id" or _OUTSIDE.match(value):
                 continue
             count += 1
             path, _, anchor = unquote(value).partition("#")
@@ -101,6 +103,35 @@ def test_every_discrepancy_example_and_refusal_has_its_entry() -> None:
     assert {code.value for code in Code} <= anchors("reference/refusals.html")
 
 
+def test_every_result_of_the_search_leads_somewhere() -> None:
+    script = (SITE / "assets" / "search-index.js").read_text(encoding="utf-8")
+    index = json.loads(script.removeprefix("var ToledoSearchIndex = ").removesuffix(";\n"))
+    dead = []
+    for found in index["entries"]:
+        page, _, anchor = found["where"].partition("#")
+        if page not in pages() or (anchor and anchor not in anchors(page)):
+            dead.append(found["where"])
+        dead += [id for id in found["rules"] if f"{id}.html" not in pages()]
+    assert dead == []
+    assert {found["kind"] for found in index["entries"]} >= {"answer", "rule", "ruling", "guide"}
+
+
+def test_every_number_has_a_short_address() -> None:
+    content = read_content(ROOT)
+    numbers = {*content.sections, *content.examples, *content.discrepancies}
+    numbers |= {answer.id for answer in read_answers(ROOT)[0]}
+    assert {f"{id}.html" for id in numbers} <= set(pages())
+
+
+def test_every_page_bears_version_and_date() -> None:
+    bare = [
+        page
+        for page, (html, _) in pages().items()
+        if 'class="md-content"' in html and '<p class="stamp">Version ' not in html
+    ]
+    assert bare == []
+
+
 def entry(id: str) -> str:
     """The HTML of an entry."""
     html = pages()[f"rules/{read_content(ROOT).homes[id]}.html"][0]
@@ -116,7 +147,7 @@ def test_an_entry_has_all_its_evidence() -> None:
     assert re.search(r'source/src/toledo_rules/effects/movement\.py\.html#L-\d+">carry_out<', rule)
     assert "tests/examples/test_occupied.py" in rule
     assert "Two circles, an opponent and a free one" in rule
-    assert "pictures/ex-11e-before-wide.svg" in rule
+    assert "pictures/ex-11e-before-tablet.svg" in rule
     assert "#no_shop_there" in entry("MOV-04")
 
 

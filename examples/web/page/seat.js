@@ -123,7 +123,7 @@ function group(what) {
   const items = (shown && now.things[what]) || [];
   if (!items.length) return [];
   const buttons = items.map(({ id, words, is }) =>
-    what === "card" ? thingButton(what, id, words, "card", copyOf(`[data-hand] [data-card="${id}"]`)) : thingButton(what, id, words, "thing", words));
+    what === "card" ? thingButton(what, id, words, "card", copyOf(`[id="hand:${now.view.seat}:${id}"]`)) : thingButton(what, id, words, "thing", words));
   return [make("div", { class: "group" }, make("h2", {}, word(GROUPS[what])), make("div", { class: "row" }, ...buttons))];
 }
 
@@ -131,7 +131,7 @@ function group(what) {
 function copyOf(part) {
   const original = find("board").querySelector(part);
   const { x, y, width, height } = original.getBBox();
-  const copy = svg("svg", { viewBox: `${x - 1} ${y - 1} ${width + 2} ${height + 2}`, class: "tl-auto", "aria-hidden": "true" });
+  const copy = svg("svg", { viewBox: `${x - 1} ${y - 1} ${width + 2} ${height + 2}`, class: original.closest("svg").getAttribute("class"), "aria-hidden": "true" });
   copy.append(...original.cloneNode(true).children);
   return copy;
 }
@@ -178,15 +178,16 @@ function tools() {
 // The picture
 
 /** What a part of the picture is to a player: ["card", "3va"], or nothing. */
-function thingIn({ dataset, parentElement }) {
-  const owner = parentElement.closest("[data-player]")?.dataset.player;
-  const mine = owner === String(now.view.seat);
-  if ("step" in dataset) return ["step", dataset.step];
-  if ("player" in dataset) return ["rival", dataset.player];
-  if ("card" in dataset && parentElement.closest("[data-hand]")) return ["card", dataset.card];
-  if ("shop" in dataset && mine) return ["shop", dataset.shop];
-  if ("sword" in dataset && (mine || !owner)) return [mine ? "own_sword" : "sword", dataset.sword];
-  if ("tile" in dataset && (mine || !owner)) return [mine ? "own_tile" : "tile", dataset.tile];
+function thingIn({ id }) {
+  const [place, seat, kind, name] = id.split(":");
+  const mine = seat === String(now.view.seat);
+  if (id === "cathedral") return ["step", "0"];
+  if (place === "space") return ["step", seat];
+  if (place === "hand" && mine && kind) return ["card", kind];
+  if (place === "supply" && ["sword", "tile"].includes(seat)) return [seat, kind];
+  if (place === "player" && !kind) return ["rival", seat];
+  if (place === "player" && mine && kind === "shop") return ["shop", name];
+  if (place === "player" && mine && ["sword", "tile"].includes(kind)) return [`own_${kind}`, name];
   return null;
 }
 
@@ -196,7 +197,7 @@ function mark() {
   picture.setAttribute("role", "group");
   for (const old of picture.querySelectorAll(".mark")) old.remove();
   const begun = Object.keys(chosen).length > 0;
-  for (const part of picture.querySelectorAll("[data-step],[data-card],[data-shop],[data-sword],[data-tile],[data-player]")) {
+  for (const part of picture.querySelectorAll(":scope > g[id], [id^='hand:'] g[id]")) {
     const [what, id] = thingIn(part) ?? [];
     if (!what) continue;
     const looks = state(what, id);
@@ -215,7 +216,7 @@ function mark() {
 
 function outline(part, kind) {
   const { x, y, width, height } = part.getBBox();
-  part.append(svg("rect", { x, y, width, height, rx: 7, class: `mark ${kind}` }));
+  part.append(svg("rect", { x, y, width, height, rx: 7, class: `mark ${kind} tl-s-accent`, fill: "none", "stroke-width": 3, "stroke-dasharray": kind === "tl-origin" ? "9 4" : "none" }));
 }
 
 // Clicks and keys, on buttons and on the picture
@@ -290,7 +291,7 @@ function showScores() {
 function listen() {
   stream?.close();
   let fresh = true;
-  const layout = narrow.matches ? "narrow" : "wide";
+  const layout = narrow.matches ? "phone" : "wide";
   stream = new EventSource(`/api/seats/${seat}/events?language=${language}&layout=${layout}`);
   stream.onmessage = ({ data }) => {
     const before = now;

@@ -14,6 +14,7 @@ from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.engine import transition
 from toledo_rules.errors import ToledoError
+from toledo_rules.limits import LONGEST_BOT
 from toledo_rules.record import Ply
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.scoring import outcome
@@ -72,11 +73,16 @@ def make_bot(spec: str) -> Bot:
     Traceback (most recent call last):
     toledo_rules.bots._playing.BotSpecError: there is no bot 'gredy'; there are random, greedy...
     """
+    if len(spec) > LONGEST_BOT:
+        raise BotSpecError(f"a bot has at most {LONGEST_BOT:,} characters, not {len(spec):,}")
     name, _, text = spec.partition(":")
     factory = _factories.get(name)
     if factory is None:
         raise BotSpecError(f"there is no bot {name!r}; there are {', '.join(_factories)}")
-    options = dict(_option(spec, part) for part in text.split(",")) if text else {}
+    given = [_option(spec, part) for part in text.split(",")] if text else []
+    options = dict(given)
+    if len(options) < len(given):
+        raise BotSpecError(f"each option can be given once, not as in {spec!r}")
     known = tuple(signature(factory).parameters)
     for option in options:
         if option not in known:

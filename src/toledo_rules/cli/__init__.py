@@ -24,8 +24,9 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from toledo_rules.cli import _conformance, _play, _run, _show
-from toledo_rules.cli._console import Console, FailedError
-from toledo_rules.describe import Language
+from toledo_rules.cli._console import NO_BREAK, Console, FailedError
+from toledo_rules.describe import Language, best_language
+from toledo_rules.describe._catalogue import REFERENCE
 
 __all__ = ["main"]
 
@@ -55,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = _parser().parse_args(argv)
     except SystemExit as stop:  # argparse has printed the mistake or the help
         return int(stop.code or 0)
-    language: Language = getattr(options, "language", "en")
+    language = getattr(options, "language", None) or _language_here()
     console = Console.here(language, options.colour, owner=argv is None)
     try:
         try:
@@ -63,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # before a message about what was printed
     except FailedError as failed:
-        sys.stderr.write(f"toledo-rules: {failed}\n")
+        sys.stderr.write(f"toledo-rules: {failed}\n".replace(NO_BREAK, " "))
         return failed.code
     except BrokenPipeError:  # the reader has seen enough; do not complain at exit either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -75,6 +76,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write("\n")
         return INTERRUPTED
     return code
+
+
+def _language_here() -> Language:
+    """Return the language of the environment, as other programs find it."""
+    known = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    here = next((locale for locale in known if locale), "C")
+    wanted = [] if here == "C" else os.environ.get("LANGUAGE", "").split(":")
+    return best_language(*wanted, here) or REFERENCE
 
 
 class _Version(argparse.Action):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterable
@@ -14,12 +15,22 @@ from typing import NoReturn
 from attrs import frozen
 
 from toledo_rules.actions import Action
-from toledo_rules.describe import Language, describe, player_name, tell
+from toledo_rules.describe import (
+    Language,
+    Message,
+    MessageValue,
+    describe,
+    player_name,
+    render,
+    tell,
+)
+from toledo_rules.describe._catalogue import REFERENCE
 from toledo_rules.edition import Seat
 from toledo_rules.engine import explain
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import Event, redact
 from toledo_rules.game import UndoRefusal
+from toledo_rules.handbook import HandbookError, carrying
 from toledo_rules.record import Ply
 from toledo_rules.render import BOLD, Painter, Style, Viewer, player_style, score_table, text
 from toledo_rules.rulebook import RULES, Illegality, Rule
@@ -31,6 +42,7 @@ with suppress(ImportError):  # without it, lines are typed without a history
     import readline  # noqa: F401  `input` uses it by itself
 
 WIDTH = 80
+NO_BREAK = "\N{NO-BREAK SPACE}"
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Control codes that clear a terminal, including what has scrolled off its top."""
 
@@ -68,8 +80,12 @@ class Console:
         return cls(ink, language, owner)
 
     def say(self, text: str = "", style: Style = "") -> None:
-        """Print a text as it is."""
-        sys.stdout.write(f"{self.ink.paint((text, style))}\n")
+        """Print a text in lines as they are. Its no-break spaces have served their purpose."""
+        sys.stdout.write(f"{self.ink.paint((text, style))}\n".replace(NO_BREAK, " "))
+
+    def words(self, key: str, **parameters: MessageValue) -> str:
+        """Return a text of the dialogue: an entry under ``cli`` in the catalogues."""
+        return render(Message(f"cli.{key}", tuple(parameters.items())), self.language)
 
     def heading(self, text: str) -> None:
         """Print a heading."""
@@ -81,9 +97,9 @@ class Console:
             self.say(line)
 
     def folded(self, text: str, *, indent: int = 0, hang: int = 0) -> Iterable[str]:
-        """Return a text in lines of at most `WIDTH` characters."""
+        """Return a text in lines of at most `WIDTH` characters. No line begins with a number."""
         return wrap(
-            text,
+            re.sub(r" (?=[0-9])", NO_BREAK, text),
             WIDTH,
             initial_indent=" " * indent,
             subsequent_indent=" " * (indent + hang),
@@ -93,7 +109,7 @@ class Console:
     def ask(self, prompt: str) -> str:
         """Return the line that somebody types. Raises `EOFError` at the end of input."""
         sys.stdout.flush()
-        return input(prompt).strip()
+        return input(prompt.replace(NO_BREAK, " ")).strip()
 
     def leave_at_first_interrupt(self) -> None:
         """Ignore every Ctrl-C after the first, so that pressing it several times does not spoil a clean exit.
@@ -117,10 +133,16 @@ def _first_interrupt(_number: int, _frame: object) -> NoReturn:
 # Games
 
 
-def show_board(console: Console, position: State | View, viewer: Viewer = "all") -> None:
+def show_board(
+    console: Console,
+    position: State | View,
+    viewer: Viewer = "all",
+    *,
+    reader: Seat | None = None,
+) -> None:
     """Print the board and everything beside it, as a viewer sees it."""
     colour, language = console.ink.colourful, console.language
-    console.say(text(position, seat=viewer, colour=colour, language=language))
+    console.say(text(position, seat=viewer, colour=colour, language=language, reader=reader))
 
 
 def show_score(console: Console, position: State | View) -> None:
@@ -136,16 +158,24 @@ def show_end(console: Console, state: State) -> None:
     show_score(console, state)
     console.say()
     for standing in ranking(state):
-        console.say(f"  {describe(standing, state, language=console.language)}")
+        console.paragraph(describe(standing, state, language=console.language), indent=2, hang=2)
     result = outcome(state)
     if result is not None:
         console.say()
-        console.heading(describe(result, state, language=console.language))
+        for line in console.folded(describe(result, state, language=console.language)):
+            console.heading(line)
 
 
-def tell_ply(console: Console, ply: Ply, events: Iterable[Event], *, number: str = "") -> None:
+def tell_ply(
+    console: Console,
+    ply: Ply,
+    events: Iterable[Event],
+    *,
+    number: str = "",
+    reader: Seat | None = None,
+) -> None:
     """Print the events of an action in words. The end of a turn alone is not mentioned."""
-    sentences = tell(events, ply.before, language=console.language)
+    sentences = tell(events, ply.before, language=console.language, reader=reader)
     if not sentences:
         return
     lead = f"{number}  "
@@ -161,14 +191,21 @@ def tell_ply(console: Console, ply: Ply, events: Iterable[Event], *, number: str
 
 def tell_seen(console: Console, ply: Ply, seat: Seat | None) -> None:
     """Print what a seat sees of an action; None for a spectator (A-131)."""
-    tell_ply(console, ply, [redact(event, seat) for event in ply.transition.events])
+    events = [redact(event, seat) for event in ply.transition.events]
+    tell_ply(console, ply, events, reader=seat)
 
 
 # Reasons and rules
 
 
 def show_rule(console: Console, rule: Rule) -> None:
-    """Print a rule or a ruling in full."""
+    """Print a rule or a ruling in full, or the paragraph of the handbook if that speaks the language."""
+    if console.language != REFERENCE:
+        if translated := _translated(rule, console.language):
+            console.heading(rule.id)
+            console.paragraph(translated, indent=2)
+            return
+        console.paragraph(console.words("in_english"))
     console.heading(f"{rule.id}  {rule.title}")
     if rule.question:
         console.paragraph(rule.question, indent=2)
@@ -179,15 +216,22 @@ def show_rule(console: Console, rule: Rule) -> None:
         console.paragraph(rule.reason, indent=2)
 
 
+def _translated(rule: Rule, language: Language) -> str | None:
+    """Return the paragraph of the handbook that carries a rule, without marks of emphasis; None if there is none."""
+    try:
+        return carrying(rule.id, language).text.replace("*", "")
+    except HandbookError:
+        return None
+
+
 def show_refusal(console: Console, why: Illegality | UndoRefusal, state: State) -> None:
-    """Print the reason for a refusal, with the number and the title of its rule."""
+    """Print the reason for a refusal, with the number of its rule."""
     console.paragraph(refusal_sentence(why, state, console.language), hang=2)
 
 
 def refusal_sentence(why: Illegality | UndoRefusal, state: State, language: Language) -> str:
-    """Return the reason for a refusal, with the number and the title of its rule."""
-    sentence = describe(why, state, language=language)
-    return f"{sentence} ({why.rule}: {RULES[why.rule].title})"
+    """Return the reason for a refusal, with the number of its rule."""
+    return f"{describe(why, state, language=language)} ({why.rule})"
 
 
 def show_reason(console: Console, action: Action, state: State) -> bool:
@@ -195,7 +239,7 @@ def show_reason(console: Console, action: Action, state: State) -> bool:
     why = explain(state, action)
     console.paragraph(describe(action, state, language=console.language), indent=2)
     if why is None:
-        console.say("This is legal.")
+        console.say(console.words("legal"))
         return True
     console.paragraph(describe(why, state, language=console.language))
     console.say()

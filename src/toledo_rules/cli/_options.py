@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from pathlib import Path
 from secrets import randbits
 from typing import TypeAlias
 
@@ -16,15 +15,16 @@ from attrs import frozen
 from toledo_rules.actions import Action
 from toledo_rules.bots import BotSpecError, bot_names, make_bot
 from toledo_rules.cli._console import Console, FailedError, UsageError
-from toledo_rules.describe import LANGUAGES
+from toledo_rules.describe import label, languages, player_name
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, EditionError, load_edition, shipped_edition
 from toledo_rules.errors import Problem
+from toledo_rules.limits import LONGEST_POSITION
 from toledo_rules.notation import NotationError, parse_action, parse_position, parse_seat
 from toledo_rules.record import Record, load_record
 from toledo_rules.render import Viewer
 from toledo_rules.state import State
-from toledo_rules.storage import FilePath, SavedFile
+from toledo_rules.storage import FilePath, SavedFile, read_file
 
 HUMAN = "human"
 EVERYBODY, SPECTATOR = "everybody", "spectator"
@@ -70,7 +70,9 @@ def add_look(parser: argparse.ArgumentParser) -> None:
     """Add the options for language and colour."""
     look = parser.add_argument_group("look")
     look.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="language of the game (default: en)"
+        "--language",
+        choices=languages(),
+        help="language of the game (default: that of the environment, LANG, else en)",
     )
     add_colour(look)
 
@@ -165,10 +167,10 @@ def _contents(given: str) -> str:
     if given == STANDARD_INPUT:
         if isinstance(sys.stdin, TextIOWrapper):  # what cannot be read is an error of notation
             sys.stdin.reconfigure(errors="replace")
-        return sys.stdin.read()
+        return sys.stdin.read(LONGEST_POSITION + 1)  # one more, so that too long a text is noticed
     if not given.startswith("@"):
         return given
-    return Path(given[1:]).read_text(encoding="utf-8", errors="replace")
+    return read_file(given[1:], LONGEST_POSITION).decode(errors="replace")
 
 
 @contextmanager
@@ -267,8 +269,15 @@ def chosen_viewer(text: str, edition: Edition, players: int) -> Viewer:
     return None if text == SPECTATOR else chosen_seat(text, edition, players)
 
 
-def seating(edition: Edition, specs: tuple[str, ...]) -> str:
+def seating(edition: Edition, specs: tuple[str, ...], console: Console) -> str:
     """Return who sits where, in words."""
+    language = console.language
     return ", ".join(
-        f"{colour}: {spec}" for colour, spec in zip(edition.colours, specs, strict=False)
+        label(
+            "pair",
+            language,
+            name=player_name(seat, edition, language=language),
+            value=console.words("human") if spec == HUMAN else spec,
+        )
+        for seat, spec in enumerate(specs)
     )

@@ -6,27 +6,15 @@ import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, groupby
 from pathlib import Path
-from typing import Literal, TypeAlias, assert_never, get_args
 
 from attrs import evolve, frozen
 
-from toledo_rules._values import complete
 from toledo_rules.actions import (
-    ACTION_TYPES,
     Action,
-    Challenge,
-    Deliver,
-    EndTurn,
-    Pass,
-    PlaceShop,
-    PlayCard,
-    ReturnFigure,
-    TakeCards,
-    UseSpace,
 )
 from toledo_rules.bots import Bot, bot_streams, make_bot
-from toledo_rules.cards import Card
 from toledo_rules.chance import Rng
+from toledo_rules.choices import Topic, choices
 from toledo_rules.cli._console import (
     Console,
     FailedError,
@@ -56,39 +44,32 @@ from toledo_rules.cli._options import (
     seating,
     seats_of,
 )
-from toledo_rules.describe import Language, Message, describe, heading, message, player_name, render
+from toledo_rules.describe import (
+    Language,
+    describe,
+    heading,
+    label,
+    language_tables,
+    player_name,
+    render,
+)
+from toledo_rules.describe._messages import Scene
 from toledo_rules.edition import Seat
-from toledo_rules.errors import ToledoError, plural
+from toledo_rules.errors import ToledoError, pointer
 from toledo_rules.events import CardDrawn
 from toledo_rules.game import Game, UndoError
-from toledo_rules.notation import NotationError, format_card, format_cards, parse_action, parse_turn
+from toledo_rules.notation import NotationError, format_cards, parse_action, parse_turn
 from toledo_rules.record import Entry, Record, ReplayError, save_record
 from toledo_rules.rulebook import RULES, IllegalActionError
 from toledo_rules.state import State
 from toledo_rules.storage import SavedFile
+from toledo_rules.views import View
 
 OPPONENT = "greedy"
 DEFAULT_SEATS = (HUMAN, OPPONENT)
 DEFAULT_FILE = Path("toledo-game.toledo")
 SEATS = "seats"
 """Tag of a record that says who sits where."""
-
-HELP = """\
-Type a number to do what is listed beside it. Where the list offers a choice in
-brackets, type that too: "9 4" places the shop of line 9 on space 4.
-
-Or type your actions in notation, one or several with commas between them:
-  4va@0            play the violet 4 (attacker) for the figure at the cathedral
-  use 5nd +12      use the space: pay the neutral 5, take the sword of 12
-  vs green         challenge Green       place m2@7   a metal dealer on space 7
-  deliver 12       return 8       take       end       4va@0, use, end
-
-? ACTION  is it legal, and why not: ? 4va@0     ? RULE  print a rule: ? MOV-05
-board     print the board         moves       print the list again
-undo      take back your last action, if nothing was revealed        redo
-score     print the score         save FILE   save a copy
-quit      leave, as does Ctrl-C; the game is saved after every action"""
-
 
 # The command
 
@@ -157,15 +138,15 @@ def play(options: argparse.Namespace, console: Console) -> int:
         for seat, (spec, rng) in enumerate(zip(seats, streams, strict=True))
         if spec != HUMAN
     }
-    console.say(f"{seating(record.edition, seats)}. Saved in {path}.")
+    places = seating(record.edition, seats, console)
+    console.paragraph(console.words("seats", seats=places, file=str(path)))
     console.leave_at_first_interrupt()
     try:
         Session(console, game, bots).run()
     except (LeaveError, EOFError, KeyboardInterrupt):
-        language = "" if console.language == "en" else f" --language {console.language}"
-        console.say(
-            f"\nThe game is saved. Continue it with: toledo-rules play --resume {path}{language}"
-        )
+        language = "" if options.language is None else f" --language {options.language}"
+        command = f"toledo-rules play --resume {path}{language}"
+        console.say(f"\n{console.words('resume', command=command)}")
     return 0
 
 
@@ -209,10 +190,11 @@ def _resumed(options: argparse.Namespace, console: Console) -> tuple[Record, Sav
     file = SavedFile(path)
     record, problem = chosen_record(file)
     if problem is not None:
-        console.say(f"{path} is damaged: {problem}")
+        console.say(console.words("damaged", file=str(path), problem=str(problem)))
         path = next(_free_names(path))
         file = SavedFile(path)
-        console.say(f"The game continues after {plural(len(record.entries), 'action')}, in {path}.")
+        actions = len(record.entries)
+        console.say(console.words("continues", actions=actions, file=str(path)))
     tags = dict(record.tags)
     try:
         seats = options.seats or seats_of(tags.get(SEATS, ",".join([HUMAN] * record.players)))
@@ -232,24 +214,8 @@ def _free_names(path: Path) -> Iterator[Path]:
 # The list of legal actions
 
 
-Topic: TypeAlias = Literal["use", "move", "place", "otherwise"]
-"""Subject of an action, as a label of the catalogues, in the order of the list."""
-
 LONG_RUN = 2
 """Most numbers in a row that are still written out."""
-
-_TOPICS: Mapping[type[Action], Topic] = {
-    UseSpace: "use",
-    Deliver: "use",
-    PlayCard: "move",
-    Challenge: "move",
-    PlaceShop: "place",
-    TakeCards: "otherwise",
-    ReturnFigure: "otherwise",
-    EndTurn: "otherwise",
-    Pass: "otherwise",
-}
-complete(_TOPICS, ACTION_TYPES, "_TOPICS")
 
 
 @frozen
@@ -268,24 +234,27 @@ class MenuItem:
         return in_short(self.choices)
 
 
-def menu(state: State, actions: Sequence[Action], language: Language) -> tuple[MenuItem, ...]:
-    """Return the list: one entry for each shop tile, each benefit of a space, and each value of a figure's cards.
+def menu(view: View, language: Language) -> tuple[MenuItem, ...]:
+    """Return the list: the menu of `toledo_rules.choices` in words.
 
     >>> from toledo_rules import Game
     >>> game = Game(2, seed=2008)
-    >>> items = menu(game.state, game.legal.actions, "en")
+    >>> items = menu(game.view(0), "en")
     >>> len(game.legal), len(items)
     (129, 9)
     >>> items[0].text, items[0].choices[:3], items[-1].text
-    ('Place a fencing master with one circle.', ('1', '2', '3'), 'Take 2 cards.')
+    ('Place a fencing master with 1 circle.', ('1', '2', '3'), 'Take 2 cards.')
     """
-    families: dict[Message, dict[str, Action]] = {}
-    for action in actions:
-        together, choice = _variant(action, state)
-        families.setdefault(together, {})[choice] = action
-    items = [_item(state, together, family, language) for together, family in families.items()]
-    order: tuple[Topic, ...] = get_args(Topic)
-    return tuple(sorted(items, key=lambda item: order.index(item.topic)))
+    found = choices(view)
+    return tuple(
+        MenuItem(
+            entry.topic,
+            render(entry.message, language),
+            tuple(found.moves[option.move].action for option in entry.options),
+            tuple(option.word for option in entry.options if option.word),
+        )
+        for entry in found.menu
+    )
 
 
 def show_menu(console: Console, items: Sequence[MenuItem]) -> None:
@@ -299,50 +268,19 @@ def show_menu(console: Console, items: Sequence[MenuItem]) -> None:
             console.paragraph(f"{number:>4}  {item.text}{choices}", hang=6)
 
 
-def _item(
-    state: State, together: Message, family: Mapping[str, Action], language: Language
-) -> MenuItem:
-    """Return the entry for actions that differ in one choice, or for a single action."""
-    first, *others = family.values()
-    topic = _TOPICS[type(first)]
-    if others or isinstance(first, PlaceShop):  # the last free site is still a choice
-        return MenuItem(topic, render(together, language), (first, *others), tuple(family))
-    return MenuItem(topic, describe(first, state, language=language), (first,))
-
-
-def in_short(choices: Sequence[str]) -> str:
+def in_short(words: Sequence[str]) -> str:
     """Return words separated by blanks; three or more numbers in a row as their first and last.
 
     >>> in_short(("1", "2", "3", "4", "6", "7", "13")), in_short(("4va", "5nd"))
     ('1-4 6 7 13', '4va 5nd')
     """
     runs: list[list[str]] = []
-    for choice in choices:
+    for choice in words:
         if runs and choice.isdecimal() and int(choice) == int(runs[-1][-1]) + 1:
             runs[-1].append(choice)
         else:
             runs.append([choice])
     return " ".join(f"{run[0]}-{run[-1]}" if len(run) > LONG_RUN else " ".join(run) for run in runs)
-
-
-def _variant(action: Action, state: State) -> tuple[Message, str]:
-    """Return the message of an action without its choice, and the choice as it is typed; empty if there is none."""
-    match action:
-        case PlaceShop(shop, step):
-            return Message("action.place_shop_somewhere", (("shop", shop),)), str(step)
-        case PlayCard(card, _, with_tile):
-            key = "action.play_value_with_tile" if with_tile else "action.play_value"
-            said = message(action, state)
-            way = (("origin", said["origin"]), ("target", said["target"]))
-            choice = format_card(card, state.edition)
-            return Message(key, (("value", card.value), *way)), choice
-        case UseSpace(Card() as fee):
-            return message(evolve(action, pay=None), state), format_card(fee, state.edition)
-        case (
-            UseSpace() | TakeCards() | ReturnFigure() | Challenge() | Deliver() | EndTurn() | Pass()
-        ):
-            return message(action, state), ""
-    assert_never(action)
 
 
 # The game at the terminal
@@ -390,7 +328,7 @@ class Session:
         self._catch_up(seat)
         self._show_board(seat)
         while self._game.active == seat and not self._game.over:
-            items = menu(self._game.state, self._game.legal.actions, self._console.language)
+            items = menu(self._game.view(seat), self._console.language)
             self._console.say()
             show_menu(self._console, items)
             played = len(self._game.history)
@@ -402,11 +340,10 @@ class Session:
         """Let another player sit down at the screen without seeing the hand of the one before."""
         before = self._at_table
         self._console.say()
-        offer = "" if before is None else ", or type undo"
-        answer = self._console.ask(
-            f"{self._name(seat)} is next. Press Enter when nobody else is looking{offer}: "
-        )
-        if before is not None and answer == "undo":
+        who = Scene(self._game.state, ()).who(seat)
+        offer = "next" if before is None else "next_or_undo"
+        answer = self._console.ask(self._console.words(offer, seat=who))
+        if before is not None and self._command(answer) == "undo":
             self._undo(before)
             if self._game.active == before:
                 return
@@ -422,8 +359,9 @@ class Session:
         events = [event for ply in plies for event in ply.transition.events]
         if any(isinstance(event, CardDrawn) and event.seat == seat for event in events):
             hand = format_cards(self._game.view(seat).hand, self._game.state.edition)
-            label = heading("hand", self._console.language)
-            self._console.paragraph(f"{label}: {hand}", indent=2, hang=2)
+            language = self._console.language
+            shown = label("pair", language, name=heading("hand", language), value=hand)
+            self._console.paragraph(shown, indent=2, hang=2)
 
     # Lines that people type
 
@@ -432,7 +370,7 @@ class Session:
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
-            "help": lambda: self._console.say(HELP),
+            "help": self._help,
             "board": lambda: self._show_board(seat),
             "moves": lambda: show_menu(self._console, items),
             "score": lambda: show_score(self._console, self._game.view(seat)),
@@ -441,10 +379,10 @@ class Session:
             "save": lambda: self._save(rest.strip()),
             **dict.fromkeys(("quit", "exit", "q"), _leave),
         }
-        if word.lower() in commands:
-            commands[word.lower()]()
+        if self._command(word) in commands:
+            commands[self._command(word)]()
         elif line == "?":
-            self._console.say(HELP)
+            self._help()
         elif line.startswith("?"):
             self._explain(items, line[1:].strip())
         elif word.isdecimal():
@@ -452,21 +390,33 @@ class Session:
         else:
             self._enter(line)
 
+    def _command(self, word: str) -> str:
+        """Return the English command for a word of the chosen language."""
+        entries = language_tables(self._console.language)["command"]
+        own = {str(own): command for command, own in entries.items()}
+        return own.get(word.lower(), word.lower())
+
+    def _help(self) -> None:
+        self._console.say(self._console.words("help").strip("\n"))
+
     def _show_board(self, seat: Seat) -> None:
         self._console.say()
-        show_board(self._console, self._game.view(seat))
+        show_board(self._console, self._game.view(seat), reader=seat)
 
     def _choose(self, items: Sequence[MenuItem], number: int, choice: str) -> None:
         """Play the entry of a number, with the choice that belongs to it."""
         if not 1 <= number <= len(items):
-            self._console.say(f"The list has numbers from 1 to {len(items)}, not {number}.")
+            said = self._console.words("no_such_number", last=len(items), number=number)
+            self._console.say(said)
             return
         item = items[number - 1]
         if item.choices and not choice:
             choice = self._console.ask(f"{item.text}  [{item.shown_choices}]: ")
         if choice not in (item.choices or ("",)):
-            wanted = f"one of {item.shown_choices}" if item.choices else "no choice"
-            self._console.say(f"Number {number} takes {wanted}, not {choice!r}.")
+            key = "wrong_choice" if item.choices else "no_choice"
+            choices = {"choices": item.shown_choices} if item.choices else {}
+            said = self._console.words(key, number=number, choice=repr(choice), **choices)
+            self._console.say(said)
             return
         self._game.play(item.actions[item.choices.index(choice) if item.choices else 0])
 
@@ -475,13 +425,14 @@ class Session:
         try:
             turn = parse_turn(line, self._game.state.edition)
             if any(draws for _, draws in turn):
-                self._console.say("Cards are drawn by the game: leave out everything after =.")
+                self._console.say(self._console.words("cards_are_drawn"))
             elif any(Entry(action).ends_turn for action, _ in turn[:-1]):
-                self._console.say("The turn would be over before the end of the line.")
+                self._console.say(self._console.words("turn_over_first"))
             else:
                 self._game.play(line)
         except NotationError as error:
-            self._console.say(f"{error}\nType a number from the list, or ? for help.")
+            self._misread(error)
+            self._console.say(self._console.words("try_again"))
         except IllegalActionError as error:
             show_refusal(self._console, error.illegality, self._game.state)
 
@@ -495,9 +446,15 @@ class Session:
             try:
                 action = parse_action(question, self._game.state.edition)
             except NotationError as error:
-                self._console.say(str(error))
+                self._misread(error)
             else:
                 show_reason(self._console, action, self._game.state)
+
+    def _misread(self, error: NotationError) -> None:
+        """Print what is wrong with a line, and point at it."""
+        said = describe(error, self._game.state, language=self._console.language)
+        self._console.paragraph(said)
+        self._console.say(pointer(error.text, error.column))
 
     def _undo(self, seat: Seat) -> None:
         try:
@@ -508,7 +465,7 @@ class Session:
             self._told = {
                 one: min(told, len(self._game.history)) for one, told in self._told.items()
             }
-            self._console.say("Taken back.")
+            self._console.say(self._console.words("undone"))
 
     def _redo(self, seat: Seat) -> None:
         try:
@@ -519,14 +476,14 @@ class Session:
     def _save(self, file: str) -> None:
         """Save a copy. The game itself stays in its own file."""
         if not file:
-            self._console.say("Name the file: save FILE.")
+            self._console.say(self._console.words("name_the_file"))
             return
         try:
             save_record(self._game.record(), file)
         except OSError as error:
             self._console.say(f"{file}: {error.strerror}")
         else:
-            self._console.say(f"Saved in {file}.")
+            self._console.say(self._console.words("copied", file=file))
 
     def _name(self, seat: Seat) -> str:
         """Return a player's name in the language of the console."""

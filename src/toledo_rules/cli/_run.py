@@ -109,14 +109,14 @@ def watch(options: argparse.Namespace, console: Console) -> int:
     except ValueError as error:
         raise UsageError(str(error)) from None
     streams = bot_streams(seed, len(bots))
-    console.say(f"{edition.title}. {seating(edition, options.seats)}.")
+    console.paragraph(f"{edition.title}. {seating(edition, options.seats, console)}.")
     rounds, turn_begins = 0, True
     while not game.over and len(game.history) < MOST_DECISIONS:
         seat = game.active
         if turn_begins and seat == 0:
             rounds += 1
             console.say()
-            console.heading(f"Round {rounds}")
+            console.heading(console.words("round", round=rounds))
         game.play(bots[seat].choose(game.view(seat), streams[seat]))
         tell_seen(console, game.history[-1], None)
         turn_begins = game.active != seat
@@ -128,7 +128,7 @@ def watch(options: argparse.Namespace, console: Console) -> int:
     if options.save is not None:
         save_record(game.record(), options.save)
     if not game.over:
-        console.say(f"Stopped after {MOST_DECISIONS} decisions: no rule ends this game (A-117).")
+        console.paragraph(console.words("stopped", decisions=MOST_DECISIONS, rule="A-117"))
     show_end(console, game.state)
     return 0
 

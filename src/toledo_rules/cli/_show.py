@@ -49,7 +49,7 @@ from toledo_rules.editions import (
     load_edition,
 )
 from toledo_rules.engine import legal_actions
-from toledo_rules.errors import listed, plural
+from toledo_rules.errors import listed
 from toledo_rules.events import Event, redact
 from toledo_rules.notation import format_action, format_position
 from toledo_rules.record import Ply, Record, ReplayError, replay
@@ -138,7 +138,7 @@ def _list_legal(actions: Sequence[Action], state: State, console: Console, *, ap
     """Print actions in notation and in words, in two columns."""
     if apart:
         console.say()
-    console.heading(plural(len(actions), "legal action"))
+    console.heading(console.words("legal_actions", actions=len(actions)))
     notations = [format_action(action, state.edition) for action in actions]
     width = max(map(len, notations), default=0)
     for notation, action in zip(notations, actions, strict=True):
@@ -219,13 +219,20 @@ def run_replay(options: argparse.Namespace, console: Console) -> int:
     try:
         _retell(record_until(record, options.at), viewer, options, console)
     except ReplayError as misfit:
-        message = f"{options.file} no longer fits at action {misfit.number}: {misfit.why}"
+        message = console.words(
+            "misfit", file=str(options.file), number=misfit.number, problem=str(misfit.why)
+        )
         if misfit.illegality is not None:
             message += f"\n{refusal_sentence(misfit.illegality, misfit.state, console.language)}"
         raise FailedError(message) from None
     if problem is not None:
         raise FailedError(
-            f"{options.file} is damaged after action {len(record.entries)}: {problem}"
+            console.words(
+                "damaged_after",
+                file=str(options.file),
+                number=len(record.entries),
+                problem=str(problem),
+            )
         )
     return 0
 
@@ -276,6 +283,7 @@ def _add_rule(commands: Commands) -> None:
             description="Look up rules and rulings by their numbers, or find those that contain words.",
             examples="  toledo-rules rule MOV-05\n"
             "  toledo-rules rule OCC-01 A-43\n"
+            "  toledo-rules rule MOV-05 --language de\n"
             "  toledo-rules rule --search tavern fee\n"
             "  toledo-rules rule --list",
         ),
@@ -285,7 +293,7 @@ def _add_rule(commands: Commands) -> None:
     which.add_argument("numbers", nargs="*", default=[], metavar="NUMBER", help="such as MOV-05")
     which.add_argument("--search", nargs="+", metavar="WORD", help="list rules with these words")
     which.add_argument("--list", action="store_true", help="list all numbers and titles")
-    add_colour(parser)
+    add_look(parser)
 
 
 def run_rule(options: argparse.Namespace, console: Console) -> int:

@@ -1,4 +1,4 @@
-"""JSON: positions, views, actions, events and everything else, to plain JSON and back.
+"""JSON: positions, views, actions, events, choices, records and everything else, to plain JSON and back.
 
 >>> from toledo_rules import Card, PlayCard
 >>> dump(PlayCard(Card(4, "violet", "attacker"), 0))
@@ -29,21 +29,15 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, NoReturn, TypeVar, get_args, overload
 
 from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
 from toledo_rules.actions import Action, Move
-from toledo_rules.codec._forms import (
-    KIND_OF,
-    KINDS,
-    SHAPES,
-    Part,
-    Value,
-    check,
-    digest,
-)
+from toledo_rules.codec._kit import KIND_OF, KINDS, SHAPES, Fragment, Value, check, digest
 from toledo_rules.errors import Problem, ToledoError, listed
 from toledo_rules.events import Event
+from toledo_rules.limits import LONGEST_JSON, MOST_PROBLEMS
 from toledo_rules.phases import Phase
 
 if TYPE_CHECKING:
@@ -52,8 +46,8 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMAT",
     "CodecError",
+    "Fragment",
     "Json",
-    "Part",
     "Problem",
     "Value",
     "digest",
@@ -89,10 +83,10 @@ class CodecError(ToledoError, ValueError):
     """
 
     problems: tuple[Problem, ...]
-    """All problems, in the order of the document as far as possible."""
+    """All problems up to `toledo_rules.limits.MOST_PROBLEMS`, in the order of the document as far as possible."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = tuple(islice(problems, MOST_PROBLEMS))
         super().__init__(self.problems)
 
     def __str__(self) -> str:
@@ -104,7 +98,7 @@ class CodecError(ToledoError, ValueError):
 # Plain JSON
 
 
-def dump(value: Value | Part) -> Json:
+def dump(value: Value | Fragment) -> Json:
     """Return a value as plain JSON: dictionaries, lists, texts, whole numbers, true, false and null.
 
     >>> from toledo_rules import Sword
@@ -125,7 +119,7 @@ def load(value: object, kind: type[T]) -> T:
 
     Raises `CodecError`, which lists everything that is wrong.
     """
-    loaded = _load(value, SHAPES.of(kind), "$")
+    loaded = load_shape(value, SHAPES.of(kind), "$")
     assert isinstance(loaded, kind)
     return loaded
 
@@ -138,7 +132,7 @@ def load_action(value: object) -> Action:
     toledo_rules.codec.CodecError: $.type: found "resign", expected "take_cards",
     "place_shop", "return_figure", "play_card", "challenge", "use_space", "deliver", "end_turn" or "pass"
     """
-    loaded = _load(value, SHAPES.of(Action), "$")
+    loaded = load_shape(value, SHAPES.of(Action), "$")
     assert isinstance(loaded, Action)
     return loaded
 
@@ -149,7 +143,7 @@ def load_move(value: object) -> Move:
     >>> load_move({"type": "draw", "card": {"value": 4, "colour": "brown", "stance": "defender"}})
     Draw(Card(4, 'brown', 'defender'))
     """
-    loaded = _load(value, SHAPES.of(Move), "$")
+    loaded = load_shape(value, SHAPES.of(Move), "$")
     assert isinstance(loaded, Move)
     return loaded
 
@@ -160,7 +154,7 @@ def load_event(value: object) -> Event:
     >>> load_event({"type": "metal_taken", "seat": 1})
     MetalTaken(seat=1)
     """
-    loaded = _load(value, SHAPES.of(Event), "$")
+    loaded = load_shape(value, SHAPES.of(Event), "$")
     assert isinstance(loaded, Event)
     return loaded
 
@@ -184,7 +178,7 @@ def register_hooks(converter: Converter) -> None:
     >>> converter.structure({"table": "oak", "action": {"type": "end_turn"}}, Request)
     Request(table='oak', action=EndTurn())
     """
-    for kind in (*KIND_OF, *get_args(Part), *_UNIONS):
+    for kind in (*KIND_OF, *get_args(Fragment), *_UNIONS):
         shape = SHAPES.of(kind)
         converter.register_unstructure_hook(kind, shape.dump)
         converter.register_structure_hook(kind, partial(_hooked, shape))
@@ -195,15 +189,19 @@ _UNIONS = (Action, Move, Event, Phase)
 
 
 def _hooked(shape: Shape, value: object, _kind: object) -> object:
-    return _load(value, shape, "$")
+    return load_shape(value, shape, "$")
 
 
-def _load(value: object, shape: Shape, path: str) -> object:
+def load_shape(value: object, shape: Shape, path: str) -> object:
+    """Return the value of a shape that was dumped. Raises `CodecError`."""
     try:
         loaded = shape.load(value)
     except ShapeError:
         raise CodecError(shape.faults(value, path)) from None
-    if problems := tuple(check(loaded, path)):
+    except ValueError as error:  # a class that checks itself, such as a record
+        misfit = Problem(path, f"parts that do not fit together ({error})", "parts that do")
+        raise CodecError([misfit]) from None
+    if problems := tuple(islice(check(loaded, path), MOST_PROBLEMS)):
         raise CodecError(problems)
     return loaded
 
@@ -239,13 +237,14 @@ def loads(text: str, kind: type[T] | None = None) -> Value | T:
     Traceback (most recent call last):
     toledo_rules.codec.CodecError: $.kind: found "move", expected "state"
 
-    Raises `CodecError`, which lists everything that is wrong with the text.
+    Raises `CodecError`, which lists everything that is wrong with the text, also if it is longer than
+    `toledo_rules.limits.LONGEST_JSON`.
     """
     kinds = tuple(KINDS) if kind is None else (KIND_OF[kind],)
     try:
         found, value = _open(_parse(text, _READER), kinds)
         shape = SHAPES.of(kind or KINDS[found])
-        loaded = _load(value, shape, inside("$", "value"))
+        loaded = load_shape(value, shape, inside("$", "value"))
     except CodecError:
         _parse(text, _STRICT_READER)  # a key that is there twice explains more
         raise
@@ -271,6 +270,9 @@ def parse_json(text: str) -> Json:
 
 
 def _parse(text: str, reader: json.JSONDecoder) -> object:
+    if len(text) > LONGEST_JSON:
+        found, expected = f"{len(text):,} characters", f"at most {LONGEST_JSON:,}"
+        raise CodecError([Problem("$", found, expected)])
     try:
         parsed: object = reader.decode(text)
     except CodecError:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
-from hashlib import sha256
 from json import dumps
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, get_args
@@ -62,7 +60,7 @@ Value: TypeAlias = (
 )
 """Anything that a document can hold."""
 
-Part: TypeAlias = (
+Fragment: TypeAlias = (
     Card | Sword | ShopTile | Shop | Space | Phase | Player | PlayerView | ScoreLine | Standing
 )
 """Anything else that has a form in JSON."""
@@ -164,7 +162,7 @@ def _shipped(name: str) -> Edition | None:
 _ANY = Number(least=-LARGEST)
 _ONE = Number(least=1)
 _VALUES = ListOf(_ONE)
-_RULE = Text("^[A-Z]{1,3}-[0-9]{2,3}$", "the number of a rule, such as MOV-05")
+RULE = Text("^[A-Z]{1,3}-[0-9]{2,3}$", "the number of a rule, such as MOV-05")
 _PARAMETERS: dict[object, Leaf | RecordOf] = {
     int: _ANY,
     str: LINE,
@@ -190,10 +188,10 @@ _DETAILS: Details = {
     PileReshuffled: {"cards": _ONE},
     PaintingTaken: {"value": _ONE},
     Illegality: {
-        "rule": _RULE,
+        "rule": RULE,
         "parameters": TableOf(OneOf(tuple(_PARAMETERS[kind] for kind in get_args(Parameter)))),
     },
-    ScoreLine: {"rule": _RULE, "points": _ANY},
+    ScoreLine: {"rule": RULE, "points": _ANY},
     ScoreSheet: {"total": _ANY},
     Standing: {"place": _ONE, "points": _ANY},
     Outcome: {"winners": SetOf(Number()), "ranking": AtLeast(1), "sheets": AtLeast(1)},
@@ -207,40 +205,6 @@ TAGS: Mapping[type, str] = {
 
 SHAPES = EDITION_SHAPES.extended(_DETAILS, TAGS)
 """The shapes of all classes."""
-
-
-# Digests
-
-_DIGEST_LENGTH = 16
-"""Hexadecimal digits: 64 bits."""
-
-
-def digest(value: Value | Part) -> str:
-    """Return a short text that differs for different values, the same on every machine: 16 hexadecimal digits.
-
-    It is a hash of the canonical JSON: without spaces, with sorted keys. An edition counts by `edition_digest`.
-
-    >>> from toledo_rules import TAKE_CARDS
-    >>> digest(TAKE_CARDS)
-    'cd9944de2b523b9d'
-    """
-    return edition_digest(value) if isinstance(value, Edition) else _hash(_essence(value))
-
-
-def _essence(value: Value | Part) -> Json:
-    """Return the JSON of a value with the digest in place of an edition, which may be there by name or in full."""
-    document = SHAPES.of(type(value)).dump(value)
-    assert isinstance(document, dict)
-    if isinstance(value, State | View):
-        document["edition"] = edition_digest(value.edition)
-    if isinstance(value, Transition):
-        document["state"] = _essence(value.state)
-    return document
-
-
-def _hash(document: Json) -> str:
-    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode("ascii")).hexdigest()[:_DIGEST_LENGTH]
 
 
 # Checks of loaded values: whether their parts fit with each other, with the edition and with the invariants

@@ -28,10 +28,21 @@ the event first (`toledo_rules.redact`).
 
 The result is a sentence with a full stop, except for a `ScoreLine`, which is an entry of a list.
 
-`tell` makes a few sentences of all events of an action. `name` and `player_name` are for labels. `message` returns the
-key and the parameters of a sentence, for front ends with words or pictures of their own; `render` makes the sentence.
+`tell` makes a few sentences of all events of an action. `position` describes everything that lies on the table. `name`
+and `player_name` are for labels. `message` returns the key and the parameters of a sentence, for front ends with words
+or pictures of their own; `render` makes the sentence.
 """
 
+from toledo_rules.describe._catalogue import (
+    LANGUAGES,
+    Language,
+    LanguageError,
+    best_language,
+    language_tables,
+    languages,
+    register_language,
+    typeset,
+)
 from toledo_rules.describe._messages import (
     Context,
     Describable,
@@ -43,10 +54,8 @@ from toledo_rules.describe._messages import (
     Who,
     message,
 )
+from toledo_rules.describe._position import position
 from toledo_rules.describe._sentences import (
-    LANGUAGES,
-    Language,
-    LanguageError,
     Named,
     describe,
     heading,
@@ -56,6 +65,7 @@ from toledo_rules.describe._sentences import (
     render,
     tell,
 )
+from toledo_rules.describe._telling import told
 
 __all__ = [
     "LANGUAGES",
@@ -70,12 +80,19 @@ __all__ = [
     "Term",
     "Where",
     "Who",
+    "best_language",
     "describe",
     "heading",
     "label",
+    "language_tables",
+    "languages",
     "message",
     "name",
     "player_name",
+    "position",
+    "register_language",
     "render",
     "tell",
+    "told",
+    "typeset",
 ]

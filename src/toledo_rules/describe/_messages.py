@@ -7,14 +7,21 @@ card as a picture or a name in the player's colour. `toledo_rules.describe.rende
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from re import sub
 from typing import Literal, TypeAlias, assert_never, get_args, overload
 
 from attrs import fields, frozen
 
 from toledo_rules._values import complete
-from toledo_rules.actions import ACTION_TYPES, Action, Draw, PlayCard, TakeCards, UseSpace
+from toledo_rules.actions import (
+    ACTION_TYPES,
+    Action,
+    Draw,
+    PlaceShop,
+    PlayCard,
+    TakeCards,
+    UseSpace,
+)
 from toledo_rules.cards import STANCES, Card, Cards
 from toledo_rules.edition import (
     SHOP_KINDS,
@@ -31,25 +38,30 @@ from toledo_rules.events import (
     EVENT_TYPES,
     CardDrawn,
     CardPlayed,
-    CircleTaken,
     DrawingBegan,
+    DuelBegan,
+    DuelEnded,
     Event,
     FeePaid,
-    FrontCardDiscarded,
+    HandShown,
+    LastRoundBegan,
+    ShopPlaced,
     TurnBegan,
-    TurnEnded,
 )
-from toledo_rules.game import UndoCode, UndoRefusal
+from toledo_rules.game import NotOnTurnError, UndoCode, UndoRefusal
+from toledo_rules.notation import NotationError
+from toledo_rules.parts import PartCode
 from toledo_rules.phases import Arrived, DrawSource, Phase, TurnStart
 from toledo_rules.rulebook import Code, Illegality, Parameter
 from toledo_rules.scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
-from toledo_rules.state import Shop, State
+from toledo_rules.state import State
 from toledo_rules.views import View
 
 # The parts of a message.
 
-PlaceKind: TypeAlias = SpaceKind | ShopKind | Literal["unknown"]
-"""The shop on a step, else the space printed on the board; "unknown" if the road has no such step."""
+PlaceKind: TypeAlias = SpaceKind | ShopKind | Literal["unknown", "there"]
+"""The shop on a step, else the space printed on the board; "unknown" if the road has no such step; "there" if the step
+was named just before."""
 
 
 @frozen
@@ -75,21 +87,9 @@ class Where:
 class Term:
     """A word that each catalogue translates; without a translation it stays as it is."""
 
-    group: Literal["tile", "visit", "stance", "colour", "kind"]
-    """A master tile; the place where something is bought; the side highlighted on a card; a duel colour; the kind of a
-    space, in at most eight letters."""
+    group: Literal["tile", "kind", "stance", "colour"]
+    """A master tile; the kind of a space or shop; the side highlighted on a card; a duel colour."""
     name: str
-
-
-Speakable: TypeAlias = (
-    "int | str | Card | ShopTile | Who | Where | Term | Message | tuple[Message | Who | Card, ...]"
-)
-"""A value that has words by itself: a number, a text that stays as it is, a thing, a list of things."""
-
-MessageValue: TypeAlias = "Speakable | Sword"
-"""A parameter of a message. Of a sword, sentences name the numbers."""
-
-Parameters: TypeAlias = tuple[tuple[str, MessageValue], ...]
 
 
 @frozen
@@ -99,25 +99,51 @@ class Message:
     >>> from toledo_rules import KOSMOS_2008
     >>> from toledo_rules.describe import message
     >>> from toledo_rules.events import PaintingTaken
-    >>> taken = message(PaintingTaken(1, 3), KOSMOS_2008)
+    >>> (taken,) = message(PaintingTaken(1, 3), KOSMOS_2008)["deeds"]
     >>> taken.key, taken["value"], taken["seat"]
     ('event.painting_taken', 3, Who(seat=1, colour='blue', name=None))
     """
 
     key: str
     """A key of the catalogues, such as ``event.painting_taken``."""
-    parameters: Parameters = ()
+    parameters: tuple[tuple[str, MessageValue], ...] = ()
     """The things that the sentence names."""
 
     def __getitem__(self, name: str) -> MessageValue:
         return dict(self.parameters)[name]
 
 
+MessageValue: TypeAlias = (
+    int
+    | str
+    | Card
+    | ShopTile
+    | Sword
+    | Who
+    | Where
+    | Term
+    | Message
+    | tuple[Message | Who | Card, ...]
+)
+"""A parameter of a message: a number, a text that stays as it is, a thing, a list of things."""
+
+Parameters: TypeAlias = tuple[tuple[str, MessageValue], ...]
+
 Context: TypeAlias = Edition | State | View
 """The game that a sentence is about. A position knows the shops on the board, an edition does not."""
 
 Describable: TypeAlias = (
-    Action | Draw | Event | Illegality | UndoRefusal | ScoreLine | ScoreSheet | Standing | Outcome
+    Action
+    | Draw
+    | Event
+    | Illegality
+    | UndoRefusal
+    | NotOnTurnError
+    | NotationError
+    | ScoreLine
+    | ScoreSheet
+    | Standing
+    | Outcome
 )
 """Everything that can be described, besides a position."""
 
@@ -125,34 +151,22 @@ Describable: TypeAlias = (
 # Closed sets, and the keys that follow from them.
 
 
-@frozen
-class KindKeys:
-    """The keys that the catalogues have for a kind of space or shop."""
-
-    label: str
-    """Its name: a key under ``label``."""
-    use: str | None = None
-    """Its use, where `UseSpace` does not name a sword or a tile: a key under ``action``; None if it has no use."""
-    visited: bool = True
-    """Some choice makes no sense there, so a refusal names it: it has a key under ``visit``."""
-
-
-KIND_KEYS: Mapping[SpaceKind | ShopKind, KindKeys] = complete(
+_USES: Mapping[SpaceKind | ShopKind, str] = complete(
     {
-        "cathedral": KindKeys("cathedral"),
-        "site": KindKeys("site"),
-        "entrance": KindKeys("entrance"),
-        "tavern": KindKeys("tavern", "use_tavern"),
-        "artist": KindKeys("artist", "use_artist"),
-        "metal": KindKeys("metal_dealer", "use_metal"),
-        "gem": KindKeys("gem_dealer", "use_gem"),
-        "smith": KindKeys("smith", "use_space"),
-        "fencing": KindKeys("fencing_master", "use_space", visited=False),
+        "cathedral": "use_space",
+        "site": "use_space",
+        "entrance": "use_space",
+        "tavern": "use_tavern",
+        "artist": "use_artist",
+        "metal": "use_metal",
+        "gem": "use_gem",
+        "smith": "use_space",
+        "fencing": "use_space",
     },
     (*SPACE_KINDS, *SHOP_KINDS),
-    "KIND_KEYS",
+    "_USES",
 )
-"""A new kind of shop has its entry here, and sentences in the catalogues."""
+"""Keys under ``action`` for the use of a place, where `UseSpace` does not name a sword or a tile."""
 
 _EVENT_VARIANTS: Mapping[type[Event], tuple[str, ...]] = {
     DrawingBegan: tuple(f"_{source}" for source in get_args(DrawSource)),
@@ -162,8 +176,17 @@ _EVENT_VARIANTS: Mapping[type[Event], tuple[str, ...]] = {
 }
 """Endings of the keys of events that have several sentences."""
 
-_UNDERSTOOD = (DrawingBegan, CircleTaken, FrontCardDiscarded, TurnEnded, TurnBegan)
-"""Events that go without saying when those around them are told."""
+_SUBJECTS: Mapping[type[Event], str | None] = {
+    event: "seat" if any(part.name == "seat" for part in fields(event)) else None
+    for event in EVENT_TYPES
+} | {
+    DuelBegan: "attacker",
+    DuelEnded: "winner",
+    LastRoundBegan: None,
+    TurnBegan: None,
+    HandShown: None,
+}
+"""Fields with the players who act. An event without one is a sentence by itself."""
 
 
 def _required_keys() -> Iterator[str]:
@@ -173,15 +196,12 @@ def _required_keys() -> Iterator[str]:
         yield from (f"event.{snake(event)}{end}" for end in _EVENT_VARIANTS.get(event, ("",)))
     yield from (f"illegal.{code}" for code in Code)
     yield from (f"undo.{code}" for code in UndoCode)
+    yield from (f"deed.{snake(action)}" for action in ACTION_TYPES)
+    yield from (f"reason.{code}" for code in PartCode)
     yield from (f"score.{kind}" for kind in get_args(ScoreKind))
     yield from (f"stance.{stance}" for stance in STANCES)
-    yield from (f"shop.{kind}" for kind in SHOP_KINDS)
-    for kind, keys in KIND_KEYS.items():
-        yield f"label.{keys.label}"
-        if keys.use is not None:
-            yield from (f"action.{keys.use}", f"space.{kind}", f"kind.{kind}")
-            if keys.visited:
-                yield f"visit.{kind}"
+    yield from (f"action.{use}" for use in _USES.values())
+    yield from (f"kind.{kind}" for kind in _USES)
 
 
 def snake(kind: type) -> str:
@@ -201,11 +221,15 @@ REQUIRED_KEYS = frozenset(_required_keys())
 """Keys that a catalogue must have because an action, event, phase, code or kind of the game leads to them."""
 
 
+_LONGEST_QUOTE = 30
+"""Most characters of what somebody typed that a sentence repeats."""
+
+
 # Fields as parameters.
 
 _SEATS = frozenset({"seat", "attacker", "defender", "winner", "loser", "owner", "rival"})
 _STEPS = frozenset({"step", "origin", "transit"})
-_TERMS: Mapping[str, Literal["tile", "visit"]] = {"tile": "tile", "space": "visit"}
+_TERMS: Mapping[str, Literal["tile", "kind"]] = {"tile": "tile", "space": "kind"}
 
 
 def kind_at(position: State | View, step: Step) -> SpaceKind | ShopKind:
@@ -226,10 +250,6 @@ class Scene:
         """The edition of the game."""
         return self.context if isinstance(self.context, Edition) else self.context.edition
 
-    def shop(self, step: Step) -> Shop | None:
-        """Return the shop on a step, as far as the context knows."""
-        return None if isinstance(self.context, Edition) else self.context.shops[step]
-
     def who(self, seat: Seat) -> Who:
         """Return a player, by name if there is one, else by colour."""
         colours = self.edition.colours
@@ -247,6 +267,10 @@ class Scene:
         if isinstance(context, Edition):
             return Where(step, context.road[step].kind)
         return Where(step, kind_at(context, step))
+
+    def site(self, step: Step) -> Where:
+        """Return a step as it is printed on the board: the shop that is placed there is named already."""
+        return Scene(self.edition, ()).where(step)
 
     def value(self, name: str, raw: Parameter | Cards) -> MessageValue | None:
         """Return what a sentence says of a field; None if no sentence names it."""
@@ -310,13 +334,11 @@ def message_of(
         return _of_action(thing, scene)
     if isinstance(thing, Event):
         return _of_event(thing, scene)
+    if isinstance(thing, Illegality | UndoRefusal | NotOnTurnError | NotationError):
+        return _of_refusal(thing, scene)
     match thing:
         case Draw():
             return Message("chance.draw", (("card", thing.card),))
-        case Illegality():
-            return Message(f"illegal.{thing.code}", scene.values(thing.parameters))
-        case UndoRefusal():
-            return Message(f"undo.{thing.code}")
         case ScoreLine():
             return _of_line(thing, scene)
         case ScoreSheet():
@@ -328,22 +350,6 @@ def message_of(
     raise TypeError(f"cannot describe {thing!r}: expected something Describable")
 
 
-def event_messages(events: Iterable[Event], scene: Scene) -> Iterator[Message]:
-    """Yield messages about the events that are worth telling, one for each run of hidden draws."""
-    worth_telling = (event for event in events if not isinstance(event, _UNDERSTOOD))
-    for drawer, run in groupby(worth_telling, key=_unseen_drawer):
-        if drawer is None:
-            yield from (_of_event(event, scene) for event in run)
-        else:
-            cards = ("cards", len(list(run)))
-            yield Message("event.cards_drawn", (("seat", scene.who(drawer)), cards))
-
-
-def _unseen_drawer(event: Event) -> Seat | None:
-    """Return the player who drew a card that the others do not see."""
-    return event.seat if isinstance(event, CardDrawn) and event.card is None else None
-
-
 def _of_position(position: State | View, scene: Scene) -> Message:
     """Return whose decision is pending, and what it is about."""
     phase = position.phase
@@ -353,8 +359,35 @@ def _of_position(position: State | View, scene: Scene) -> Message:
     return Message(key, (("seat", scene.who(position.active)), *scene.values_of(phase)))
 
 
+def actor_of(event: Event) -> Seat | None:
+    """Return the player who acts in an event; None if it is a sentence by itself."""
+    subject = _SUBJECTS[type(event)]
+    return None if subject is None else getattr(event, subject)
+
+
+def deeds_of(seat: Seat, deeds: Sequence[Message], scene: Scene) -> Message:
+    """Return a sentence about the deeds of a player."""
+    return Message("event.told", (("seat", scene.who(seat)), ("deeds", tuple(deeds))))
+
+
 def _of_event(event: Event, scene: Scene) -> Message:
-    return Message(f"event.{_NAMES[type(event)]}{_variant(event)}", scene.values_of(event))
+    said, actor = deed_of(event, scene), actor_of(event)
+    return said if actor is None else deeds_of(actor, (said,), scene)
+
+
+def deed_of(event: Event, scene: Scene) -> Message:
+    """Return the message about an event without the player who acts."""
+    key, parameters = f"event.{_NAMES[type(event)]}{_variant(event)}", scene.values_of(event)
+    if isinstance(event, ShopPlaced):
+        return Message(key, _on_site(parameters, event.step, scene))
+    return Message(key, parameters)
+
+
+def _on_site(parameters: Parameters, step: Step, scene: Scene) -> Parameters:
+    """Return the parameters of a shop that is placed. The space is named without the shop."""
+    return tuple(
+        (name, scene.site(step) if name == "step" else value) for name, value in parameters
+    )
 
 
 def _variant(event: Event) -> str:
@@ -379,16 +412,47 @@ def _of_action(action: Action, scene: Scene) -> Message:
     if isinstance(action, PlayCard):
         target = ("target", scene.where(action.origin + action.card.value))
         return Message(f"{key}_with_tile" if action.with_tile else key, (*parameters, target))
+    if isinstance(action, PlaceShop):
+        return Message(key, _on_site(parameters, action.step, scene))
     if isinstance(action, UseSpace):
         return _of_use(action, scene)
     return Message(key, parameters)
 
 
+def _of_refusal(
+    why: Illegality | UndoRefusal | NotOnTurnError | NotationError, scene: Scene
+) -> Message:
+    """Return why something is refused. The sentence speaks to the player who wants it."""
+    if isinstance(why, Illegality):
+        return _of_illegality(why, scene)
+    if isinstance(why, UndoRefusal):
+        return Message(f"undo.{why.code}")
+    if isinstance(why, NotationError):
+        place = ("column", why.column), ("expected", why.expected)
+        found = why.text[why.column - 1 :][:_LONGEST_QUOTE]
+        if not found:
+            return Message("refused.notation_end", place)
+        return Message("refused.notation", (*place, ("found", found)))
+    who = ("seat", scene.who(why.seat)), ("active", scene.who(why.active))
+    return Message("refused.not_on_turn", who)
+
+
+def _of_illegality(why: Illegality, scene: Scene) -> Message:
+    parameters = scene.values(why.parameters)
+    if why.code == Code.SITE_TAKEN and isinstance(scene.context, State | View):
+        step, owner = dict(why.parameters)["step"], dict(why.parameters)["owner"]
+        assert isinstance(step, int)
+        placed = _on_site(parameters, step, scene)
+        yours = owner == scene.context.active
+        return Message(f"illegal.{why.code}{'_by_you' if yours else ''}", placed)
+    return Message(f"illegal.{why.code}", parameters)
+
+
 def _of_use(use: UseSpace, scene: Scene) -> Message:
     """Return what is bought: it follows from what is taken, else from where the figure has arrived."""
-    here = _arrival(scene)
+    context = scene.context
     take, back = use.take, use.give_back
-    fee = ("fee", _fee(use.pay, here, scene))
+    fee = ("fee", _fee(use.pay, scene))
     if isinstance(take, Sword) and back is None:
         return Message("action.use_smith", (("sword", take), fee))
     if isinstance(take, str) and back is None:
@@ -396,29 +460,24 @@ def _of_use(use: UseSpace, scene: Scene) -> Message:
     if isinstance(take, str) and back is not None:
         tiles = (("tile", Term("tile", take)), ("back", Term("tile", back)))
         return Message("action.use_fencing_exchange", (*tiles, fee))
-    if here is None or here.kind == "unknown":
-        return Message("action.use_space", (fee,))
-    key = f"action.{KIND_KEYS[here.kind].use or 'use_space'}"
-    if here.kind == "tavern":
-        return Message(key, (("cards", scene.edition.tavern_cards), fee))
-    return Message(key, (fee,))
-
-
-def _arrival(scene: Scene) -> Where | None:
-    """Return where a figure has just arrived, if the context knows."""
-    context = scene.context
     if isinstance(context, Edition) or not isinstance(context.phase, Arrived):
-        return None
-    return scene.where(context.phase.step)
+        return Message("action.use_space", (fee,))
+    kind = kind_at(context, context.phase.step)
+    if kind == "tavern":
+        return Message(f"action.{_USES[kind]}", (("cards", scene.edition.tavern_cards), fee))
+    return Message(f"action.{_USES[kind]}", (fee,))
 
 
-def _fee(card: Card | None, here: Where | None, scene: Scene) -> Message:
+def _fee(card: Card | None, scene: Scene) -> Message:
+    """Return what is paid, and to whom, as far as the context knows where a figure has arrived."""
     if card is None:
         return Message("fee.none")
-    shop = None if here is None else scene.shop(here.step)
-    if shop is None:
-        return Message("fee.to_nobody", (("card", card),))
-    return Message("fee.to_owner", (("card", card), ("owner", scene.who(shop.owner))))
+    context = scene.context
+    if not isinstance(context, Edition) and isinstance(context.phase, Arrived):
+        shop = context.shops[context.phase.step]
+        if shop is not None:
+            return Message("fee.to_owner", (("card", card), ("owner", scene.who(shop.owner))))
+    return Message("fee.to_nobody", (("card", card),))
 
 
 def _of_line(line: ScoreLine, scene: Scene) -> Message:

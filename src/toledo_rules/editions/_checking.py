@@ -15,7 +15,7 @@ from typing import NamedTuple, get_args
 
 from attrs import evolve, frozen
 
-from toledo_rules._edition_form import ANY, EDITION_SHAPE, MOST_FOUND, ONE, misfits
+from toledo_rules._edition_form import ANY, EDITION_SHAPE, ONE, misfits
 from toledo_rules._shapes import (
     NAME,
     SOME_LINE,
@@ -53,6 +53,7 @@ from toledo_rules.editions._reading import (
     title_of,
 )
 from toledo_rules.errors import Problem, listed, plural
+from toledo_rules.limits import MOST_PROBLEMS
 
 _UNKNOWN = "an unknown key"
 _LONGEST_SHOWN = 60
@@ -80,7 +81,7 @@ def not_toml(message: str) -> Problem:
 def document_problems(document: Document) -> list[Problem]:
     """Return everything that is wrong with a document; of very many problems, the first."""
     # Whatever is wrong with a line of the file is wrong with each of the pieces that it stands for.
-    return [*dict.fromkeys(islice(_problems(document), MOST_FOUND))]
+    return [*dict.fromkeys(islice(_problems(document), MOST_PROBLEMS))]
 
 
 def _problems(document: Document) -> Iterator[Problem]:

@@ -128,14 +128,12 @@ from toledo_rules.notation._actions import (
     parse_turn,
 )
 from toledo_rules.notation._positions import (
-    LONGEST_POSITION,
     ImpossiblePositionError,
     format_position,
     parse_position,
 )
 
 __all__ = [
-    "LONGEST_POSITION",
     "ImpossiblePositionError",
     "Line",
     "NotationError",

@@ -29,6 +29,7 @@ from toledo_rules.actions import (
 from toledo_rules.cards import NEUTRAL, STANCES, Card, Cards, Stance
 from toledo_rules.edition import MOVEMENT, SHOP_KINDS, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.errors import ToledoError, listed, pointer
+from toledo_rules.limits import LONGEST_NOTATION
 from toledo_rules.multiset import distinct, multiset
 
 Line: TypeAlias = tuple[Action, tuple[Draw, ...]]
@@ -253,12 +254,19 @@ def _kinds(edition: Edition) -> dict[tuple[int, str, str], Card]:
 
 
 class Reader:
-    """Reader of a text from left to right. The functions below are made of it; so can longer forms be."""
+    """Reader of a text from left to right. The functions below are made of it; so can longer forms be.
+
+    Raises `NotationError` for a text that is too long.
+    """
 
     blanks: tuple[str, ...] = (" ", "\t")
     """Characters that may stand between two symbols."""
+    longest: int = LONGEST_NOTATION
+    """Most characters of a text."""
 
     def __init__(self, text: str, edition: Edition, at: int = 0) -> None:
+        if len(text) > self.longest:
+            raise NotationError(text, self.longest + 1, f"at most {self.longest:,} characters")
         self.text = text
         self.edition = edition
         self.at = at

@@ -16,6 +16,7 @@ from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.editions import KOSMOS_2008, edition_digest, shipped_edition
 from toledo_rules.errors import plural
+from toledo_rules.limits import LONGEST_POSITION
 from toledo_rules.multiset import Sortable, minus, multiset
 from toledo_rules.notation._actions import (
     LETTERS,
@@ -47,10 +48,6 @@ from toledo_rules.phases import (
 from toledo_rules.setup import deal
 from toledo_rules.state import Player, Shop, State
 from toledo_rules.views import View
-
-LONGEST_POSITION = 100_000
-"""Most characters of a text that `parse_position` reads. Positions of ``kosmos-2008`` have less than 700; only an
-edition with thousands of kinds of cards could need more than this."""
 
 VERSION = "toledo1"
 """First word of every position in this notation."""
@@ -325,15 +322,13 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
     ((0, 0, 0, 0, 4), 81)
 
     Args:
-        text: the position, of at most `LONGEST_POSITION` characters.
+        text: the position, of at most `toledo_rules.limits.LONGEST_POSITION` characters.
         edition: the edition of the position, if the text names one that does not come with the library. The text must
             name just this one.
 
     Raises `NotationError`, which points at the place, and `ImpossiblePositionError` for a position that no game
     can reach.
     """
-    if len(text) > LONGEST_POSITION:
-        raise NotationError(text, LONGEST_POSITION + 1, f"at most {LONGEST_POSITION} characters")
     state = _read(text, edition)
     if violations := tuple(invariants(state)):
         raise ImpossiblePositionError(text, violations)
@@ -358,6 +353,7 @@ class _Heading(Reader):
     """Reader of the beginning of a position, up to the edition."""
 
     blanks = (" ", "\t", "\r", "\n")
+    longest = LONGEST_POSITION
 
     def version(self) -> None:
         """Read the version of the notation."""

@@ -13,6 +13,7 @@ from toledo_rules.cards import Cards
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.engine import Transition, step
 from toledo_rules.errors import ToledoError
+from toledo_rules.limits import LONGEST_NOTE, MOST_TAGS
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality, illegal
 from toledo_rules.scoring import score
@@ -25,7 +26,7 @@ another position, or are no longer legal. A record says for which rules it was m
 without notice."""
 
 TAG_FORM: Final = "a tag of lower-case letters, digits and hyphens"
-TEXT_FORM: Final = "printable text without blanks at either end"
+TEXT_FORM: Final = f"at most {LONGEST_NOTE} printable characters, without blanks at either end"
 
 _TURN_ENDS = (EndTurn, TakeCards, PlaceShop, ReturnFigure, Pass)
 _TAG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -78,7 +79,7 @@ def is_tag(name: str) -> bool:
 
 def is_plain(text: str) -> bool:
     """Return True for a text that can stand at the end of a line."""
-    return text.isprintable() and text == text.strip()
+    return len(text) <= LONGEST_NOTE and text.isprintable() and text == text.strip()
 
 
 def _without_blanks(names: Sequence[str]) -> tuple[str, ...]:
@@ -104,6 +105,8 @@ def _check_names(record: Record, _attribute: Attribute[tuple[str, ...]], names: 
 def _check_tags(record: Record, _attribute: object, tags: object) -> None:
     if len({name for name, _ in record.tags}) < len(record.tags):
         raise ValueError(f"expected each tag once, found {tags!r}")
+    if len(record.tags) > MOST_TAGS:
+        raise ValueError(f"expected at most {MOST_TAGS} tags, found {len(record.tags)}")
     for name, text in record.tags:
         if not is_tag(name):
             raise ValueError(f"expected {TAG_FORM}, found {name!r}")

@@ -19,7 +19,8 @@ from toledo_rules.editions import (
     parse_edition,
     shipped_edition,
 )
-from toledo_rules.errors import Problem, ToledoError
+from toledo_rules.errors import Problem, ToledoError, plural
+from toledo_rules.limits import LONGEST_RECORD, MOST_PROBLEMS, MOST_TAGS
 from toledo_rules.multiset import removed
 from toledo_rules.notation import (
     NotationError,
@@ -49,9 +50,6 @@ FORMAT: Final = 1
 
 MAGIC: Final = "toledo-record"
 
-MOST_BYTES: Final = 4_000_000
-"""Size of the largest file that is read: a game of 100,000 actions."""
-
 _FIRST = re.compile(rf"[ \t]*{MAGIC}[ \t]+0*{FORMAT}[ \t]*", re.IGNORECASE)
 _HEADER = re.compile(r"[ \t]*([A-Za-z]+)(?:[ \t]+([^ \t:#]+))?[ \t]*:")
 _ALONE = ("edition", "rules", "first", "start", "scores", "check", "moves")
@@ -72,7 +70,8 @@ def format_record(record: Record, *, embed: bool = False) -> str:
     An edition that does not come with the library is embedded. With `embed` every edition is: such a record can be
     read even when the data of the edition have been corrected since.
 
-    Raises `ValueError` for an edition that a file cannot express, and for entries with things that it does not have.
+    Raises `ValueError` for an edition that a file cannot express, for entries with things that it does not have, and
+    for a record that would be too long to be read again (`toledo_rules.limits.LONGEST_RECORD`).
     """
     edition, header, moves = _edition_line(record.edition), [*_header(record)], [*_moves(record)]
     lines = [
@@ -85,7 +84,11 @@ def format_record(record: Record, *, embed: bool = False) -> str:
         "moves:",
         *moves,
     ]
-    return "\n".join([*lines, ""])
+    text = "\n".join([*lines, ""])
+    if len(text.encode()) > LONGEST_RECORD:
+        entries = plural(len(record.entries), "action")
+        raise ValueError(f"{entries} make a record of more than {LONGEST_RECORD:,} bytes")
+    return text
 
 
 def _check(entries: int, lines: Iterable[str]) -> str:
@@ -164,7 +167,8 @@ class RecordReading:
     record: Record | None
     """The game up to the first damage; None if not even its beginning can be made out."""
     problems: tuple[Problem, ...] = ()
-    """Everything that is wrong, in the order in which it was found; empty if all is well."""
+    """Everything that is wrong, up to `toledo_rules.limits.MOST_PROBLEMS`, in the order in which it was found; empty if
+    all is well."""
 
     @property
     def problem(self) -> Problem | None:
@@ -186,12 +190,15 @@ def read_record(text: str, *, editions: Iterable[Edition] = ()) -> RecordReading
 
     `editions` are known besides those that come with the library, so that records may name them.
     """
+    if len(text) > LONGEST_RECORD:
+        found, expected = f"{len(text):,} characters", f"at most {LONGEST_RECORD:,}"
+        return RecordReading(None, (Problem("the text", found, expected),))
     reader = _RecordReader(text.removeprefix("\ufeff"))  # some editors put a mark before the text
     try:
         record = reader.read(editions)
     except _UnreadableError as error:
-        return RecordReading(None, (*reader.problems, error.problem))
-    return RecordReading(record, tuple(reader.problems))
+        return RecordReading(None, (*reader.problems[: MOST_PROBLEMS - 1], error.problem))
+    return RecordReading(record, tuple(reader.problems[:MOST_PROBLEMS]))
 
 
 class _UnreadableError(ToledoError):
@@ -228,7 +235,8 @@ class _RecordLine:
 
 
 def _uncommented(line: _RecordLine) -> _RecordLine:
-    return evolve(line, text=line.text.partition("#")[0].rstrip())
+    text = line.text.partition("#")[0].rstrip()
+    return line if text == line.text else evolve(line, text=text)
 
 
 def _header_of(line: _RecordLine) -> _RecordLine:
@@ -250,10 +258,12 @@ class _RecordReader:
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
+        *lines, last = enumerate(text.split("\n"), start=1)
         self._lines = [
             _RecordLine(number, line.removesuffix("\r"))
-            for number, line in enumerate(text.split("\n"), start=1)
+            for number, line in (*(one for one in lines if one[1].strip()), last)
         ]
+        """The lines that say something, and the last one."""
         self._headers: dict[tuple[str, str], _RecordLine] = {}
         """The headers by key and subject. The first of its kind counts."""
         self._toml = ""
@@ -463,6 +473,8 @@ class _RecordReader:
                 self.problems.append(header.problem(TAG_FORM, header.subject_at + 1))
             elif not is_plain(header.content):
                 self.problems.append(header.problem(TEXT_FORM))
+            elif len(tags) == MOST_TAGS:
+                self.problems.append(header.problem(f"at most {MOST_TAGS} tags", 1))
             else:
                 tags.append((header.subject, header.content))
         return tuple(tags)
@@ -471,9 +483,10 @@ class _RecordReader:
         header = self._find("scores")
         if header is None:
             return None
-        reader, scores = Reader(header.text, edition, header.at), list[int]()
+        scores = list[int]()
 
         def read() -> tuple[int, ...]:
+            reader = Reader(header.text, edition, header.at)
             for _ in range(players):
                 sign = -1 if reader.sign("-") else 1
                 scores.append(sign * reader.number("the points of each player"))
@@ -489,8 +502,8 @@ class _RecordReader:
         turn, seat = 1, start.active
         entries: list[Entry] = []
         for line in self._moves:
-            reader = Reader(line.text, start.edition, line.at)
             try:
+                reader = Reader(line.text, start.edition, line.at)
                 _read_label(reader, turn, seat)
                 for action, draws in reader.turn():
                     entries.append(Entry(action, draws))
@@ -529,8 +542,9 @@ class _RecordReader:
 
 def _hand(header: _RecordLine, edition: Edition, pile: Cards) -> tuple[Cards, Cards]:
     """Return the cards of a hand, and the pile without them."""
-    reader, hand = Reader(header.text, edition, header.at), list[Card]()
+    hand = list[Card]()
     try:
+        reader = Reader(header.text, edition, header.at)
         while reader.skip() < len(header.text):
             place, card = reader.at, reader.card()
             if card not in pile:
@@ -572,7 +586,8 @@ def load_record(file: FilePath | SavedFile, *, editions: Iterable[Edition] = ())
 
     Bytes that are no text are damage like any other. Raises `OSError` if there is no such file, or if it is too large.
     """
-    data = file.load(MOST_BYTES) if isinstance(file, SavedFile) else read_file(file, MOST_BYTES)
+    most = LONGEST_RECORD
+    data = file.load(most) if isinstance(file, SavedFile) else read_file(file, most)
     return read_record(data.decode(errors="replace"), editions=editions)
 
 

@@ -4,7 +4,7 @@
 >>> from toledo_rules import new_game
 >>> from toledo_rules.render import Highlights, svg
 >>> picture = svg(new_game(3, Random(1)), highlights=Highlights(origin=0, targets=[5]), theme="dark")
->>> picture.count('data-step="5"')
+>>> picture.count('id="space:5"')
 1
 
 `svg` returns a `Picture`, a `str` of SVG that notebooks display. `text` draws the same for a terminal, and
@@ -15,8 +15,11 @@ Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a 
 or pass `seat`.
 """
 
-from toledo_rules.render._look import NOTHING, Highlights, PageLayout, PictureError, Theme, Viewer
-from toledo_rules.render._picture import Picture, svg
+from toledo_rules.render._geometry import PageLayout, PictureError, Places, layout_for, places
+from toledo_rules.render._look import NOTHING, Highlights, Viewer
+from toledo_rules.render._palette import Theme
+from toledo_rules.render._picture import Extent, Picture, board, sprite, svg
+from toledo_rules.render._scene import Item, scene
 from toledo_rules.render._text import (
     BOLD,
     COLOURS,
@@ -36,17 +39,25 @@ __all__ = [
     "DIM",
     "NOTHING",
     "PLAIN",
+    "Extent",
     "Highlights",
+    "Item",
     "PageLayout",
     "Painter",
     "Picture",
     "PictureError",
     "Piece",
+    "Places",
     "Style",
     "Theme",
     "Viewer",
+    "board",
+    "layout_for",
+    "places",
     "player_style",
+    "scene",
     "score_table",
+    "sprite",
     "svg",
     "text",
 ]

@@ -1,60 +1,59 @@
-"""Pictures of positions as SVG: the board, and around it the turn, the hand, the players' areas and the supply."""
+"""Pictures of positions as SVG: the board and the supply, the turn and the hand, the players' areas."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from math import ceil
+from typing import Literal, TypeAlias, get_args
 
 from attrs import frozen
 
-from toledo_rules.cards import STANCES
+from toledo_rules import parts
+from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
-from toledo_rules.describe._messages import kind_at
-from toledo_rules.describe._sentences import labels
-from toledo_rules.edition import CATHEDRAL, MOVEMENT, SHOP_KINDS, Edition, Seat, Step
+from toledo_rules.describe import position as in_prose
+from toledo_rules.describe._sentences import Labels, labels
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step
 from toledo_rules.multiset import distinct
+from toledo_rules.notation import format_card
 from toledo_rules.phases import Duel
-from toledo_rules.render._blocks import (
-    EMPTY,
-    TIMES,
-    Block,
-    Components,
-    Icon,
-    box,
-    column,
-    cut,
-    flow,
-    framed,
-    icon,
-    icon_at,
-    letters,
-    num,
-    paragraph,
-    placed,
-    plain,
-    row,
-    with_tooltip,
-    words,
-)
-from toledo_rules.render._look import (
-    BANDS,
-    LAYOUTS,
-    MEASURES,
-    NOTHING,
-    THEMES,
-    Highlights,
+from toledo_rules.render._geometry import (
+    EXTRA,
+    PROMPT,
+    Box,
+    Geometry,
     PageLayout,
     PictureError,
-    Theme,
-    Viewer,
-    VisibleTable,
-    player_paint,
-    style,
+    check_layout,
+    spread,
 )
+from toledo_rules.render._ground import ground, signs
+from toledo_rules.render._look import NOTHING, Highlights, Viewer, VisibleTable
+from toledo_rules.render._palette import THEMES, Theme, duel_name, style
+from toledo_rules.render._pen import (
+    TIMES,
+    cut,
+    hit,
+    num,
+    path,
+    plain,
+    rect,
+    wrapped,
+    write,
+)
+from toledo_rules.render._scene import FIGURES, Item, scene
+from toledo_rules.render._symbols import Symbols, symbols_of
+from toledo_rules.render._tooltips import Tooltips
+from toledo_rules.seating import Seating, fought, pocket
 from toledo_rules.state import State
 from toledo_rules.views import View
+
+TARGET = 25.0
+"""The least size of what can be clicked, so that it has 24 pixels at every size at which a layout is used."""
+
+Extent: TypeAlias = Literal["table", "board"]
+"""The whole table, or only the board with the supply."""
+EXTENTS: tuple[Extent, ...] = get_args(Extent)
 
 
 class Picture(str):
@@ -70,9 +69,11 @@ def svg(
     position: State | View,
     *,
     seat: Viewer = "all",
+    seating: Seating | None = None,
     highlights: Highlights = NOTHING,
     theme: Theme = "auto",
     layout: PageLayout = "wide",
+    extent: Extent = "table",
     language: Language = "en",
     names: Sequence[str] = (),
 ) -> Picture:
@@ -80,635 +81,439 @@ def svg(
 
     A picture shows what the position holds: every hand of a `State`, that of the player on turn large and the others in
     the players' areas; of a `View` only the hand of its seat. Pass `seat` to draw a `State` as one player sees it, or
-    None as a spectator does. Equal positions give equal pictures.
+    None as a spectator does. Equal positions give equal pictures. Nothing in them ever moves but the pieces: every
+    place depends on the edition and the layout only (see `places`).
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
     >>> state = new_game(2, Random(1))
-    >>> picture = svg(state, seat=0, layout="narrow", language="de")
+    >>> picture = svg(state, seat=0, layout="phone", language="de")
     >>> picture[:27], "Rot ist an der Reihe" in picture
     ('<svg xmlns="http://www.w3.o', True)
     >>> svg(state, seat=1) == svg(view(state, 1))
     True
 
-    Everything that can be clicked carries its data: ``data-step`` (a space of the road), ``data-card``,
-    ``data-sword``, ``data-shop`` (in notation), ``data-tile`` (the kind), ``data-painting`` (the value) and
-    ``data-player`` (the seat); ``data-hand`` (the seat) is around the cards of the large hand. In a browser,
-    ``event.target.closest("[data-step]")`` finds it. Every space can be clicked all over.
+    Everything that can be pointed at has the id of `toledo_rules.parts`: ``space:8``, ``circle:8:1``, ``figure:0:4``,
+    ``hand:0:4va``, ``supply:sword:12``. In a browser, ``event.target.closest("[id]")`` finds it. Every space can be
+    clicked all over.
 
     Args:
         position: the position, or what one seat sees of it.
         seat: the player whose hand is shown; None for nobody's, "all" for every hand in the position.
+        seating: the circles that figures stand on (see `toledo_rules.seating`); in the order of seats if not given.
         highlights: marks on the board and the hand.
-        theme: light, dark, or as the reader's system prefers.
-        layout: wide for screens (1600 units), narrow for phones (360 units).
+        theme: light, dark, as the reader's system prefers, or black on white for printers.
+        layout: wide (1048 units), tablet (760 units) or phone (390 units); see `layout_for`.
+        extent: the whole table, or only the board with the supply.
         language: the language of all texts and tooltips.
         names: the players' names by seat. A player without one goes by the colour.
 
     Raises:
-        ValueError: the theme, layout, language or seat is unknown, or the view is another seat's.
+        ValueError: the theme, layout, extent, language or seat is unknown, or the view is another seat's.
     """
-    if theme not in THEMES:
-        raise PictureError(f"unknown theme {theme!r}: choose one of {', '.join(THEMES)}")
-    if layout not in LAYOUTS:
-        raise PictureError(f"unknown layout {layout!r}: choose one of {', '.join(LAYOUTS)}")
+    check_layout(layout)
+    _check_theme(theme)
+    if extent not in EXTENTS:
+        raise PictureError(f"unknown extent {extent!r}: choose one of {', '.join(EXTENTS)}")
     table = VisibleTable.of(position, seat)
     sentence = describe(position, language=language, names=names)
-    components = Components(
-        table.edition, labels(table.edition, language, tuple(names)), MEASURES[layout]
+    drawing = _Drawing(
+        table=table,
+        seating=seating,
+        highlights=highlights,
+        symbols=symbols_of(table.edition, layout, language),
+        labels=labels(table.edition, language, tuple(names)),
+        language=language,
+        whole=extent == "table",
     )
-    page = _page(
-        Board(components, table, highlights), Panels(components, table, highlights), sentence
+    body = ground(table.edition, layout, language) + drawing.everything(sentence)
+    shown = position if isinstance(position, State) and seat == "all" else table.public
+    geometry = drawing.geometry
+    whole = geometry.height(len(table.public.players))
+    height = ceil(whole if extent == "table" else geometry.zones["supply"].bottom)
+    return _document(
+        drawing.symbols,
+        theme,
+        body,
+        height,
+        language,
+        words=(sentence, in_prose(shown, language=language, names=names)),
+        page=extent == "table",
     )
-    width, height = num(page.width), num(ceil(page.height))
-    # Most texts have this size, so it is said once.
-    most = f' font-size="{num(components.size.small)}"'
+
+
+def _check_theme(theme: Theme) -> None:
+    if theme not in THEMES:
+        raise PictureError(f"unknown theme {theme!r}: choose one of {', '.join(THEMES)}")
+
+
+def _document(
+    symbols: Symbols,
+    theme: Theme,
+    body: str,
+    height: float,
+    language: Language,
+    *,
+    words: tuple[str, str],
+    page: bool,
+) -> Picture:
+    """Return a complete SVG document."""
+    width, (title, told) = num(symbols.geometry.size.width), words
+    defined = symbols.definitions(body)
+    root = f"{symbols.scope}-{theme}"
+    if page:
+        body = f'<rect width="{width}" height="{num(height)}" class="tl-f-page"/>{body}'
     return Picture(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' class="tl-{theme}"{most} role="img" lang="{language}">'
-        f"<title>{plain(sentence)}</title><style>{style(theme)}</style>"
-        f'<rect width="{width}" height="{height}" class="tl-page"/>{page.draw(0, 0).replace(most, "")}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {num(height)}" width="{width}"'
+        f' height="{num(height)}" class="{root}" role="img" lang="{language}">'
+        f"<title>{plain(title)}</title><desc>{plain(told)}</desc>"
+        f"<style>{style(symbols.edition, theme, root, defined + body)}</style>"
+        f"<defs>{defined}</defs>{body}</svg>\n"
     )
 
 
-def _page(board: Board, panels: Panels, sentence: str) -> Block:
-    """Return the whole page: side by side if there is room, else below each other."""
-    size = board.components.size
-    room = size.page - 2 * size.margin
-    if not size.side:
-        inside = column(
-            [
-                panels.turn(sentence, room),
-                board.draw(room),
-                panels.hand(room),
-                panels.players(room),
-                panels.spread(panels.supply(room), room),
-                panels.key(room),
-            ],
-            size.gap,
-        )
-        return placed(
-            [(size.margin, size.margin, inside)], size.page, inside.height + 2 * size.margin
-        )
-    wide = room - size.side - size.gap
-    turn, key = panels.turn(sentence, size.side), panels.key(size.side)
-    supply = panels.supply(size.side)
-    lowest = panels.spread(supply, size.side)
-    hand = panels.hand(wide)
-    below = hand.height + size.gap if hand.height else 0
-    right = column([turn, lowest, key], size.gap)
-    left = column([board.draw(wide, right.height - below), hand], size.gap)
-    highest = panels.spread(supply, size.side, lowest.height + left.height - right.height)
-    right = column([turn, highest, key], size.gap)
-    players = panels.players(room)
-    return placed(
-        [
-            (size.margin, size.margin, left),
-            (size.margin + wide + size.gap, size.margin, right),
-            (size.margin, size.margin + left.height + size.gap, players),
-        ],
-        size.page,
-        left.height + size.gap + players.height + 2 * size.margin,
-    )
+def board(
+    edition: Edition,
+    layout: PageLayout = "wide",
+    *,
+    theme: Theme = "auto",
+    language: Language = "en",
+) -> Picture:
+    """Return the board without pieces, with all symbols of `sprite` in it: a page draws on it by `scene`.
 
-
-# The board: the road from the cathedral to the Alcazar, in lines that wind upwards.
-
-
-@frozen
-class Spot:
-    """The middle of a space on the page."""
-
-    step: Step
-    x: float
-    y: float
-
-
-def lines_of(edition: Edition, columns: int) -> tuple[tuple[tuple[Step, ...], ...], ...]:
-    """Return the steps after the cathedral in lines, the lines in rows, from the bottom.
-
-    Entrances belong to the last row.
+    It has two empty layers, the groups with the ids ``things`` and ``figures``. For each item of a scene a page adds a
+    ``use`` of the symbol ``#tl-<name>`` with the box of its place, and a ``text`` with the label of its place; items
+    whose id begins with ``figure:`` go to the upper layer.
 
     >>> from toledo_rules import KOSMOS_2008
-    >>> [[len(line) for line in row] for row in lines_of(KOSMOS_2008, columns=8)]
-    [[7], [6], [8]]
-    >>> [[len(line) for line in row] for row in lines_of(KOSMOS_2008, columns=4)]
-    [[4, 3], [3, 3], [4, 4]]
+    >>> empty = board(KOSMOS_2008, "phone")
+    >>> '<symbol id="tl-figure-0"' in empty, '<g id="figures"' in empty
+    (True, True)
     """
-    rows: list[list[Step]] = []
-    for step, space in list(enumerate(edition.road))[1:]:
-        if not rows or space.row not in ("", edition.road[step - 1].row):
-            rows.append([])
-        rows[-1].append(step)
-    return tuple(tuple(_parted(steps, columns)) for steps in rows)
+    check_layout(layout)
+    _check_theme(theme)
+    symbols = symbols_of(edition, layout, language, "tl")
+    body = (
+        ground(edition, layout, language, "tl")
+        + '<g id="things"></g>'
+        + signs(edition, layout, language, "tl")
+        + '<g id="figures"></g>'
+    )
+    defined = symbols.everything()
+    width, height = num(symbols.geometry.size.width), num(symbols.geometry.zones["supply"].bottom)
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
+        f' height="{height}" class="tl-{theme}" lang="{language}">'
+        f"<style>{style(edition, theme, f'tl-{theme}', defined + body)}</style>"
+        f"<defs>{defined}</defs>{body}</svg>\n"
+    )
 
 
-def _parted(steps: Sequence[Step], columns: int) -> Iterator[tuple[Step, ...]]:
-    """Yield lines whose lengths differ by at most one."""
-    start = 0
-    for lines_left in range(ceil(len(steps) / columns), 0, -1):
-        length = ceil((len(steps) - start) / lines_left)
-        yield tuple(steps[start : start + length])
-        start += length
+def sprite(
+    edition: Edition,
+    layout: PageLayout = "wide",
+    *,
+    theme: Theme = "auto",
+    language: Language = "en",
+) -> Picture:
+    """Return all symbols of an edition, for a page that draws pieces: an SVG that shows nothing by itself.
 
+    A symbol ``tl-<name>`` fills the box that it is used with: figures (``tl-figure-0``), cards (``tl-card-4va``, and
+    ``tl-back``), houses, swords, tiles and all else that a `scene` names.
 
-def spots_of(
-    lines: Sequence[Sequence[Step]], left: float, right: float, bottom: float, pitch: float
-) -> list[Spot]:
-    """Return the place of each space: every other line runs back, and each begins above the end of the previous one."""
-    spots: list[Spot] = []
-    rightward = True
-    for number, line in enumerate(lines):
-        y = bottom - number * pitch
-        start, end = (left, right) if rightward else (right, left)
-        apart = (end - start) / max(len(line) - 1, 1)
-        spots += (Spot(step, start + apart * place, y) for place, step in enumerate(line))
-        rightward ^= len(line) > 1
-    return spots
+    >>> from toledo_rules import KOSMOS_2008
+    >>> '<symbol id="tl-card-4va"' in sprite(KOSMOS_2008)
+    True
+    """
+    check_layout(layout)
+    _check_theme(theme)
+    defined = symbols_of(edition, layout, language, "tl").everything()
+    root = f"tl-{theme}"
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="{root}" aria-hidden="true">'
+        f"<style>{style(edition, theme, root, defined)}</style><defs>{defined}</defs></svg>\n"
+    )
 
 
 @frozen(eq=False)
-class Board:
-    """The board of one position."""
+class _Drawing:
+    """The pieces of one position."""
 
-    components: Components
     table: VisibleTable
+    seating: Seating | None
     highlights: Highlights
+    symbols: Symbols
+    labels: Labels
+    language: Language
+    whole: bool
 
-    def draw(self, width: float, least: float = 0) -> Block:
-        """Return the whole board; its lines move apart to make it at least the given height."""
-        size = self.components.size
-        rows = lines_of(self.table.edition, size.columns)
-        lines = [line for row in rows for line in row]
-        alcazar, cathedral = self.alcazar(width), self.cathedral(width)
-        top = alcazar.height + size.gap
-        ends = top + size.gap + cathedral.height
-        pitch = max(size.pitch, (least - ends) / len(lines))
-        middle = len(lines) * pitch
-        height = ends + middle
-        inset = size.pad + size.cell[0] / 2
+    @property
+    def geometry(self) -> Geometry:
+        return self.symbols.geometry
 
-        def draw(x: float, y: float) -> str:
-            bottom = y + top + middle - pitch / 2
-            spots = spots_of(lines, x + inset, x + width - inset, bottom, pitch)
-            heights = [len(row) * pitch for row in rows]
-            return (
-                self.bands(heights, x, y + top + middle, width)
-                + self.road(spots, y + height - cathedral.height, y + alcazar.height)
-                + alcazar.draw(x, y)
-                + cathedral.draw(x, y + height - cathedral.height)
-                + "".join(self.space(spot) for spot in spots)
-            )
-
-        return Block(width, height, draw)
-
-    def bands(self, heights: Sequence[float], x: float, bottom: float, width: float) -> str:
-        """Return a background for each row, from the bottom."""
-        drawn = ""
-        for number, height in enumerate(heights):
-            bottom -= height
-            drawn += box(x, bottom + 2, width, height - 4, f"tl-band{number % BANDS}", corner=8)
-        return drawn
-
-    def road(self, spots: Sequence[Spot], start: float, end: float) -> str:
-        """Return the road under the spaces, with arrows where there is room for them."""
-        size = self.components.size
-        way = [Spot(CATHEDRAL, spots[0].x, start), *spots, Spot(CATHEDRAL, spots[-1].x, end)]
-        path = "L".join(f"{num(spot.x)} {num(spot.y)}" for spot in way)
-        gates = "".join(
-            f"M{num(spot.x)} {num(spot.y)}V{num(end)}"
-            for spot in spots[:-1]
-            if spot.y == spots[-1].y and self.table.edition.road[spot.step].kind == "entrance"
-        )
-        drawn = f'<path d="M{path}{gates}" class="tl-road" stroke-width="{num(size.road)}"/>'
-        arrows = "".join(
-            _arrow((a.x + b.x) / 2, a.y, 1 if b.x > a.x else -1, size.road * 0.28)
-            for a, b in pairwise(spots)
-            if a.y == b.y and abs(b.x - a.x) > size.cell[0] + size.road * 0.6
-        )
-        return drawn + (f'<path d="{arrows}" class="tl-way"/>' if arrows else "")
-
-    # Spaces.
-
-    def space(self, spot: Spot) -> str:
-        """Return a space with everything on it."""
-        components, table = self.components, self.table
-        size, edition = components.size, table.edition
-        width, height = size.cell
-        x, y = spot.x - width / 2, spot.y - height / 2
-        shop_owner, kind = table.public.owner(spot.step), kind_at(table.public, spot.step)
-        corner = width * 0.07
-        middle, number = y + size.head / 2, str(spot.step)
-        cap = _cap(x, y, width, size.head, corner)
-        if shop_owner is None:
-            head = f'class="tl-head" d="{cap}"'
-            step = letters(number, x + size.head * 0.5, middle, size.small)
-            owner = ""
-        else:
-            paint = player_paint(edition, shop_owner)
-            head = f'fill="{paint.fill}" d="{cap}"'
-            step = letters(
-                number, x + size.head * 0.5, middle, size.small, kind="tl-k", fill=paint.ink
-            )
-            owner = components.figure_at(
-                shop_owner, x + width / 2, middle, size.head * 0.92, kind=""
-            )
-        side = height * 0.29
-        parts = (
-            f"<title>{plain(components.labels.space(table.public, spot.step))}</title>"
-            + box(x, y, width, height, "tl-site" if kind == "site" else "tl-cell", corner=corner)
-            + f"<path {head}/>"
-            + step
-            + owner
-            + self.coin(edition.road[spot.step].price, x + width - size.head / 2, middle)
-            + icon_at(
-                kind,
-                spot.x - side / 2,
-                y + size.head + (height - size.head) * 0.26 - side / 2,
-                side,
-            )
-            + self.circles(spot.step, spot.x, y + size.head + (height - size.head) * 0.72)
-            + self.outlines(spot.step, x, y, width, height, corner)
-            + box(x - 2, y - 2, width + 4, height + 4, "tl-hit")
-        )
-        return f'<g data-step="{spot.step}">{parts}</g>'
-
-    def coin(self, price: int, x: float, y: float) -> str:
-        """Return the price of a space, on a coin; nothing if it has none."""
-        size = self.components.size
-        if not price:
-            return ""
+    def everything(self, sentence: str) -> str:
+        """Return all layers above the ground."""
+        view = self.table.public
+        edition, layout, language = view.edition, self.geometry.layout, self.language
+        items = scene(view, self.seating)
+        if not self.whole:
+            bottom = self.geometry.zones["supply"].bottom
+            items = tuple(item for item in items if self.geometry[item.place].y < bottom)
+        tips = Tooltips(view, self.labels)
+        things = [item for item in items if not item.id.startswith(FIGURES)]
+        figures = [item for item in items if item.id.startswith(FIGURES)]
         return (
-            f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(size.head * 0.42)}" class="tl-coin"/>'
-            + letters(str(price), x, y, size.small, kind="tl-coined")
+            self.cathedral(tips)
+            + (self.dock(sentence) if self.whole else "")
+            + self.things(things, tips)
+            + signs(edition, layout, language)
+            + self.marks()
+            + "".join(self.item(item, tips) for item in figures)
+            + (self.mats() if self.whole else "")
         )
 
-    def circles(self, step: Step, x: float, y: float) -> str:
-        """Return the circles of a space with their figures, and the figure that found none."""
-        size, table = self.components.size, self.table
-        figures: list[Seat | None] = [*table.public.standing(step)]
-        figures += [None] * (table.public.circles(step) - len(figures))
-        transit = table.in_transit(step)
-        over = [] if transit is None else [transit]
-        apart = min(size.figure * 1.12, (size.cell[0] - 4) / max(len(figures) + len(over), 1))
-        left = x - apart * (len(figures) + len(over) - 1) / 2
-        side = apart / 1.12
-        drawn = ""
-        for place, seat in enumerate(figures):
-            across = left + place * apart
-            drawn += (
-                f'<circle cx="{num(across)}" cy="{num(y)}" r="{num(side * 0.46)}" class="tl-free"/>'
-                if seat is None
-                else self.components.figure_at(seat, across, y, side)
-            )
-        for place, seat in enumerate(over, start=len(figures)):
-            across = left + place * apart
-            drawn += self.components.figure_at(seat, across, y, side, kind="tl-over")
-        return drawn
+    # Things in their places.
 
-    def outlines(
-        self, step: Step, x: float, y: float, width: float, height: float, corner: float
-    ) -> str:
-        """Return the marks on a space."""
-        marked = self.highlights
-        drawn = ""
-        if step in marked.last:
-            head = self.components.size.head if step else 0
-            drawn += box(
-                x + 3, y + head + 3, width - 6, height - head - 6, "tl-last", corner=corner
-            )
-        if step == marked.origin:
-            drawn += box(x - 3, y - 3, width + 6, height + 6, "tl-origin", corner=corner)
-        if step in marked.targets:
-            drawn += box(x - 3, y - 3, width + 6, height + 6, "tl-target", corner=corner)
-        return drawn
+    def part(self, name: str, title: str, inner: str) -> str:
+        """Return a part of the table with its id and its tooltip."""
+        return f'<g id="{plain(name)}"><title>{plain(title)}</title>{inner}</g>'
 
-    # Both ends of the road.
-
-    def cathedral(self, width: float) -> Block:
-        """Return the cathedral, with the figures in it."""
-        components, table = self.components, self.table
-        groups = [
-            row([components.figure(seat)] * figures, 2)
-            for seat in table.seats
-            if (figures := table.player(seat).figures.count(CATHEDRAL))
-        ]
-        strip = self.strip("cathedral", groups, width)
-
-        def draw(x: float, y: float) -> str:
-            drawn = strip.draw(x, y)
-            drawn += self.outlines(CATHEDRAL, x, y, strip.width, strip.height, 8)
-            return drawn + box(x, y, strip.width, strip.height, "tl-hit")
-
-        whole = Block(strip.width, strip.height, draw)
-        title = components.labels.space(table.public, CATHEDRAL)
-        return with_tooltip(whole, title, step=CATHEDRAL)
-
-    def alcazar(self, width: float) -> Block:
-        """Return the Alcazar, with the figures in it and the swords under them."""
-        components, groups = self.components, []
-        for seat in self.table.seats:
-            player = self.table.player(seat)
-            swords = [*player.delivered, *[None] * (player.inside - len(player.delivered))]
-            for sword in swords:
-                under = [] if sword is None else [components.sword(sword)]
-                figure = row([components.figure(seat), *under], 2)
-                groups.append(with_tooltip(figure, components.labels.players[seat]))
-        return self.strip("alcazar", groups, width)
-
-    def strip(self, name: Icon, groups: Sequence[Block], width: float) -> Block:
-        """Return a place that is as wide as the board."""
-        size = self.components.size
-        title = row(
-            [
-                icon(name, size.figure * 0.9),
-                words(self.components.labels.heading(name), size.text, bold=True),
-            ],
-            size.near,
+    def cathedral(self, tips: Tooltips) -> str:
+        """Return the cathedral as a part that can be clicked."""
+        name = parts.space(CATHEDRAL)
+        alcazar = hit(self.geometry[parts.ALCAZAR])
+        church = hit(self.geometry[name])
+        return self.part(name, tips.title(name), church) + self.part(
+            parts.ALCAZAR, tips.title(parts.ALCAZAR), alcazar
         )
-        inside = flow([title, *groups], width - 2 * size.pad, size.near * 1.6)
-        least = size.figure + 2 * size.pad
-        return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
 
+    def things(self, items: Sequence[Item], tips: Tooltips) -> str:
+        """Return everything but the figures; circles are inside their spaces."""
+        drawn = ""
+        for item in items:
+            if item.id.startswith("circle:"):
+                box = self.geometry[item.place]
+                circle = hit(box.at_least(TARGET)) + self.symbols.put(item.symbol, box)
+                drawn = f'{drawn[: -len("</g>")]}<g id="{item.id}">{circle}</g></g>'
+            else:
+                drawn += self.item(item, tips)
+        return drawn
 
-def _cap(x: float, y: float, width: float, height: float, corner: float) -> str:
-    """Return the outline of the upper part of a rounded rectangle."""
-    inner = num(width - 2 * corner)
-    c = num(corner)
-    return (
-        f"M{num(x)} {num(y + height)}v-{num(height - corner)}q0-{c} {c}-{c}h{inner}"
-        f"q{c} 0 {c} {c}v{num(height - corner)}z"
-    )
+    def item(self, item: Item, tips: Tooltips) -> str:
+        """Return a symbol in its place, with its number."""
+        geometry = self.geometry
+        box = geometry[item.place]
+        inner = ""
+        if item.id.startswith("space:"):
+            # A space can be clicked all over: on its house and on the road before it.
+            inner += hit(geometry[item.id])
+        else:
+            inner += hit(box.at_least(TARGET))
+        if item.symbol:
+            inner += self.symbols.put(item.symbol, box, ' class="tl-gone"' if item.gone else "")
+        if item.text:
+            label = geometry.labels[item.place]
+            inner += write(item.text, label.x, label.y, label.size, "b", at=label.at)
+        return self.part(item.id, tips.title(item.id, item.text), inner)
 
+    # The turn and the hand.
 
-def _arrow(x: float, y: float, direction: int, size: float) -> str:
-    """Return a triangle that points along the road."""
-    tip = size * direction
-    return (
-        f"M{num(x - tip)} {num(y - size)}L{num(x + tip)} {num(y)}L{num(x - tip)} {num(y + size)}z"
-    )
+    def dock(self, sentence: str) -> str:
+        """Return the pending decision, the cards of the turn and of a duel, and the hand that is shown large."""
+        geometry, size = self.geometry, self.geometry.size
+        prompt = geometry[PROMPT]
+        high = 17 if size.beside else 14
+        lines = wrapped(
+            sentence, high, prompt.width, int(prompt.height // (high * 1.25)), bold=True
+        )
+        drawn = rect(geometry.zones["hand"], "panel", "line", 1, corner=10)
+        drawn += "".join(
+            write(line, prompt.x, prompt.y + high * (0.7 + number * 1.25), high, "n", at="l")
+            for number, line in enumerate(lines)
+        )
+        for place, heading in ((parts.FRONT, "first_card"), ("duel:attacker", "duel")):
+            text = cut(self.labels.heading(heading), 12, 2 * geometry.size.stamp[0] + 16)
+            x, y = geometry[place].x, geometry[parts.FRONT].y - 8
+            drawn += write(text, x, y, 12, fill="muted", at="l")
+        drawn += self.slot(geometry[parts.FRONT]) + self.slot(geometry[EXTRA])
+        return drawn + self.duel() + self.pockets()
 
+    def slot(self, box: Box) -> str:
+        """Return an empty place."""
+        inner = rect(box.grown(-1), "", "line", 1, corner=4)
+        return f'<g stroke-dasharray="2.500 2.500">{inner}</g>'
 
-# Around the board.
-
-
-@frozen(eq=False)
-class Panels:
-    """Everything around the board."""
-
-    components: Components
-    table: VisibleTable
-    highlights: Highlights
-
-    def listed(self, label: str, blocks: Sequence[Block], width: float) -> Block:
-        """Return things of one kind under their label; nothing if there are none."""
-        size = self.components.size
-        if not blocks:
-            return EMPTY
-        name = words(label, size.small, kind="tl-m")
-        return column([name, flow(blocks, width, size.near)], 2)
-
-    # The turn.
-
-    def turn(self, sentence: str, width: float) -> Block:
-        """Return the pending decision, and the traces of this turn."""
-        components, position, size = self.components, self.table.public, self.components.size
-        labels = components.labels
-        room = width - 2 * size.pad
-        parts = [paragraph(sentence, size.text, room, bold=True)]
-        facts = []
-        if position.trigger is not None:
-            name = words(labels.heading("last_round"), size.small, kind="tl-m")
-            facts.append(row([name, components.figure(position.trigger)], size.near))
-        if position.front is not None:
-            name = words(labels.heading("first_card"), size.small, kind="tl-m")
-            facts.append(row([name, components.small_card(position.front)], size.near))
-        if position.tile_value is not None:
-            used = labels.heading("tile_value", value=position.tile_value)
-            name = words(used, size.small, kind="tl-m")
-            facts.append(row([icon("movement", size.icon), name], size.near))
-        if facts:
-            parts.append(flow(facts, room, size.near * 2))
-        if isinstance(position.phase, Duel) or self.highlights.duel:
-            parts.append(self.duel(room))
-        inside = column(parts, size.near)
-        return framed(inside, "tl-panel", size.pad, width=width, corner=8)
-
-    def duel(self, width: float) -> Block:
-        """Return a duel: the rivals, their duel tiles and won rounds, and the cards that were turned up."""
-        components, position, size = self.components, self.table.public, self.components.size
-        parts = [icon("fencing", size.figure * 0.8)]
-        phase = position.phase
+    def duel(self) -> str:
+        """Return a duel: the rivals with the rounds they have won, and the cards that were turned up."""
+        geometry, phase = self.geometry, self.table.public.phase
+        rounds = self.highlights.duel
+        drawn = ""
         if isinstance(phase, Duel):
-            ours = [components.figure(position.active), *self.duel_tiles(position.active)]
-            theirs = [*self.duel_tiles(phase.rival), components.figure(phase.rival)]
-            parts = [
-                row([*ours, self.wins(phase.attacker_wins)], size.near),
-                *parts,
-                row([self.wins(phase.defender_wins), *theirs], size.near),
-            ]
-        fight = row(parts, size.near * 1.5)
-        rounds = [
-            row([components.card(fought.card), components.figure(fought.winner)], 3)
-            for fought in self.highlights.duel
-        ]
-        return flow([fight, *rounds], width, size.near * 2)
+            for place, seat, won in (
+                ("duel:attacker", self.table.public.active, phase.attacker_wins),
+                ("duel:defender", phase.rival, phase.defender_wins),
+            ):
+                box = geometry[place]
+                drawn += self.symbols.put(f"sign-{seat}", box.grown(-2))
+                drawn += write(str(won), box.middle, box.bottom + 10, 15, "b")
+        most = 2 * self.table.edition.rounds_to_win - 1
+        for number in range(most):
+            box = geometry[fought(number)]
+            drawn += self.slot(box)
+            if number < len(rounds):
+                card = format_card(rounds[number].card, self.table.edition)
+                sign = Box(box.right - 15, box.y - 10, 20, 20)
+                drawn += self.symbols.put(f"stamp-{card}", box)
+                drawn += self.symbols.put(f"sign-{rounds[number].winner}", sign)
+        return drawn
 
-    def duel_tiles(self, seat: Seat) -> list[Block]:
-        """Return the duel tiles of a player."""
-        return [self.components.tile(t) for t in self.table.player(seat).tiles if t != MOVEMENT]
+    def pockets(self) -> str:
+        """Return the pockets of the hand, one for each value, with the cards that are in them."""
+        edition, view = self.table.edition, self.table.public
+        drawn = ""
+        hand = view.hand if view.seat is not None else ()
+        for value in sorted({card.value for card in edition.cards}):
+            box = self.geometry[pocket(value)]
+            drawn += rect(box, "panel2", "line", 1, corner=8)
+            cards = [card for card in distinct(hand) if card.value == value]
+            drawn += self.fan(cards, hand, box) if cards else self.no_card(value, box)
+        if view.seat is None:
+            return drawn
+        return self.part(parts.hand(view.seat), self.labels.heading("hand"), drawn)
 
-    def wins(self, won: int) -> Block:
-        """Return the number of won rounds, of those needed to win."""
-        needed = self.table.public.edition.rounds_to_win
-        side = self.components.size.icon * 0.8
-        half = side / 2
-
-        def draw(x: float, y: float) -> str:
-            return "".join(
-                f'<circle cx="{num(x + half + place * side * 1.2)}" cy="{num(y + half)}" r="{num(half - 1)}"'
-                f' class="{"tl-i" if place < won else "tl-free"}"/>'
-                for place in range(needed)
-            )
-
-        shown = Block(side * (1.2 * needed - 0.2), side, draw)
-        return with_tooltip(shown, f"{won} / {needed}")
-
-    # Hands and players.
-
-    def hand(self, width: float) -> Block:
-        """Return the hand that is shown large; nothing for a spectator."""
-        components, position, size = self.components, self.table.public, self.components.size
-        if position.seat is None:
-            return EMPTY
-        meant = self.highlights.cards
-        cards = [
-            components.times(components.card(card, meant=card in meant), position.hand.count(card))
-            for card in distinct(position.hand)
-        ]
-        label = components.labels.heading("hand")
-        name = words(label, size.text, bold=True)
-        title = row([components.figure(position.seat), name], size.near)
-        inside = column([title, flow(cards, width - 2 * size.pad, size.near * 1.2)], size.near)
-        panel = framed(inside, "tl-panel", size.pad, width=width, corner=8)
-        return with_tooltip(panel, label, hand=position.seat)
-
-    def players(self, width: float) -> Block:
-        """Return all players' areas."""
-        size, seats = self.components.size, self.table.seats
-        abreast = min(size.abreast, len(seats))
-        each = (width - (abreast - 1) * size.gap) / abreast
-        lines = [seats[start : start + abreast] for start in range(0, len(seats), abreast)]
-        return column([self.beside(line, each) for line in lines], size.gap)
-
-    def beside(self, seats: Iterable[Seat], width: float) -> Block:
-        """Return areas of equal height side by side."""
-        size = self.components.size
-        areas = [(seat, self.area(seat, width - 2 * size.pad)) for seat in seats]
-        height = max(area.height for _, area in areas) + 2 * size.pad
-        return row(
-            [
-                with_tooltip(
-                    framed(
-                        area,
-                        "tl-on" if seat == self.table.on_turn else "tl-panel",
-                        size.pad,
-                        width=width,
-                        height=height,
-                        corner=8,
-                    ),
-                    self.components.labels.players[seat],
-                    player=seat,
-                )
-                for seat, area in areas
-            ],
-            size.gap,
+    def no_card(self, value: int, box: Box) -> str:
+        """Return an empty pocket."""
+        width, height = self.geometry.size.card
+        place = Box(box.middle - width / 2, box.y + 8, width, height)
+        return self.slot(place.grown(-3)) + write(
+            str(value), place.middle, place.centre, 26, "n", fill="line"
         )
 
-    def area(self, seat: Seat, width: float) -> Block:
-        """Return everything that a player has."""
-        components, labels, size = self.components, self.components.labels, self.components.size
-        player = self.table.player(seat)
-        marks = [icon("turn", size.icon)] if seat == self.table.on_turn else []
-        figure = components.figure(seat)
-        room = width - figure.width - sum(mark.width for mark in marks) - 2 * size.near
-        name = words(cut(labels.players[seat], size.text, room, bold=True), size.text, bold=True)
-        stocks: tuple[tuple[Icon, int, str], ...] = (
-            ("fame", self.table.fame(seat), "fame"),
-            ("cards", player.cards, "cards"),
-            ("metal", player.metal, "metal"),
-            ("gem", player.gems, "gems"),
-            ("figure", len(player.figures), "figures"),
-            ("alcazar", player.inside, "alcazar"),
-        )
-        treasure = [
-            *(
-                components.times(components.sword(sword), player.swords.count(sword))
-                for sword in distinct(player.swords)
-            ),
-            *map(components.tile, player.tiles),
-            *map(components.painting, player.paintings),
-        ]
-        shops = [
-            components.times(components.shop(shop), player.shops.count(shop))
-            for shop in distinct(player.shops)
-        ]
-        return column(
-            [
-                row([figure, name, *marks], size.near),
-                flow(
-                    [components.stock(i, n, labels.heading(key)) for i, n, key in stocks],
-                    width,
-                    size.near * 1.5,
-                ),
-                flow(treasure, width, size.near),
-                self.listed(labels.heading("shops"), shops, width),
-                self.cards(seat, width),
-            ],
-            size.near,
-        )
+    def fan(self, cards: Sequence[Card], hand: Cards, box: Box) -> str:
+        """Return the cards of a pocket: as large as they can be if each is to be seen and hit."""
+        view, size = self.table.public, self.geometry.size
+        assert view.seat is not None
+        width, height = size.card
+        apart = spread(len(cards), width, box.width - 8, 4)
+        if len(cards) == 1 or apart >= TARGET:
+            left = box.middle - (apart * (len(cards) - 1) + width) / 2
+            places = [Box(left + n * apart, box.y + 8, width, height) for n in range(len(cards))]
+        else:
+            apart = 0
+            grid = self.grid(*size.stamp, box)
+            places = (grid if len(grid) >= len(cards) else self.grid(28, 26, box))[: len(cards)]
+        drawn = ""
+        for card, place in zip(cards, places, strict=False):
+            inner = self.in_hand(card, place, hand.count(card), apart)
+            if card in self.highlights.cards:
+                inner += rect(place.grown(1), "", "accent", 3.5, corner=place.width * 0.11)
+            name = parts.card(view.seat, card, self.table.edition)
+            drawn += self.part(name, self.labels.card(card), inner)
+        return drawn
 
-    def cards(self, seat: Seat, width: float) -> Block:
+    def grid(self, width: float, height: float, box: Box) -> list[Box]:
+        """Return as many boxes of a size as a pocket has room for."""
+        across, down = int((box.width + 1) // width), int((box.height + 1) // height)
+        left, top = box.middle - across * width / 2, box.centre - down * height / 2
+        return [
+            Box(left + x * width, top + y * height, width, height)
+            for y in range(down)
+            for x in range(across)
+        ]
+
+    def in_hand(self, card: Card, place: Box, many: int, apart: float) -> str:
+        """Return a card in hand in its place: as a card, a stamp or a chip, with the number of equal ones."""
+        size, name = self.geometry.size, format_card(card, self.table.edition)
+        number = f"{TIMES}{many}" if many > 1 else ""
+        if place.height == size.card[1]:
+            drawn = self.symbols.put(f"card-{name}", place)
+            badge = Box(place.x + (apart or place.width) - 28, place.bottom - 7, 26, 17)
+        elif place.height == size.stamp[1]:
+            drawn = self.symbols.put(f"stamp-{name}", place)
+            badge = Box(place.right - 21, place.y, 21, 15)
+        else:
+            return self.chip(card, place.grown(-0.5), number)
+        if number:
+            drawn += rect(badge, "face", "ink", 1, corner=7)
+            drawn += write(number, badge.middle, badge.centre, 12, "b")
+        return drawn
+
+    # The players' areas.
+
+    def mats(self) -> str:
+        """Return the names of the players, the sign of the turn, and the cards that are known."""
+        drawn = ""
+        for seat in self.table.seats:
+            mat = self.geometry.mats[seat]
+            label = self.geometry.labels[parts.player(seat)]
+            room = mat.width - 142
+            name = cut(self.labels.players[seat], label.size, room, bold=True)
+            drawn += write(name, label.x, label.y, label.size, "n", at="l")
+            if seat == self.table.on_turn:
+                drawn += rect(mat.grown(1), "", "ink", 3, corner=11)
+                drawn += path(f"M{num(mat.right - 102)} {num(mat.y + 9)}l11 7l-11 7z", "ink")
+            drawn += self.cards(seat)
+        return drawn
+
+    def cards(self, seat: Seat) -> str:
         """Return the cards of a player that are visible, unless the hand is shown large: all, or the known ones."""
-        hand, key = self.table.hands[seat], "hand"
+        hand, part = self.table.hands[seat], parts.card
         if hand is None or seat == self.table.public.seat:
-            hand, key = self.table.player(seat).known, "known"
-        blocks = [
-            self.components.times(self.components.small_card(card), hand.count(card))
-            for card in distinct(hand)
-        ]
-        return self.listed(self.components.labels.heading(key), blocks, width)
+            hand, part = self.table.player(seat).known, parts.known
+        edition, box = self.table.edition, self.geometry[f"known:{seat}"]
+        kinds = distinct(hand)
+        room = int((box.width + 2) // 30)
+        shown = kinds if len(kinds) <= room else kinds[: room - 1]
+        drawn = ""
+        for number, card in enumerate(shown):
+            many = hand.count(card)
+            chip = self.chip(
+                card, Box(box.x + number * 30, box.y, 28, 26), f"{TIMES}{many}" if many > 1 else ""
+            )
+            drawn += self.part(part(seat, card, edition), self.labels.card(card), chip)
+        if len(shown) < len(kinds):
+            x = box.x + len(shown) * 30
+            drawn += write(f"+{len(kinds) - len(shown)}", x, box.centre, 13, "b", at="l")
+        return drawn
 
-    # The supply.
-
-    def supply(self, width: float) -> list[Block]:
-        """Return what nobody has yet, kind by kind."""
-        components, position, size = self.components, self.table.public, self.components.size
-        heading = components.labels.heading
-        room = width - 2 * size.pad
-        stocks = [
-            (heading("metal"), components.stock("metal", position.metal, heading("metal"))),
-            (heading("gems"), components.stock("gem", position.gems, heading("gems"))),
-            (heading("pile"), components.stock("cards", position.pile, heading("pile"))),
-            (heading("discards"), self.discards()),
-        ]
-        columns = [
-            column([words(name, size.small, kind="tl-m"), stock], 2) for name, stock in stocks
-        ]
-        swords = [
-            components.times(components.sword(sword), position.swords.count(sword))
-            for sword in distinct(position.swords)
-        ]
-        tiles = [
-            components.times(components.tile(tile), position.tiles.count(tile))
-            for tile in distinct(position.tiles)
-        ]
-        paintings = [components.painting(value) for value in position.paintings]
-        parts = [
-            words(heading("supply"), size.text, bold=True),
-            flow(columns, room, size.near * 2),
-            self.listed(heading("swords"), swords, room),
-            self.listed(heading("tiles"), tiles, room),
-            self.listed(heading("paintings"), paintings, room),
-        ]
-        return [part for part in parts if part.height]
-
-    def spread(self, parts: Sequence[Block], width: float, least: float = 0) -> Block:
-        """Return blocks below each other, spread over a panel of at least the given height."""
-        size = self.components.size
-        natural = column(parts, size.near).height + 2 * size.pad
-        extra = min(max(least - natural, 0) / (len(parts) - 1), 4 * size.near)
-        inside = column(parts, size.near + extra)
-        return framed(inside, "tl-panel", size.pad, width=width, height=least, corner=8)
-
-    def discards(self) -> Block:
-        """Return the number of discarded cards; the tooltip lists them."""
-        labels, cards = self.components.labels, self.table.public.discards
-        seen = Counter(f"{card.value}{labels.duel_letters[card.colour]}" for card in cards)
-        listed = " ".join(
-            name if number == 1 else f"{name}{TIMES}{number}" for name, number in seen.items()
+    def chip(self, card: Card, box: Box, number: str) -> str:
+        """Return a card for a list: its value and letter, the highlighted side, and the number of equal ones."""
+        colour = duel_name(self.table.edition, card.colour)
+        ink = f"i{colour}"
+        text = f"{card.value}{self.labels.duel_letters[card.colour]}"
+        x = box.middle - (13 if number else 5)
+        drawn = rect(box, colour, "ink", 1, corner=3)
+        drawn += write(text, box.middle, box.y + 7.5, 12, "b", fill=ink)
+        drawn += self.symbols.put(
+            f"i-{card.stance}", Box(x, box.bottom - 11, 9.5, 9.5), f' class="tl-f-{ink}"'
         )
-        label = labels.heading("discards")
-        return self.components.stock(
-            "cards", len(cards), f"{label} ({listed})" if listed else label
-        )
+        if number:
+            drawn += write(number, box.middle - 3, box.bottom - 6.5, 12, "b", fill=ink, at="l")
+        return drawn
 
-    def key(self, width: float) -> Block:
-        """Return a key to the icons."""
-        labels, size = self.components.labels, self.components.size
-        entries: tuple[tuple[Icon, str], ...] = (
-            *((kind, labels.kind(kind)) for kind in SHOP_KINDS),
-            ("tavern", labels.kind("tavern")),
-            ("artist", labels.kind("artist")),
-            ("fame", labels.heading("fame")),
-            ("cards", labels.heading("cards")),
-            ("figure", labels.heading("figures")),
-            ("movement", labels.tile(MOVEMENT)),
-            *((stance, labels.stance(stance)) for stance in STANCES),
-        )
-        blocks = [
-            row([icon(name, size.icon), words(text, size.small)], size.near * 0.7)
-            for name, text in entries
-        ]
-        inside = flow(blocks, width - 2 * size.pad, size.near * 1.6)
-        return framed(inside, "tl-panel", size.pad, width=width, corner=8)
+    # Marks.
+
+    def marks(self) -> str:
+        """Return the marks on the board: where a figure starts, where it can go, and the last move."""
+        marked = self.highlights
+        drawn = "".join(self.outline(step, "last") for step in marked.last)
+        if marked.origin is not None:
+            drawn += self.outline(marked.origin, "origin")
+        drawn += "".join(self.outline(step, "target") for step in marked.targets)
+        return f'<g pointer-events="none">{drawn}</g>' if drawn else ""
+
+    def outline(self, step: Step, kind: str) -> str:
+        """Return an outline around a space; for the cathedral, around its building."""
+        geometry = self.geometry
+        place = geometry.church if step == CATHEDRAL else geometry[parts.space(step)]
+        margin = 3.0 if geometry.size.beside else 1.0
+        box = place.grown(margin)
+        halo = rect(box, "", "face", 6 if geometry.size.beside else 5, corner=8)
+        if kind == "target":
+            tint = rect(box, "accent", corner=8).replace("/>", ' opacity=".1"/>')
+            return f'<g class="tl-target">{tint}{halo}{rect(box, "", "accent", 3, corner=8)}</g>'
+        if kind == "origin":
+            line = rect(box, "", "accent", 3, corner=8)
+            return f'<g class="tl-origin">{halo}<g stroke-dasharray="9 5">{line}</g></g>'
+        line = rect(box, "", "ink", 2.4, corner=8)
+        return f'<g class="tl-last"><g class="tl-dots">{line}</g></g>'

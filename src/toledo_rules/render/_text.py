@@ -44,6 +44,7 @@ def text(
     colour: bool = False,
     language: Language = "en",
     names: Sequence[str] = (),
+    reader: Seat | None = None,
 ) -> str:
     """Return the board and everything beside it, at most 80 characters wide, without a final line end.
 
@@ -68,13 +69,14 @@ def text(
         colour: paint it with ANSI codes.
         language: one of `toledo_rules.describe.LANGUAGES`.
         names: the players' names by seat. A player without one goes by the colour.
+        reader: the player who reads it and is called "you".
 
     Raises:
         ValueError: the language or seat is unknown, or the view is another seat's.
     """
     table = VisibleTable.of(position, seat)
     shown = _TextTable(table, labels(table.edition, language, tuple(names)))
-    decision = describe(position, language=language, names=names)
+    decision = describe(position, language=language, names=names, reader=reader)
     lines: list[list[Piece]] = [
         *_board(shown),
         *_stock(shown),
@@ -182,7 +184,7 @@ def _circles(shown: _TextTable, step: Step) -> Iterator[Piece]:
 
 def _cathedral(grid: CharacterGrid, shown: _TextTable, y: int) -> None:
     """Write the cathedral, with the number of each player's figures there."""
-    grid.write(0, y, clipped(shown.labels.heading("cathedral"), CELL), BOLD)
+    grid.write(0, y, clipped(shown.labels.kind("cathedral"), CELL), BOLD)
     seats = shown.table.seats
     abreast = max(2, (len(seats) + 1) // 2)
     for seat in seats:
@@ -216,7 +218,8 @@ def _inside(shown: _TextTable, seat: Seat) -> str:
     player = shown.table.player(seat)
     swords = [str(sword.value) for sword in reversed(player.delivered)]
     swords += ["·"] * (player.inside - len(swords))
-    return f"{shown.letter(seat)} {shown.labels.players[seat]}: {_listed(swords) or '-'}"
+    who = f"{shown.letter(seat)} {shown.labels.players[seat]}"
+    return shown.labels.label("pair", name=who, value=_listed(swords) or "-")
 
 
 # The supply.
@@ -313,7 +316,7 @@ def _belongings(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
             f"{words.short_kind(kind)} {_listed(tile.circles for tile in tiles)}"
             for kind, tiles in groupby(player.shops, key=lambda tile: tile.kind)
         ]
-        yield [(f"{words.heading('shops')}: {', '.join(kinds)}", DIM)]
+        yield [(words.pair("shops", ", ".join(kinds)), DIM)]
 
 
 def _cards(shown: _TextTable, label: str, cards: Cards) -> Iterator[list[Piece]]:

@@ -17,7 +17,7 @@ from typing import TextIO, TypeAlias
 from uuid import uuid4
 
 from attrs import field, frozen
-from attrs.validators import ge, instance_of
+from attrs.validators import ge, instance_of, le
 
 from toledo_rules.actions import TakeCards
 from toledo_rules.bots import MOST_DECISIONS, bot_streams, make_bot, play_on
@@ -27,6 +27,7 @@ from toledo_rules.edition import MOVEMENT, Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import DuelEnded, Event, ShopPlaced, TileTaken, TurnEnded
+from toledo_rules.limits import MOST_GAMES, MOST_WORKERS
 from toledo_rules.scoring import ranking
 from toledo_rules.setup import check_players, new_game
 from toledo_rules.simulate._results import GameResults, Result, open_results
@@ -53,7 +54,7 @@ class Plan:
 
     bots: tuple[str, ...] = field(converter=_seats)
     """Bot for each seat, as `make_bot` knows it."""
-    games: int = field(validator=[instance_of(int), ge(0)])
+    games: int = field(validator=[instance_of(int), ge(0), le(MOST_GAMES)])
     seed: Seed = field(default=0, validator=instance_of((int, str)))
     """Seed of all games: chance in game g is ``Stream(seed, game=g)``, and the bots draw from their `bot_streams`."""
     rotate: bool = False
@@ -407,7 +408,11 @@ def worker_pool(workers: int | None = None) -> Executor:
     top level. They leave an interrupt (Ctrl-C) to that program, and end when it ends, even if it is killed.
 
     Use it as a context manager: ``with worker_pool(2) as pool: simulate(plan, executor=pool)``.
+
+    Raises `ValueError` for no worker, or for more than `toledo_rules.limits.MOST_WORKERS`.
     """
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise ValueError(f"expected 1 to {MOST_WORKERS:,} workers, found {workers}")
     # Imported here, because it fails on platforms without processes, which can simulate all the same.
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
 

@@ -20,6 +20,7 @@ from attrs import asdict, frozen
 from toledo_rules.codec import Json, parse_json
 from toledo_rules.edition import Seat
 from toledo_rules.errors import ToledoError, plural
+from toledo_rules.limits import LARGEST_RESULTS, LARGEST_SETTINGS
 from toledo_rules.storage import (
     SHARED,
     FilePath,
@@ -87,12 +88,6 @@ FORM, FORMAT = "toledo-simulation", 3
 
 CHECK = "check"
 """Name of the last column: a `checksum` of everything before it on its line."""
-
-MOST_BYTES = 1 << 30
-"""Size of the largest file that is read: about three million rows."""
-
-MOST_SETTINGS = 100_000
-"""Size of the largest file of settings that is read."""
 
 _KINDS: Mapping[str, object] = get_type_hints(Result)
 
@@ -234,7 +229,7 @@ def open_results(path: FilePath, settings: Mapping[str, Json], games: int) -> It
     """
     form = _form(path)
     with open_growing(path) as file:
-        content = file.read(MOST_BYTES)
+        content = file.read(LARGEST_RESULTS)
         if form.heading.encode().startswith(content):  # nothing is in it yet
             replace_file(settings_path(path), _settings_text(settings).encode(), mode=SHARED)
             file.cut(0)
@@ -256,7 +251,7 @@ def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
     Raises `ResultsError`, which names the line, if anything else is wrong, and `OSError` if there is no such file, or
     if it is too large.
     """
-    stored = _read(path, read_file(path, MOST_BYTES))
+    stored = _read(path, read_file(path, LARGEST_RESULTS))
     return stored if salvage else _sound(path, stored)
 
 
@@ -268,7 +263,7 @@ def salvage_results(path: FilePath) -> ResultsFile:
     Raises `ResultsError` if there is nothing sound in it, and `OSError` if the file cannot be used, for instance
     because somebody is writing it.
     """
-    form, content = _form(path), read_file(path, MOST_BYTES)
+    form, content = _form(path), read_file(path, LARGEST_RESULTS)
     stored = _read(path, content)
     if not stored.games or not stored.settings:
         why = stored.problems[0] if stored.problems else "found no games"
@@ -355,7 +350,7 @@ def _read_settings(path: FilePath) -> dict[str, Json]:
     """Return the settings of the games in a file. Raises `ResultsError` if there are none, or not these."""
     beside = settings_path(path)
     try:
-        said = parse_json(read_file(beside, MOST_SETTINGS).decode())
+        said = parse_json(read_file(beside, LARGEST_SETTINGS).decode())
     except FileNotFoundError as error:
         raise ResultsError(f"there are no settings for it: {beside} is missing") from error
     except ValueError as error:

@@ -1,0 +1,800 @@
+"""Choices: everything that the viewer of a position can point at, do, and cannot do, with the reasons.
+
+>>> from toledo_rules import Game
+>>> from toledo_rules.choices import choices
+>>> from toledo_rules.describe import render
+>>> now = choices(Game(2, seed=2008).view(0))
+>>> offer = now.through("deed:place_shop", "player:0:shop:m2", "space:4")[0]
+>>> offer.action, render(offer.message)
+(PlaceShop(ShopTile('metal', 2), 4), 'Place a metal dealer with 2 circles on space 4.')
+>>> why = now.reasons["deed:end_turn"]
+>>> why.rule, render(why.message)
+('TRN-04', 'You cannot end your turn before you have done something.')
+
+A front end needs nothing else, and no rule. `Choices.parts` are the things on the table, with the ids that pictures
+use (see `toledo_rules.parts`). Each move lists the parts that stand for it. Whoever clicks narrows the moves down with
+every click (`Choices.through`); whoever reads chooses from `Choices.menu`. Each part is in a move or has a reason.
+
+All of it follows from the view alone: equal views give equal choices, and no hidden card has a part in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
+
+from attrs import evolve, field, frozen
+
+from toledo_rules import parts as ids
+from toledo_rules._values import FrozenMap, complete
+from toledo_rules.actions import (
+    ACTION_TYPES,
+    END_TURN,
+    PASS,
+    TAKE_CARDS,
+    Action,
+    Challenge,
+    Deliver,
+    EndTurn,
+    Pass,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    TakeCards,
+    UseSpace,
+    universe,
+)
+from toledo_rules.cards import Cards
+from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, message
+from toledo_rules.describe._messages import Scene, kind_at
+from toledo_rules.edition import CATHEDRAL, MOVEMENT, Seat, ShopTile, Step, Sword, Tile
+from toledo_rules.engine import Transition, explain, legal_actions, step
+from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
+from toledo_rules.following import follow
+from toledo_rules.hidden import plain_position
+from toledo_rules.multiset import distinct
+from toledo_rules.odds import duel_odds
+from toledo_rules.parts import COUNTS, PartCode, PartId, PartKind
+from toledo_rules.phases import Arrived, Drawing, Over, Transit
+from toledo_rules.rulebook import Code, Illegality, RuleId
+from toledo_rules.scoring import score
+from toledo_rules.state import Player
+from toledo_rules.views import View
+
+T = TypeVar("T")
+
+# What a front end gets
+
+
+@frozen
+class Part:
+    """Something on the table that can be pointed at."""
+
+    id: PartId
+    """Its id, in pictures too."""
+    kind: PartKind
+    label: Message
+    """Its name."""
+
+
+@frozen
+class Reason:
+    """The reason why a part cannot be used now."""
+
+    rule: RuleId
+    """The rule that says so."""
+    message: Message
+    """The reason in a sentence."""
+
+
+@frozen
+class Bundle:
+    """Things that leave a player, or come to them."""
+
+    cards: Cards = ()
+    """Cards that are played or paid."""
+    drawn: int = 0
+    """Cards that are drawn from the pile."""
+    shops: tuple[ShopTile, ...] = ()
+    metal: int = 0
+    gems: int = 0
+    swords: tuple[Sword, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    paintings: tuple[int, ...] = ()
+    """The values of paintings."""
+
+
+Waits: TypeAlias = Literal["circle", "full", "alcazar"]
+"""A free circle, a space without one, or the inside of the Alcazar."""
+
+
+@frozen
+class Landing:
+    """The place where a figure would land."""
+
+    step: Step
+    kind: PlaceKind
+    """The kind of shop or space."""
+    waits: Waits
+    owner: Seat | None
+    """The owner of the shop."""
+    price: int
+    """The least value of a card that pays for the use of the space; 0 if it costs nothing, or has no use."""
+    rivals: tuple[Seat, ...]
+    """The players who can be challenged there."""
+
+
+@frozen
+class DuelChance:
+    """The chance to win a duel."""
+
+    rival: Seat
+    wins: Fraction
+    """The exact probability that the viewer wins, as far as the viewer can know."""
+
+
+@frozen
+class Offer:
+    """A legal action, and everything to know before it is chosen."""
+
+    action: Action
+    parts: tuple[PartId, ...]
+    """The parts that stand for it: what to do, then with what, then where to. Figures on one step stand for each other,
+    and so do the circles of a space."""
+    landing: Landing | None
+    """The place where a figure lands; None if none moves."""
+    cost: Bundle | None
+    """Things that the player gives away; None if it costs nothing."""
+    gain: Bundle | None
+    """Things that the player gets at once; None if there are none."""
+    points: int
+    """Points that it brings at once, as if the game ended then (A-158)."""
+    reveals: bool
+    """Somebody learns something, so it cannot be taken back (A-132)."""
+    duels: tuple[DuelChance, ...]
+    """The chances in the duels that it leads to, or may lead to."""
+    message: Message
+    """The action in a sentence."""
+
+
+Topic: TypeAlias = Literal["use", "move", "place", "otherwise"]
+"""The subject of an action, as a label of the catalogues, in the order of a menu."""
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+
+
+@frozen
+class MenuOption:
+    """One of the ways to do what an entry of the menu says."""
+
+    move: int
+    """The place of the action in the moves."""
+    part: PartId | None
+    """The part that makes the difference: a space or a card; None if there is only this way."""
+
+    @property
+    def word(self) -> str:
+        """The difference as somebody types it: ``4`` or ``4va``; empty if there is only this way."""
+        return "" if self.part is None else self.part.rpartition(":")[2]
+
+
+@frozen
+class MenuEntry:
+    """An entry of the menu: an action, or several that differ in one thing."""
+
+    topic: Topic
+    message: Message
+    """The action in a sentence, without the thing in which the options differ."""
+    options: tuple[MenuOption, ...]
+
+
+def _frozen(reasons: Mapping[PartId, Reason]) -> Mapping[PartId, Reason]:
+    return FrozenMap(reasons)
+
+
+@frozen
+class Choices:
+    """Everything that can be pointed at in a view, everything that can be done, and the reasons for the rest."""
+
+    prompt: Message
+    """The pending decision in a sentence."""
+    parts: tuple[Part, ...]
+    """Everything that can be pointed at."""
+    moves: tuple[Offer, ...]
+    """The legal actions, in the order of `toledo_rules.legal_actions`; empty if the viewer is not on turn."""
+    menu: tuple[MenuEntry, ...]
+    """The moves grouped as people choose: what to do, with what, where to."""
+    reasons: Mapping[PartId, Reason] = field(converter=_frozen)
+    """The parts that cannot be used now, each with the reason."""
+
+    def through(self, *picked: PartId) -> tuple[Offer, ...]:
+        """Return the moves that these parts stand for together."""
+        return tuple([move for move in self.moves if all(part in move.parts for part in picked)])
+
+    def part(self, part: PartId) -> Part:
+        """Return a part by its id. Raises KeyError."""
+        for one in self.parts:
+            if one.id == part:
+                return one
+        raise KeyError(part)
+
+
+def choices(view: View, *, names: Sequence[str] = ()) -> Choices:
+    """Return everything that the viewer can choose, and the reasons for what they cannot.
+
+    Args:
+        view: the position as a player or a spectator sees it.
+        names: the players' names by seat, for the messages. A player without one goes by the colour.
+    """
+    return _Chooser(view, names).choices()
+
+
+# How it is found out. Whatever is legal, what it does and why something is not legal, the engine is asked; this module
+# knows only which parts of the table stand for an action.
+
+_TOPICS: Mapping[type[Action], Topic] = complete(
+    {
+        UseSpace: "use",
+        Deliver: "use",
+        PlayCard: "move",
+        Challenge: "move",
+        PlaceShop: "place",
+        TakeCards: "otherwise",
+        ReturnFigure: "otherwise",
+        EndTurn: "otherwise",
+        Pass: "otherwise",
+    },
+    ACTION_TYPES,
+    "_TOPICS",
+)
+
+_UNTIMELY = frozenset(
+    {
+        Code.NOT_AT_TURN_START,
+        Code.NOT_JUST_ARRIVED,
+        Code.NOT_JUST_ENTERED,
+        Code.NOT_IN_TRANSIT,
+        Code.SOMETHING_ELSE_IS_POSSIBLE,
+    }
+)
+"""Reasons that concern the moment: a part has one of them if no other reason is closer."""
+
+_BESIDE_THE_POINT = frozenset({Code.SITE_TAKEN, Code.OWN_SHOP_IS_FREE})
+"""Reasons against an action that nobody has in mind who points at one of its parts: there are other sites, and a card
+is no fee where nothing is paid."""
+
+_WARES: Mapping[PlaceKind, PartId] = {
+    "metal": ids.SUPPLY_METAL,
+    "gem": ids.SUPPLY_GEMS,
+    "tavern": ids.PILE,
+}
+"""The supply from which a space gives, where there is only one thing to have."""
+
+
+class _Chooser:
+    """The choices of a view in the making."""
+
+    def __init__(self, view: View, names: Sequence[str]) -> None:
+        self.view = view
+        self.scene = Scene(view, names)
+        self.names = names
+        self.edition = view.edition
+        self.own = plain_position(view)  # a position to ask, in which hidden cards mean nothing
+        self.points = score(self.own, view.active).total
+        phase = view.phase
+        self.arrival = phase.step if isinstance(phase, Arrived) else None
+        self.transit = phase.step if isinstance(phase, Transit) else None
+        self.others = [seat for seat in range(len(view.players)) if seat != view.active]
+        self.found: list[Part] = []
+        self.otherwise: dict[PartId, tuple[PartCode, dict[str, MessageValue], bool]] = {}
+        self.figures = [ids.figure_steps(view, seat) for seat in range(len(view.players))]
+
+    def choices(self) -> Choices:
+        """Return all of it."""
+        moves = tuple(map(self.offer, legal_actions(self.view)))
+        parts = self.parts()
+        usable = {part for move in moves for part in move.parts}
+        return Choices(
+            prompt=message(self.view, names=self.names),
+            parts=parts,
+            moves=moves,
+            menu=self.menu(moves),
+            reasons=self.reasons([part for part in parts if part.id not in usable]),
+        )
+
+    # The moves
+
+    def offer(self, action: Action) -> Offer:
+        """Return a legal action with everything to know about it."""
+        what = step(self.own, action)
+        landing = self.landing(what)
+        cost, gain = self.exchange(what)
+        seat = self.view.active
+        points = score(what.state, seat).total - self.points if gain or cost else 0
+        return Offer(
+            action=action,
+            parts=self.stands_for(action),
+            landing=landing,
+            cost=cost,
+            gain=gain,
+            points=points,
+            reveals=what.reveals or what.state.chance,
+            duels=self.duels(action, landing, what),
+            message=message(action, self.view, names=self.names),
+        )
+
+    def landing(self, what: Transition) -> Landing | None:
+        """Return the place where a figure landed."""
+        moved = next((event for event in what.events if isinstance(event, FigureMoved)), None)
+        if moved is None:
+            return None
+        waits: Waits = "circle"
+        rivals: tuple[Seat, ...] = ()
+        if any(isinstance(event, AlcazarEntered) for event in what.events):
+            waits = "alcazar"
+        elif any(isinstance(event, SpaceFull) for event in what.events):
+            waits = "full"
+            going_on = legal_actions(what.state)
+            rivals = tuple([one.rival for one in going_on if isinstance(one, Challenge)])
+        owner = self.view.owner(moved.step)
+        own = owner == self.view.seat
+        price = 0 if own else self.edition.road[moved.step].price  # USE-03
+        kind = kind_at(self.view, moved.step)
+        return Landing(moved.step, kind, waits, owner, price, rivals)
+
+    def exchange(self, what: Transition) -> tuple[Bundle | None, Bundle | None]:
+        """Return what the player gave away, and what the player got or is about to draw."""
+        before, after = self.own.player, what.state.players[self.view.active]
+        phase = what.state.phase
+        drawn = min(phase.left, what.state.drawable) if isinstance(phase, Drawing) else 0
+        return _lost(before, after), _lost(after, before, drawn)
+
+    def duels(
+        self, action: Action, landing: Landing | None, what: Transition
+    ) -> tuple[DuelChance, ...]:
+        """Return the chances in the duels that an action leads to."""
+        if isinstance(action, Challenge):
+            return (DuelChance(action.rival, duel_odds(self.view, action.rival).attacker_wins),)
+        if landing is None or not landing.rivals:
+            return ()
+        after = follow(self.view, what.events)
+        return tuple(
+            [DuelChance(seat, duel_odds(after, seat).attacker_wins) for seat in landing.rivals]
+        )
+
+    # The parts that stand for an action
+
+    def stands_for(self, action: Action) -> tuple[PartId, ...]:
+        """Return the parts to point at for an action: what to do, with what, where to."""
+        return (ids.deed(type(action)), *_THINGS[type(action)](self, action))
+
+    def place_shop(self, action: PlaceShop) -> Iterator[PartId]:
+        yield ids.shop(self.view.active, action.shop, self.edition)
+        yield from self.place(action.step)
+
+    def return_figure(self, action: ReturnFigure) -> Iterator[PartId]:
+        yield from self.standing(self.view.active, action.step)
+        yield ids.space(CATHEDRAL)
+
+    def play_card(self, action: PlayCard) -> Iterator[PartId]:
+        yield ids.card(self.view.active, action.card, self.edition)
+        yield from self.movers(action.origin)
+        if action.with_tile:
+            yield ids.tile(self.view.active, MOVEMENT, self.edition)
+        yield from self.place(action.origin + action.card.value)
+
+    def challenge(self, action: Challenge) -> Iterator[PartId]:
+        yield ids.player(action.rival)
+        steps = self.view.players[action.rival].figures
+        for at in distinct(steps) if self.transit is None else (self.transit,):
+            yield from self.standing(action.rival, at)
+
+    def deliver(self, action: Deliver) -> Iterator[PartId]:
+        yield ids.sword(self.view.active, action.sword, self.edition)
+        yield ids.ALCAZAR
+
+    def take_cards(self, _action: TakeCards) -> Iterator[PartId]:
+        yield ids.PILE
+
+    def nothing(self, _action: EndTurn | Pass) -> Iterator[PartId]:
+        return iter(())
+
+    def place(self, step: Step) -> Iterator[PartId]:
+        """Yield a space with its circles, or an entrance with the Alcazar; nothing beyond the road."""
+        if step <= self.edition.last_step:
+            yield ids.space(step)
+            for number in range(self.view.circles(step)):
+                yield ids.circle(step, number)
+            if self.edition.road[step].kind == "entrance":
+                yield ids.ALCAZAR
+
+    def standing(self, seat: Seat, step: Step) -> Iterator[PartId]:
+        """Yield the figures of a player that stand on a step."""
+        for number, at in enumerate(self.figures[seat][: len(self.view.players[seat].figures)]):
+            if at == step:
+                yield ids.figure(seat, number)
+
+    def movers(self, origin: Step) -> Iterator[PartId]:
+        """Yield the figures that a card could move from a step: one in transit, if there is one."""
+        seat = self.view.active
+        if origin == self.transit:
+            yield ids.figure(seat, len(self.view.players[seat].figures))
+        else:
+            yield from self.standing(seat, origin)
+
+    def use_space(self, action: UseSpace) -> Iterator[PartId]:
+        """Yield the space that is used, and everything that changes hands."""
+        edition, seat, take = self.edition, self.view.active, action.take
+        if action.pay is not None:
+            yield ids.card(seat, action.pay, edition)
+        if isinstance(take, Sword):
+            yield ids.sword(None, take, edition)
+            material: Mapping[ids.Count, int] = {"metal": take.metal, "gems": take.gems}
+            yield from (ids.count(seat, what) for what, number in material.items() if number)
+        elif take is not None:
+            yield ids.tile(None, take, edition)
+        if action.give_back is not None:
+            yield ids.tile(seat, action.give_back, edition)
+        if self.arrival is not None:
+            kind = kind_at(self.view, self.arrival)
+            if kind in _WARES:
+                yield _WARES[kind]
+            if kind == "artist" and self.view.paintings:
+                yield ids.painting(None, self.view.paintings[0])
+            yield from self.place(self.arrival)
+
+    # The menu
+
+    def menu(self, moves: Sequence[Offer]) -> tuple[MenuEntry, ...]:
+        """Return one entry for each shop tile, each benefit of a space, and each value of a figure's cards."""
+        entries: dict[Message, list[MenuOption]] = {}
+        for place, move in enumerate(moves):
+            together, part = self.variant(move)
+            entries.setdefault(together, []).append(MenuOption(place, part))
+        found = [self.entry(moves, together, options) for together, options in entries.items()]
+        return tuple(sorted(found, key=lambda entry: TOPICS.index(entry.topic)))
+
+    def entry(
+        self, moves: Sequence[Offer], together: Message, options: Sequence[MenuOption]
+    ) -> MenuEntry:
+        """Return the entry for actions that differ in one thing, or for a single action."""
+        first = moves[options[0].move]
+        topic = _TOPICS[type(first.action)]
+        if len(options) > 1 or isinstance(first.action, PlaceShop):  # the last site is a choice too
+            return MenuEntry(topic, together, tuple(options))
+        return MenuEntry(topic, first.message, (MenuOption(options[0].move, None),))
+
+    def variant(self, move: Offer) -> tuple[Message, PartId | None]:
+        """Return the message of a move without the thing in which it differs from its like, and that thing."""
+        action, said, edition = move.action, move.message, self.edition
+        if isinstance(action, PlaceShop):
+            together = Message("action.place_shop_somewhere", (("shop", action.shop),))
+            return together, ids.space(action.step)
+        if isinstance(action, PlayCard):
+            key = "action.play_value_with_tile" if action.with_tile else "action.play_value"
+            way = (("origin", said["origin"]), ("target", said["target"]))
+            together = Message(key, (("value", action.card.value), *way))
+            return together, ids.card(self.view.active, action.card, edition)
+        if isinstance(action, UseSpace) and action.pay is not None:
+            together = message(evolve(action, pay=None), self.view, names=self.names)
+            return together, ids.card(self.view.active, action.pay, edition)
+        return said, None
+
+    # The reasons
+
+    def reasons(self, idle: Sequence[Part]) -> dict[PartId, Reason]:
+        """Return the reason for each part that no move has."""
+        view = self.view
+        if isinstance(view.phase, Over) or view.chance:
+            refusal = explain(self.own, END_TURN)
+            assert refusal is not None
+            return dict.fromkeys([part.id for part in idle], self.refusal(refusal))
+        if view.seat != view.active:
+            off_turn = self.reason(PartCode.NOT_ON_TURN, seat=self.scene.who(view.active))
+            return dict.fromkeys([part.id for part in idle], off_turn)
+        wanted = {part.id for part in idle}
+        close: dict[PartId, Illegality] = {}
+        untimely: dict[PartId, Illegality] = {}
+        for action in self.proposals():
+            illegality = explain(self.own, action)
+            if illegality is None or illegality.code in _BESIDE_THE_POINT:
+                continue
+            found = untimely if illegality.code in _UNTIMELY else close
+            for name in self.stands_for(action):
+                if name in wanted:
+                    found.setdefault(name, illegality)
+        reasons: dict[PartId, Reason] = {}
+        for part in idle:
+            if part.id in close:
+                reasons[part.id] = self.refusal(close[part.id])
+            else:
+                reasons[part.id] = self.passive(part.id, untimely.get(part.id))
+        return reasons
+
+    def refusal(self, illegality: Illegality) -> Reason:
+        """Return the reason that a refusal gives."""
+        said = message(illegality, self.view, names=self.names)
+        return Reason(illegality.rule, said)
+
+    def reason(self, code: PartCode, **parameters: MessageValue) -> Reason:
+        """Return a reason that concerns a part, not an action."""
+        return Reason(code.rule, Message(f"reason.{code}", tuple(parameters.items())))
+
+    def passive(self, part: PartId, untimely: Illegality | None) -> Reason:
+        """Return the reason for a part that no action could use at any moment like this one."""
+        code, parameters, last = self.otherwise[part]
+        if untimely is not None and last:
+            return self.refusal(untimely)
+        return self.reason(code, **parameters)
+
+    def proposals(self) -> Iterator[Action]:
+        """Yield the actions that the things on the table suggest, those first whose reasons are the closest."""
+        me = self.view.players[self.view.active]
+        cards = distinct(self.view.hand)
+        yield from self.uses(cards)
+        tiles = (False, True) if MOVEMENT in me.tiles else (False,)
+        origins = distinct(me.figures) if self.transit is None else (self.transit, *me.figures)
+        for with_tile in tiles:
+            for card in cards:
+                for origin in origins:
+                    yield PlayCard(card, origin, with_tile)
+        yield from (Challenge(seat) for seat in self.others)
+        yield from map(Deliver, distinct(me.swords))
+        yield from map(
+            ReturnFigure, reversed(distinct(me.figures))
+        )  # from the road, if there is one
+        sites = universe(self.edition).sites
+        yield from (PlaceShop(shop, site) for shop in distinct(me.shops) for site in sites[:1])
+        yield from (TAKE_CARDS, END_TURN, PASS)
+
+    def uses(self, cards: Cards) -> Iterator[UseSpace]:
+        """Yield the ways to use the space on which a figure has just arrived."""
+        if self.arrival is None:
+            yield UseSpace()
+            return
+        me, kind = self.view.players[self.view.active], kind_at(self.view, self.arrival)
+        takes: Collection[Sword | Tile | None] = (None,)
+        backs: Collection[Tile | None] = (None,)
+        if kind == "smith":
+            takes = distinct(self.edition.swords)
+        elif kind == "fencing":
+            takes, backs = distinct(self.edition.tiles), (None, *me.tiles)
+        for take in takes:
+            for back in backs:
+                for pay in (*reversed(cards), None):  # the best card comes closest
+                    yield UseSpace(pay, take, back)
+
+    # The parts. Each comes with the reason that it has when no action is near.
+
+    def add(
+        self,
+        part: PartId,
+        kind: PartKind,
+        label: Message,
+        code: PartCode,
+        *,
+        last: bool = False,
+        **parameters: MessageValue,
+    ) -> None:
+        """Add a part. With `last`, a refusal that concerns the moment comes before its own reason."""
+        self.found.append(Part(part, kind, label))
+        self.otherwise[part] = (code, parameters, last)
+
+    def parts(self) -> tuple[Part, ...]:
+        """Return everything that can be pointed at."""
+        self.add_deeds()
+        self.add_board()
+        self.add_supply()
+        for seat in range(len(self.view.players)):
+            self.add_figures(seat)
+            self.add_player(seat)
+        return tuple(self.found)
+
+    def add_deeds(self) -> None:
+        """Add the kinds of action."""
+        me = self.view.players[self.view.active]
+        lacking: Mapping[type[Action], PartCode] = {
+            PlayCard: PartCode.NO_CARD if me.figures or self.transit else PartCode.NO_FIGURE,
+            PlaceShop: PartCode.NO_SITE if me.shops else PartCode.NO_SHOP,
+            ReturnFigure: PartCode.NO_FIGURE,
+            Deliver: PartCode.NO_SWORD,
+        }
+        for kind in ACTION_TYPES:
+            label = Message(f"deed.{ids.deed(kind).partition(':')[2]}")
+            code = lacking.get(
+                kind, PartCode.AREA
+            )  # of the others there is always one to be refused
+            self.add(ids.deed(kind), "deed", label, code, last=True)
+
+    def add_board(self) -> None:
+        """Add the places on the board."""
+        cathedral = Message("part.space", (("step", self.scene.where(CATHEDRAL)),))
+        self.add(ids.space(CATHEDRAL), "cathedral", cathedral, PartCode.NO_WAY_BACK, last=True)
+        for at in range(1, len(self.edition.road)):
+            where = self.scene.where(at)
+            label = Message("part.space", (("step", where),))
+            self.add(ids.space(at), "space", label, PartCode.OUT_OF_REACH, step=where)
+            for number in range(self.view.circles(at)):
+                label = Message("part.circle", (("step", where), ("number", number + 1)))
+                self.add(ids.circle(at, number), "circle", label, PartCode.OUT_OF_REACH, step=where)
+        self.add(ids.ALCAZAR, "alcazar", Message("label.alcazar"), PartCode.ALCAZAR_OUT_OF_REACH)
+
+    def add_supply(self) -> None:
+        """Add the piles, and what nobody has yet."""
+        view, edition = self.view, self.edition
+        self.add(ids.PILE, "pile", _number("pile", view.pile), PartCode.DISCARDED, last=True)
+        discards = _number("discards", len(view.discards))
+        self.add(ids.DISCARDS, "discards", discards, PartCode.DISCARDED)
+        front = Message("label.first_card")
+        if view.front is not None:
+            front = Message("part.front", (("card", view.front),))
+        self.add(ids.FRONT, "front", front, PartCode.IN_FRONT)
+        self.add(ids.SUPPLY_METAL, "metal", _number("metal", view.metal), PartCode.METAL)
+        self.add(ids.SUPPLY_GEMS, "gems", _number("gems", view.gems), PartCode.GEMS)
+        for sword in distinct(edition.swords):
+            self.add(ids.sword(None, sword, edition), "sword", _sword(sword), PartCode.SWORD)
+        for tile in distinct(edition.tiles):
+            self.add(ids.tile(None, tile, edition), "tile", _thing(_tile(tile)), PartCode.TILE)
+        for value in distinct(edition.paintings):
+            self.add(ids.painting(None, value), "painting", _painting(value), PartCode.PAINTING)
+
+    def add_figures(self, seat: Seat) -> None:
+        """Add the figures of a player."""
+        owner, mine = self.scene.who(seat), seat == self.view.active
+        for number, at in enumerate(self.figures[seat]):
+            if at is None:
+                label = Message("part.figure_inside", (("seat", owner),))
+                self.add(ids.figure(seat, number), "figure", label, PartCode.INSIDE)
+                continue
+            label = Message("part.figure", (("seat", owner), ("step", self.scene.where(at))))
+            if mine:
+                self.add(ids.figure(seat, number), "figure", label, PartCode.NO_CARD)
+            else:
+                code = PartCode.NOT_YOURS
+                self.add(ids.figure(seat, number), "figure", label, code, last=True, seat=owner)
+
+    def add_player(self, seat: Seat) -> None:
+        """Add a player's area, and everything in it."""
+        view, edition = self.view, self.edition
+        player, who = view.players[seat], self.scene.who(seat)
+        mine = seat == view.active
+        counts = {
+            "cards": (player.cards, PartCode.HAND),
+            "fame": (score(view, seat).total, PartCode.FAME),
+            "metal": (player.metal, PartCode.MATERIAL),
+            "gems": (player.gems, PartCode.MATERIAL),
+            "figures": (len(player.figures), PartCode.FIGURES),
+            "inside": (player.inside, PartCode.INSIDE),
+        }
+        area = Message("part.player", (("seat", who),))
+        hand = Message("part.hand", (("seat", who),))
+        things: list[tuple[PartId, PartKind, Message, PartCode, bool]] = [
+            (ids.player(seat), "player", area, PartCode.AREA, not mine),
+            (ids.hand(seat), "hand", hand, PartCode.HAND, False),
+        ]
+        if seat == view.seat:
+            things += [
+                (ids.card(seat, card, edition), "card", _thing(card), PartCode.NO_FIGURE, False)
+                for card in distinct(view.hand)
+            ]
+        for what in COUNTS:
+            number, code = counts[what]
+            label = Message("part.count", (("seat", who), ("what", _number(_LABELS[what], number))))
+            things.append((ids.count(seat, what), "count", label, code, False))
+        things += [
+            (ids.shop(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True)
+            for shop in distinct(player.shops)
+        ]
+        things += [
+            (ids.sword(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True)
+            for sword in distinct(player.swords)
+        ]
+        for tile in player.tiles:
+            code = PartCode.MOVEMENT_TILE if tile == MOVEMENT else PartCode.DUEL_TILE
+            things.append((ids.tile(seat, tile, edition), "tile", _thing(_tile(tile)), code, False))
+        things += [
+            (ids.painting(seat, value), "painting", _painting(value), PartCode.OWN_PAINTING, False)
+            for value in distinct(player.paintings)
+        ]
+        things += [
+            (ids.known(seat, card, edition), "known", _thing(card), PartCode.KNOWN, False)
+            for card in distinct(player.known)
+        ]
+        things += [
+            (
+                ids.delivered(seat, sword, edition),
+                "delivered",
+                _sword(sword),
+                PartCode.DELIVERED,
+                False,
+            )
+            for sword in distinct(player.delivered)
+        ]
+        for part, kind, label, code, last in things:
+            if mine:
+                self.add(part, kind, label, code, last=last)
+            else:
+                self.add(part, kind, label, PartCode.NOT_YOURS, last=last, seat=who)
+
+
+_THINGS: Mapping[type[Action], Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
+    {
+        TakeCards: _Chooser.take_cards,
+        PlaceShop: _Chooser.place_shop,
+        ReturnFigure: _Chooser.return_figure,
+        PlayCard: _Chooser.play_card,
+        Challenge: _Chooser.challenge,
+        UseSpace: _Chooser.use_space,
+        Deliver: _Chooser.deliver,
+        EndTurn: _Chooser.nothing,
+        Pass: _Chooser.nothing,
+    },
+    ACTION_TYPES,
+    "_THINGS",
+)
+"""The parts that stand for each kind of action, beside its deed."""
+
+_LABELS: Mapping[ids.Count, str] = complete(
+    {
+        "cards": "cards",
+        "fame": "fame",
+        "metal": "metal",
+        "gems": "gems",
+        "figures": "figures",
+        "inside": "alcazar",
+    },
+    COUNTS,
+    "_LABELS",
+)
+"""The labels of the numbers in a player's area."""
+
+
+def _number(label: str, number: int) -> Message:
+    return Message("part.number", (("what", Message(f"label.{label}")), ("number", number)))
+
+
+def _thing(thing: MessageValue) -> Message:
+    return Message("part.thing", (("thing", thing),))
+
+
+def _tile(tile: Tile) -> Term:
+    return Term("tile", tile)
+
+
+def _sword(sword: Sword) -> Message:
+    return Message("label.sword", (("sword", sword),))
+
+
+def _painting(value: int) -> Message:
+    return Message("label.painting", (("value", value),))
+
+
+def _lost(before: Player, after: Player, drawn: int = 0) -> Bundle | None:
+    """Return what a player has before and not after, and cards to be drawn; None if there is nothing."""
+    lost = Bundle(
+        cards=_less(before.hand, after.hand),
+        drawn=drawn,
+        shops=_less(before.shops, after.shops),
+        metal=max(before.metal - after.metal, 0),
+        gems=max(before.gems - after.gems, 0),
+        swords=_less(before.swords, after.swords),
+        tiles=_less(before.tiles, after.tiles),
+        paintings=_less(before.paintings, after.paintings),
+    )
+    return None if lost == _NOTHING else lost
+
+
+_NOTHING = Bundle()
+
+
+def _less(items: tuple[T, ...], others: tuple[T, ...]) -> tuple[T, ...]:
+    """Return the items that are not among the others."""
+    if items == others:
+        return ()
+    left, less = [*others], list[T]()
+    for item in items:
+        if item in left:
+            left.remove(item)
+        else:
+            less.append(item)
+    return tuple(less)

@@ -1,0 +1,314 @@
+"""Every public function that reads what comes from outside, with its limit and the errors that it may raise.
+
+`tests/test_limits.py` finds the public functions that take a text, a file or just anything, and expects each of them
+here or in `NOT_READERS`. So a new reader has to say its limit before it can land.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import mkdtemp
+
+import attrs
+from attrs import frozen
+
+import toledo_rules
+from tests.test_structure import PUBLIC
+from toledo_rules import (
+    KOSMOS_2008,
+    EditionError,
+    Game,
+    IllegalActionError,
+    State,
+    Stream,
+    limits,
+    load_edition,
+    new_game,
+    parse_edition,
+    parse_position,
+    shipped_edition,
+    view,
+)
+from toledo_rules import edition as bounds
+from toledo_rules.bots import BotSpecError, make_bot
+from toledo_rules.cli import main
+from toledo_rules.codec import (
+    CodecError,
+    dumps,
+    load,
+    load_action,
+    load_event,
+    load_move,
+    loads,
+    parse_json,
+)
+from toledo_rules.editions import UnknownEditionError, edition_to_toml
+from toledo_rules.game import LegalActions
+from toledo_rules.notation import (
+    ImpossiblePositionError,
+    NotationError,
+    Reader,
+    format_position,
+    parse_action,
+    parse_card,
+    parse_cards,
+    parse_line,
+    parse_move,
+    parse_seat,
+    parse_shop,
+    parse_sword,
+    parse_tile,
+    parse_turn,
+)
+from toledo_rules.record import Record, format_record, load_record, read_record
+from toledo_rules.simulate import Plan, ResultsError, read_results, salvage_results, simulate
+from toledo_rules.storage import SavedFile, StorageError
+
+FOLDER = Path(mkdtemp(prefix="toledo-readers-"))
+START = new_game(2, Stream(1))
+LEGAL = LegalActions((), KOSMOS_2008)
+
+
+@frozen
+class OutsideReader:
+    """A public function that reads what comes from outside."""
+
+    read: Callable[[str], object]
+    """The function, given a text; for functions of files, the text is what the file holds."""
+    raises: tuple[type[Exception], ...]
+    """The errors that its documentation names."""
+    limit: int
+    """The most characters that it reads."""
+    samples: tuple[str, ...] = ()
+    """Texts that it reads without an error, to be damaged."""
+
+
+def in_file(read: Callable[[Path], object], name: str) -> Callable[[str], object]:
+    """Return a function of the text in a file."""
+    path = FOLDER / name
+
+    def read_text(text: str) -> object:
+        path.write_bytes(text.encode(errors="surrogatepass"))
+        return read(path)
+
+    return read_text
+
+
+def _command(*words: str) -> Callable[[str], object]:
+    """Return a function that runs a command with a text as its last argument."""
+
+    def run(text: str) -> object:
+        code = main([*words, f"--{text}" if not words else text])
+        assert code in (0, 1, 2), code
+        if code:
+            raise ResultsError("refused")
+        return code
+
+    return run
+
+
+NOTATION = (NotationError,)
+POSITIONS = (NotationError, ImpossiblePositionError)
+JSON = (CodecError,)
+
+
+def _notation(
+    read: Callable[[str], object], *samples: str, raises: tuple[type[Exception], ...] = NOTATION
+) -> OutsideReader:
+    return OutsideReader(read, raises, limits.LONGEST_NOTATION, samples=samples)
+
+
+def _json(read: Callable[[object], object], *samples: str) -> OutsideReader:
+    """A reader of JSON that somebody has parsed: its limit is the length of a list."""
+    return OutsideReader(
+        lambda text: read(parse_json(text)), JSON, limits.LONGEST_JSON, samples=samples
+    )
+
+
+PLAN = Plan(bots=("random", "random"), games=2, seed=7, edition=shipped_edition("tiny-duel"))
+
+
+def _rows(name: str) -> str:
+    path = FOLDER / name
+    simulate(PLAN, path=path)
+    return path.read_text(encoding="utf-8")
+
+
+POSITION = format_position(START)
+GAME = Game(2, seed=1)
+GAME.play("take")
+GAME.play("place m2@4")
+RECORD = format_record(GAME.record())
+EMBEDDED = format_record(Record(START), embed=True)
+CARD = '{"value": 4, "colour": "violet", "stance": "attacker"}'
+ACTION = f'{{"type": "play_card", "card": {CARD}, "origin": 0, "with_tile": false}}'
+
+READERS: dict[str, OutsideReader] = {
+    "editions.parse_edition": OutsideReader(
+        parse_edition, (EditionError,), bounds.LONGEST_TEXT, samples=(edition_to_toml(KOSMOS_2008),)
+    ),
+    "editions.load_edition": OutsideReader(
+        in_file(load_edition, "edition.toml"),
+        (EditionError,),
+        bounds.LONGEST_TEXT,
+        samples=(edition_to_toml(shipped_edition("tiny-duel")),),
+    ),
+    "notation.parse_position": OutsideReader(
+        parse_position, POSITIONS, limits.LONGEST_POSITION, samples=(POSITION,)
+    ),
+    "notation.parse_action": _notation(partial(parse_action, edition=KOSMOS_2008), "use 3va +12"),
+    "notation.parse_card": _notation(partial(parse_card, edition=KOSMOS_2008), "4va"),
+    "notation.parse_cards": _notation(partial(parse_cards, edition=KOSMOS_2008), "4va 1nd 2bd"),
+    "notation.parse_line": _notation(partial(parse_line, edition=KOSMOS_2008), "take = 3va 5nd"),
+    "notation.parse_move": _notation(partial(parse_move, edition=KOSMOS_2008), "=4va", "vs blue"),
+    "notation.parse_seat": _notation(partial(parse_seat, edition=KOSMOS_2008), "blue", "1"),
+    "notation.parse_shop": _notation(partial(parse_shop, edition=KOSMOS_2008), "m2"),
+    "notation.parse_sword": _notation(partial(parse_sword, edition=KOSMOS_2008), "12"),
+    "notation.parse_tile": _notation(partial(parse_tile, edition=KOSMOS_2008), "violet"),
+    "notation.parse_turn": _notation(
+        partial(parse_turn, edition=KOSMOS_2008), "4ta@0, use, end", "place m2@4"
+    ),
+    "notation.Reader": _notation(lambda text: Reader(text, KOSMOS_2008).action(), "deliver 12"),
+    "game.Game": OutsideReader(
+        lambda text: Game(position=text, seed=1),
+        POSITIONS,
+        limits.LONGEST_POSITION,
+        samples=(POSITION,),
+    ),
+    "game.Game.play": _notation(
+        lambda text: Game(2, seed=1).play(text), "take", raises=(NotationError, IllegalActionError)
+    ),
+    "game.Game.explain": _notation(lambda text: Game(2, seed=1).explain(text), "take"),
+    "codec.loads": OutsideReader(
+        loads, JSON, limits.LONGEST_JSON, samples=(dumps(START), dumps(view(START, 0)))
+    ),
+    "codec.parse_json": OutsideReader(parse_json, JSON, limits.LONGEST_JSON, samples=(CARD,)),
+    "codec.load": _json(partial(load, kind=State), '{"players": [], "edition": {}}'),
+    "codec.load_action": _json(load_action, ACTION),
+    "codec.load_move": _json(load_move, ACTION, f'{{"type": "draw", "card": {CARD}}}'),
+    "codec.load_event": _json(load_event, '{"type": "metal_taken", "seat": 1}'),
+    "record.read_record": OutsideReader(
+        lambda text: read_record(text).complete(),
+        (toledo_rules.record.RecordError,),
+        limits.LONGEST_RECORD,
+        samples=(RECORD, EMBEDDED),
+    ),
+    "record.load_record": OutsideReader(
+        in_file(lambda path: load_record(path).complete(), "game.toledo"),
+        (toledo_rules.record.RecordError, OSError),
+        limits.LONGEST_RECORD,
+        samples=(RECORD,),
+    ),
+    "simulate.read_results": OutsideReader(
+        in_file(read_results, "games.jsonl"),
+        (ResultsError, OSError),
+        limits.LARGEST_RESULTS,
+        samples=(_rows("games.jsonl"),),
+    ),
+    "simulate.salvage_results": OutsideReader(
+        in_file(salvage_results, "games.csv"),
+        (ResultsError, OSError),
+        limits.LARGEST_RESULTS,
+        samples=(_rows("games.csv"),),
+    ),
+    "simulate.simulate": OutsideReader(
+        in_file(lambda path: simulate(PLAN, path=path), "more.jsonl"),
+        (ResultsError, OSError),
+        limits.LARGEST_RESULTS,
+        samples=(_rows("more.jsonl"),),
+    ),
+    "storage.SavedFile.load": OutsideReader(
+        in_file(lambda path: SavedFile(path).load(1000), "saved"),
+        (StorageError,),
+        1000,
+        samples=("x",),
+    ),
+    "bots.make_bot": OutsideReader(
+        make_bot, (BotSpecError,), limits.LONGEST_BOT, samples=("greedy", "ismcts:iterations=8")
+    ),
+    "chance.Stream": OutsideReader(
+        Stream, (ValueError,), limits.LONGEST_SEED, samples=("any text",)
+    ),
+    "editions.shipped_edition": OutsideReader(
+        shipped_edition, (UnknownEditionError,), bounds.LONGEST_NAME, samples=("tiny-duel",)
+    ),
+    "cli.main": OutsideReader(
+        _command("show"), (ResultsError,), limits.LONGEST_POSITION, samples=(POSITION,)
+    ),
+}
+"""The readers by module and name."""
+
+NOT_READERS: dict[str, str] = {
+    "bots.register_bot": "a program names its own bots",
+    **dict.fromkeys(("bots.bot_streams", "bots.play_game"), "its seed goes into a Stream"),
+    **dict.fromkeys(
+        ("errors.listed", "errors.plural", "errors.pointer"), "it writes the text of a message"
+    ),
+    "codec.register_hooks": "it gets a converter",
+    **dict.fromkeys(
+        ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
+        "it writes the names that it is given",
+    ),
+    "choices.choices": "it writes the names that it is given",
+    **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
+    **dict.fromkeys(("describe.heading", "describe.label"), "it gets a key of the catalogues"),
+    **dict.fromkeys(
+        ("storage.checksum", "storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
+        "it writes what a program has made",
+    ),
+    **dict.fromkeys(
+        ("storage.open_growing", "storage.GrowingFile", "storage.GrowingFile.add"),
+        "it writes what a program has made",
+    ),
+    "storage.read_file": "its caller says the limit",
+    "record.save_record": "it writes a record",
+    "simulate.settings_path": "it makes a name of a name",
+    **{
+        f"notation.Reader.{name}": "it reads on in a text whose length was checked"
+        for name in ("choice", "error", "finish", "match", "name", "need", "number", "sign")
+    },
+    "testing": "tests write for themselves",
+}
+"""Public functions that take a text or anything and are no readers, with the reason."""
+
+
+OUTSIDE = re.compile(r"\b(str|bytes|object|Json|FilePath|PathLike|Path|Seed)\b")
+
+
+def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
+    """Yield every public function and method, and every class that is no plain value and no error, by its name."""
+    for module_name in sorted(PUBLIC - {"adapters", "effects"}):
+        module = importlib.import_module(f"toledo_rules.{module_name}")
+        own = (name for name, value in vars(module).items() if _is_own(value, module.__name__))
+        for name in getattr(module, "__all__", [*own]):
+            thing = getattr(module, name)
+            if not callable(thing) or not _is_own(thing, module.__name__):
+                continue
+            if not inspect.isclass(thing):
+                yield f"{module_name}.{name}", thing
+            elif not issubclass(thing, BaseException):
+                if not attrs.has(thing):
+                    yield f"{module_name}.{name}", thing
+                for method, value in vars(thing).items():
+                    if not method.startswith("_") and inspect.isfunction(value):
+                        yield f"{module_name}.{name}.{method}", value
+
+
+def _is_own(thing: object, module: str) -> bool:
+    home = getattr(thing, "__module__", None) or ""
+    name = getattr(thing, "__name__", "_")
+    return home.startswith(module) and not name.startswith("_")
+
+
+def takes_outside(function: Callable[..., object]) -> bool:
+    """Return True if a parameter can hold a text, a file or just anything."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:  # a picture is a text, and made by us
+        return False
+    return any(OUTSIDE.search(str(one.annotation)) for one in parameters)

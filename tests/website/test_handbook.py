@@ -1,0 +1,55 @@
+"""The handbook as pages and in print."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from toledo_rules import PlayCard
+from toledo_rules.handbook import TEXTS, languages, read
+from toledo_rules.rulebook import RULES
+from toledo_rules.testing import BLUE, RED, sword
+from website.positions.learning import FIRST_ROUND, learning
+from website.printing import file_name
+
+HANDBOOK = Path(__file__).parents[2] / "build" / "site" / "handbook"
+"""The pages of the handbook as `make docs` built them."""
+
+LONGEST = {"rules": 6, "learn": 4, "sheet": 1}
+"""Most pages that a text takes on A4 paper, in any language."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_text_is_printed_on_few_pages(name: str, language: str) -> None:
+    pages = re.findall(rb"/Type\s*/Page\b", (HANDBOOK / file_name(name, language)).read_bytes())
+    assert 1 <= len(pages) <= LONGEST[name]
+
+
+def test_every_picture_of_the_texts_is_drawn() -> None:
+    named = {paragraph.picture for name in TEXTS for paragraph in read(name).paragraphs}
+    assert named - {None} <= learning().keys()
+
+
+def test_the_first_round_is_as_the_text_says() -> None:
+    """Ana moves twice by a 3, pays a 1, and forges the sword of 2 for one metal; two cards are left to her."""
+    positions = learning()
+    end = positions["turn-ends"]
+    assert [
+        move.card.value for _, moves in FIRST_ROUND for move in moves if isinstance(move, PlayCard)
+    ] == [3, 3]
+    assert len(end.players[RED].hand) == 2
+    assert end.players[RED].swords == (sword(2),)
+    assert (sword(2).metal, sword(2).gems) == (1, 0)
+    assert [card.value for card in end.players[BLUE].known] == [1]
+    assert end.active == BLUE
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_number_of_a_page_leads_to_its_rule(language: str) -> None:
+    page = (HANDBOOK / f"rules-{language}.html").read_text(encoding="utf-8")
+    numbers = {number for paragraph in read("rules").paragraphs for number in paragraph.numbers}
+    linked = set(re.findall(r'<a [^>]*href="[^"]+"[^>]*>([A-Z]+-\d+)</a>', page))
+    assert numbers <= linked <= RULES.keys()

@@ -1,0 +1,166 @@
+"""The search: the right entry is among the first three results, for questions as people type them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from website.content import read_content
+from website.links import Links
+from website.searching import FOLDER, index
+
+ROOT = Path(__file__).parent.parent.parent
+VISIBLE = 3
+"""Results that a reader sees at once."""
+ENOUGH = 0.95
+
+
+@frozen
+class Question:
+    """What somebody typed, and the entries that answer it."""
+
+    ask: str
+    accept: tuple[str, ...]
+    group: str
+    aside: bool
+
+
+QUESTIONS = [
+    Question(one["ask"], tuple(one["accept"]), group, one.get("aside", False))
+    for group, questions in tomllib.loads(
+        (Path(__file__).parent / "questions.toml").read_text(encoding="utf-8")
+    ).items()
+    for one in questions
+]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The index of the search."""
+    content = read_content(ROOT)
+    links = Links(content)
+    made = index(content, links)
+    assert links.problems == []
+    path = tmp_path_factory.mktemp("search") / "index.json"
+    path.write_text(json.dumps(made), encoding="utf-8")
+    return path
+
+
+def ask(file: Path, *questions: str) -> list[list[str]]:
+    """The first results of each question, by the code that the page runs."""
+    told = subprocess.run(
+        ("node", FOLDER / "command.js", file),
+        input="\n".join(questions),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def found(file: Path) -> dict[str, list[str]]:
+    asked = [question.ask for question in QUESTIONS]
+    return dict(zip(asked, ask(file, *asked), strict=True))
+
+
+def right(questions: list[Question], found: dict[str, list[str]]) -> float:
+    """The share of questions with an accepted entry in sight."""
+    good = sum(not set(one.accept).isdisjoint(found[one.ask][:VISIBLE]) for one in questions)
+    return good / len(questions)
+
+
+@pytest.mark.parametrize("aside", [False, True])
+def test_the_right_entry_is_in_sight(found: dict[str, list[str]], aside: bool) -> None:
+    questions = [one for one in QUESTIONS if one.aside == aside]
+    assert len(questions) > 30
+    assert right(questions, found) >= ENOUGH
+
+
+@pytest.mark.parametrize("group", ["review", "en", "de", "fr", "it", "nl", "es"])
+def test_no_language_is_left_behind(found: dict[str, list[str]], group: str) -> None:
+    assert right([one for one in QUESTIONS if one.group == group], found) >= 0.9
+
+
+def test_a_third_of_the_questions_is_kept_aside() -> None:
+    first = [one for one in QUESTIONS if one.group != "later"]
+    assert len(first) == 108
+    assert sum(one.aside for one in first) == 36
+
+
+def test_every_accepted_entry_exists(file: Path) -> None:
+    known = {entry["id"] for entry in json.loads(file.read_text(encoding="utf-8"))["entries"]}
+    assert {id for one in QUESTIONS for id in one.accept} <= known
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("A-44", "A-44"),
+        ("a 44", "A-44"),
+        ("mov 5", "MOV-05"),
+        ("D-65", "D-65"),
+        ("EX-11d", "EX-11d"),
+        ("q12", "Q-12"),
+        ("what does OCC-04 mean?", "OCC-04"),
+    ],
+)
+def test_a_number_is_found(file: Path, question: str, first: str) -> None:
+    assert ask(file, question)[0][0] == first
+
+
+def test_a_card_of_value_4_is_no_number_of_an_entry(file: Path) -> None:
+    (results,) = ask(file, "may I use a 4 as a 3")
+    assert "A-04" not in results[:VISIBLE]
+
+
+@pytest.mark.parametrize(
+    ("words", "entries"),
+    [
+        # The words of the English edition and of reviews
+        (("palace", "castle", "Alcazar", "Alcázar"), {"ALC-01", "A-108", "Q-78", "A-102"}),
+        (
+            ("skill tile", "master tile", "Meisterplättchen"),
+            {"CMP-05", "A-02", "FEN-01", "CMP-10", "FEN-05"},
+        ),
+        # Umlauts and accents, or none; typing errors; inflection
+        (
+            ("épée", "epee", "épees", "schwerter", "swrods"),
+            {"CMP-06", "SMI-01", "SCO-01", "ALC-03"},
+        ),
+        (("Gleichstand", "gleichstnad", "égalité", "egalite", "pareggio", "empate"), {"Q-83"}),
+        (
+            (
+                "Bewegungsplättchen",
+                "Bewegungsplaettchen",
+                "Bewegungs-Plättchen",
+                "bewegungsplatchen",
+            ),
+            {"TIL-01"},
+        ),
+    ],
+)
+def test_players_words_mean_the_same(file: Path, words: tuple[str, ...], entries: set[str]) -> None:
+    for word, results in zip(words, ask(file, *words), strict=True):
+        assert entries & set(results), word
+
+
+def test_each_entry_is_one_result(file: Path) -> None:
+    for results in ask(file, "sword", "can I pay a 5 with two cards", "Duell", "A-44 A-44"):
+        assert len(results) == len(set(results))
+
+
+def test_guides_are_left_out_unless_they_are_wanted(file: Path) -> None:
+    entries = json.loads(file.read_text(encoding="utf-8"))["entries"]
+    assert {entry["kind"] for entry in entries} == {
+        *("answer", "rule", "ruling", "example", "term", "difference"),
+    }
+
+
+def test_nonsense_finds_nothing_and_breaks_nothing(file: Path) -> None:
+    assert ask(file, "xqzzv wvvk", "???", "'\"<b>\\") == [[], [], []]

@@ -1,0 +1,44 @@
+"""`python -m website.finishing` after mkdocs: what only the built site can tell.
+
+The service worker gets the list of files that a phone keeps, so that the site works without a network once it was open.
+The page for addresses that do not exist is replaced by one that works under any path.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+SITE = Path("build") / "site"
+FOLDER = Path(__file__).parent / "offline"
+
+KEPT = (
+    *("index.html", "answers.html", "components.html", "manifest.webmanifest", "404.html"),
+    *(
+        "rules/*.html",
+        "assets/*",
+        "assets/javascripts/bundle*.js",
+        "assets/stylesheets/*.css",
+        "pictures/*-narrow.svg",
+    ),
+)
+"""Kept on a phone at once: pages for players, with the pictures for narrow screens. Others when they are read."""
+
+
+def finish(site: Path) -> None:
+    """Write sw.js and 404.html into the built site."""
+    (site / "404.html").write_text(
+        (FOLDER / "404.html").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    files = sorted({file for pattern in KEPT for file in site.glob(pattern) if file.is_file()})
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    names = [file.relative_to(site).as_posix() for file in files]
+    worker = (FOLDER / "sw.js").read_text(encoding="utf-8")
+    worker = worker.replace('"{version}"', json.dumps(digest.hexdigest()[:16]))
+    worker = worker.replace('["{files}"]', json.dumps(names))
+    (site / "sw.js").write_text(worker, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    finish(SITE)

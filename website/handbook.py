@@ -1,0 +1,113 @@
+"""The pages of the handbook: each text in each language, with a switch between them and its PDF."""
+
+import re
+from html import escape
+from pathlib import Path
+
+from toledo_rules.describe import Language
+from toledo_rules.handbook import TEXTS, Booklet, Paragraph, languages, read
+from toledo_rules.render import svg
+from website.languages import LANGUAGE_NAMES
+from website.links import Links, relative
+from website.pages import Pages
+from website.pictures import LAYOUTS, sized
+from website.positions.learning import WHOLE, learning
+from website.printing import NAMES, file_name, print_texts
+
+PRINTED = {
+    "en": "Print it (PDF)",
+    "de": "Drucken (PDF)",
+    "fr": "Imprimer (PDF)",
+    "it": "Stampare (PDF)",
+    "nl": "Afdrukken (PDF)",
+    "es": "Imprimir (PDF)",
+}
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITALIC = re.compile(r"\*([^*]+)\*")
+
+
+def add_handbook(pages: Pages, links: Links, workshop: Path) -> None:
+    """Add a page for each text and language, the pictures, and the printed files, which are made in `workshop`."""
+    for file in print_texts(workshop):
+        pages.copy(f"handbook/{file.name}", file)
+    for language in languages():
+        _add_pictures(pages, language)
+        for name in TEXTS:
+            pages.add(f"handbook/{name}-{language}.md", _page(read(name, language), pages, links))
+
+
+def _add_pictures(pages: Pages, language: Language) -> None:
+    for name, state in learning().items():
+        for layout in LAYOUTS:
+            names = NAMES[: len(state.players)]
+            picture = svg(
+                state,
+                seat=state.active,
+                theme="auto",
+                layout=layout,
+                extent="table" if name in WHOLE else "board",
+                language=language,
+                names=names,
+            )
+            pages.add(_picture_file(name, language, layout), picture)
+
+
+def _picture_file(name: str, language: str, layout: str) -> str:
+    return f"pictures/handbook-{name}-{language}-{layout}.svg"
+
+
+def _page(text: Booklet, pages: Pages, links: Links) -> str:
+    """A text as a page: headings in Markdown, the rest in HTML, each with the language it speaks."""
+    address = f"handbook/{text.name}-{text.language}.html"
+    spoken = f'lang="{text.language}"'
+    parts = [f"# {text.title} {{: {spoken} }}", "", _switch(text)]
+    parts.append(f'<p class="opening" {spoken}>{_html(text.opening.text)}</p>')
+    for chapter in text.chapters:
+        parts += ["", f"## {chapter.title} {{: {spoken} }}", "", f'<div class="handbook" {spoken}>']
+        for paragraph in chapter.paragraphs:
+            if paragraph.picture:
+                parts.append(_figure(paragraph.picture, text.language, address, pages))
+            else:
+                parts.append(_numbered(paragraph, address, links, text))
+        parts.append("</div>")
+    return "\n".join([*parts, ""])
+
+
+def _switch(text: Booklet) -> str:
+    """Links to the same text in the other languages, and to the file for printing."""
+    others = " ".join(
+        f"<b>{own}</b>"
+        if language == text.language
+        else f'<a href="{text.name}-{language}.html" lang="{language}" hreflang="{language}">{own}</a>'
+        for language, own in LANGUAGE_NAMES.items()
+    )
+    printed = f'<a class="print" href="{file_name(text.name, text.language)}">{PRINTED[text.language]}</a>'
+    return f'<p class="languages">{others} {printed}</p>\n'
+
+
+def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> str:
+    """A paragraph with its numbers beside it, each a link to the rule."""
+    where = f"handbook/{text.name}.{text.language}.md"
+    numbers = " ".join(links.html(number, page, where) for number in paragraph.numbers)
+    first, *items = re.split(r"\n+- ", paragraph.text)
+    cells = [_html(cell.strip()) for cell in first.split("|")]
+    words = f"<b>{cells[0]}</b>: {cells[1]}" if len(cells) > 1 else cells[0]
+    rest = "".join(f"<li>{_html(item)}</li>" for item in items)
+    body = f"<p>{words}</p>" + (f"<ul>{rest}</ul>" if items else "")
+    return f'<div class="numbered"><span class="numbers">{numbers}</span><div>{body}</div></div>'
+
+
+def _figure(name: str, language: str, page: str, pages: Pages) -> str:
+    """A picture for wide and for narrow screens; the words around it say what it shows."""
+    wide, narrow = (_picture_file(name, language, layout) for layout in LAYOUTS)
+    return (
+        f'<figure class="board"><picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
+        f'{sized(pages, narrow)}><img src="{relative(wide, page)}" {sized(pages, wide)} alt="" loading="lazy">'
+        "</picture></figure>"
+    )
+
+
+def _html(text: str) -> str:
+    """Text with emphasis as HTML."""
+    return _ITALIC.sub(r"<em>\1</em>", _BOLD.sub(r"<strong>\1</strong>", escape(text)))

@@ -1,0 +1,169 @@
+// The search box: results while one types, each with the answer itself. Large on the first page and on the page of
+// answers, small in the head of every page. It needs no server: the index is a script that is loaded when it is wanted.
+"use strict";
+
+{
+  const root = new URL("..", document.currentScript.src);
+  const KINDS = {
+    answer: "Answer",
+    rule: "Rule",
+    ruling: "Ruling",
+    example: "Example",
+    term: "Word",
+    difference: "Discrepancy",
+    guide: "Guide",
+  };
+  const SHOWN = 6;
+  let search = null;
+  let loading = null;
+
+  const load = () => {
+    loading ??= Promise.all(
+      ["assets/search-index.js", "assets/search.js"].map(
+        (file) =>
+          new Promise((resolve, reject) => {
+            const script = document.createElement("script");
+            script.src = new URL(file, root);
+            script.addEventListener("load", resolve);
+            script.addEventListener("error", reject);
+            document.head.append(script);
+          }),
+      ),
+    ).then(() => {
+      search = ToledoSearch.open(ToledoSearchIndex);
+    });
+    return loading;
+  };
+
+  const element = (name, attributes = {}, ...children) => {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+  };
+
+  const result = ({ entry, language }) => {
+    const [title, answer, where] = entry.spoken?.[language] || [entry.title, entry.answer, entry.where];
+    const link = element("a", { href: new URL(where, root), lang: language }, title);
+    const head = element("p", { class: "ask__head" });
+    const number = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
+    head.append(element("span", { class: "ask__kind" }, KINDS[entry.kind] + number), " ", link);
+    const said = element("p", { class: "ask__said", lang: language }, answer);
+    const foot = element("p", { class: "ask__foot" });
+    if (entry.standing) {
+      foot.append(element("span", { class: `standing ${entry.standing.kind}` }, entry.standing.label));
+    }
+    for (const id of entry.rules || []) {
+      foot.append(" ", element("a", { class: "id", href: new URL(`${id}.html`, root) }, id));
+    }
+    return element("li", {}, head, said, ...(foot.childNodes.length ? [foot] : []));
+  };
+
+  const box = (place, large) => {
+    const label = "Search the rules";
+    const input = element("input", {
+      type: "search",
+      name: "q",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "search",
+      "aria-label": label,
+      placeholder: large ? "What is the argument about?" : label,
+    });
+    const guides = element("input", { type: "checkbox" });
+    const list = element("ol", { class: "ask__results" });
+    const status = element("p", { class: "ask__status", role: "status" });
+    const more = element("button", { type: "button", class: "ask__more" }, "Show more");
+    const wide = element("label", { class: "ask__wide" }, guides, " also in guides and API");
+    const form = element("form", { class: "ask__form", role: "search", "aria-label": large ? "Ask" : "Search" }, input);
+    const panel = element("div", { class: "ask__panel" }, status, list, more, wide);
+    let shown = SHOWN;
+
+    const show = () => {
+      const question = input.value.trim();
+      place.classList.toggle("ask--open", question !== "");
+      if (!question) {
+        list.replaceChildren();
+        status.textContent = "";
+        return;
+      }
+      if (!search) {
+        status.textContent = "Looking …";
+        load().then(show, () => {
+          status.textContent = "The index of the search is missing.";
+        });
+        return;
+      }
+      const found = search.find(question, { guides: guides.checked });
+      list.replaceChildren(...found.slice(0, shown).map(result));
+      more.hidden = found.length <= shown;
+      status.textContent = found.length
+        ? ""
+        : "Nothing found. Try other words, or look through the answers by topic.";
+    };
+
+    input.addEventListener("focus", load, { once: true });
+    input.addEventListener("input", () => {
+      shown = SHOWN;
+      show();
+    });
+    guides.addEventListener("change", show);
+    more.addEventListener("click", () => {
+      shown += SHOWN;
+      show();
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      show();
+      const address = new URL(location);
+      address.searchParams.set("q", input.value.trim());
+      if (large && location.protocol !== "file:") history.replaceState(null, "", address);
+    });
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        input.value = "";
+        show();
+      }
+    });
+    place.append(form, panel);
+    const asked = large && new URLSearchParams(location.search).get("q");
+    if (asked) {
+      input.value = asked;
+      show();
+    } else if (large) {
+      (window.requestIdleCallback || setTimeout)(load);
+    }
+    return input;
+  };
+
+  const place = document.querySelector("div.ask");
+  let input;
+  if (place) {
+    input = box(place, true);
+  } else {
+    const head = document.querySelector(".md-header__inner");
+    if (head) {
+      const small = element("div", { class: "ask ask--small" });
+      head.append(small);
+      input = box(small, false);
+      document.addEventListener("click", (event) => {
+        if (!small.contains(event.target)) small.classList.remove("ask--open");
+      });
+      small.addEventListener("focusin", () => small.classList.toggle("ask--open", input.value !== ""));
+    }
+  }
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest("input, textarea, select, [contenteditable]");
+    if (input && event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      input.focus();
+    }
+  });
+
+  if ("serviceWorker" in navigator && location.protocol !== "file:") {
+    navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {
+      // Without it the site works as before, only not offline.
+    });
+  }
+}

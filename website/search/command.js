@@ -1,0 +1,30 @@
+// `make search Q='...'`: print the entries that the page would show for a question, best first.
+//
+//   node command.js INDEX QUESTION        in words
+//   node command.js INDEX < QUESTIONS     a line of JSON for each line: the ids of the first ten entries
+"use strict";
+
+const { readFileSync } = require("node:fs");
+const ToledoSearch = require("./search.js");
+
+const SHOWN = 6; // as on the page
+
+const [file, question] = process.argv.slice(2);
+const search = ToledoSearch.open(JSON.parse(readFileSync(file, "utf-8")));
+if (question === undefined) {
+  for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
+    const found = search.find(line).slice(0, 10);
+    console.log(JSON.stringify(found.map(({ entry }) => entry.id)));
+  }
+} else {
+  const { language, meanings } = search.explain(question);
+  const understood = Object.keys(meanings).filter((name) => !name.startsWith("="));
+  console.log(`${question}\n(${language}: ${understood.join(", ") || "nothing understood"})\n`);
+  search
+    .find(question)
+    .slice(0, SHOWN)
+    .forEach(({ entry, score }, place) => {
+      const standing = entry.standing ? `\n   ${entry.standing.label}` : "";
+      console.log(`${place + 1}. ${entry.id}  ${entry.title}  [${score.toFixed(2)}]\n   ${entry.answer}${standing}\n`);
+    });
+}

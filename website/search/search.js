@@ -1,0 +1,348 @@
+// Search over the rules: which entries answer a question, in any of six languages.
+//
+// A question becomes a handful of meanings (see words.toml): "Darf ich zwei Karten zusammen bezahlen?" is may, combine,
+// card, pay. So does every phrase under which an entry can be asked for. An entry is good if one of its phrases has the
+// meanings of the question and few others; rare meanings count for more. The page and `make search` both run this file.
+//
+//   const search = ToledoSearch.open(index);          // index: see website/searching.py
+//   search.find("Peut-on passer son tour ?");         // [{entry, score}, ...], best first
+"use strict";
+
+var ToledoSearch = (() => {
+  const LANGUAGES = ["en", "de", "fr", "it", "nl", "es"];
+  const COMPOUNDING = ["de", "nl"];
+  const WIDER = 0.55; // what a wider meaning counts: a smith is also a shop
+  const FOREIGN = 0.8; // a word of another language than the question's
+  const GUESSED = 0.75; // a word with a typing error
+  const IN_TEXT = 0.5; // a meaning that stands in the text of an entry but in none of its phrases
+  const MISSED = 0.9; // how much a meaning hurts that the entry lacks
+  const BESIDES = 0.3; // how much a meaning hurts that was not asked for
+  const PRIOR = { answer: 1.1, rule: 1, ruling: 1, example: 0.8, term: 0.7, difference: 0.6, guide: 0.9 };
+
+  // Words
+
+  const plain = (text) =>
+    text
+      .toLowerCase()
+      .replace(/ß/g, "ss")
+      .replace(/œ/g, "oe")
+      .normalize("NFD")
+      .replace(/[\u0300-\u036f]/g, "");
+
+  const tokens = (text) => plain(text).match(/[a-z0-9]+/g) || [];
+
+  const stem = (word) =>
+    word.length < 5 ? word : word.replace(/(?:ing|edly|ed|ly|es|s|e)$/, "").replace(/(.)\1$/, "$1");
+
+  // The number of typing errors between two words: letters that are missing, added, wrong or swapped.
+  function errors(a, b, most) {
+    if (Math.abs(a.length - b.length) > most) return most + 1;
+    let before = [];
+    let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+    for (let i = 1; i <= a.length; i++) {
+      const row = [i];
+      for (let j = 1; j <= b.length; j++) {
+        const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+        let value = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost);
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+          value = Math.min(value, before[j - 2] + 1);
+        }
+        row.push(value);
+      }
+      [before, last] = [last, row];
+    }
+    return last[b.length];
+  }
+
+  const tolerated = (length) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+
+  // One language: its small words, its words by meaning, its turns of phrase.
+  class Language {
+    constructor(code, words, small) {
+      this.small = new Set(tokens(small));
+      this.exact = new Map(); // word -> Set of meanings
+      this.begin = new Map(); // beginning of words -> Set of meanings
+      this.phrases = new Map(); // first word -> [{parts, meaning}]
+      this.longest = 0;
+      for (const [meaning, entry] of Object.entries(words)) {
+        for (const pattern of entry[code] || []) this.#add(pattern, meaning);
+      }
+      for (const list of this.phrases.values()) list.sort((a, b) => b.parts.length - a.parts.length);
+      this.known = [...this.exact.keys(), ...this.begin.keys()];
+    }
+
+    #add(pattern, meaning) {
+      const parts = plain(pattern)
+        .match(/[a-z0-9]+\*?/g)
+        .map((part) => ({ word: part.replace("*", ""), open: part.endsWith("*") }));
+      if (parts.length > 1) {
+        const key = parts[0].open ? "*" : parts[0].word;
+        if (!this.phrases.has(key)) this.phrases.set(key, []);
+        this.phrases.get(key).push({ parts, meaning });
+      } else {
+        const [{ word, open }] = parts;
+        const place = open ? this.begin : this.exact;
+        if (!place.has(word)) place.set(word, new Set());
+        place.get(word).add(meaning);
+        this.longest = Math.max(this.longest, word.length);
+      }
+    }
+
+    // The meanings of a word as it stands, and how much of the word they explain.
+    meanings(word) {
+      const found = new Set(this.exact.get(word));
+      if (found.size) {
+        for (let length = word.length; length > Math.max(2, word.length - 3); length--) {
+          for (const meaning of this.begin.get(word.slice(0, length)) || []) found.add(meaning);
+        }
+        return { found, length: word.length };
+      }
+      if (this.small.has(word)) return { found, length: word.length };
+      for (let length = Math.min(word.length, this.longest); length > 1; length--) {
+        const some = this.begin.get(word.slice(0, length));
+        if (some) return { found: some, length };
+      }
+      return null;
+    }
+
+    // The meanings of the known word that comes closest to a mistyped one.
+    guess(word) {
+      let best = tolerated(word.length) + 1;
+      let found = null;
+      if (best === 1) return null;
+      for (const known of this.known) {
+        if (known.length < 4 || known[0] !== word[0] || word.startsWith(known)) continue;
+        const open = this.begin.get(known);
+        const most = Math.min(Math.floor(best), tolerated(known.length));
+        const distances = this.exact.has(known) ? [errors(word, known, most)] : [];
+        if (open) {
+          for (const extra of [-1, 0, 1]) {
+            distances.push(errors(word.slice(0, known.length + extra), known, most));
+          }
+        }
+        const distance = Math.min(...distances);
+        const badness = distance - known.length / 100; // of two equally close words the longer one says more
+        if (distance <= most && badness < best) {
+          best = badness;
+          found = { found: new Set([...(this.exact.get(known) || []), ...(open || [])]), length: known.length };
+        }
+      }
+      return found;
+    }
+
+    // A compound in its two halves: Edelstein-händler.
+    halves(word) {
+      for (let cut = word.length - 4; cut >= 4; cut--) {
+        const head = this.meanings(word.slice(0, cut));
+        if (!head || head.length < Math.min(cut, 4) || cut - head.length > 2) continue;
+        const tail = this.meanings(word.slice(cut)) || this.meanings(word.slice(cut + 1));
+        if (tail && tail.found.size) return new Set([...head.found, ...tail.found]);
+      }
+      return null;
+    }
+  }
+
+  class Reader {
+    constructor(words, small) {
+      this.words = words;
+      this.languages = Object.fromEntries(
+        LANGUAGES.map((code) => [code, new Language(code, words, small[code])]),
+      );
+    }
+
+    // The language that a question is most likely in.
+    language(text) {
+      const said = tokens(text);
+      const marks = { es: /[¿¡ñ]/i, de: /[ßäöü]/i, fr: /[çœêèà]|\b[ldjqs]['’]/i, it: /[òì]/i };
+      let best = ["en", 0];
+      for (const code of LANGUAGES) {
+        const language = this.languages[code];
+        let score = marks[code] && marks[code].test(text) ? 1.5 : 0;
+        for (const word of said) {
+          if (language.small.has(word)) score += 1;
+          else if (language.exact.has(word)) score += 1;
+          else if (word.length > 3 && language.meanings(word)) score += 0.6;
+        }
+        if (score > best[1] + 1e-9) best = [code, score];
+      }
+      return best[0];
+    }
+
+    // The meanings of a text, each with a weight, and words that mean nothing in particular.
+    read(text, code) {
+      const language = this.languages[code];
+      const said = tokens(text);
+      const weights = new Map();
+      const add = (meaning, weight) => {
+        weights.set(meaning, Math.max(weights.get(meaning) || 0, weight));
+        for (const wider of this.words[meaning]?.of || []) add(wider, weight * WIDER);
+      };
+      const settled = said.map(() => null); // words inside a turn of phrase: its meaning
+      const done = said.map(() => false);
+      for (let start = 0; start < said.length; start++) {
+        for (const { parts, meaning } of [
+          ...(language.phrases.get(said[start]) || []),
+          ...(language.phrases.get("*") || []),
+        ]) {
+          const places = this.#match(parts, said, start, language);
+          if (!places) continue;
+          add(meaning, 1);
+          for (const place of places) {
+            settled[place] = meaning;
+            if (this.words[meaning].whole) done[place] = true;
+          }
+        }
+      }
+      said.forEach((word, place) => {
+        if (done[place]) return;
+        const { found, weight } = this.#word(word, code);
+        if (settled[place] && found.has(settled[place])) return;
+        for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
+      });
+      return weights;
+    }
+
+    #match(parts, said, start, language) {
+      const places = [];
+      let place = start;
+      for (const { word, open } of parts) {
+        while (
+          places.length &&
+          place < said.length &&
+          said[place] !== word &&
+          language.small.has(said[place]) &&
+          place - places[places.length - 1] < 4
+        ) {
+          place++;
+        }
+        if (place >= said.length) return null;
+        if (said[place] !== word && !(open && said[place].startsWith(word))) return null;
+        places.push(place++);
+      }
+      return places;
+    }
+
+    #word(word, code) {
+      const language = this.languages[code];
+      const own = language.meanings(word);
+      if (own && word.length - own.length < 3) return { found: own.found, weight: 1 };
+      const split = COMPOUNDING.includes(code) && language.halves(word);
+      if (split) return { found: split, weight: 1 };
+      const guessed = language.guess(word);
+      if (own) {
+        const better = guessed && guessed.length > own.length + 2;
+        return { found: better ? guessed.found : own.found, weight: 1 };
+      }
+      if (word.length > 3) {
+        for (const other of LANGUAGES) {
+          const found = other !== code && this.languages[other].meanings(word);
+          if (found && found.found.size) return { found: found.found, weight: FOREIGN };
+        }
+      }
+      if (guessed) return { found: guessed.found, weight: GUESSED };
+      return { found: new Set(word.length > 1 ? [`=${stem(word)}`] : []), weight: 1 };
+    }
+  }
+
+  // Entries
+
+  const merged = (readings) => {
+    const all = new Map();
+    for (const reading of readings) {
+      for (const [meaning, weight] of reading) all.set(meaning, Math.max(all.get(meaning) || 0, weight));
+    }
+    return all;
+  };
+
+  class Search {
+    constructor(index) {
+      this.entries = index.entries;
+      this.reader = new Reader(index.words, index.small);
+      this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
+      const count = new Map();
+      this.read = index.entries.map((entry) => {
+        const phrases = entry.phrases.map((phrase) => this.reader.read(phrase, "en"));
+        for (const [code, [title]] of Object.entries(entry.spoken || {})) {
+          phrases.push(this.reader.read(title, code));
+        }
+        for (const [code, ways] of Object.entries(entry.asked || {})) {
+          phrases.push(...ways.map((way) => this.reader.read(way, code)));
+        }
+        const text = merged([...phrases, this.reader.read(entry.text, "en")]);
+        for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
+        return { entry, phrases, text };
+      });
+      this.rarity = (meaning) => {
+        if (!count.has(meaning)) return 0; // no entry has it, so it cannot tell them apart
+        const own = index.words[meaning]?.weight ?? (meaning.startsWith("=") ? 0.6 : 1);
+        return own * Math.log(1 + index.entries.length / (count.get(meaning) + 2));
+      };
+    }
+
+    // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
+    // and API.
+    find(question, { guides = false, language = null } = {}) {
+      const asked = this.#ids(question);
+      const code = language || this.reader.language(question);
+      const wanted = this.reader.read(question, code);
+      const found = [];
+      for (const { entry, phrases, text } of this.read) {
+        if (entry.kind === "guide" && !guides) continue;
+        const score = this.#score(wanted, entry, phrases, text);
+        if (score > 0.04) found.push({ entry, score });
+      }
+      found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
+      const first = asked.map((entry) => ({ entry, score: 9 }));
+      const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
+      return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
+    }
+
+    // What a question was understood as, for people who tend the words.
+    explain(question) {
+      const code = this.reader.language(question);
+      return { language: code, meanings: Object.fromEntries(this.reader.read(question, code)) };
+    }
+
+    // Numbers in a question: A-44, mov 5, ex 11d. "a 4" is a number only if nothing else was typed.
+    #ids(question) {
+      const found = [];
+      const alone = /^\s*[A-Za-z]{1,3}[- ]?\d{1,3}[a-z]?\s*$/.test(question);
+      for (const [, group, gap, number, letter] of question.matchAll(
+        /(?<![\w-])([A-Za-z]{1,3})([- ]?)0*(\d{1,3})([a-z]?)\b/g,
+      )) {
+        if (!alone && gap === " " && group.length < 3) continue;
+        for (const width of [1, 2, 3]) {
+          const id = `${group}-${number.padStart(width, "0")}${letter}`.toUpperCase();
+          if (this.ids.has(id) && !found.includes(this.ids.get(id))) found.push(this.ids.get(id));
+        }
+      }
+      return found;
+    }
+
+    #score(wanted, entry, phrases, text) {
+      let best = 0;
+      for (const phrase of phrases) {
+        let met = 0;
+        let missed = 0;
+        let besides = 0;
+        for (const [meaning, weight] of wanted) {
+          const worth = weight * this.rarity(meaning);
+          const here = Math.min(1, phrase.get(meaning) || 0);
+          const share = Math.max(here, IN_TEXT * Math.min(1, text.get(meaning) || 0));
+          met += worth * share;
+          missed += worth * (1 - share);
+        }
+        for (const [meaning, weight] of phrase) {
+          besides += weight * this.rarity(meaning) * (1 - Math.min(1, wanted.get(meaning) || 0));
+        }
+        const score = met && met / (met + MISSED * missed + BESIDES * besides);
+        if (score > best) best = score;
+      }
+      return best * PRIOR[entry.kind];
+    }
+  }
+
+  return { open: (index) => new Search(index), LANGUAGES };
+})();
+
+if (typeof module !== "undefined") module.exports = ToledoSearch;
