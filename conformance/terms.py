@@ -1,7 +1,7 @@
 """Positions, moves and events: from JSON to terms of the logic, and back.
 
-The JSON is that of `schema/toledo.schema.json`, the terms are those of `spec/vocabulary.md`. This file names things and
-counts them; it knows no rule, and needs nothing but Python. `node/terms.mjs` is the same in JavaScript.
+The JSON is that of `src/toledo_rules/data/toledo.schema.json`, the terms are those of `spec/vocabulary.md`. This file
+names things and counts them; it knows no rule, and needs nothing but Python. `node/terms.mjs` does the same.
 """
 
 from __future__ import annotations

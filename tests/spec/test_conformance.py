@@ -123,7 +123,9 @@ def test_the_logic_still_says_what_the_files_say() -> None:
 
 
 def test_cases_are_json_by_the_schema() -> None:
-    schema = json.loads((ROOT / "schema" / "toledo.schema.json").read_text("utf-8"))
+    schema = json.loads(
+        (ROOT / "src" / "toledo_rules" / "data" / "toledo.schema.json").read_text("utf-8")
+    )
 
     def valid(kind: str, value: Json) -> None:
         reference = {"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]}
