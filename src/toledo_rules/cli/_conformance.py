@@ -108,13 +108,12 @@ class Engine:
 
     def _dealt(self, message: Mapping[str, Json]) -> tuple[Edition, tuple[Cards, ...], Cards]:
         """Return an edition, the cards dealt to each seat, and those that are left."""
-        match message:
-            case {"edition": {"digest": str(digest)}, "hands": list(given)}:
-                if digest not in self.editions:
-                    raise ValueError(f"edition {digest}: expected one that was sent before")
-                edition = self.editions[digest]
-            case _:
-                raise TypeError("expected an edition with its digest, and a list of hands")
+        named, given = message.get("edition"), message.get("hands")
+        if not isinstance(named, dict) or not isinstance(given, list):
+            raise TypeError("expected an edition with its digest, and a list of hands")
+        edition = self.editions.get(str(named.get("digest")))
+        if edition is None:
+            raise ValueError(f"edition {named.get('digest')}: expected one that was sent before")
         hands = tuple([multiset([load(card, Card) for card in _list(hand)]) for hand in given])
         return edition, hands, minus(edition.cards, [card for hand in hands for card in hand])
 
