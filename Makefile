@@ -34,8 +34,11 @@ help:  ## list the targets
 demo: $(VENV)/package  ## show a game between bots in the terminal (SEED=7 SEATS=greedy,greedy,greedy)
 	@$(BIN)/toledo-rules watch --seed $(SEED) --seats $(SEATS)
 
-web: $(VENV)/package  ## serve a game for browsers on this machine (ARGS='--port 9000')
+web: $(VENV)/web  ## serve a game for browsers on this machine (ARGS='--port 9000')
 	@$(BIN)/python -m examples.web $(ARGS)
+
+web-load: $(VENV)/web  ## put the web example under load for a minute, and print what it bears (ARGS='--tables 20')
+	@$(BIN)/python -m examples.web.load $(ARGS)
 
 # From the sources, so that nothing has to be installed again.
 quick: SHELL := bash
@@ -66,7 +69,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-typescript:  ## check that the generated TypeScript types are up to date and compile (needs node and npm)
+typescript:  ## compile, pack, install and test the TypeScript client (needs node and npm)
 	clients/typescript/check.sh
 
 pages: $(VENV)/package $(VENV)/dev chromium docs  ## test pictures, the web example and the site in a browser
@@ -143,6 +146,10 @@ $(VENV)/bin/python:
 $(VENV)/package: $(VENV)/bin/python $(SOURCES)
 	$(PIP) install --constraint constraints.txt --force-reinstall --no-deps .
 	$(PIP) install --constraint constraints.txt .
+	@touch $@
+
+$(VENV)/web: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
+	$(PIP) install --constraint constraints.txt '.[web]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package

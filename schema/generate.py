@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import get_args
 
 from schema.asyncapi import asyncapi
+from schema.client import CLIENT, client_files
 from schema.naming import NAMED, document_name, field_docs, record_name, summary
 from schema.typescript import typescript
 from toledo_rules._shapes import Json, RecordOf, Schema, Shape
@@ -29,7 +30,7 @@ DATA = Path("src") / "toledo_rules" / "data"
 SCHEMA = DATA / "toledo.schema.json"
 ASYNCAPI = DATA / "toledo.asyncapi.json"
 TYPES = DATA / "toledo.ts"
-CLIENT_TYPES = Path("clients") / "typescript" / "toledo.ts"
+CLIENT_TYPES = CLIENT / "src" / "toledo.ts"
 
 ROOTS = (ServerMessage, ClientMessage)
 """Definitions that no document holds."""
@@ -141,6 +142,7 @@ def files() -> Mapping[Path, str]:
         ASYNCAPI: json.dumps(api, ensure_ascii=False, indent=1) + "\n",
         TYPES: types,
         CLIENT_TYPES: types,
+        **client_files(whole),
     }
 
 

@@ -65,6 +65,7 @@ from toledo_rules.notation import (
     parse_tile,
     parse_turn,
 )
+from toledo_rules.protocol import LONGEST_REQUEST, decode_answer, decode_request, encode, hello
 from toledo_rules.record import Record, format_record, load_record, read_record
 from toledo_rules.simulate import Plan, ResultsError, read_results, salvage_results, simulate
 from toledo_rules.storage import SavedFile, StorageError
@@ -237,6 +238,12 @@ READERS: dict[str, OutsideReader] = {
     "editions.shipped_edition": OutsideReader(
         shipped_edition, (UnknownEditionError,), bounds.LONGEST_NAME, samples=("tiny-duel",)
     ),
+    "protocol.decode_request": OutsideReader(
+        decode_request, JSON, LONGEST_REQUEST, samples=('{"type": "undo", "id": 7, "expect": 12}',)
+    ),
+    "protocol.decode_answer": OutsideReader(
+        decode_answer, JSON, limits.LONGEST_JSON, samples=(encode(hello(GAME, 0)),)
+    ),
     "cli.main": OutsideReader(
         _command("show"), (ResultsError,), limits.LONGEST_POSITION, samples=(POSITION,)
     ),
@@ -254,7 +261,22 @@ NOT_READERS: dict[str, str] = {
         ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
         "it writes the names that it is given",
     ),
-    "choices.choices": "it writes the names that it is given",
+    **dict.fromkeys(
+        (
+            "choices.choices",
+            "describe.name",
+            "describe.position",
+            "describe.told",
+            "protocol.hello",
+        ),
+        "it writes the names that it is given",
+    ),
+    "describe.typeset": "it writes a text that a catalogue has made",
+    "describe.register_language": "a program brings its own catalogues",
+    **dict.fromkeys(
+        ("describe.best_language", "handbook.carrying", "handbook.read"),
+        "it looks up a name in a list",
+    ),
     **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
     **dict.fromkeys(("describe.heading", "describe.label"), "it gets a key of the catalogues"),
     **dict.fromkeys(

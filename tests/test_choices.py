@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from random import Random
 from typing import get_args
@@ -31,6 +32,7 @@ from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.odds import duel_odds
 from toledo_rules.parts import PartCode, PartKind
 from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived
+from toledo_rules.render import svg
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
 
 
@@ -322,6 +324,16 @@ def test_a_part_is_found_by_its_id() -> None:
     assert render(found.part("player:1:cards").label) == "Blue: cards: 4"
     with pytest.raises(KeyError):
         found.part("space:99")
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE, None])
+def test_everything_with_an_id_in_the_picture_is_a_part(seat: int | None) -> None:
+    """The symbols of a picture have ids too, which begin with ``tl`` and a number."""
+    for state in (busy(), new_game(4, Random(3))):
+        seen = view(state, seat)
+        drawn = {one for one in re.findall(r' id="([^"]+)"', svg(seen)) if not one.startswith("tl")}
+        assert drawn
+        assert drawn <= {part.id for part in choices(seen).parts}
 
 
 def test_every_kind_of_part_is_there() -> None:

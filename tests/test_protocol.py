@@ -20,6 +20,7 @@ from toledo_rules.game import Update
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     PROTOCOL,
+    SHAPES,
     ClientMessage,
     Failure,
     FailureCode,
@@ -102,6 +103,13 @@ def test_every_answer_comes_back_as_it_was() -> None:
         assert "\n" not in line
         assert decode_answer(line, edition) == message
     assert {type(message) for message in messages()} == set(get_args(ServerMessage))
+
+
+def test_the_fast_text_is_that_of_the_encoder() -> None:
+    record = game().record()
+    for value in (*messages(), *REQUESTS, record, evolve(record, tags=(("place", "Köln"),))):
+        shape = SHAPES.of(type(value))
+        assert shape.text(value) == json.dumps(shape.dump(value), separators=(",", ":"))
 
 
 def test_every_request_comes_back_as_it_was() -> None:

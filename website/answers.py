@@ -22,6 +22,7 @@ from attrs import frozen
 
 from spec.tools.tables import Kind, Problem, shape_problems, text, texts
 from website.content import Content
+from website.keywords import Keywords
 from website.languages import switch
 from website.links import Links
 from website.pages import Pages
@@ -94,6 +95,7 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
     links.problems += problems
     for answer in answers:
         links.add(answer.id, f"{PAGE}#{answer.id}", answer.question)
+    keywords = Keywords(content.glossary)
     parts = [
         "# Answers",
         BOX,
@@ -107,7 +109,7 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
         here = [one for one in answers if topic_of(one, content) == name]
         if here:
             parts.append(f"## {topic.title}")
-            parts += (_entry(answer, content, links, gallery) for answer in here)
+            parts += (_entry(answer, content, links, gallery, keywords) for answer in here)
     pages.add("answers.md", "\n\n".join(parts) + "\n")
 
 
@@ -117,11 +119,13 @@ def topic_of(answer: Answer, content: Content) -> str:
     return PurePosixPath(section.file).stem if section else ""
 
 
-def _entry(answer: Answer, content: Content, links: Links, gallery: Gallery) -> str:
+def _entry(
+    answer: Answer, content: Content, links: Links, gallery: Gallery, keywords: Keywords
+) -> str:
     standing = of_answer(answer.ids, content)
     parts = [
         f"### {answer.question} {{ #{answer.id} }}",
-        links.in_markdown(answer.answer, PAGE, FILE),
+        keywords.link(links.in_markdown(answer.answer, PAGE, FILE), PAGE),
         (
             f'<p class="shows">{standing.badge(links, PAGE)} <span class="number">{answer.id}</span> '
             f"{_rules(answer.ids, links)}</p>"

@@ -11,6 +11,7 @@ from website.coverage import add_coverage
 from website.differences import add_differences
 from website.guides import Guides, add_guides
 from website.handbook import add_handbook
+from website.history import add_history
 from website.home import add_home
 from website.links import Links
 from website.llms import add_llms
@@ -30,6 +31,7 @@ from website.rules import add_rules
 from website.searching import FOLDER as SEARCH
 from website.searching import add_search
 from website.sources import add_sources
+from website.terms import add_terms
 from website.translations import add_translations
 
 ASSETS = Path(__file__).parent / "assets"
@@ -51,6 +53,8 @@ def build(root: Path) -> Pages:
     add_translations(pages, content, links)
     add_rules(pages, content, links, gallery)
     add_handbook(pages, links, root / PRINTS)
+    add_terms(pages, content, links)
+    add_history(pages, links, root)
     add_differences(pages, content, links)
     add_components(pages, links)
     add_coverage(pages, content, links)

@@ -60,11 +60,12 @@ def _correcting() -> str:
     href = relative(source_page(_FILE), _PAGE)
     return (
         "## Is your box different?\n\n"
-        "If you own the game you can put right what is assumed, without programming:\n\n"
+        "If you own the game you can put right what is assumed:\n\n"
         f'1. Copy <a href="{href}"><code>kosmos-2008.toml</code></a>, or let `edition_to_toml(KOSMOS_2008)` write it.\n'
         "2. Change what is wrong, and set `level` and `source` beside it.\n"
         '3. Load it: `load_edition("mine.toml")`. The file is checked completely, and every problem names its key.\n\n'
-        "The keys below are those of the file. If you are sure, open an issue with your file.\n"
+        "The keys below are those of the file. If you are sure, tell us: the button *Report* beside "
+        "A-09 copies a report to begin with.\n"
     )
 
 

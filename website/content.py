@@ -9,6 +9,7 @@ from attrs import frozen
 
 from spec.tools.check import TOPICS, check
 from spec.tools.citations import Citation, citations, files_of_code, files_of_tests, refusals
+from spec.tools.evidence import Evidence, read_evidence
 from spec.tools.rules import Book, Section, Topic, read_book
 from spec.tools.tables import Table, inner_tables, read_tables, text
 from toledo_rules import Code
@@ -58,8 +59,8 @@ class Content:
     examples: Mapping[str, Table]
     glossary: Mapping[str, Table]
     renditions: Mapping[str, Table]
-    headings: Mapping[str, Table]
-    """For each group of rules, the heading in each rendition."""
+    evidence: Mapping[str, Evidence]
+    """For each rendition, the words on which rules and discrepancies rest."""
     code: Mapping[str, tuple[Citation, ...]]
     """Citations of each rule in the package, one for each function."""
     tests: Mapping[str, tuple[Citation, ...]]
@@ -88,7 +89,7 @@ def read_content(root: Path) -> Content:
         examples=_tables(root, "examples"),
         glossary=_tables(root, "glossary"),
         renditions=inner_tables(parts["renditions"]),
-        headings=inner_tables(parts["headings"]),
+        evidence=read_evidence(root),
         code=_by_id(citations(files_of_code(root))),
         tests=_by_id(citations(exercising(root))),
         codes=_codes(root),

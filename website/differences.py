@@ -5,8 +5,10 @@ from html import escape
 from spec.tools.tables import Table, text, texts
 from website.content import Content, plain
 from website.html import Row, table
+from website.keywords import VERBS, page_of
 from website.links import Links
 from website.pages import WITHOUT_CONTENTS, Pages
+from website.quoting import quotations
 
 CLASSES = {
     "C": ("contradiction", "would change a rule if it were believed"),
@@ -42,7 +44,7 @@ def _discrepancies(content: Content, links: Links) -> str:
             f"<b>{id}</b>",
             f'<span class="class-{letter}" title="{CLASSES[letter][1]}">{CLASSES[letter][0]}</span>',
             escape(plain(entry, "topic")),
-            links.in_html(plain(entry, "says"), page, file),
+            links.in_html(plain(entry, "says"), page, file) + _in_words(id, content),
             links.in_html(plain(entry, "resolution"), page, file),
             links.html_list(texts(entry, "rules"), page, file),
         )
@@ -69,18 +71,35 @@ def _discrepancies(content: Content, links: Links) -> str:
     return (
         WITHOUT_CONTENTS + "# Discrepancies\n\n"
         "Five renditions of the rulebook were compared, point by point. DE and DO are two witnesses of the German\n"
-        "original; where the others disagree with it, the original decides.\n\n"
+        "original; where the others disagree with it, the original decides. For each point the words at issue can be\n"
+        "unfolded, at most seven from each rulebook, with the section and the sentence in which they stand.\n\n"
         f"{witnesses}\n\n"
-        f"## All {len(rows)} points\n\n{classes}\n\n"
+        f"## All {len(rows)} points\n\n{classes}\n\n{_filter()}\n\n"
         "A click on the head of a column sorts by it.\n\n"
         f"{table(heads, rows, kind='sortable', label='Discrepancies')}\n"
     )
 
 
+def _filter() -> str:
+    """Buttons that show one class only; they need scripts and are absent without."""
+    return f'<p class="filter" data-classes="{" ".join(name for name, _ in CLASSES.values())}"></p>'
+
+
+def _in_words(id: str, content: Content) -> str:
+    """The words at issue, folded."""
+    words = quotations(id, content)
+    return f"<details><summary>In their own words</summary>{words}</details>" if words else ""
+
+
 def _glossary(content: Content) -> str:
-    def words(entry: Table, language: str) -> str:
+    def words(name: str, entry: Table, language: str) -> str:
         if language == "en":
-            return f"<b>{escape(text(entry, 'en'))}</b>"
+            word = escape(text(entry, "en"))
+            return (
+                word
+                if name.startswith(VERBS)
+                else f'<a href="../{page_of(name)}"><b>{word}</b></a>'
+            )
         first, *others = texts(entry, language)
         ours = language in texts(entry, "not_in_text")
         mark = '<sup title="not in that rulebook; the word is ours">*</sup>' if ours else ""
@@ -88,7 +107,7 @@ def _glossary(content: Content) -> str:
         return f'<span lang="{language}">{escape(first)}</span>{mark}{more}'
 
     rows = [
-        Row(tuple(words(entry, language) for language in LANGUAGES), f"term-{name}")
+        Row(tuple(words(name, entry, language) for language in LANGUAGES), f"term-{name}")
         for name, entry in content.glossary.items()
     ]
     return (

@@ -65,7 +65,7 @@ def _schema(content: Content, links: Links) -> str:
             "Positions, views, moves, events, refusals, transitions, results and editions can be saved as JSON "
             "(`toledo_rules.codec`). The schema (JSON Schema 2020-12) describes every document completely: "
             f"{_source(file, page)}. TypeScript types are made from it: "
-            f"{_source('clients/typescript/toledo.ts', page)}."
+            f"{_source('clients/typescript/src/toledo.ts', page)}."
         ),
         f"A document is one of: {kinds}.",
     ]

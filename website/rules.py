@@ -5,9 +5,11 @@ evidence: which renditions carry it, where they differ, the clauses, the code, t
 the examples.
 """
 
+from __future__ import annotations
+
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -16,13 +18,16 @@ from attrs import frozen
 
 from spec.tools.citations import Citation
 from spec.tools.rules import Section, Topic
-from spec.tools.tables import RENDITIONS, Table, group_of, text, texts
+from spec.tools.tables import RENDITIONS, Table, text, texts
 from toledo_rules import Code
 from website.content import FOR_PROGRAMS, Content, plain
 from website.highlighting import clause
+from website.history import Version, changes, read_history
+from website.keywords import Keywords
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
+from website.quoting import quotations
 from website.sources import address
 from website.standing import EXPLAINED, MEANS, of_section
 
@@ -46,6 +51,18 @@ class Writer:
     gallery: Gallery
     page: str
     """The address of the page."""
+    keywords: Keywords
+    places: Mapping[str, str]
+    """For each ruling its place behind a rule: OCC-04.2 is the second one after OCC-04."""
+    history: tuple[Version, ...]
+
+    @classmethod
+    def on(cls, page: str, content: Content, links: Links, gallery: Gallery) -> Writer:
+        """Return the writer of a page."""
+        keywords = Keywords(content.glossary)
+        return cls(
+            content, links, gallery, page, keywords, places(content), read_history(content.root)
+        )
 
     def entry(self, section: Section) -> str:
         """Return the entry of a rule: text, reason and evidence."""
@@ -55,7 +72,8 @@ class Writer:
         ]
         if section.question:
             parts.append(f'<p class="question">{self._say(section.question, section)}</p>')
-        parts.append(self.links.in_markdown(section.prose, self.page, section.file))
+        prose = self.links.in_markdown(section.prose, self.page, section.file)
+        parts.append(self.keywords.link(prose, self.page))
         if section.note:
             parts.append(f'<p class="note">{self._say(section.note, section)}</p>')
         if rows := list(self._ruling(section)):
@@ -85,7 +103,8 @@ class Writer:
 
     def _status(self, section: Section) -> str:
         badge = of_section(section, self.content).badge(self.links, self.page)
-        return f'<p class="status {section.status}">{STATUS[section.status]} {badge}</p>'
+        place = f" {one}" if (one := self.places.get(section.id)) else ""
+        return f'<p class="status {section.status}">{STATUS[section.status]}{place} {badge}</p>'
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
@@ -111,6 +130,8 @@ class Writer:
             yield "Refusals", ", ".join(self._refusal(code) for code in codes)
         if section.examples:
             yield "Examples", "".join(self._folded_example(id) for id in section.examples)
+        if past := list(changes(section.id, self.history, self.links, self.page)):
+            yield "History", _listed(past)
         if section.related:
             yield "See also", self._ids(section.related, section)
 
@@ -118,24 +139,21 @@ class Writer:
         return self.links.html_list(ids, self.page, section.file)
 
     def _renditions(self, section: Section) -> str:
-        """The codes at once, the headings under which it stands when they are asked for."""
-        headings = self.content.headings[group_of(section.id)]
-        codes, lines = [], []
-        for code in RENDITIONS:
-            if code in section.renditions:
-                codes.append(code)
-                language = text(self.content.renditions[code], "language")
-                lines.append(f"{code} ({language}): <i>{escape(text(headings, code))}</i>")
-            else:
-                codes.append(f'<span class="missing">not {code}</span>')
-        folded = f"<details><summary>{' '.join(codes)}</summary>"
-        return f"{folded}{_listed(lines)}</details>"
+        """The codes at once, the words on which the rule rests when they are asked for."""
+        codes = [
+            code if code in section.renditions else f'<span class="missing">not {code}</span>'
+            for code in RENDITIONS
+        ]
+        said = quotations(section.id, self.content)
+        return f"<details><summary>{' '.join(codes)}</summary>{said}</details>"
 
     def _difference(self, id: str) -> str:
         file, table = "spec/discrepancies.toml", self.content.discrepancies[id]
         says = self.links.in_html(plain(table, "says"), self.page, file)
         resolution = self.links.in_html(plain(table, "resolution"), self.page, file)
-        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}"
+        words = quotations(id, self.content)
+        folded = f"<details><summary>In their own words</summary>{words}</details>" if words else ""
+        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}{folded}"
 
     def _clauses(self, section: Section) -> str:
         lines = sum(len(one.text.splitlines()) for one in section.clauses)
@@ -165,9 +183,23 @@ class Writer:
     def _folded_example(self, id: str) -> str:
         table = self.content.examples[id]
         link = self.links.html(id, self.page, _EXAMPLES)
-        inside = f"{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
+        inside = f"<p>{link}</p>{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
         title = escape(text(table, "title"))
-        return f"<details><summary>{title} <small>{link}</small></summary>{inside}</details>"
+        return f"<details><summary>{title}</summary>{inside}</details>"
+
+
+def places(content: Content) -> dict[str, str]:
+    """Number the rulings behind each rule, in the order in which they stand in their topic."""
+    found: dict[str, str] = {}
+    for topic in content.topics.values():
+        rule, count = "", 0
+        for section in topic.sections:
+            if section.status != "ruling":
+                rule, count = section.id, 0
+            elif rule:
+                count += 1
+                found[section.id] = f"{rule}.{count}"
+    return found
 
 
 def implementing(citations: Sequence[Citation], root: Path) -> list[Citation]:
@@ -208,7 +240,7 @@ def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) ->
     """The page of each topic, the list of all topics, and the examples."""
     for name, topic in content.topics.items():
         page = f"rules/{name}.html"
-        writer = Writer(content, links, gallery, page)
+        writer = Writer.on(page, content, links, gallery)
         intro = links.in_markdown(topic.intro, page, topic.file)
         here = [section for section in topic.sections if content.homes[section.id] == name]
         entries = "\n".join(writer.entry(section) for section in here)
@@ -219,7 +251,7 @@ def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) ->
 
 
 def _for_programs(content: Content, links: Links, gallery: Gallery) -> str:
-    writer = Writer(content, links, gallery, "rules/programs.html")
+    writer = Writer.on("rules/programs.html", content, links, gallery)
     entries = "\n".join(writer.entry(content.sections[id]) for id in FOR_PROGRAMS)
     return (
         "# Rulings for programs\n\n"
@@ -253,7 +285,7 @@ def _topic_row(name: str, topic: Topic, content: Content) -> str:
 
 
 def _examples(content: Content, links: Links, gallery: Gallery) -> str:
-    writer = Writer(content, links, gallery, "rules/examples.html")
+    writer = Writer.on("rules/examples.html", content, links, gallery)
     entries = "\n".join(writer.example(id) for id in content.examples)
     return (
         "# Worked examples\n\n"

@@ -1,9 +1,10 @@
-"""Toledo in browsers on one machine: ``python -m examples.web``, or ``make web``.
+"""A server for tables of Toledo that people copy: Starlette, uvicorn, websockets, SQLite.
 
-A complete front end on the library and nothing else. The parts, from the rules to the screen:
+What passes between it and a client is `toledo_rules.protocol`, and nothing else: there is no rule in here.
 
-- `proposals`: what a player could point at, with the sentence for it, or the reason why not
-- `table`: a game, who sits where, the bots, and whoever waits for news
-- `sight`: all that a seat is sent, made of its view and nothing else
-- `server`: the standard library's web server, server-sent events, and the files in ``page/``
+    store     tables, tokens and records, in SQLite
+    bots      programs that play, each in a process of its own with a limit of time
+    house     all tables: who sits where, who listens, who may do what
+    server    addresses, limits, answers
+    load      a load test: python -m examples.web.load
 """

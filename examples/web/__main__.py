@@ -3,42 +3,66 @@
 from __future__ import annotations
 
 import argparse
+import sqlite3
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from .lobby import Lobby
-from .server import Server
+import uvicorn
+
+from toledo_rules.protocol import LONGEST_REQUEST
+
+from .server import MOST_CONNECTIONS, application
+from .store import Store
+
+DEFAULT_STORE = Path("toledo-tables.sqlite")
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(
         prog="python -m examples.web",
-        description="Toledo for two to four people and bots, in browsers on this machine.",
+        description="Toledo for two to four people and bots, in browsers.",
     )
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (this machine)"
     )
-    parser.add_argument("--port", type=int, default=8008, help="the port; 0 takes any (8008)")
-    parser.add_argument("--pace", type=float, default=1.0, help="seconds before a bot acts (1)")
+    parser.add_argument("--port", type=int, default=8008, help="the port (8008)")
     parser.add_argument(
-        "--save", type=Path, metavar="FOLDER", help="keep every game in a file there"
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="a name under which browsers may ask, such as toledo.example (besides localhost)",
+    )
+    parser.add_argument("--pace", type=float, default=0.8, help="seconds before a bot acts (0.8)")
+    parser.add_argument(
+        "--store",
+        type=Path,
+        default=DEFAULT_STORE,
+        metavar="FILE",
+        help=f"the file for all tables ({DEFAULT_STORE})",
     )
     options = parser.parse_args(words)
-    if options.save is not None and not options.save.is_dir():
-        parser.error(f"there is no folder {options.save}")
     try:
-        server = Server(Lobby(pace=options.pace, folder=options.save), options.host, options.port)
-    except (OSError, OverflowError) as error:
-        parser.error(f"cannot listen on {options.host}, port {options.port}: {error}")
-    print(f"Toledo is at {server.url}/ (Ctrl+C ends it)", flush=True)
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        print()
-    finally:
-        server.close()
+        store = Store(options.store)
+    except sqlite3.Error as error:
+        parser.error(f"{options.store}: {error}")
+    names = ("127.0.0.1", "localhost", "[::1]", options.host, *options.name)
+    hosts = frozenset(one for name in names for one in (name, f"{name}:{options.port}"))
+    print(f"Toledo is at http://{options.host}:{options.port}/ (Ctrl+C ends it)", flush=True)
+    uvicorn.run(
+        application(store, hosts=hosts, pause=options.pace),
+        host=options.host,
+        port=options.port,
+        log_level="warning",
+        access_log=False,  # addresses have tokens in them
+        ws="websockets-sansio",
+        ws_max_size=4 * LONGEST_REQUEST,
+        limit_concurrency=2 * MOST_CONNECTIONS,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=20,
+    )
     return 0
 
 

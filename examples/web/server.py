@@ -1,324 +1,376 @@
-"""The web server: the standard library's, a thread for each request, server-sent events for what is new.
+"""The server: addresses, limits and answers.
 
-    GET  /                            the lobby
-    POST /api/tables                  a new table: {"seats": [{"name": "Ana", "bot": "greedy" or null}, ...]},
-                                      with "record" if an old game is to go on
-    GET  /table/HOST                  who gets which link: for the host
-    GET  /api/tables/HOST             the same in JSON
-    GET  /api/tables/HOST/record      the game as a record, with all its secrets: for the host
-    GET  /seat/SEAT                   the table
-    GET  /api/seats/SEAT/events       what that seat sees, whenever it changes; ?language=en&layout=wide
-    POST /api/seats/SEAT/play         {"version": 7, "action": {...}}; what it answers comes as an event
-    POST /api/seats/SEAT/undo         {"version": 7}; in the same way redo
-    GET  /api/seats/SEAT/record       the record, when the game is over and nothing is secret any more
+    GET  /  /table/TOKEN  /seat/TOKEN     the pages
+    POST /api/tables                      a new table: {"seats": [{"name": "Ana", "bot": "greedy" or null}, ...]},
+                                          and perhaps "record": "..." to go on with
+    GET  /api/bots                        the names of the bots
+    GET  /api/tables/TOKEN                for the host: a link for each player
+    GET  /api/seats/TOKEN/record          the record, once the game is over
+    GET  /api/seats/TOKEN/words           the table in words and as a picture, for pages without words of their own
+    WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
+    WS   /api/seats/TOKEN/page            the table for our page, which draws by places: letters of `feed`; it asks
+                                          by the protocol; ?language=en
+    GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
+    GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
+    GET  /api/seats/TOKEN/hint            the number of the move that a bot would play
+    GET  /rules/RULE.html                 a rule, to which every reason leads
 
-HOST and SEAT are tokens that nobody can guess. Whoever has one is that host, or sits on that seat. What is refused
-comes back with a status above 400 and {"error": "..."}.
+Whoever has a token of a seat may play there; nobody sees more than their seat does, the host included.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
-import socket
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import get_args
-from urllib.parse import parse_qs
+from random import Random
+from typing import Final, get_args
 
-from toledo_rules import IllegalActionError
-from toledo_rules.bots import bot_names
-from toledo_rules.codec import CodecError, Json, load_action
-from toledo_rules.describe import Language, describe, language_tables, languages, typeset
-from toledo_rules.game import LogEntry, NotOnTurnError, UndoError
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+)
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from toledo_rules.bots import bot_names, make_bot
+from toledo_rules.choices import choices
+from toledo_rules.describe import Language, language_tables, languages, typeset
+from toledo_rules.protocol import LONGEST_REQUEST, FailureCode, ServerMessage, encode, failed
 from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
+from toledo_rules.rulebook import RULES
 
-from .lobby import Chair, Hosted, Lobby, LobbyError
-from .sight import Sight, letter
-from .table import StaleError
+from .feed import Moment, board_of, prose, rule_page, spoken
+from .house import Chair, House, RefusedError
+from .store import Store
+from .words import in_words
 
 PAGE = Path(__file__).parent / "page"
-TYPES = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".json": "application/json",
-}
-LONGEST = 2_000_000
-"""Bytes that somebody may send. The record of a long game has some ten thousand."""
-HEARTBEAT = 15.0
-"""Seconds after which a browser that listens is sent a sign of life, so that we notice when it is gone."""
+ADVISER = make_bot("greedy")
+"""The bot that gives hints."""
+LONGEST_BODY: Final = 100_000
+MOST_CONNECTIONS: Final = 2_000
+MOST_REQUESTS: Final = 20
+"""Requests of a connection in a second."""
+IDLE: Final = 14 * 24 * 3600.0
+"""Seconds after which a table is removed at which nothing happens."""
+
 SAFE = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
 }
-"""Headers: nothing is kept, nothing comes from elsewhere, and no token goes elsewhere."""
+
+STATUS = {
+    FailureCode.NO_SUCH_TABLE: 404,
+    FailureCode.TOO_MANY: 503,
+    FailureCode.TOO_LONG: 413,
+    FailureCode.NOT_SAVED: 503,
+    FailureCode.CLOSED: 410,
+}
+"""Statuses of failures; any other one is 400."""
 
 
-def page_words(language: Language) -> dict[str, Json]:
-    """The words of the page in a language, from the catalogue of the library."""
-    tables = language_tables(language)
-    words: dict[str, Json] = {"language": str(tables["language"]["name"])}
-    for key, text in tables["page"].items():
-        words[key] = typeset(str(text), tables)
-    return words
+def application(
+    store: Store, *, hosts: frozenset[str], pause: float | None = None, idle: float = IDLE
+) -> Starlette:
+    """Return the application. It answers only to these hosts, as browsers name them: ``localhost:8008``."""
+    house = House(store) if pause is None else House(store, pause=pause)
+
+    @asynccontextmanager
+    async def living(_app: Starlette) -> AsyncIterator[None]:
+        cleaning = asyncio.create_task(_clean(house, idle))
+        for table in house.tables.values():
+            house.wake(table)
+        yield
+        cleaning.cancel()
+        await house.close()
+        store.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", _page("lobby.html")),
+            Route("/table/{token}", _page("lobby.html")),
+            Route("/seat/{token}", _page("seat.html")),
+            Route("/page/words.json", _page_words),
+            Mount("/page", StaticFiles(directory=PAGE)),
+            Route("/api/bots", _bots),
+            Route("/api/tables", _open, methods=["POST"]),
+            Route("/api/tables/{token}", _links),
+            Route("/api/seats/{token}/record", _record),
+            Route("/api/seats/{token}/words", _words),
+            Route("/api/seats/{token}/board", _board),
+            Route("/api/seats/{token}/prose", _prose),
+            Route("/api/seats/{token}/hint", _hint),
+            Route("/rules/{rule}.html", _rule),
+            WebSocketRoute("/api/seats/{token}/ws", _listen),
+            WebSocketRoute("/api/seats/{token}/page", _show),
+        ],
+        lifespan=living,
+        middleware=[Middleware(Door, hosts=hosts)],
+        exception_handlers={RefusedError: _refused, OSError: _not_saved, Exception: _failed},
+    )
+    app.state.house = house
+    app.state.connections = 0
+    return app
 
 
-class RefusedError(Exception):
-    """A request that gets an error as its answer."""
+class Door:
+    """Whoever comes from elsewhere stays outside: other hosts (a name that somebody points here), other origins."""
 
-    def __init__(self, status: HTTPStatus, text: str, rule: str | None = None) -> None:
-        super().__init__(text)
-        self.status = status
-        self.rule = rule
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self._app = app
+        self._hosts = hosts
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or answer it."""
+        if scope["type"] not in ("http", "websocket") or self._known(scope):
+            await self._app(scope, receive, self._safely(send))
+            return
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await PlainTextResponse("this server is not meant", 403)(scope, receive, send)
 
-class Server(ThreadingHTTPServer):
-    """The server. `close` ends it in good order: no thread is left behind, whatever the browsers do."""
+    def _known(self, scope: Scope) -> bool:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        origin = headers.get(b"origin")
+        if headers.get(b"host") not in self._hosts:
+            return False
+        return origin is None or origin.partition("://")[2] in self._hosts
 
-    daemon_threads = False
+    def _safely(self, send: Send) -> Send:
+        async def sending(message: dict[str, object]) -> None:
+            if message["type"] == "http.response.start":
+                headers = message.setdefault("headers", [])
+                assert isinstance(headers, list)
+                headers += [(name.encode(), value.encode()) for name, value in SAFE.items()]
+            await send(message)
 
-    def __init__(self, lobby: Lobby, host: str = "127.0.0.1", port: int = 0) -> None:
-        self.lobby = lobby
-        self._host = host
-        self._open: set[socket.socket] = set()
-        self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        super().__init__((host, port), Handler)
-
-    @property
-    def url(self) -> str:
-        """Where a browser finds it."""
-        return f"http://{f'[{self._host}]' if ':' in self._host else self._host}:{self.server_port}"
-
-    def close(self) -> None:
-        """Hang up on everybody and go. Call it when `serve_forever` has returned."""
-        self.lobby.close()
-        for connection in tuple(self._open):
-            with suppress(OSError):  # it is gone already
-                connection.shutdown(socket.SHUT_RDWR)
-        self.server_close()
-
-    def process_request(self, request: object, client_address: object) -> None:
-        """Somebody has called."""
-        assert isinstance(request, socket.socket)
-        self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: object) -> None:
-        """Somebody has been answered."""
-        assert isinstance(request, socket.socket)
-        self._open.discard(request)
-        super().shutdown_request(request)
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Browsers hang up whenever they like. Everything else is worth a traceback."""
-        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
-            assert isinstance(request, socket.socket)
-            super().handle_error(request, client_address)
+        return sending  # type: ignore[return-value]  # the messages of ASGI are plain dictionaries
 
 
-class Handler(BaseHTTPRequestHandler):
-    """Answers one request."""
+async def _clean(house: House, idle: float) -> None:
+    while True:
+        with suppress(OSError):  # it is tried again
+            house.expire(idle)
+        await asyncio.sleep(min(60.0, idle))
 
-    server: Server
-    timeout = 60  # seconds that a client may take to send a request
 
-    def do_GET(self) -> None:
-        """Whatever is to be seen."""
-        self._answer(self._get)
+# Answers
 
-    def do_POST(self) -> None:
-        """Whatever is to be done."""
-        self._answer(self._post)
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing: addresses have tokens in them."""
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(_request: Request) -> Response:
+        return FileResponse(PAGE / name)
 
-    # What is asked for
+    return page
 
-    def _get(self, path: Sequence[str]) -> None:
-        match path:
-            case [""]:
-                self._send_file("lobby.html")
-            case ["table", _]:
-                self._send_file("lobby.html")
-            case ["seat", _]:
-                self._send_file("seat.html")
-            case ["page", "words.json"]:
-                self._send_words()
-            case ["page", name] if name in {file.name for file in PAGE.iterdir()}:
-                self._send_file(name)
-            case ["api", "bots"]:
-                self._send_json(list(bot_names()))
-            case ["api", "tables", host]:
-                self._send_json(self._links(self._hosted(host)))
-            case ["api", "tables", host, "record"]:
-                self._send_record(self._hosted(host))
-            case ["api", "seats", seat, "events"]:
-                self._send_events(self._chair(seat))
-            case ["api", "seats", seat, "record"]:
-                chair = self._chair(seat)
-                if not chair.table.game.over:
-                    text = "a record holds everybody's cards: until the game is over it is for the host"
-                    raise RefusedError(HTTPStatus.FORBIDDEN, text)
-                self._send_record(chair)
-            case _:
-                raise RefusedError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
-    def _post(self, path: Sequence[str]) -> None:
-        origin = self.headers["Origin"]
-        if origin and origin.partition("://")[2] != self.headers["Host"]:
-            raise RefusedError(HTTPStatus.FORBIDDEN, "that comes from another site")
-        match path:
-            case ["api", "tables"]:
-                try:
-                    host = self.server.lobby.open(self._body())
-                except LobbyError as error:
-                    raise RefusedError(HTTPStatus.BAD_REQUEST, str(error)) from None
-                self._send_json({"table": f"/table/{host}"}, HTTPStatus.CREATED)
-            case ["api", "seats", seat, ("play" | "undo" | "redo") as deed]:
-                self._act(self._chair(seat), deed, self._body())
-                self._send_json({})
-            case _:
-                raise RefusedError(HTTPStatus.NOT_FOUND, "there is nothing to do here")
+async def _page_words(_request: Request) -> Response:
+    """The words of the pages in every language, from the catalogues of the library."""
+    found = {}
+    for language in languages():
+        tables = language_tables(language)
+        words = {key: typeset(str(text), tables) for key, text in tables["page"].items()}
+        found[language] = {"language": str(tables["language"]["name"]), **words}
+    return JSONResponse(found)
 
-    def _act(self, chair: Chair, deed: str, body: object) -> None:
-        """Do something at a table."""
-        table, seat = chair.table, chair.seat
-        if seat is None:
-            raise RefusedError(HTTPStatus.FORBIDDEN, "whoever watches does not play")
-        try:
-            match deed, body:
-                case "play", {"version": int(version), "action": action}:
-                    table.play(seat, version, load_action(action))
-                case "undo", {"version": int(version)}:
-                    table.undo(seat, version)
-                case "redo", {"version": int(version)}:
-                    table.redo(seat, version)
-                case _:
-                    text = 'say {"version": 7}, and to play {"version": 7, "action": {...}}'
-                    raise RefusedError(HTTPStatus.BAD_REQUEST, text)
-        except CodecError as error:
-            raise RefusedError(HTTPStatus.BAD_REQUEST, str(error)) from None
-        except (StaleError, NotOnTurnError) as error:
-            raise RefusedError(HTTPStatus.CONFLICT, str(error)) from None
-        except (IllegalActionError, UndoError) as error:
-            why = error.illegality if isinstance(error, IllegalActionError) else error.refusal
-            names = table.game.record().names
-            text = describe(why, table.game.view(seat), language=self._language(), names=names)
-            raise RefusedError(HTTPStatus.CONFLICT, text, why.rule) from None
 
-    def _links(self, hosted: Hosted) -> Json:
-        game, bots = hosted.table.game, hosted.table.bots
-        seats: list[Json] = [
-            {"name": name, "colour": colour, "link": None if seat in bots else f"/seat/{token}"}
-            for seat, (name, colour, token) in enumerate(
-                zip(
-                    game.record().names or game.state.edition.colours,
-                    game.state.edition.colours,
-                    hosted.seats,
-                    strict=False,  # an edition can have more colours than there are players
-                )
-            )
-        ]
-        return {"seats": seats, "watch": f"/seat/{hosted.watch}"}
+async def _bots(_request: Request) -> Response:
+    return JSONResponse([*bot_names()])
 
-    # Who asks, and what for
 
-    def _chair(self, token: str) -> Chair:
-        if token not in self.server.lobby.chairs:
-            raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such seat")
-        return self.server.lobby.chairs[token]
+async def _open(request: Request) -> Response:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_BODY:
+            raise RefusedError(FailureCode.TOO_LONG)
+    try:
+        wish: object = json.loads(body)
+    except (ValueError, RecursionError):
+        raise RefusedError(FailureCode.MALFORMED) from None
+    table = request.app.state.house.open(wish)
+    return JSONResponse({"table": f"/table/{table.saved.host}"}, 201)
 
-    def _hosted(self, token: str) -> Hosted:
-        if token not in self.server.lobby.tables:
-            raise RefusedError(HTTPStatus.NOT_FOUND, "there is no such table")
-        return self.server.lobby.tables[token]
 
-    def _language(self) -> Language:
-        wish = parse_qs(self.path.partition("?")[2]).get("language", [""])[0]
-        return next((language for language in languages() if language == wish), "en")
+async def _links(request: Request) -> Response:
+    table = request.app.state.house.tables.get(request.path_params["token"])
+    if table is None:
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    saved, game = table.saved, table.game
+    colours = game.state.edition.colours
+    seats = [
+        {"name": name, "colour": colour, "link": None if bot else f"/seat/{token}"}
+        for name, colour, bot, token in zip(
+            game.names, colours, saved.bots, saved.seats, strict=False
+        )
+    ]
+    return JSONResponse({"seats": seats, "watch": f"/seat/{saved.watch}"})
 
-    def _layout(self) -> PageLayout:
-        wish = parse_qs(self.path.partition("?")[2]).get("layout", [""])[0]
-        return next((layout for layout in get_args(PageLayout) if layout == wish), "wide")
 
-    def _body(self) -> object:
-        """What was sent, as JSON."""
-        length = self.headers["Content-Length"] or ""
-        if not length.isdecimal() or int(length) > LONGEST:
-            text = f"say how long it is: at most {LONGEST} bytes"
-            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, text)
-        try:
-            body: object = json.loads(self.rfile.read(int(length)))
-        except (ValueError, RecursionError):
-            raise RefusedError(HTTPStatus.BAD_REQUEST, "that is not JSON") from None
-        return body
+async def _record(request: Request) -> Response:
+    game = _chair(request).table.game
+    if not game.over:  # it holds everybody's cards
+        raise RefusedError(FailureCode.CLOSED)
+    name = {"Content-Disposition": 'attachment; filename="game.toledo"'}
+    return PlainTextResponse(format_record(game.record()), headers=name)
 
-    # What is answered
 
-    def _answer(self, handle: Callable[[Sequence[str]], None]) -> None:
-        try:
-            handle(self.path.partition("?")[0].removeprefix("/").split("/"))
-        except RefusedError as error:
-            told: dict[str, Json] = {"error": str(error)}
-            if error.rule:
-                told["rule"] = error.rule
-            self._send_json(told, error.status)
+async def _words(request: Request) -> Response:
+    chair, wish = _chair(request), request.query_params.get("language", "en")
+    language = wish if wish in languages() else "en"
+    layout = request.query_params.get("layout", "wide")
+    return JSONResponse(in_words(chair.table.game, chair.seat, language, layout))
 
-    def _send_json(self, value: Json, status: HTTPStatus = HTTPStatus.OK) -> None:
-        self._send(json.dumps(value).encode(), "application/json", status)
 
-    def _send_words(self) -> None:
-        self._send_json({language: page_words(language) for language in languages()})
+def _language(request: Request | WebSocket) -> Language:
+    wish = request.query_params.get("language", "en")
+    return wish if wish in languages() else "en"
 
-    def _send_file(self, name: str) -> None:
-        file = PAGE / name
-        self._send(file.read_bytes(), f"{TYPES[file.suffix]}; charset=utf-8")
 
-    def _send_record(self, place: Chair | Hosted) -> None:
-        text = format_record(place.table.game.record())
-        more = {"Content-Disposition": 'attachment; filename="game.toledo"'}
-        self._send(text.encode(), "text/plain; charset=utf-8", more=more)
+async def _board(request: Request) -> Response:
+    edition = _chair(request).table.game.state.edition
+    wish = request.query_params.get("layout", "wide")
+    layout: PageLayout = next((one for one in get_args(PageLayout) if one == wish), "wide")
+    return JSONResponse(board_of(edition, layout, _language(request)))
 
-    def _send(
-        self,
-        content: bytes,
-        kind: str,
-        status: HTTPStatus = HTTPStatus.OK,
-        more: Mapping[str, str] = {},
-    ) -> None:
-        self._send_head(status, {"Content-Type": kind, "Content-Length": str(len(content)), **more})
-        self.wfile.write(content)
 
-    def _send_head(self, status: HTTPStatus, headers: Mapping[str, str]) -> None:
-        self.send_response(status)
-        for name, value in {**SAFE, **headers}.items():
-            self.send_header(name, value)
-        self.end_headers()
+async def _prose(request: Request) -> Response:
+    chair = _chair(request)
+    return JSONResponse(prose(Moment.of(chair.table.game, chair.seat), _language(request)))
 
-    def _send_events(self, chair: Chair) -> None:
-        """All that a seat sees, now and whenever it changes, until one of us hangs up."""
-        self._send_head(HTTPStatus.OK, {"Content-Type": "text/event-stream"})
-        table, language, layout = chair.table, self._language(), self._layout()
-        known: tuple[LogEntry, ...] = ()
-        version = 0
-        while not table.closed:
-            if version == table.version:
-                self.wfile.write(b":\n\n")  # still here
+
+async def _hint(request: Request) -> Response:
+    chair = _chair(request)
+    view = chair.table.game.view(chair.seat)
+    moves = [offer.action for offer in choices(view).moves]
+    if not moves:
+        raise RefusedError(FailureCode.CLOSED)
+    return JSONResponse({"move": moves.index(ADVISER.choose(view, Random(0)))})
+
+
+async def _rule(request: Request) -> Response:
+    rule = request.path_params["rule"]
+    if rule not in RULES:
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    return HTMLResponse(rule_page(rule))
+
+
+def _chair(request: Request | WebSocket) -> Chair:
+    chair = request.app.state.house.chairs.get(request.path_params["token"])
+    if not isinstance(chair, Chair):
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    return chair
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    status = STATUS.get(error.answer.code, 400)
+    return Response(encode(error.answer), status, media_type="application/json")
+
+
+async def _not_saved(_request: Request, _error: Exception) -> Response:
+    answer = encode(failed(FailureCode.NOT_SAVED))
+    return Response(answer, 503, media_type="application/json")
+
+
+async def _failed(_request: Request, _error: Exception) -> Response:
+    return Response(encode(failed(FailureCode.INTERNAL)), 500, media_type="application/json")
+
+
+# A listener
+
+
+async def _listen(socket: WebSocket) -> None:
+    """Send everything that happens at a table, and do what the client asks."""
+    state = socket.app.state
+    await socket.accept()
+    try:
+        chair = _chair(socket)
+        listener = chair.table.join(chair.seat, full=state.connections >= MOST_CONNECTIONS)
+    except RefusedError as error:
+        await socket.send_text(encode(error.answer))
+        await socket.close(1008)
+        return
+    state.connections += 1
+    asking = asyncio.create_task(_hear(socket, chair, listener.tell))
+    try:
+        while (line := await listener.news.get()) is not None:
+            await socket.send_text(line)
+        await socket.close(1001)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # it has gone
+    finally:
+        asking.cancel()
+        chair.table.leave(chair.seat, listener)
+        state.connections -= 1
+
+
+async def _show(socket: WebSocket) -> None:
+    """Send letters to a page, and do what it asks."""
+    state, language = socket.app.state, _language(socket)
+    await socket.accept()
+    try:
+        chair = _chair(socket)
+        full = state.connections >= MOST_CONNECTIONS
+        listener = chair.table.join_page(chair.seat, language, full=full)
+    except RefusedError as error:
+        await socket.send_text(spoken(error.answer, language, None))
+        await socket.close(1008)
+        return
+    state.connections += 1
+
+    def said(answer: ServerMessage) -> str:
+        return spoken(answer, language, chair.seat)
+
+    asking = asyncio.create_task(_hear(socket, chair, listener.tell, said))
+    try:
+        while (line := await listener.news.get()) is not None:
+            await socket.send_text(line)
+        await socket.close(1001)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # it has gone
+    finally:
+        asking.cancel()
+        chair.table.leave_page(chair.seat, language, listener)
+        state.connections -= 1
+
+
+async def _hear(
+    socket: WebSocket,
+    chair: Chair,
+    tell: Callable[[str | None], None],
+    say: Callable[[ServerMessage], str] = encode,
+) -> None:
+    house: House = socket.app.state.house
+    clock = asyncio.get_running_loop().time
+    heard: list[float] = []
+    try:
+        while True:
+            text = await socket.receive_text()
+            heard = [*[moment for moment in heard if clock() - moment < 1], clock()]
+            if len(heard) > MOST_REQUESTS:
+                tell(say(failed(FailureCode.TOO_MANY)))
+            elif len(text) > LONGEST_REQUEST:
+                tell(say(failed(FailureCode.TOO_LONG)))
             else:
-                with table.changed:
-                    version, sight = table.version, Sight.of(table.game, chair.seat)
-                told = {
-                    "version": version,
-                    **letter(sight, known, language=language, layout=layout),
-                }
-                known = sight.log
-                self.wfile.write(f"data: {json.dumps(told)}\n\n".encode())
-            table.wait(version, HEARTBEAT)
+                answer = house.ask(chair, text)
+                if answer is not None:
+                    tell(say(answer))
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        tell(None)  # it has gone, or sent bytes

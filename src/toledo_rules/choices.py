@@ -22,11 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from attrs import evolve, field, frozen
 
 from toledo_rules import parts as ids
+from toledo_rules._ground import Shops, circles
 from toledo_rules._values import FrozenMap, complete
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -45,10 +47,10 @@ from toledo_rules.actions import (
     UseSpace,
     universe,
 )
-from toledo_rules.cards import Cards
-from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, message
+from toledo_rules.cards import Card, Cards
+from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, Where, Who, message
 from toledo_rules.describe._messages import Scene, kind_at
-from toledo_rules.edition import CATHEDRAL, MOVEMENT, Seat, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import CATHEDRAL, MOVEMENT, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.engine import Transition, explain, legal_actions, step
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
 from toledo_rules.following import follow
@@ -59,15 +61,16 @@ from toledo_rules.parts import COUNTS, PartCode, PartId, PartKind
 from toledo_rules.phases import Arrived, Drawing, Over, Transit
 from toledo_rules.rulebook import Code, Illegality, RuleId
 from toledo_rules.scoring import score
+from toledo_rules.seating import plaque
 from toledo_rules.state import Player
-from toledo_rules.views import View
+from toledo_rules.views import PlayerView, View
 
 T = TypeVar("T")
 
 # What a front end gets
 
 
-@frozen
+@frozen(cache_hash=True)
 class Part:
     """Something on the table that can be pointed at."""
 
@@ -78,7 +81,7 @@ class Part:
     """Its name."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Reason:
     """The reason why a part cannot be used now."""
 
@@ -285,8 +288,8 @@ class _Chooser:
         self.arrival = phase.step if isinstance(phase, Arrived) else None
         self.transit = phase.step if isinstance(phase, Transit) else None
         self.others = [seat for seat in range(len(view.players)) if seat != view.active]
-        self.found: list[Part] = []
-        self.otherwise: dict[PartId, tuple[PartCode, dict[str, MessageValue], bool]] = {}
+        self.otherwise: Mapping[PartId, _Placed] = {}
+        self.reasons_of: dict[Illegality, Reason] = {}
         self.figures = [ids.figure_steps(view, seat) for seat in range(len(view.players))]
 
     def choices(self) -> Choices:
@@ -490,7 +493,7 @@ class _Chooser:
             assert refusal is not None
             return dict.fromkeys([part.id for part in idle], self.refusal(refusal))
         if view.seat != view.active:
-            off_turn = self.reason(PartCode.NOT_ON_TURN, seat=self.scene.who(view.active))
+            off_turn = _off_turn(self.scene.who(view.active))
             return dict.fromkeys([part.id for part in idle], off_turn)
         wanted = {part.id for part in idle}
         close: dict[PartId, Illegality] = {}
@@ -513,19 +516,15 @@ class _Chooser:
 
     def refusal(self, illegality: Illegality) -> Reason:
         """Return the reason that a refusal gives."""
-        said = message(illegality, self.view, names=self.names)
-        return Reason(illegality.rule, said)
-
-    def reason(self, code: PartCode, **parameters: MessageValue) -> Reason:
-        """Return a reason that concerns a part, not an action."""
-        return Reason(code.rule, Message(f"reason.{code}", tuple(parameters.items())))
+        if illegality not in self.reasons_of:  # many parts have the same one
+            said = message(illegality, self.view, names=self.names)
+            self.reasons_of[illegality] = Reason(illegality.rule, said)
+        return self.reasons_of[illegality]
 
     def passive(self, part: PartId, untimely: Illegality | None) -> Reason:
         """Return the reason for a part that no action could use at any moment like this one."""
-        code, parameters, last = self.otherwise[part]
-        if untimely is not None and last:
-            return self.refusal(untimely)
-        return self.reason(code, **parameters)
+        placed = self.otherwise[part]
+        return self.refusal(untimely) if untimely is not None and placed.last else placed.otherwise
 
     def proposals(self) -> Iterator[Action]:
         """Yield the actions that the things on the table suggest, those first whose reasons are the closest."""
@@ -564,34 +563,24 @@ class _Chooser:
                 for pay in (*reversed(cards), None):  # the best card comes closest
                     yield UseSpace(pay, take, back)
 
-    # The parts. Each comes with the reason that it has when no action is near.
-
-    def add(
-        self,
-        part: PartId,
-        kind: PartKind,
-        label: Message,
-        code: PartCode,
-        *,
-        last: bool = False,
-        **parameters: MessageValue,
-    ) -> None:
-        """Add a part. With `last`, a refusal that concerns the moment comes before its own reason."""
-        self.found.append(Part(part, kind, label))
-        self.otherwise[part] = (code, parameters, last)
+    # The parts
 
     def parts(self) -> tuple[Part, ...]:
         """Return everything that can be pointed at."""
-        self.add_deeds()
-        self.add_board()
-        self.add_supply()
-        for seat in range(len(self.view.players)):
-            self.add_figures(seat)
-            self.add_player(seat)
-        return tuple(self.found)
+        view, edition, active = self.view, self.edition, self.view.active
+        stock = (view.pile, len(view.discards), view.metal, view.gems)
+        placed = [*self.deeds(), *_board(edition, view.shops), *_supply(edition, stock, view.front)]
+        for seat, player in enumerate(view.players):
+            who, mine = self.scene.who(seat), seat == active
+            steps = [None if at is None else self.scene.where(at) for at in self.figures[seat]]
+            hand = view.hand if seat == view.seat else None
+            placed += _figures(who, tuple(steps), mine)
+            placed += _area(edition, who, player, score(view, seat).total, hand, mine)
+        self.otherwise = {one.part.id: one for one in placed}
+        return tuple([one.part for one in placed])
 
-    def add_deeds(self) -> None:
-        """Add the kinds of action."""
+    def deeds(self) -> Iterator[_Placed]:
+        """Yield the kinds of action."""
         me = self.view.players[self.view.active]
         lacking: Mapping[type[Action], PartCode] = {
             PlayCard: PartCode.NO_CARD if me.figures or self.transit else PartCode.NO_FIGURE,
@@ -599,122 +588,186 @@ class _Chooser:
             ReturnFigure: PartCode.NO_FIGURE,
             Deliver: PartCode.NO_SWORD,
         }
-        for kind in ACTION_TYPES:
-            label = Message(f"deed.{ids.deed(kind).partition(':')[2]}")
-            code = lacking.get(
-                kind, PartCode.AREA
-            )  # of the others there is always one to be refused
-            self.add(ids.deed(kind), "deed", label, code, last=True)
+        for kind in ACTION_TYPES:  # of those that nobody can lack there is always one to be refused
+            yield _deed(ids.deed(kind), lacking.get(kind, PartCode.AREA))
 
-    def add_board(self) -> None:
-        """Add the places on the board."""
-        cathedral = Message("part.space", (("step", self.scene.where(CATHEDRAL)),))
-        self.add(ids.space(CATHEDRAL), "cathedral", cathedral, PartCode.NO_WAY_BACK, last=True)
-        for at in range(1, len(self.edition.road)):
-            where = self.scene.where(at)
-            label = Message("part.space", (("step", where),))
-            self.add(ids.space(at), "space", label, PartCode.OUT_OF_REACH, step=where)
-            for number in range(self.view.circles(at)):
-                label = Message("part.circle", (("step", where), ("number", number + 1)))
-                self.add(ids.circle(at, number), "circle", label, PartCode.OUT_OF_REACH, step=where)
-        self.add(ids.ALCAZAR, "alcazar", Message("label.alcazar"), PartCode.ALCAZAR_OUT_OF_REACH)
 
-    def add_supply(self) -> None:
-        """Add the piles, and what nobody has yet."""
-        view, edition = self.view, self.edition
-        self.add(ids.PILE, "pile", _number("pile", view.pile), PartCode.DISCARDED, last=True)
-        discards = _number("discards", len(view.discards))
-        self.add(ids.DISCARDS, "discards", discards, PartCode.DISCARDED)
-        front = Message("label.first_card")
-        if view.front is not None:
-            front = Message("part.front", (("card", view.front),))
-        self.add(ids.FRONT, "front", front, PartCode.IN_FRONT)
-        self.add(ids.SUPPLY_METAL, "metal", _number("metal", view.metal), PartCode.METAL)
-        self.add(ids.SUPPLY_GEMS, "gems", _number("gems", view.gems), PartCode.GEMS)
-        for sword in distinct(edition.swords):
-            self.add(ids.sword(None, sword, edition), "sword", _sword(sword), PartCode.SWORD)
-        for tile in distinct(edition.tiles):
-            self.add(ids.tile(None, tile, edition), "tile", _thing(_tile(tile)), PartCode.TILE)
-        for value in distinct(edition.paintings):
-            self.add(ids.painting(None, value), "painting", _painting(value), PartCode.PAINTING)
+# The parts, each with the reason that it has when no action is near. They change little from one position to the next,
+# so those of a place are made once.
 
-    def add_figures(self, seat: Seat) -> None:
-        """Add the figures of a player."""
-        owner, mine = self.scene.who(seat), seat == self.view.active
-        for number, at in enumerate(self.figures[seat]):
-            if at is None:
-                label = Message("part.figure_inside", (("seat", owner),))
-                self.add(ids.figure(seat, number), "figure", label, PartCode.INSIDE)
-                continue
-            label = Message("part.figure", (("seat", owner), ("step", self.scene.where(at))))
-            if mine:
-                self.add(ids.figure(seat, number), "figure", label, PartCode.NO_CARD)
-            else:
-                code = PartCode.NOT_YOURS
-                self.add(ids.figure(seat, number), "figure", label, code, last=True, seat=owner)
 
-    def add_player(self, seat: Seat) -> None:
-        """Add a player's area, and everything in it."""
-        view, edition = self.view, self.edition
-        player, who = view.players[seat], self.scene.who(seat)
-        mine = seat == view.active
-        counts = {
-            "cards": (player.cards, PartCode.HAND),
-            "fame": (score(view, seat).total, PartCode.FAME),
-            "metal": (player.metal, PartCode.MATERIAL),
-            "gems": (player.gems, PartCode.MATERIAL),
-            "figures": (len(player.figures), PartCode.FIGURES),
-            "inside": (player.inside, PartCode.INSIDE),
-        }
-        area = Message("part.player", (("seat", who),))
-        hand = Message("part.hand", (("seat", who),))
-        things: list[tuple[PartId, PartKind, Message, PartCode, bool]] = [
-            (ids.player(seat), "player", area, PartCode.AREA, not mine),
-            (ids.hand(seat), "hand", hand, PartCode.HAND, False),
-        ]
-        if seat == view.seat:
-            things += [
-                (ids.card(seat, card, edition), "card", _thing(card), PartCode.NO_FIGURE, False)
-                for card in distinct(view.hand)
-            ]
-        for what in COUNTS:
-            number, code = counts[what]
-            label = Message("part.count", (("seat", who), ("what", _number(_LABELS[what], number))))
-            things.append((ids.count(seat, what), "count", label, code, False))
-        things += [
-            (ids.shop(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True)
-            for shop in distinct(player.shops)
-        ]
-        things += [
-            (ids.sword(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True)
-            for sword in distinct(player.swords)
-        ]
-        for tile in player.tiles:
-            code = PartCode.MOVEMENT_TILE if tile == MOVEMENT else PartCode.DUEL_TILE
-            things.append((ids.tile(seat, tile, edition), "tile", _thing(_tile(tile)), code, False))
-        things += [
-            (ids.painting(seat, value), "painting", _painting(value), PartCode.OWN_PAINTING, False)
-            for value in distinct(player.paintings)
-        ]
-        things += [
-            (ids.known(seat, card, edition), "known", _thing(card), PartCode.KNOWN, False)
-            for card in distinct(player.known)
-        ]
-        things += [
-            (
-                ids.delivered(seat, sword, edition),
-                "delivered",
-                _sword(sword),
-                PartCode.DELIVERED,
-                False,
-            )
-            for sword in distinct(player.delivered)
-        ]
-        for part, kind, label, code, last in things:
-            if mine:
-                self.add(part, kind, label, code, last=last)
-            else:
-                self.add(part, kind, label, PartCode.NOT_YOURS, last=last, seat=who)
+class _Placed(NamedTuple):
+    """A part that lies somewhere."""
+
+    part: Part
+    otherwise: Reason
+    """The reason why it cannot be used if there is no closer one."""
+    last: bool
+    """A refusal that concerns the moment comes before that reason."""
+
+
+def _placed(  # a part, and the reason for it
+    part: PartId,
+    kind: PartKind,
+    label: Message,
+    code: PartCode,
+    *,
+    last: bool = False,
+    **parameters: MessageValue,
+) -> _Placed:
+    return _Placed(Part(part, kind, label), _reason(code, **parameters), last)
+
+
+def _reason(code: PartCode, **parameters: MessageValue) -> Reason:
+    return Reason(code.rule, Message(f"reason.{code}", tuple(parameters.items())))
+
+
+@lru_cache(maxsize=512)
+def _off_turn(who: Who) -> Reason:
+    """Return the reason for everything while another player is on turn."""
+    return _reason(PartCode.NOT_ON_TURN, seat=who)
+
+
+@lru_cache(maxsize=64)
+def _deed(part: PartId, code: PartCode) -> _Placed:
+    """Return a kind of action."""
+    return _placed(part, "deed", Message(f"deed.{part.partition(':')[2]}"), code, last=True)
+
+
+@lru_cache(maxsize=512)
+def _board(edition: Edition, shops: Shops) -> tuple[_Placed, ...]:
+    """Return the places on the board."""
+    found: list[_Placed] = []
+    for at, space in enumerate(edition.road):
+        shop = shops[at]
+        where = Where(at, space.kind if shop is None else shop.kind)
+        label = Message("part.space", (("step", where),))
+        if at == CATHEDRAL:
+            code = PartCode.NO_WAY_BACK
+            found.append(_placed(ids.space(at), "cathedral", label, code, last=True))
+            continue
+        code = PartCode.OUT_OF_REACH
+        found.append(_placed(ids.space(at), "space", label, code, step=where))
+        for number in range(circles(edition, shops, at)):
+            label = Message("part.circle", (("step", where), ("number", number + 1)))
+            found.append(_placed(ids.circle(at, number), "circle", label, code, step=where))
+    alcazar = Message("label.alcazar")
+    found.append(_placed(ids.ALCAZAR, "alcazar", alcazar, PartCode.ALCAZAR_OUT_OF_REACH))
+    return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def _supply(
+    edition: Edition, stock: tuple[int, int, int, int], front: Card | None
+) -> tuple[_Placed, ...]:
+    """Return the piles, and what nobody has yet."""
+    pile, discards, metal, gems = stock
+    first = Message("label.first_card")
+    if front is not None:
+        first = Message("part.front", (("card", front),))
+    return (
+        _placed(ids.PILE, "pile", _number("pile", pile), PartCode.DISCARDED, last=True),
+        _placed(ids.DISCARDS, "discards", _number("discards", discards), PartCode.DISCARDED),
+        _placed(ids.FRONT, "front", first, PartCode.IN_FRONT),
+        _placed(ids.SUPPLY_METAL, "metal", _number("metal", metal), PartCode.METAL),
+        _placed(ids.SUPPLY_GEMS, "gems", _number("gems", gems), PartCode.GEMS),
+        *_treasure(edition),
+    )
+
+
+@lru_cache(maxsize=64)
+def _treasure(edition: Edition) -> tuple[_Placed, ...]:
+    """Return the swords, tiles and paintings of an edition; those that are gone keep their places."""
+    return (
+        *(
+            _placed(ids.sword(None, sword, edition), "sword", _sword(sword), PartCode.SWORD)
+            for sword in distinct(edition.swords)
+        ),
+        *(
+            _placed(ids.tile(None, tile, edition), "tile", _tile(tile), PartCode.TILE)
+            for tile in distinct(edition.tiles)
+        ),
+        *(
+            _placed(ids.painting(None, value), "painting", _painting(value), PartCode.PAINTING)
+            for value in distinct(edition.paintings)
+        ),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _figures(who: Who, steps: tuple[Where | None, ...], mine: bool) -> tuple[_Placed, ...]:
+    """Return the figures of a player."""
+    found: list[_Placed] = []
+    for number, at in enumerate(steps):
+        part = ids.figure(who.seat, number)
+        if at is None:
+            label = Message("part.figure_inside", (("seat", who),))
+            found.append(_placed(part, "figure", label, PartCode.INSIDE))
+            continue
+        label = Message("part.figure", (("seat", who), ("step", at)))
+        if mine:
+            found.append(_placed(part, "figure", label, PartCode.NO_CARD))
+        else:
+            code = PartCode.NOT_YOURS
+            found.append(_placed(part, "figure", label, code, last=True, seat=who))
+    return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def _area(  # noqa: PLR0913, PLR0917  # everything that it depends on
+    edition: Edition, who: Who, player: PlayerView, fame: int, hand: Cards | None, mine: bool
+) -> tuple[_Placed, ...]:
+    """Return a player's area, and everything in it."""
+    found = []
+    for part, kind, label, code, last in _things(edition, who, player, fame, hand):
+        if mine:
+            found.append(_placed(part, kind, label, code, last=last and kind != "player"))
+        else:
+            found.append(_placed(part, kind, label, PartCode.NOT_YOURS, last=last, seat=who))
+    return tuple(found)
+
+
+_Thing: TypeAlias = tuple[PartId, PartKind, Message, PartCode, bool]
+
+
+def _things(
+    edition: Edition, who: Who, player: PlayerView, fame: int, hand: Cards | None
+) -> Iterator[_Thing]:
+    """Yield the things in a player's area, each with the reason that it has for its owner."""
+    seat = who.seat
+    yield ids.player(seat), "player", Message("part.player", (("seat", who),)), PartCode.AREA, True
+    yield ids.hand(seat), "hand", Message("part.hand", (("seat", who),)), PartCode.HAND, False
+    for card in distinct(hand or ()):
+        yield ids.card(seat, card, edition), "card", _thing(card), PartCode.NO_FIGURE, False
+    counts: Mapping[ids.Count, tuple[int, PartCode]] = {
+        "cards": (player.cards, PartCode.HAND),
+        "fame": (fame, PartCode.FAME),
+        "metal": (player.metal, PartCode.MATERIAL),
+        "gems": (player.gems, PartCode.MATERIAL),
+        "figures": (len(player.figures), PartCode.FIGURES),
+        "inside": (player.inside, PartCode.INSIDE),
+    }
+    for what in COUNTS:
+        number, code = counts[what]
+        label = Message("part.count", (("seat", who), ("what", _number(_LABELS[what], number))))
+        yield ids.count(seat, what), "count", label, code, False
+    for shop in distinct(player.shops):
+        yield ids.shop(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True
+    for sword in distinct(player.swords):
+        yield ids.sword(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True
+    for tile in player.tiles:
+        code = PartCode.MOVEMENT_TILE if tile == MOVEMENT else PartCode.DUEL_TILE
+        yield ids.tile(seat, tile, edition), "tile", _tile(tile), code, False
+    for value in distinct(player.paintings):
+        yield ids.painting(seat, value), "painting", _painting(value), PartCode.OWN_PAINTING, False
+    for card in distinct(player.known):
+        yield ids.known(seat, card, edition), "known", _thing(card), PartCode.KNOWN, False
+    for sword in distinct(player.delivered):
+        part = ids.delivered(seat, sword, edition)
+        yield part, "delivered", _sword(sword), PartCode.DELIVERED, False
+    for niche in range(player.inside):
+        said = Message("part.count", (("seat", who), ("what", Message("label.delivered_swords"))))
+        yield plaque(seat, niche), "delivered", said, PartCode.DELIVERED, False
 
 
 _THINGS: Mapping[type[Action], Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
@@ -757,8 +810,8 @@ def _thing(thing: MessageValue) -> Message:
     return Message("part.thing", (("thing", thing),))
 
 
-def _tile(tile: Tile) -> Term:
-    return Term("tile", tile)
+def _tile(tile: Tile) -> Message:
+    return _thing(Term("tile", tile))
 
 
 def _sword(sword: Sword) -> Message:

@@ -370,6 +370,11 @@ class Game:
         )
 
     @property
+    def given_names(self) -> tuple[str, ...]:
+        """The names that players have given themselves, by seat; empty if nobody has."""
+        return self._opening.names
+
+    @property
     def seed(self) -> Seed | None:
         """The seed of the cards, with which the game can be repeated; None with an `rng` or a real table.
 

@@ -17,7 +17,7 @@ here and nowhere else. A place comes first, then the thing that lies there::
     player:0:cards            the number of cards; likewise fame, metal, gems, figures, inside
     player:0:sword:12         likewise tile:v, painting:3 and shop:m2, a shop tile that is not placed yet
     player:0:known:4va        cards of a kind that everybody knows to be in that hand
-    player:0:delivered:12     a sword in the Alcazar
+    player:0:delivered:12     a sword in the Alcazar; plaque:0:1 is the place of one, see `toledo_rules.seating`
     deed:take_cards           a kind of action: a button or an entry of a menu, in no picture
 
 Things are written as in `toledo_rules.notation`. Equal things that lie together are one part: a hand with two equal

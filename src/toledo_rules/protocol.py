@@ -305,7 +305,7 @@ TAGS: Mapping[type, str] = complete(
 def hello(game: Game, seat: Seat | None, *, program: str = "toledo-rules") -> Hello:
     """Return the greeting for a seat; None for a spectator. The edition goes without its provenance."""
     edition = evolve(game.state.edition, provenance=())
-    return Hello(PROTOCOL, program, edition, seat, game.record().names)
+    return Hello(PROTOCOL, program, edition, seat, game.given_names)
 
 
 def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> TableUpdate:
@@ -313,7 +313,7 @@ def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> T
 
     With news it is the position of those news, also if the game has gone on since.
     """
-    names = game.record().names
+    names = game.given_names
     if news is None:
         undo, redo = game.why_not_undo(seat), game.why_not_redo(seat)
         here = (game.version, None, None, game.view(seat), game.seating)
@@ -371,7 +371,7 @@ def replay_of(
     game: Game, seat: Seat | None, *, id: int | None = None
 ) -> Replay:  # its name in JSON
     """Return a game from its start, as a seat has seen it."""
-    plies, log, names = game.history, game.log(seat), game.record().names
+    plies, log, names = game.history, game.log(seat), game.given_names
     seatings = game.seatings
     steps = [
         ReplayStep(entry, _story(entry, view(ply.after, seat), names), seating)
@@ -431,7 +431,7 @@ def _failed(key: str, *parameters: tuple[str, int | str]) -> Message:
 
 
 def _illegal(error: IllegalActionError, game: Game, seat: Seat | None) -> tuple[RuleId, Message]:
-    why, names = error.illegality, game.record().names
+    why, names = error.illegality, game.given_names
     return why.rule, message(why, game.view(seat), names=names)
 
 
@@ -440,7 +440,7 @@ def _not_undone(error: UndoError, game: Game, _seat: Seat | None) -> tuple[RuleI
 
 
 def _off_turn(error: NotOnTurnError, game: Game, seat: Seat | None) -> tuple[RuleId, Message]:
-    return "TRN-02", message(error, game.view(seat), names=game.record().names)
+    return "TRN-02", message(error, game.view(seat), names=game.given_names)
 
 
 def _stale(_error: StaleError, _game: Game, _seat: Seat | None) -> tuple[RuleId, Message]:
@@ -481,15 +481,20 @@ def encode(message: ServerMessage | ClientMessage) -> str:
     >>> encode(UndoRequest(7, expect=12))
     '{"type":"undo","id":7,"expect":12}'
     """
-    document = SHAPES.of(type(message)).dump(message)
-    assert isinstance(document, dict)
+    text = SHAPES.of(type(message)).text(message)
     for key in _VIEWS:
-        seen = document.get(key)
-        if isinstance(seen, dict):
-            seen["edition"] = _reference(getattr(message, key).edition)
-    return json.dumps(document, separators=(",", ":"))
+        seen = getattr(message, key, None)
+        if seen is not None:
+            whole = f'"edition":{_EDITION.text(seen.edition)}'
+            return text.replace(
+                whole, f'"edition":{json.dumps(_reference(seen.edition), separators=_COMPACT)}', 1
+            )
+    return text
 
 
+_COMPACT = (",", ":")
+_EDITION = KIT.record(View).parts["edition"]
+"""The shape of the edition in a view."""
 _VIEWS = ("view", "start")
 """Keys of messages with a view."""
 
@@ -504,8 +509,8 @@ def decode_request(text: str) -> ClientMessage:
     toledo_rules.codec.CodecError: $.expect: found true, expected a whole number of at least 0
     """
     if len(text) > LONGEST_REQUEST:
-        found = f"{len(text)} characters"
-        raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST} characters")])
+        found = f"{len(text):,} characters"
+        raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST:,} characters")])
     loaded = load_shape(parse_json(text), SHAPES.of(ClientMessage), "$")
     assert isinstance(loaded, ClientMessage)
     return loaded

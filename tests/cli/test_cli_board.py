@@ -259,8 +259,9 @@ def test_the_score_is_itemised_by_rule() -> None:
     assert shown[0].split() == ["Red", "Blue", "Green"]
     assert [line.split()[0] for line in shown[1:-1]] == [f"SCO-0{n}" for n in range(1, 6)]
     assert shown[1].split()[-3:] == ["-", "12", "-"]
-    assert shown[5].split()[-3:] == ["-2", "-", "-"]
-    assert shown[-1].split() == ["Fame", *(str(score(state, seat).total) for seat in range(3))]
+    assert shown[5].split()[-3:] == ["\N{MINUS SIGN}2", "-", "-"]
+    totals = [str(score(state, seat).total).replace("-", "\N{MINUS SIGN}") for seat in range(3)]
+    assert shown[-1].split() == ["Fame", *totals]
 
 
 @languages

@@ -25,8 +25,8 @@ NO_LANGUAGE = (
 
 @pytest.fixture(autouse=True)
 def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    for known in ("_registered", "_catalogues"):
-        monkeypatch.setattr(registry, known, dict(getattr(registry, known)))
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_catalogues", {})
     register_pseudo()
 
 

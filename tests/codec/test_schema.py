@@ -212,7 +212,7 @@ def test_the_schema_refuses_what_has_the_wrong_shape(hundred: int) -> None:
 
 
 def test_the_types_are_those_of_the_schema() -> None:
-    types = (ROOT / "clients" / "typescript" / "toledo.ts").read_text(encoding="utf-8")
+    types = (ROOT / "clients" / "typescript" / "src" / "toledo.ts").read_text(encoding="utf-8")
     assert {*re.findall(r"^export (?:type|interface) (\w+)", types, re.MULTILINE)} == {
         "Document",
         *SCHEMA["$defs"],

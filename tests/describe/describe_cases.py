@@ -313,7 +313,7 @@ RESULTS = tuple(
     )
 )
 
-ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("dark red", "blue"))),)
+ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("crimson", "blue"))),)
 """In an edition with colours that no language has a word for."""
 
 TAKING_BACK = (

@@ -147,9 +147,9 @@ PLACES = (Where(0, "cathedral"), Where(20, "entrance"), Where(5, "unknown"), Whe
 SWORDS = (sword(12),)
 ELSEWHERE = (
     *("language.", "part.", "deed.", "reason.", "refused.", "error."),
-    *("table.", "cli.", "command.", "page."),
+    *("cli.", "command.", "page.", "table."),
 )
-"""The name of the language, and groups for choices, protocol, positions in words, the command line and the page."""
+"""The name of the language; choices, protocol, command line, page, position in prose: see their tests."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -462,11 +462,9 @@ TERMS: Mapping[str, str] = {
     "pending.arrived": "to_use",
     "pending.entered": "to_deliver",
     "page.hint": "figure",
-    "page.shops": "shop",
-    "page.own_tiles": "master_tile",
-    "page.tiles": "master_tile",
-    "page.play_card": "figure",
-    "page.return_figure": "figure",
+    "table.sites": "shop",
+    "table.tiles": "master_tile",
+    "table.supply_tiles": "master_tile",
     "page.duel": "duel",
     "deed.place_shop": "to_place",
     "deed.return_figure": "figure",

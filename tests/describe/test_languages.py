@@ -36,8 +36,8 @@ POLISH = Path(__file__).with_name("polish.toml")
 @pytest.fixture(autouse=True)
 def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forget the languages of each test."""
-    for known in ("_registered", "_catalogues"):
-        monkeypatch.setattr(registry, known, dict(getattr(registry, known)))
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_catalogues", {})
 
 
 # A language that the library does not have.

@@ -58,6 +58,7 @@ def test_no_part_is_silent(data: st.DataObject, state: State) -> None:
     assert tuple(move.action for move in found.moves) == legal_actions(seen)
 
 
+@fewer(4)
 @given(st.data(), positions())
 def test_off_turn_nothing_can_be_done_and_everything_says_so(
     data: st.DataObject, state: State
@@ -79,6 +80,7 @@ def test_off_turn_nothing_can_be_done_and_everything_says_so(
     assert not found.menu
 
 
+@fewer(4)
 @given(st.data(), positions(), seeds())
 def test_equal_views_give_equal_choices(data: st.DataObject, state: State, seed: int) -> None:
     """Law 7: whatever the others hold and however the pile lies, the choices are the same."""
@@ -89,6 +91,7 @@ def test_equal_views_give_equal_choices(data: st.DataObject, state: State, seed:
     assert hash(choices(view(other, seat))) == hash(choices(seen))
 
 
+@fewer(4)
 @given(decisions())
 def test_the_menu_has_every_move_once(state: State) -> None:
     """Whoever chooses from the menu can do all that is legal; options of one entry differ in their part."""
@@ -102,6 +105,7 @@ def test_the_menu_has_every_move_once(state: State) -> None:
             assert option.part is None or option.part in found.moves[option.move].parts
 
 
+@fewer(4)
 @given(decisions())
 def test_pointing_narrows_the_moves_down(state: State) -> None:
     """A move is among those that its parts stand for; beside it there is at most one with more parts: with the tile."""
@@ -154,6 +158,7 @@ def assert_exchange(offer: Offer, before: Player, after: Player) -> None:
     assert after.paintings == multiset((*before.paintings, *gain.paintings))
 
 
+@fewer(4)
 @given(decisions(), seeds())
 def test_a_landing_knows_its_price_and_the_rivals(state: State, seed: int) -> None:
     """USE-03, USE-05, OCC-01: what can be paid and who can be challenged after landing is what was foretold."""
@@ -169,6 +174,7 @@ def test_a_landing_knows_its_price_and_the_rivals(state: State, seed: int) -> No
         assert [*offer.landing.rivals] == rivals
 
 
+@fewer(4)
 @given(decisions())
 def test_the_chances_are_those_of_the_duel(state: State) -> None:
     """The odds of a challenge now, and those of the duels that a card may lead to, once it is played."""

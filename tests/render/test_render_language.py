@@ -18,8 +18,8 @@ NO_LANGUAGE = (r"\b\d+[vbtn][ad]\b", r"\b[A-Z]{1,3}-\d+\b", r"[x\u00d7]\d+")
 
 @pytest.fixture(autouse=True)
 def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    for known in ("_registered", "_catalogues"):
-        monkeypatch.setattr(registry, known, dict(getattr(registry, known)))
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_catalogues", {})
     register_pseudo()
 
 

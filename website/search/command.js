@@ -23,8 +23,9 @@ if (question === undefined) {
   search
     .find(question)
     .slice(0, SHOWN)
-    .forEach(({ entry, score }, place) => {
+    .forEach(({ entry, score, language }, place) => {
+      const [title, answer] = entry.spoken?.[language] || [entry.title, entry.answer];
       const standing = entry.standing ? `\n   ${entry.standing.label}` : "";
-      console.log(`${place + 1}. ${entry.id}  ${entry.title}  [${score.toFixed(2)}]\n   ${entry.answer}${standing}\n`);
+      console.log(`${place + 1}. ${entry.id}  ${title}  [${score.toFixed(2)}]\n   ${answer}${standing}\n`);
     });
 }

@@ -143,8 +143,10 @@ var ToledoSearch = (() => {
   }
 
   class Reader {
-    constructor(words, small) {
+    // `spelled`: for each language the words of our own texts, which are no typing errors of others.
+    constructor(words, small, spelled) {
       this.words = words;
+      this.spelled = spelled;
       this.languages = Object.fromEntries(
         LANGUAGES.map((code) => [code, new Language(code, words, small[code])]),
       );
@@ -168,8 +170,9 @@ var ToledoSearch = (() => {
       return best[0];
     }
 
-    // The meanings of a text, each with a weight, and words that mean nothing in particular.
-    read(text, code) {
+    // The meanings of a text, each with a weight, and words that mean nothing in particular. Only what a reader typed is
+    // looked through for typing errors: our own texts have none, and guessing takes time.
+    read(text, code, typed = false) {
       const language = this.languages[code];
       const said = tokens(text);
       const weights = new Map();
@@ -195,10 +198,13 @@ var ToledoSearch = (() => {
       }
       said.forEach((word, place) => {
         if (done[place]) return;
-        const { found, weight } = this.#word(word, code);
+        const { found, weight } = this.#word(word, code, typed);
         if (settled[place] && found.has(settled[place])) return;
         for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
       });
+      for (const [meaning, { both }] of Object.entries(this.words)) {
+        if (both?.every((part) => weights.has(part))) add(meaning, GUESSED);
+      }
       return weights;
     }
 
@@ -222,13 +228,13 @@ var ToledoSearch = (() => {
       return places;
     }
 
-    #word(word, code) {
+    #word(word, code, typed) {
       const language = this.languages[code];
       const own = language.meanings(word);
-      if (own && word.length - own.length < 3) return { found: own.found, weight: 1 };
+      if (own && word.length - own.length < 5) return { found: own.found, weight: 1 };
       const split = COMPOUNDING.includes(code) && language.halves(word);
       if (split) return { found: split, weight: 1 };
-      const guessed = language.guess(word);
+      const guessed = typed && !this.spelled[code].has(word) && language.guess(word);
       if (own) {
         const better = guessed && guessed.length > own.length + 2;
         return { found: better ? guessed.found : own.found, weight: 1 };
@@ -254,10 +260,20 @@ var ToledoSearch = (() => {
     return all;
   };
 
+  function vocabulary(entries) {
+    const texts = Object.fromEntries(LANGUAGES.map((code) => [code, []]));
+    for (const { title, text, phrases, asked, spoken } of entries) {
+      texts.en.push(title, text, ...phrases);
+      for (const [code, ways] of Object.entries(asked || {})) texts[code].push(...ways);
+      for (const [code, [question, answer]] of Object.entries(spoken || {})) texts[code].push(question, answer);
+    }
+    return Object.fromEntries(LANGUAGES.map((code) => [code, new Set(tokens(texts[code].join(" ")))]));
+  }
+
   class Search {
     constructor(index) {
       this.entries = index.entries;
-      this.reader = new Reader(index.words, index.small);
+      this.reader = new Reader(index.words, index.small, vocabulary(index.entries));
       this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
       const count = new Map();
       this.read = index.entries.map((entry) => {
@@ -284,7 +300,7 @@ var ToledoSearch = (() => {
     find(question, { guides = false, language = null } = {}) {
       const asked = this.#ids(question);
       const code = language || this.reader.language(question);
-      const wanted = this.reader.read(question, code);
+      const wanted = this.reader.read(question, code, true);
       const found = [];
       for (const { entry, phrases, text } of this.read) {
         if (entry.kind === "guide" && !guides) continue;
@@ -300,7 +316,7 @@ var ToledoSearch = (() => {
     // What a question was understood as, for people who tend the words.
     explain(question) {
       const code = this.reader.language(question);
-      return { language: code, meanings: Object.fromEntries(this.reader.read(question, code)) };
+      return { language: code, meanings: Object.fromEntries(this.reader.read(question, code, true)) };
     }
 
     // Numbers in a question: A-44, mov 5, ex 11d. "a 4" is a number only if nothing else was typed.

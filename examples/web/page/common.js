@@ -25,7 +25,7 @@ export async function ask(path, body) {
   const how = body && { method: "POST", body: JSON.stringify(body) };
   const answer = await fetch(path, how);
   const said = await answer.json();
-  if (!answer.ok) throw new Error(said.rule ? `${said.error} (${said.rule})` : said.error);
+  if (!answer.ok) throw new Error(said.code);
   return said;
 }
 

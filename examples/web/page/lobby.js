@@ -30,7 +30,6 @@ function showForm() {
 
 function showTable() {
   if (table instanceof Error) return find("table").replaceChildren(make("p", { role: "alert" }, word("no_seat")));
-  find("save").href = `/api/tables/${host}/record`;
   find("links").replaceChildren(
     ...table.seats.map(({ name, colour, link }) =>
       make("li", { class: `player ${colour}` },

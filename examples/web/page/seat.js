@@ -1,321 +1,423 @@
-// A seat at the table. The server says what there is to see, to do, and why not; here it is shown and clicked.
-//
-// A move is made of things: its kind, a card, a figure, a space ... Whoever clicks things chooses them, in any order;
-// what remains are the moves that have all the chosen things. The page knows no rule: what is legal, it was told.
+// The table: what a seat sees, what it can choose, and what has happened. The page knows no rule of the game: the server
+// sends what can be pointed at, what follows from it, and why the rest is not possible.
 
 import { ask, chooseLanguage, find, language, make, word } from "./common.js";
+import { Drawing, dress, symbol, wait } from "./drawing.js";
 
-const seat = location.pathname.match(/^\/seat\/(.+)$/)[1];
-const narrow = matchMedia("(max-width: 760px)");
+const seat = location.pathname.split("/").pop();
+const MOST_OFFERS = 8;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const KINDS = ["take_cards", "place_shop", "play_card", "return_figure", "use_space", "deliver", "challenge", "end_turn", "pass"];
-const GROUPS = { card: "hand", sword: "swords", tile: "tiles", rival: "rivals", own_sword: "own_swords", own_tile: "own_tiles", shop: "shops" };
-const FEW = 12; // so many moves are listed as sentences
+let drawing, stream, now, hurry = false, busy = false;
+let listening = 0;
+let picked = [];
+const waiting = []; // letters that are not shown yet
+const history = []; // scenes of the past
+const parts = new Map(); // the names of all parts
+const reasons = new Map();
 
-let now = null; // what the server said last
-let chosen = {}; // things by what they are: {card: "3va", figure: "0"}
-let stream = null;
-let acted = 0; // the last version that we acted on
-let duels = 0;
+// Letters
 
-// What can be done
-
-const has = (move, things) => Object.entries(things).every(([what, id]) => move.things[what] === id);
-const legal = (things) => now.moves.filter((move) => !move.why && has(move, things));
-const possible = (things) => now.moves.some((move) => !move.why && has(move, things));
-const reason = (why) => (why ? `${why.words} (${why.rule})` : "");
-
-/** A step of the road can be where a figure stands, or a space to go to. */
-const meanings = (what) => (what === "step" ? ["figure", "space"] : [what]);
-
-/** What a click on a thing would choose: together with what is chosen, else alone, else nothing. */
-function meant(what, id) {
-  const ways = meanings(what).map((name) => ({ [name]: id }));
-  if (what === "step" && chosen.figure) ways.reverse();
-  return ways.map((way) => ({ ...chosen, ...way })).find(possible) ?? ways.find(possible);
+async function listen() {
+  const turn = ++listening;
+  hangUp();
+  const wide = find("board").parentElement.clientWidth - (innerWidth > 1100 ? 396 : 16);
+  const layout = wide >= 964 ? "wide" : wide >= 699 ? "tablet" : "phone";
+  document.body.dataset.layout = layout;
+  const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch(() => null);
+  if (turn !== listening) return; // another language or width was chosen meanwhile
+  if (!board) return Object.assign(find("lost"), { hidden: false, textContent: word("no_seat") });
+  drawing = null;
+  for (const known of [parts, reasons]) known.clear();
+  waiting.length = history.length = 0;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const mine = (stream = new WebSocket(`${scheme}://${location.host}/api/seats/${seat}/page?language=${language}`));
+  stream.onmessage = ({ data }) => {
+    find("lost").hidden = true;
+    const said = JSON.parse(data);
+    if (said.type === "refusal") return refused(said);
+    waiting.push(said);
+    if (!busy) read(board);
+  };
+  stream.onclose = () => {
+    if (mine !== stream) return; // another one has taken its place
+    find("lost").hidden = false;
+    find("lost").textContent = word("lost");
+    setTimeout(listen, 2000);
+  };
 }
 
-/** Why a thing does not go with what is chosen, or with nothing at all. */
-function whyNot(what, id) {
-  const ways = meanings(what).reverse().map((name) => ({ [name]: id }));
-  const together = ways.map((way) => ({ ...chosen, ...way }));
-  if (together.some(possible)) return "";
-  for (const way of [...together, ...ways]) {
-    const move = now.moves.find((move) => move.why && has(move, way));
-    if (move) return reason(move.why);
+function hangUp() {
+  const before = stream;
+  stream = null;
+  if (!before) return;
+  before.onmessage = null;
+  if (before.readyState === WebSocket.CONNECTING) before.onopen = () => before.close();
+  else before.close();
+}
+
+function refused({ rule, text }) {
+  delete document.body.dataset.acting;
+  if (now) clear();
+  explain(rule, text);
+}
+
+/** One letter after the other: first what moves, then how it is. Nothing of a letter is seen before it has moved. */
+async function read(board) {
+  busy = true;
+  while (waiting.length) {
+    const letter = waiting.shift();
+    if (!drawing) {
+      drawing = new Drawing(board, letter.names);
+      parts.clear();
+      history.length = 0;
+      find("log").replaceChildren();
+    } else {
+      hurry = waiting.length > 3 || document.hidden;
+      await move(letter);
+    }
+    show(letter);
   }
-  return "";
+  busy = false;
 }
 
-/** How a thing looks: chosen, possible together with what is chosen, possible otherwise, impossible. */
-function state(what, id) {
-  if (!now.moves.length) return "idle";
-  if (meanings(what).some((name) => chosen[name] === id)) return "chosen";
-  if (meanings(what).some((name) => possible({ ...chosen, [name]: id }))) return "can";
-  return meant(what, id) ? "other" : "cannot";
+async function move({ steps }) {
+  for (const [kind, flights, words, winner] of steps) {
+    if (kind === "DuelBegan") openStage(words);
+    if (kind === "RoundFought") await fought(flights[0], words, winner);
+    else if (kind === "DuelEnded") await closeStage(words);
+    else if (!hurry) {
+      sound(kind);
+      for (const [thing, origin] of flights) drawing.hide(origin, thing);
+      await Promise.all(flights.map(([thing, from, to]) => drawing.fly(thing, from, to, kind === "CircleTaken" ? 160 : 420)));
+    }
+  }
+  closeStage("", true);
 }
 
-function pick(what, id) {
-  if (!now.moves.length) return;
-  const again = meanings(what).find((name) => chosen[name] === id);
-  const wish = again ? { ...chosen } : meant(what, id);
-  if (!wish) return explain(whyNot(what, id));
-  if (again) delete wish[again];
-  chosen = wish;
-  const [move, ...others] = legal(chosen);
-  const last = !again && !others.length && (chosen.space === id || Object.keys(move.things).length === 1);
-  if (last) act("play", { action: move.action });
-  else show();
+// A duel, round by round
+
+function openStage(words) {
+  find("rounds").replaceChildren();
+  find("verdict").textContent = words;
+  find("stage").hidden = false;
 }
 
-async function act(deed, body = {}) {
-  if (acted === now.version) return; // a second click
-  acted = now.version; // what comes of it is news, and can be here before the answer
-  try {
-    find("duel").close();
-    await ask(`/api/seats/${seat}/${deed}?language=${language}`, { version: now.version, ...body });
-  } catch (error) {
-    acted = 0;
-    explain(error.message);
+async function fought([thing], words, winner) {
+  if (find("stage").hidden) openStage("");
+  const round = make("div", { class: "round" }, symbol(thing, 76, 114), symbol(`sign-${winner}`, 24, 24, { class: "winner" }));
+  find("rounds").append(round);
+  find("verdict").textContent = words;
+  sound("RoundFought");
+  if (!hurry) await wait(still.matches ? 250 : 1100);
+}
+
+async function closeStage(words, atOnce = false) {
+  if (find("stage").hidden) return;
+  if (words) find("verdict").textContent = words;
+  if (!hurry && !atOnce) await wait(still.matches ? 250 : 1500);
+  find("stage").hidden = true;
+}
+
+// What is there
+
+function show(letter) {
+  now = letter;
+  picked = [];
+  delete document.body.dataset.acting;
+  for (const [id, label] of Object.entries(letter.parts)) label === null ? parts.delete(id) : parts.set(id, label);
+  reasons.clear();
+  for (const [rule, text, ids] of letter.reasons) for (const id of ids ?? [null]) reasons.set(id, [rule, text]);
+  showTurn();
+  drawing.apply(letter.scene);
+  history.push({ items: new Map(drawing.items), prompt: letter.prompt });
+  find("history").max = history.length - 1;
+  if (find("history").value === String(history.length - 2) || history.length === 1 || !document.body.classList.contains("past")) present();
+  const mine = letter.active === letter.seat && letter.seat !== null;
+  document.title = mine && !letter.outcome ? `● ${word("your_turn")} – Toledo` : "Toledo";
+  if (mine) sound("TurnBegan");
+  find("who").textContent = letter.seat === null ? word("watching") : word("you_are", { name: letter.names[letter.seat] });
+  document.querySelectorAll(".mat").forEach((mat, number) => mat.classList.toggle("on", number === letter.active));
+  tell(letter.log);
+  find("why").replaceChildren();
+  draw();
+  if (letter.outcome) showScores();
+  if (find("told").open) showProse();
+  document.body.dataset.version = letter.version;
+}
+
+/** The places of the first card and of the card for the movement tile. */
+function showTurn() {
+  if (find("turn").children.length) return;
+  for (const place of ["front", "extra"]) {
+    const [, , width, height] = drawing.places[place];
+    find("turn").append(make("span", { class: "cell", "data-place": place, style: `width:${width}px;height:${height}px` }));
   }
 }
 
-// What there is to see
+const left = (more = []) => now.moves.map((move, number) => ({ ...move, number })).filter((move) => [...picked, ...more].every((part) => move.parts.includes(part)));
 
-const explain = (text) => (find("why").textContent = text);
-
-function show() {
-  const focus = document.activeElement?.dataset.key;
-  const mine = now.view.seat === null ? null : now.names[now.view.seat];
-  explain("");
-  find("who").textContent = mine === null ? word("watching") : word("you_are", { name: mine });
-  find("pending").textContent = now.outcome?.words ?? now.pending;
-  document.body.classList.toggle("mine", now.moves.length > 0);
-  document.title = [now.moves.length && "●", mine, "Toledo"].filter(Boolean).join(" ");
-  mark();
-  const first = (kind) => (narrow.matches && state("kind", kind) === "cannot" ? 1 : 0); // there is little room
-  const kinds = now.moves.length ? KINDS.toSorted((one, other) => first(one) - first(other)) : [];
-  find("kinds").replaceChildren(...kinds.map(kindButton));
-  find("things").replaceChildren(...(narrow.matches ? Object.keys(GROUPS).flatMap(group) : []));
-  find("choices").replaceChildren(...choices());
-  find("tools").replaceChildren(...tools());
-  if (focus) document.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+function look(id) {
+  const usable = left([id]).length > 0;
+  const chosen = picked.includes(id);
+  const [rule, text] = usable ? [] : reasons.get(id) ?? reasons.get(null) ?? [];
+  const few = now.moves.length <= 30;
+  return {
+    label: [parts.get(id) ?? id, drawing.items.get(id)?.[2], text].filter(Boolean).join(", "),
+    usable, picked: chosen, lit: usable && !chosen && !id.startsWith("circle:") && (picked.length > 0 || few), rule, text,
+  };
 }
 
-function thingButton(what, id, label, kind, ...children) {
-  const looks = state(what, id);
-  return make("button", {
-    class: `${kind} ${looks}`, title: label, "aria-label": label, "data-key": `${what}:${id}`,
-    "aria-pressed": String(looks === "chosen"), "aria-disabled": looks === "cannot" && "true",
-  }, ...children);
+/** Everything that depends on what is chosen. */
+function draw() {
+  const focus = document.activeElement?.dataset.part ?? document.activeElement?.dataset.key;
+  find("prompt").textContent = now.prompt;
+  drawing.mark(look);
+  showHand();
+  showDeeds();
+  showOffers();
+  showTools();
+  markSince();
+  if (focus) document.querySelector(`[data-part="${focus}"][tabindex], [data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 
-function kindButton(kind) {
-  const move = now.moves.find((move) => move.things.kind === kind && Object.keys(move.things).length === 1);
-  return thingButton("kind", kind, move && !move.why ? move.words : word(kind), "kind", word(kind));
+function showHand() {
+  const pockets = new Map();
+  for (const place of Object.keys(drawing.places)) if (place.startsWith("pocket:")) pockets.set(Number(place.slice(7)), []);
+  for (const card of now.hand) pockets.get(card[2]).push(card);
+  find("hand").hidden = now.seat === null;
+  find("hand").setAttribute("aria-label", word("hand"));
+  find("hand").replaceChildren(...[...pockets].map(([value, cards]) =>
+    make("div", { class: "pocket", "data-place": `pocket:${value}`, style: `flex-grow:${cards.length || 0.5}` },
+      ...(cards.length ? cards.map(showCard) : [make("span", { class: "none", "aria-hidden": "true" }, String(value))]))));
 }
 
-/** Things as buttons, where the picture is too small to click them. */
-function group(what) {
-  const placing = chosen.kind === "place_shop" || "shop" in chosen;
-  const shown = what === "card" || (what === "shop" ? placing : legal(chosen).some((move) => what in move.things));
-  const items = (shown && now.things[what]) || [];
-  if (!items.length) return [];
-  const buttons = items.map(({ id, words, is }) =>
-    what === "card" ? thingButton(what, id, words, "card", copyOf(`[id="hand:${now.view.seat}:${id}"]`)) : thingButton(what, id, words, "thing", words));
-  return [make("div", { class: "group" }, make("h2", {}, word(GROUPS[what])), make("div", { class: "row" }, ...buttons))];
+function showCard([id, name, , count]) {
+  const view = document.getElementById(`tl-${name}`).viewBox.baseVal;
+  const card = make("button", { class: "card", "data-part": id },
+    symbol(name, view.width, view.height), count > 1 ? make("b", {}, `×${count}`) : "");
+  dress(card, look(id));
+  return card;
 }
 
-/** A part of the picture, once more. */
-function copyOf(part) {
-  const original = find("board").querySelector(part);
-  const { x, y, width, height } = original.getBBox();
-  const copy = svg("svg", { viewBox: `${x - 1} ${y - 1} ${width + 2} ${height + 2}`, class: original.closest("svg").getAttribute("class"), "aria-hidden": "true" });
-  copy.append(...original.cloneNode(true).children);
-  return copy;
+function showDeeds() {
+  find("deeds").replaceChildren(...[...parts.keys()].filter((id) => id.startsWith("deed:")).filter((id) => look(id).usable || !picked.length)
+    .filter((id) => now.moves.some((move) => move.parts.includes(id))).map((id) => {
+      const deed = make("button", { "data-part": id, class: "deed" }, parts.get(id));
+      dress(deed, look(id));
+      deed.removeAttribute("aria-label");
+      return deed;
+    }));
 }
 
-function svg(tag, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
+const odds = (move) => move.odds.map(([rival, percent]) => word("odds", { percent, name: now.names[rival] })).join(", ");
+
+/** The moves that are left, as sentences to click. */
+function showOffers() {
+  const moves = left();
+  const few = moves.length <= MOST_OFFERS && moves.length > 0;
+  find("offers").replaceChildren(...(few ? moves.map((move) =>
+    make("button", { class: "offer", "data-key": `move:${move.number}`, onclick: () => play(move) }, move.text, move.odds.length ? make("small", {}, ` ${odds(move)}`) : "")) : []),
+  ...(picked.length ? [make("button", { "data-key": "clear", onclick: clear }, word("clear"))] : []));
 }
 
-/** The moves that are left, as sentences to click; and those that are not possible, with the reason. */
-function choices() {
-  if (!now.moves.length) return [];
-  const begun = Object.keys(chosen).length > 0 || now.view.phase.type !== "turn_start";
-  const late = ({ things: { kind } }) => (kind === "end_turn" ? 2 : kind === "play_card" ? 1 : 0);
-  const open = legal(chosen).sort((one, other) => late(one) - late(other));
-  const list = begun && open.length <= FEW
-    ? open.map(({ action, words }) => make("button", { class: "choice", "data-key": words, onclick: () => act("play", { action }) }, words))
-    : [make("p", { class: "quiet" }, word("hint"))];
-  if (Object.keys(chosen).length) list.push(make("button", { "data-key": "clear", onclick: clear }, word("clear")));
-  const refused = begun ? now.moves.filter((move) => move.why && has(move, chosen)).slice(0, 60) : [];
-  if (refused.length) {
-    const lines = refused.map(({ words, why }) => make("li", {}, words, make("em", {}, reason(why))));
-    list.push(make("details", {}, make("summary", { "data-key": "why-not" }, word("why_not")), make("ul", {}, ...lines)));
+function showTools() {
+  const tool = (key, refusal, onclick) => make("button", {
+    "data-key": key, "aria-disabled": refusal ? "true" : false, class: refusal ? "cannot" : "",
+    onclick: () => (refusal ? explain(...refusal) : onclick()),
+  }, word(key));
+  const nothing = ["A-132", word("hint")];
+  const tools = now.seat === null ? [] : [
+    tool("undo", now.undo, () => act("undo")), tool("redo", now.redo, () => act("redo")),
+    tool("advice", now.moves.length ? null : reasons.get(null) ?? nothing, advise)];
+  find("tools").replaceChildren(...tools, tool("scores", null, showScores),
+    ...(now.outcome ? [make("a", { class: "button", href: `/api/seats/${seat}/record`, download: "" }, word("record")), make("a", { class: "button", href: "/" }, word("new_game"))] : []));
+}
+
+/** Point out where something has happened since the reader's last turn. */
+function markSince() {
+  for (const [id, node] of drawing.nodes) node.classList.toggle("since", now.since.some((step) => id === `space:${step}`));
+}
+
+// Choosing
+
+const PLACES = /^(space|circle|cathedral|deed|player:\d+$|supply|figure)/;
+
+function pick(id) {
+  if (!now || document.body.classList.contains("past")) return;
+  if (busy) { hurry = true; return; } // a click while something moves ends the motion, and is no move
+  if (picked.includes(id)) picked = picked.filter((one) => one !== id);
+  else if (left([id]).length) picked.push(id);
+  else if (!picked.length || !startOver(id)) {
+    const { rule, text } = look(id);
+    return explain(rule, text);
   }
-  return list;
+  explain();
+  const moves = left();
+  // Only a click on a place or on a deed plays at once, and never what cannot be taken back.
+  if (moves.length === 1 && picked.length && PLACES.test(id) && !id.startsWith("figure") && !moves[0].reveals) play(moves[0]);
+  else {
+    draw();
+    reveal();
+  }
+}
+
+/** Scroll to what can be chosen, if none of it is in sight. */
+function reveal() {
+  const lit = [...document.querySelectorAll("#board .lit")].map((node) => node.getBoundingClientRect());
+  const low = find("dock").getBoundingClientRect().top;
+  if (lit.length && !lit.some((box) => box.top >= 0 && box.bottom <= low))
+    scrollBy({ top: lit[0].top - low / 3, behavior: still.matches ? "auto" : "smooth" });
+}
+
+/** Whatever does not go with what is chosen begins a new choice, if it can. */
+function startOver(id) {
+  const before = picked;
+  picked = [];
+  if (left([id]).length) picked = [id];
+  else picked = before;
+  return picked !== before;
 }
 
 function clear() {
-  chosen = {};
-  show();
+  picked = [];
+  explain();
+  draw();
 }
 
-function tools() {
-  const tool = (key, run, refusal = null) => make("button", {
-    "data-key": key, "data-why": reason(refusal), class: refusal ? "cannot" : "can", "aria-disabled": refusal && "true",
-    onclick: () => (refusal ? explain(reason(refusal)) : run()),
-  }, word(key));
-  const taking = now.view.seat === null ? [] : [tool("undo", () => act("undo"), now.undo), tool("redo", () => act("redo"), now.redo)];
-  const record = now.outcome ? [make("a", { class: "button", href: `/api/seats/${seat}/record`, download: true }, word("record"))] : [];
-  return [...taking, tool("scores", showScores), ...record];
+function explain(rule, text) {
+  const link = rule ? make("a", { href: `/rules/${rule}.html`, class: "rule", target: "_blank" }, ` ${rule}`) : "";
+  find("why").replaceChildren(...(text ? [text, link] : []));
 }
 
-// The picture
+const play = (move) => act("play", { action: move.action });
 
-/** What a part of the picture is to a player: ["card", "3va"], or nothing. */
-function thingIn({ id }) {
-  const [place, seat, kind, name] = id.split(":");
-  const mine = seat === String(now.view.seat);
-  if (id === "cathedral") return ["step", "0"];
-  if (place === "space") return ["step", seat];
-  if (place === "hand" && mine && kind) return ["card", kind];
-  if (place === "supply" && ["sword", "tile"].includes(seat)) return [seat, kind];
-  if (place === "player" && !kind) return ["rival", seat];
-  if (place === "player" && mine && kind === "shop") return ["shop", name];
-  if (place === "player" && mine && ["sword", "tile"].includes(kind)) return [`own_${kind}`, name];
-  return null;
+/** Ask for something by the protocol. One thing after the other: a second click on the same button is no move. */
+function act(type, more = {}) {
+  if (document.body.dataset.acting || stream.readyState !== WebSocket.OPEN) return;
+  document.body.dataset.acting = type;
+  stream.send(JSON.stringify({ type, id: null, expect: now.version, ...more }));
 }
 
-/** Outlines what is chosen and what goes with it, greys out what cannot be used, and lets the keyboard reach the rest. */
-function mark() {
-  const picture = find("board").querySelector("svg");
-  picture.setAttribute("role", "group");
-  for (const old of picture.querySelectorAll(".mark")) old.remove();
-  const begun = Object.keys(chosen).length > 0;
-  for (const part of picture.querySelectorAll(":scope > g[id], [id^='hand:'] g[id]")) {
-    const [what, id] = thingIn(part) ?? [];
-    if (!what) continue;
-    const looks = state(what, id);
-    const usable = looks !== "idle" && looks !== "cannot";
-    part.dataset.key = `${what}:${id}`;
-    part.classList.toggle("usable", usable);
-    part.classList.toggle("grey", looks === "cannot" && ["card", "shop"].includes(what));
-    for (const [name, value] of [["tabindex", "0"], ["role", "button"]])
-      if (usable) part.setAttribute(name, value);
-      else part.removeAttribute(name);
-    const target = looks === "can" && (what === "step" ? possible({ ...chosen, space: id }) : !(what in chosen));
-    if (looks === "chosen") outline(part, "tl-origin");
-    else if (begun && target) outline(part, "tl-target");
+async function advise() {
+  const { move } = await ask(`/api/seats/${seat}/hint`);
+  picked = [];
+  explain("", word("advised", { move: now.moves[move].text }));
+  for (const part of now.moves[move].parts) drawing.nodes.get(part)?.classList.add("advised");
+}
+
+document.addEventListener("click", (event) => {
+  const part = event.target.closest("[data-part]");
+  if (part && drawing && !event.target.closest("a")) pick(part.dataset.part);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey || !now) return;
+  const part = event.target.closest?.("[data-part]");
+  if (["Enter", " "].includes(event.key) && part && part.tagName !== "BUTTON") {
+    event.preventDefault();
+    pick(part.dataset.part);
+  } else if (event.key === "Escape") clear();
+  else if (/^[1-9]$/.test(event.key)) {
+    const cards = [...document.querySelectorAll(`[data-place="pocket:${event.key}"] .card.usable`)];
+    cards[(cards.indexOf(document.activeElement) + 1) % cards.length]?.focus();
+  } else if (event.key.startsWith("Arrow")) {
+    const all = [...document.querySelectorAll("[data-part][tabindex='0'], button[data-part]")];
+    const next = all[all.indexOf(document.activeElement) + (["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : -1)];
+    if (next) { event.preventDefault(); next.focus(); }
   }
-}
+});
 
-function outline(part, kind) {
-  const { x, y, width, height } = part.getBBox();
-  part.append(svg("rect", { x, y, width, height, rx: 7, class: `mark ${kind} tl-s-accent`, fill: "none", "stroke-width": 3, "stroke-dasharray": kind === "tl-origin" ? "9 4" : "none" }));
-}
-
-// Clicks and keys, on buttons and on the picture
-
-const keyOf = (event) => {
-  const key = event.target.closest("[data-key]")?.dataset.key ?? "";
-  return key.includes(":") ? key.split(":") : [];
-};
-
-function onClick(event) {
-  const [what, id] = keyOf(event);
-  if (id !== undefined && what in { ...GROUPS, kind: 1, step: 1 }) pick(what, id);
-}
-
-function onKey(event) {
-  if (event.key === "Escape" && Object.keys(chosen).length) clear();
-  if (!["Enter", " "].includes(event.key) || !event.target.closest("svg")) return;
-  event.preventDefault();
-  onClick(event);
-}
-
-function onPoint(event) {
-  const [what, id] = keyOf(event);
-  const tool = event.target.closest("[data-why]");
-  if (tool) explain(tool.dataset.why);
-  else if (id !== undefined && now?.moves.length) explain(whyNot(what, id));
-}
+// A hint on what is under the pointer, for those who have one, and not at once.
+let resting;
+document.addEventListener("pointerover", (event) => {
+  clearTimeout(resting);
+  const part = event.pointerType === "mouse" && event.target.closest("[data-part]");
+  if (part && drawing && now) resting = setTimeout(() => {
+    const { label } = look(part.dataset.part);
+    part.setAttribute("title", label);
+    find("why").textContent = label;
+  }, 500);
+});
 
 // What happened
 
-function tell({ keep, new: entries }, fresh) {
+function tell({ keep, new: entries }) {
   const log = find("log");
-  while (log.children.length > keep) log.lastChild.remove();
-  for (const { actor, lines } of entries)
-    if (lines.length) log.append(make("li", { class: `player ${now.colours[actor]}` }, ...lines.map((line) => make("p", {}, line))));
-    else log.append(make("li", { hidden: true }));
-  log.scrollTop = log.scrollHeight;
-  const duel = !fresh && entries.findLast((entry) => entry.duel.length);
-  if (duel) fight(duel.duel);
+  while (log.children.length > keep) log.lastElementChild.remove();
+  for (const { seat: actor, lines } of entries)
+    log.append(make("li", { hidden: lines.length === 0, class: actor === null ? "" : "deed", style: actor === null ? "" : `--own:var(--tl-p${actor})` },
+      actor === null ? "" : symbol(`sign-${actor}`, 24, 24), make("span", {}, lines.join(" "))));
+  pin();
 }
 
-/** A duel, round by round. */
-async function fight(events) {
-  const number = ++duels;
-  find("rounds").replaceChildren();
-  find("duel").show();
-  for (const { event, words } of events) {
-    const score = event.type === "round_fought" ? `${event.attacker_wins} : ${event.defender_wins}` : "";
-    find("rounds").append(make("p", { class: event.type }, make("b", { class: event.card?.colour ?? "" }, score), words));
-    if (!still.matches) await new Promise((done) => setTimeout(done, 900));
-    if (number !== duels) return; // another one has begun
-  }
+const pin = () => { find("scroll").scrollTop = find("scroll").scrollHeight; };
+new ResizeObserver(pin).observe(find("scroll"));
+
+async function showProse() {
+  const text = await ask(`/api/seats/${seat}/prose?language=${language}`);
+  find("prose").replaceChildren(...text.split("\n").map((line) => make("p", {}, line)));
+}
+find("told").addEventListener("toggle", () => find("told").open && showProse());
+
+function present() {
+  document.body.classList.remove("past");
+  find("history").value = history.length - 1;
+  find("present").hidden = true;
+  drawing.show(history.at(-1).items);
+  if (now) draw();
 }
 
-const number = (points) => `${points}`.replace("-", "\u2212");
+find("present").addEventListener("click", present);
+find("history").addEventListener("input", () => {
+  const number = Number(find("history").value);
+  if (number === history.length - 1) return present();
+  document.body.classList.add("past");
+  find("present").hidden = false;
+  drawing.show(history[number].items);
+  drawing.mark(() => ({ label: "", usable: false, lit: false, picked: false }));
+  find("prompt").textContent = history[number].prompt;
+});
+
+find("skip").addEventListener("click", () => { hurry = true; find("stage").hidden = true; });
+
+// The score, by places once the game is over
 
 function showScores() {
-  const place = (seat) => now.outcome.places.find((standing) => standing.seat === seat).place;
-  const sheets = now.scores.map(({ total, lines }, seat) => make("table", {},
-    make("caption", { class: `player ${now.colours[seat]}` },
-      now.outcome ? `${now.names[seat]} · ${word("place", { place: place(seat) })}` : now.names[seat]),
-    ...(lines.length ? lines : [{ words: word("no_points"), rule: "", points: 0 }]).map(({ words, rule, points }) =>
-      make("tr", {}, make("td", {}, words, " ", make("small", {}, rule)), make("td", {}, number(points)))),
-    make("tr", { class: "total" }, make("td", {}, word("total")), make("td", {}, number(total)))));
-  find("result").textContent = now.outcome?.words ?? "";
-  find("scores").replaceChildren(...sheets);
+  const order = now.outcome ? now.outcome.places.map(([place, one]) => [place, one]) : now.names.map((_, one) => [null, one]);
+  find("result").textContent = now.outcome?.text ?? "";
+  find("scores").replaceChildren(...order.map(([place, one]) => make("table", {},
+    make("caption", {}, `${place ? `${word("place", { place })}: ` : ""}${now.names[one]}`),
+    make("tbody", {}, ...now.scores[one].lines.map(([rule, words, points]) => make("tr", {}, make("th", { scope: "row" }, words, make("small", {}, ` ${rule}`)), make("td", {}, String(points)))),
+      make("tr", { class: "total" }, make("th", { scope: "row" }, word("total")), make("td", {}, String(now.scores[one].total)))))));
   if (!find("sheet").open) find("sheet").showModal();
 }
 
-// News
+// Sounds: off until somebody wants them
 
-function listen() {
-  stream?.close();
-  let fresh = true;
-  const layout = narrow.matches ? "phone" : "wide";
-  stream = new EventSource(`/api/seats/${seat}/events?language=${language}&layout=${layout}`);
-  stream.onmessage = ({ data }) => {
-    const before = now;
-    now = JSON.parse(data);
-    chosen = {};
-    find("lost").hidden = true;
-    find("board").innerHTML = now.picture;
-    if (fresh) find("log").replaceChildren();
-    show();
-    tell(now.log, fresh);
-    if (now.outcome && !before?.outcome) showScores();
-    fresh = false;
-    document.body.dataset.version = now.version; // all of it is shown
-  };
-  stream.onerror = () => {
-    fresh = true; // the browser connects again by itself, and is told everything anew
-    find("lost").textContent = word(stream.readyState === EventSource.CLOSED ? "no_seat" : "lost");
-    find("lost").hidden = false;
-  };
+let audio;
+const TONES = { FigureMoved: [180, 60], CircleTaken: [140, 60], CardPlayed: [900, 40], CardDrawn: [900, 40], MetalTaken: [2100, 140], GemTaken: [3200, 140], SwordForged: [620, 300], RoundFought: [1600, 120], TurnBegan: [520, 220] };
+function sound(kind) {
+  if (!find("sound").checked || !TONES[kind]) return;
+  audio ??= new AudioContext();
+  const [tone, gain] = [audio.createOscillator(), audio.createGain()];
+  const [pitch, ms] = TONES[kind];
+  tone.frequency.value = pitch;
+  gain.gain.setValueAtTime(0.06, audio.currentTime);
+  gain.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + ms / 1000);
+  tone.connect(gain).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + ms / 1000);
 }
+find("sound").checked = localStorage.getItem("sound") === "on";
+find("sound").addEventListener("change", () => localStorage.setItem("sound", find("sound").checked ? "on" : "off"));
 
-document.addEventListener("click", onClick);
-document.addEventListener("keydown", onKey);
-document.addEventListener("mouseover", onPoint);
-document.addEventListener("focusin", onPoint);
-narrow.addEventListener("change", listen);
+// Another width may need another layout of the board
+
+let width = innerWidth;
+addEventListener("resize", () => {
+  if (Math.abs(innerWidth - width) < 40) return;
+  width = innerWidth;
+  listen();
+});
 chooseLanguage(listen);

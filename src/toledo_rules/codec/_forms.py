@@ -30,6 +30,7 @@ from toledo_rules._shapes import (
     TableOf,
     Text,
     inside,
+    plain_text,
     shown,
 )
 from toledo_rules._values import snake
@@ -120,6 +121,9 @@ class EditionInPosition(OneOf):
         if value == _shipped(value.name):
             return super().dump(EditionReference(value.name, edition_digest(value)))
         return super().dump(value)
+
+    def text(self, value: Any) -> str:
+        return plain_text(self.dump(value))
 
     def entries(self, value: Any, /) -> int:
         return super().entries(_NAMED if value is _shipped(value.name) else value)

@@ -150,6 +150,10 @@ class MapOf(Shape):
         made = {number: self.item.dump(entry) for number, entry in dumped.items()}
         return {key: made[id(entry)] for key, entry in value.items()}
 
+    def text(self, value: Any) -> str:
+        parts = [f'"{key}":{self.item.text(entry)}' for key, entry in value.items()]  # plain keys
+        return f"{{{','.join(parts)}}}"
+
     def entries(self, value: Any, /) -> int:
         return len(value) + sum(map(self.item.entries, value.values()))
 
@@ -195,6 +199,9 @@ class MessageValueShape(Shape):
             return [*map(self.things.dump, value)]
         plain: Json = value
         return plain
+
+    def text(self, value: Any) -> str:
+        return self.things.text(value) if isinstance(value, _THINGS) else super().text(value)
 
     def entries(self, value: Any, /) -> int:
         if isinstance(value, _THINGS):

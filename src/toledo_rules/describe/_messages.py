@@ -64,7 +64,7 @@ PlaceKind: TypeAlias = SpaceKind | ShopKind | Literal["unknown", "there"]
 was named just before."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Who:
     """A player."""
 
@@ -75,7 +75,7 @@ class Who:
     """The player's name; None if the player goes by the colour."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Where:
     """A step of the road, and the kind of place it is."""
 
@@ -83,7 +83,7 @@ class Where:
     kind: PlaceKind
 
 
-@frozen
+@frozen(cache_hash=True)
 class Term:
     """A word that each catalogue translates; without a translation it stays as it is."""
 
@@ -92,7 +92,7 @@ class Term:
     name: str
 
 
-@frozen
+@frozen(cache_hash=True)
 class Message:
     """The content of a sentence.
 

@@ -8,7 +8,7 @@ from typing import TypeAlias, overload
 
 from attrs import frozen
 
-from toledo_rules.cards import NEUTRAL, Card, DuelColour, Stance
+from toledo_rules.cards import NEUTRAL, Card, DuelColour
 from toledo_rules.describe._catalogue import LABEL, Catalogue, Language, capital, catalogue
 from toledo_rules.describe._messages import (
     Context,
@@ -219,6 +219,10 @@ class Labels:
         """Return a label with a value, separated as the language does it."""
         return self.label("pair", name=self.heading(key), value=value)
 
+    def number(self, number: int) -> str:
+        """Return a number as sentences have it, with a minus sign if it is negative."""
+        return self.catalogue.name(number)
+
     def kind(self, kind: SpaceKind | ShopKind) -> str:
         """Return the name of a kind of space or shop."""
         return capital(_name(Term("kind", kind), self.catalogue))
@@ -244,10 +248,6 @@ class Labels:
         if tile == MOVEMENT:
             return self.label("movement")
         return _name(Term("colour", tile), self.catalogue, "tile")
-
-    def stance(self, stance: Stance) -> str:
-        """Return the name of the side that a card highlights."""
-        return capital(_name(Term("stance", stance), self.catalogue))
 
     def sword(self, sword: Sword) -> str:
         """Return the worth of a sword, and its material."""

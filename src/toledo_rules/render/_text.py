@@ -292,7 +292,8 @@ def _player(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
     )
     turn = "▶ " if seat == table.on_turn else "  "
     who = f"{shown.letter(seat)} {names[seat]:<{widest}}"
-    counts = ([(f"{label} {number:>2}", PLAIN)] for label, number in numbers)
+    counted = shown.labels.number
+    counts = ([(f"{label} {counted(number):>2}", PLAIN)] for label, number in numbers)
     yield from wrapped([[(turn, BOLD), (who, shown.style(seat))], *counts], WIDTH)
     hand = table.hands[seat]
     if hand is not None:
@@ -373,13 +374,13 @@ def score_table(
     >>> from random import Random
     >>> from toledo_rules import new_game
     >>> print(score_table(new_game(2, Random(1)), language="nl"))
-                                            Rood     Blauw
-      SCO-01  Zwaarden in Alcazar              -         -
-      SCO-02  Helft van andere zwaarden        -         -
-      SCO-03  Schilderijen                     -         -
-      SCO-04  Een punt voor twee stenen        -         -
-      SCO-05  Bewegingskaartje                 -         -
-              Roem                             0         0
+                                                Rood     Blauw
+      SCO-01  Zwaarden in Alcazar                  -         -
+      SCO-02  Helft van de andere zwaarden         -         -
+      SCO-03  Schilderijen                         -         -
+      SCO-04  1 punt per twee edelstenen           -         -
+      SCO-05  Bewegingskaartje                     -         -
+              Roem                                 0         0
 
     Args:
         position: the position, or what one seat sees of it: fame is public.
@@ -407,9 +408,10 @@ def _score_lines(position: State | View, words: Labels) -> Iterator[list[Piece]]
         cells: list[Piece] = []
         for sheet in sheets:
             points = [line.points for line in sheet.lines if line.kind == kind]
-            cells.append((str(sum(points) if points else "-").rjust(COLUMN), PLAIN))
+            shown = words.number(sum(points)) if points else "-"
+            cells.append((shown.rjust(COLUMN), PLAIN))
         yield [("  ", PLAIN), (rule, DIM), (f"  {words.heading(label):<{widest}}", PLAIN), *cells]
-    totals = [(str(sheet.total).rjust(COLUMN), BOLD) for sheet in sheets]
+    totals = [(words.number(sheet.total).rjust(COLUMN), BOLD) for sheet in sheets]
     yield [(" " * 10, PLAIN), (f"{words.heading('fame'):<{widest}}", BOLD), *totals]
 
 

@@ -1,0 +1,106 @@
+"""Bots under supervision: each kind in a process of its own, which is asked over a pipe and has a limit of time.
+
+The pipe speaks `toledo_rules.protocol`: a greeting with the edition, then a question for every decision, answered with
+an action. A bot that takes too long or dies is started again, and the move is made by a simple bot in its place, so
+that no table ever hangs. ``python -m examples.web.bots greedy`` is such a process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from contextlib import suppress
+
+from toledo_rules import Action, ToledoError, legal_actions
+from toledo_rules.bots import bot_names, make_bot
+from toledo_rules.protocol import (
+    PROTOCOL,
+    Hello,
+    Play,
+    Question,
+    decode_answer,
+    decode_request,
+    encode,
+)
+
+PATIENCE = 10.0
+"""Seconds that a bot may think."""
+
+LONGEST_LINE = 1 << 20
+"""Bytes of a line: a question has a few thousand."""
+
+
+class BotProcess:
+    """A bot in a process of its own."""
+
+    def __init__(self, name: str, *, patience: float = PATIENCE) -> None:
+        if name not in bot_names():
+            raise ValueError(f"there is no bot {name!r}")
+        self.name = name
+        self._patience = patience
+        self._process: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self.failures = 0
+        """Number of questions that the bot did not answer."""
+
+    async def choose(self, greeting: Hello, question: Question) -> Action:
+        """Return the bot's choice; if it fails, that of a simple bot."""
+        async with self._turn:
+            try:
+                answer = await asyncio.wait_for(self._ask(greeting, question), self._patience)
+                if answer in question.actions:
+                    return answer
+            except (TimeoutError, OSError, ToledoError, EOFError):
+                pass
+            self.failures += 1
+            await self.close()
+        return make_bot("greedy").choose(question.view, random.SystemRandom())
+
+    async def _ask(self, greeting: Hello, question: Question) -> Action:
+        process = self._process
+        if process is None or process.returncode is not None:
+            process = self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "examples.web.bots", self.name),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_LINE,
+            )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{encode(greeting)}\n{encode(question)}\n".encode())
+        await process.stdin.drain()
+        while True:
+            line = await process.stdout.readline()
+            if not line:
+                raise EOFError("the bot has gone")
+            said = decode_request(line.decode())
+            if isinstance(said, Play) and said.id == question.id:
+                return said.action
+
+    async def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()
+
+
+def main(name: str) -> None:
+    """Answer questions until nobody asks any more."""
+    bot, rng = make_bot(name), random.SystemRandom()
+    print(encode(Hello(PROTOCOL, name)), flush=True)
+    edition = None
+    for line in sys.stdin:
+        asked = decode_answer(line, edition)
+        if isinstance(asked, Hello):
+            edition = asked.edition
+        elif isinstance(asked, Question):
+            action = bot.choose(asked.view, rng)
+            assert action in legal_actions(asked.view)
+            print(encode(Play(asked.id, asked.version, action)), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

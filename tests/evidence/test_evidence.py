@@ -1,0 +1,121 @@
+"""Evidence: the words that are quoted from the rulebooks stand there, and no sentence of theirs stands here."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from spec.tools.evidence import MOST_WORDS, Book, Quotation, faults, read_evidence, words_of
+from spec.tools.rules import read_book
+from spec.tools.tables import read_tables
+
+ROOT = Path(__file__).parent.parent.parent
+RULEBOOKS = Path(os.environ.get("RULEBOOKS", ROOT.parent / "shared" / "rulebooks"))
+at_hand = pytest.mark.skipif(
+    not RULEBOOKS.is_dir(), reason="the rulebooks are not at hand: RULEBOOKS="
+)
+
+EVIDENCE = read_evidence(ROOT)
+RULES = {section.id: section for section in read_book(ROOT).sections}
+FILE = "spec/discrepancies.toml"
+DISCREPANCIES = read_tables(ROOT / FILE, FILE)[0]
+
+RIGHT = EVIDENCE["DE"].quotations["MOV-05"]
+
+ABOUT_SILENCE = {"D-23", "D-49", "D-50", "D-62", "D-110", "D-112", "D-115"}
+"""Discrepancies that no words show: about what all leave out, the order of paragraphs, damage, the choice of words."""
+
+
+@at_hand
+def test_every_quotation_stands_in_its_rulebook() -> None:
+    assert faults(EVIDENCE, RULEBOOKS) == []
+    assert sum(len(one.quotations) for one in EVIDENCE.values()) > 1_000
+
+
+@at_hand
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        evolve(RIGHT, words="muss der Spieler seine Spielfigur dorthin ziehen"),
+        evolve(RIGHT, sentence=1),
+        evolve(RIGHT, sentence=99),
+        evolve(RIGHT, section="Die Duelle"),
+    ],
+)
+def test_a_quotation_that_is_not_there_is_found(wrong: Quotation) -> None:
+    german = EVIDENCE["DE"]
+    quotations = {**german.quotations, "MOV-05": wrong}
+    (fault,) = faults({"DE": evolve(german, quotations=quotations)}, RULEBOOKS)
+    assert fault.startswith("DE: MOV-05: ")
+
+
+def test_a_heading_that_is_not_there_is_a_fault() -> None:
+    with pytest.raises(ValueError, match="no heading 'SCHLUSS'"):
+        Book("ANFANG\n\nEins. Zwei.", {"Anfang": "ANFANG", "Schluss": "SCHLUSS"})
+
+
+def test_sentences_are_counted_from_the_heading() -> None:
+    book = Book("TEIL\n\nEins zwei. Drei vier!\n- Fünf\n- Sechs", {"Teil": "TEIL"})
+    said = {1: "eins zwei", 2: "Drei vier", 3: "fünf", 4: "sechs"}
+    for number, words in said.items():
+        assert book.has(Quotation("Teil", number, words, ""))
+        assert not book.has(Quotation("Teil", number + 1, words, ""))
+
+
+def test_a_heading_may_stand_on_the_line_of_its_first_sentence() -> None:
+    book = Book("Hinweis: Eins zwei", {"Hinweis": "Hinweis"})
+    assert book.has(Quotation("Hinweis", 1, "eins zwei", ""))
+    assert Book("Nur dies", {"Nur": "Nur"}).has(Quotation("Nur", 1, "dies", ""))
+
+
+def test_at_most_seven_words_are_quoted_each_with_its_meaning() -> None:
+    for code, evidence in EVIDENCE.items():
+        for id, quotation in evidence.quotations.items():
+            assert 1 <= len(words_of(quotation.words)) <= MOST_WORDS, (code, id)
+            assert quotation.gloss, (code, id)
+            assert quotation.section in evidence.sections, (code, id)
+
+
+def test_every_rule_that_a_rulebook_is_said_to_have_is_quoted_from_it() -> None:
+    missing = [
+        f"{code}: {rule.id}"
+        for rule in RULES.values()
+        for code in rule.renditions
+        if rule.id not in EVIDENCE[code].quotations
+    ]
+    assert missing == []
+
+
+def test_every_discrepancy_is_shown_in_words() -> None:
+    shown = {id for one in EVIDENCE.values() for id in one.quotations}
+    assert shown <= {*RULES, *DISCREPANCIES}
+    assert set(DISCREPANCIES) - shown <= ABOUT_SILENCE
+
+
+@at_hand
+def test_no_sentence_of_a_rulebook_is_taken_over() -> None:
+    """No run of eight words of a rulebook stands in the specification, in the answers or in their translations."""
+    theirs: set[tuple[str, ...]] = set()
+    for book in RULEBOOKS.glob("*.txt"):
+        theirs |= runs(book.read_text(encoding="utf-8", errors="replace"))
+    assert len(theirs) > 10_000
+    ours = [
+        *(ROOT / "spec").rglob("*.toml"),
+        *(ROOT / "spec").rglob("*.md"),
+        *(ROOT / "docs").rglob("*.toml"),
+    ]
+    shared = {
+        (file.name, " ".join(run))
+        for file in ours
+        for run in runs(file.read_text(encoding="utf-8")) & theirs
+    }
+    assert shared == set()
+
+
+def runs(prose: str) -> set[tuple[str, ...]]:
+    """Every eight words in a row."""
+    words = words_of(prose)
+    return set(zip(*(words[start:] for start in range(MOST_WORDS + 1)), strict=False))
