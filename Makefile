@@ -13,6 +13,7 @@ N       ?= 50000
 FROM    ?= 0
 EXHAUST ?=
 SECONDS ?= 600
+PART    ?= large
 Q       ?= who wins a tie
 ARGS    ?=
 
@@ -65,6 +66,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m spec.tools.index --check
 	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
+	$(BIN)/python -m spec.tools.publish --check
 	$(BIN)/python -m schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
@@ -109,9 +111,12 @@ coq:  ## install Debian's Coq if there is none yet
 	@command -v coqc > /dev/null || \
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq; } > /dev/null
 
-conformance: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
-	$(BIN)/python -m tests.spec.conformance --positions $(N) --from $(FROM) \
+agreement: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=50000, FROM=0, EXHAUST=edition)
+	$(BIN)/python -m tests.spec.long_agreement --positions $(N) --from $(FROM) \
 		$(if $(EXHAUST),--exhaust $(EXHAUST))
+
+conformance: $(VENV)/package  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')
+	$(BIN)/python conformance/runner.py $(PART) $(ARGS) -- $(BIN)/toledo-rules conformance
 
 audit: $(VENV)/package $(VENV)/dev  ## list clauses of the specification that never fire or would not be missed
 	$(BIN)/python -m tests.spec.audit

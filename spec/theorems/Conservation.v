@@ -99,15 +99,16 @@ Proof.
       rewrite P0 in P1. inversion P1; subst S1. inversion Ri; subst.
       assert (No : forall x u, x = transit \/ x = step S -> forall t, In t moved -> source t = x -> what t = u -> False).
       { intros x u Hx t I Sx _. apply Mv in I. destruct Hx; inversion I; subst; see; try discriminate; open; try discriminate;
-          try match goal with W : won _ _ _ |- _ => destruct (won_duel _ _ _ W) as (? & ? & ? & ? & ? & ? & ?); discriminate end;
+          try match goal with W : won _ _ _ _ |- _ => destruct (won_duel _ _ _ _ W) as (? & ? & ? & ? & ? & ? & ?); discriminate end;
           try match goal with T : turn_ends _ _ |- _ => inversion T; discriminate end. }
       rewrite Same by (intro X; inversion X; open; match goal with D : last_draw _ _ _ |- _ => inversion D; discriminate end).
+      assert (Rw := rounds_needed _ WF).
       repeat split; auto; try lia.
       * apply (still_lies s moved s'); auto; [apply (No transit); auto|]. eapply in_transit; eauto.
       * apply (still_lies s moved s'); auto. apply (No (step S)); auto.
     + (* the duel goes on *)
       destruct (in_duel _ _ OK _ _ _ _ P0) as (Lt & Lq & _ & _).
-      assert (Nw : forall w, won s m w -> False).
+      assert (Nw : forall w, won E s m w -> False).
       { intros w W. inversion W as [d1 R1|a1 R1]; subst; destruct (rounds_one _ _ _ _ _ _ R R1); lia. }
       assert (Md : exists c, m = draw c).
       { inversion R as [? ? ? ? Ro ?|? ? ? ? Ro ?]; subst; inversion Ro; subst; open; eauto. }

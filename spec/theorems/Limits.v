@@ -192,7 +192,7 @@ Proof.
   - assert (M : may E s (deliver u)) by (apply (may_of E s); auto; congruence). inversion M as [| | | | | | |v x g Ph La]; subst.
     assert (F' : pending s' = moving).
     { inversion F; open; auto;
-      try match goal with X : won _ _ _ |- _ => destruct (won_duel _ _ _ X) as (? & ? & ? & ? & ? & ? & ?); discriminate end;
+      try match goal with X : won _ _ _ _ |- _ => destruct (won_duel _ _ _ _ X) as (? & ? & ? & ? & ? & ? & ?); discriminate end;
       try match goal with X : last_draw _ _ _ |- _ => inversion X; discriminate end;
       try match goal with X : rounds _ _ _ _ |- _ => inversion X; congruence end;
       try match goal with X : game_ends _ _ _ |- _ => inversion X as [T ?]; inversion T; try discriminate;

@@ -74,6 +74,7 @@ Record edition := {
   tavern_cards : nat;
   tile_limit : nat;
   last_round_at : nat;
+  rounds_to_win : nat;
 }.
 
 (* What an edition must be; the loader refuses any other (A-05, A-07, A-08, A-155, CMP). *)
@@ -85,6 +86,7 @@ Record well_formed (E : edition) : Prop := {
   shop_kinds : forall p k c, box E (shop p k c) ->
     k = metal_dealer \/ k = gem_dealer \/ k = smith \/ k = fencing;
   card_values : forall v k w, box E (card v k w) -> 1 <= v;
+  rounds_needed : 1 <= rounds_to_win E;
 }.
 
 (* N = #sum { K,X : K is f(X) }, over all X for which that is at least 1. *)
@@ -138,6 +140,7 @@ Inductive vacant : road_step -> Prop :=
 (* ---- cards ----------------------------------------------------------------------------------------------------- *)
 
 Inductive drawable : nat -> Prop :=
+(* card_to_reveal, in A-28 too, is drawable n with 0 < n. *)
 | drawable_A28 : forall m n, size pile m -> size discards n -> drawable (m + n).
 
 Inductive base : option value -> Prop :=
@@ -244,8 +247,8 @@ Inductive may : move -> Prop :=
 | may_ALC02 : forall v m g, pending s = entered -> lies (area P) (sword v m g) -> may (deliver (sword v m g)).
 
 Inductive legal : move -> Prop :=
-| legal_TRN03 : forall a, may a -> legal a
-| legal_A147 : pending s = start -> (forall a, ~ may a) -> legal pass
+| legal_A147a : forall a, may a -> legal a
+| legal_A147b : pending s = start -> (forall a, ~ may a) -> legal pass
 | legal_TAK01 : forall l w c, pending s = drawing l w -> lies pile c -> legal (draw c)
 | legal_DUE04 : forall S q a d c, pending s = duel S q a d -> lies pile c -> legal (draw c).
 
@@ -299,14 +302,14 @@ Inductive rounds : nat -> nat -> Prop :=
 | rounds_DUE09b : forall S q a d, round defender -> pending s = duel S q a d -> rounds a (d + 1).
 
 Inductive won : stance -> Prop :=
-| won_DUE09a : forall d, rounds 2 d -> won attacker
-| won_DUE09b : forall a, rounds a 2 -> won defender.
+| won_DUE09a : forall d, rounds (rounds_to_win E) d -> won attacker
+| won_DUE09b : forall a, rounds a (rounds_to_win E) -> won defender.
 
 Inductive follows : phase -> Prop :=
 | follows_ALC01 : forall S, lands S -> space E S entrance -> follows entered
 | follows_ALC03 : forall t, m = deliver t -> follows moving
 | follows_DUE01 : forall Q S, m = challenge Q -> pending s = over_full S -> follows (duel S Q 0 0)
-| follows_DUE10 : forall a d S q a' d', rounds a d -> a < 2 -> d < 2 -> pending s = duel S q a' d' ->
+| follows_DUE10 : forall a d S q a' d', rounds a d -> a < rounds_to_win E -> d < rounds_to_win E -> pending s = duel S q a' d' ->
     follows (duel S q a d)
 | follows_DUE13 : forall S q a d, won attacker -> pending s = duel S q a d -> follows (arrived S)
 | follows_DUE14 : won defender -> follows moving
@@ -337,9 +340,9 @@ Inductive spent : piece -> Prop :=
 
 Inductive discarded : piece -> place -> Prop :=
 | discarded_DUE04 : forall c, revealed c -> discarded c pile
-| discarded_MOV11 : forall c S, m = play_card c S plain -> ~ base None -> discarded c (hand P)
+| discarded_MOV11a : forall c S, m = play_card c S plain -> ~ base None -> discarded c (hand P)
 | discarded_MOV12 : forall c, turn_ends -> lies front c -> discarded c front
-| discarded_TIL05 : forall c S, m = play_card c S tile -> discarded c (hand P)
+| discarded_MOV11b : forall c S, m = play_card c S tile -> discarded c (hand P)
 | discarded_USE08 : forall c t b, m = use_space (Some c) t b -> here tavern -> discarded c (hand P)
 | discarded_USE09 : forall c t b, m = use_space (Some c) t b -> here artist -> discarded c (hand P).
 
@@ -407,7 +410,8 @@ Inductive next (E : edition) (s : position) (m : move) (s' : position) : Prop :=
     next E s m s'.
 
 (* The first position, as far as the theorems ask for it. Everything that lies anywhere is in the box:
-   (* SET-03 *) figures, (* SET-06 *) hands, (* SET-07 *) the draw pile, (* SET-09 *) the supply. *)
+   (* SET-03 *) figures, (* SET-05 *) the deck, (* SET-06 *) hands, (* SET-07 *) the draw pile, (* SET-09 *) the supply.
+   (* A-18 *) says which seat has the lowest number, and so who begins if nobody is named. *)
 Record first (E : edition) (s : position) : Prop := {
   begins : pending s = start;  (* A-15 *)
   from_box : forall x u, note x = false -> 0 < at_ s x u -> box E u;

@@ -63,7 +63,7 @@ Inductive effect : transfer -> Prop :=
 Lemma effects : forall t, In t moved -> effect t.
 Proof.
   intros t I. apply Mv in I. inversion I; subst; open;
-    try match goal with W : won _ _ _ |- _ => destruct (won_duel _ _ _ W) as (? & ? & ? & ? & ? & ? & ?); discriminate end;
+    try match goal with W : won _ _ _ _ |- _ => destruct (won_duel _ _ _ _ W) as (? & ? & ? & ? & ? & ? & ?); discriminate end;
     try (exfalso; apply no_reshuffle; auto; fail);
     try (exfalso; apply no_end; auto; fail);
     try (exfalso; eapply landing_one; eauto; fail);
@@ -149,11 +149,11 @@ Proof.
   destruct either as [Eo|Eo].
   - inversion No as [S1 B0 n Mo Ba Dr]. destruct Ba as [v1 k1 w1 Lf|Nf].
     + exists discards. split; auto. apply Mv. eapply moves_A25a; [|apply no_reshuffle].
-      apply (discarded_MOV11 _ _ _ _ S); [rewrite Eo; auto|].
+      apply (discarded_MOV11a _ _ _ _ S); [rewrite Eo; auto|].
       intro Ba. inversion Ba as [|Nf]. eapply Nf; eauto.
     + exists front. split; auto. apply Mv. apply (moves_MOV01 _ _ _ _ S); [rewrite Eo; auto|]. constructor; auto.
   - exists discards. split; auto. apply Mv. eapply moves_A25a; [|apply no_reshuffle].
-    apply (discarded_TIL05 _ _ _ _ S). rewrite Eo; auto.
+    apply (discarded_MOV11b _ _ _ _ S). rewrite Eo; auto.
 Qed.
 
 Lemma one_less : at_ s' (hand P) c = at_ s (hand P) c - 1.
@@ -178,8 +178,8 @@ Proof.
   - assert (Lo : 1 <= sum_of (brings discards c) moved).
     { assert (I : In (1, c, hand P, discards) moved).
       { apply Mv. eapply moves_A25a; [|apply no_reshuffle]. destruct either as [Eo|Eo].
-        - destruct D as [D|D]; [congruence|]. apply (discarded_MOV11 _ _ _ _ S); [rewrite Eo; auto|auto].
-        - apply (discarded_TIL05 _ _ _ _ S). rewrite Eo; auto. }
+        - destruct D as [D|D]; [congruence|]. apply (discarded_MOV11a _ _ _ _ S); [rewrite Eo; auto|auto].
+        - apply (discarded_MOV11b _ _ _ _ S). rewrite Eo; auto. }
       assert (Y := sum_of_in (brings discards c) _ _ I). rewrite brings_self in Y. auto. }
     assert (Hi : sum_of (brings discards c) moved <= 1).
     { apply at_most_one_brought; auto.
@@ -446,7 +446,7 @@ Proof.
     destruct (moves_on E WF s s' OK v k w S1 o moved L ND Mv B Sa Fu Ph (tile_card s')) as (a & A); auto.
     + intros ->. eapply Pl; eauto.
     + intros ->. eapply Ti; eauto.
-    + exists a. apply legal_TRN03; auto.
+    + exists a. apply legal_A147a; auto.
 Qed.
 
 Print Assumptions never_stuck.

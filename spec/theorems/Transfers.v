@@ -12,7 +12,7 @@ Record sound (E : edition) (s : position) : Prop := {
     shop p k c = shop p' k' c';  (* I-09 *)
   in_transit : forall S, pending s = over_full S -> lies s transit (figure (active s));  (* I-13 *)
   in_duel : forall S q a d, pending s = duel S q a d ->
-    lies s transit (figure (active s)) /\ lies s (step S) (figure q) /\ a < 2 /\ d < 2;  (* I-13, I-31 *)
+    lies s transit (figure (active s)) /\ lies s (step S) (figure q) /\ a < rounds_to_win E /\ d < rounds_to_win E;  (* I-13, I-31 *)
 }.
 
 (* Take apart what a move is made of. *)
@@ -98,7 +98,7 @@ Proof.
   - eapply A; eauto.
 Qed.
 
-Lemma won_one : forall m, won s m attacker -> won s m defender -> False.
+Lemma won_one : forall m, won E s m attacker -> won E s m defender -> False.
 Proof.
   intros m H H'. inversion H; inversion H'; subst.
   inversion H0; inversion H1; subst; try (eapply round_one; eauto; fail);
@@ -106,7 +106,7 @@ Proof.
      destruct (in_duel _ _ OK _ _ _ _ A) as (? & ? & ? & ?); clear A end; lia.
 Qed.
 
-Lemma won_duel : forall m w, won s m w -> exists S q a d c, pending s = duel S q a d /\ m = draw c.
+Lemma won_duel : forall m w, won E s m w -> exists S q a d c, pending s = duel S q a d /\ m = draw c.
 Proof.
   intros m w H. inversion H; subst; inversion H0; subst;
   match goal with R : round _ _ _ |- _ => inversion R; subst end; open; eauto 10.
@@ -207,7 +207,7 @@ Proof.
     try (match goal with A : host s ?q, B : host s ?q' |- _ => rewrite (host_unique _ _ A B); auto; fail end);
     try (match goal with A : host s _, B : here E s _ |- _ =>
            exfalso; destruct (host_here _ _ A B) as [?|[?|[?|?]]]; discriminate end).
-  all: try (match goal with A : won s _ _ |- _ => destruct (won_duel _ _ A) as (? & ? & ? & ? & ? & ? & ?); discriminate end).
+  all: try (match goal with A : won E s _ _ |- _ => destruct (won_duel _ _ A) as (? & ? & ? & ? & ? & ? & ?); discriminate end).
   all: try contradiction.
   all: try (match goal with A : legal E s (use_space _ _ _) |- _ =>
          destruct (use_legal _ _ _ A) as (_ & O); inversion O; subst; open; fail end).

@@ -148,6 +148,7 @@ def check(root: Path) -> list[Problem]:
     problems = (
         *book.problems,
         *section_problems(book),
+        *authority_problems(book),
         *discrepancy_problems(root, book),
         *rendition_problems(root, book),
         *glossary_problems(root),
@@ -198,6 +199,58 @@ def _link_problems(section: Section) -> Iterator[Problem]:
         for id in _MENTION.findall(words):
             if id not in HOMES and id not in DISCREPANCY_IDS and id not in EXAMPLE_IDS:
                 yield Problem(section.file, section.id, key, f"expected a known id, not {id}")
+
+
+def authority_problems(book: Book) -> Iterator[Problem]:
+    """A section has clauses, or it says which others state it, what it follows from, or that it is informative."""
+    sections = {section.id: section for section in book.sections}
+    for section in book.sections:
+        file, id = section.file, section.id
+        said = {
+            "clauses": section.clauses,
+            "stated_by": section.stated_by,
+            "follows_from": section.follows_from,
+            "informative": section.informative,
+        }
+        given = [key for key, value in said.items() if value]
+        if len(given) != 1:
+            expected = "expected clauses, stated_by, follows_from or informative"
+            yield Problem(
+                file, id, "authority", f"{expected}, found {' and '.join(given) or 'none'}"
+            )
+        others = tuple(other for other in HOMES if other != id)
+        for key, names in (
+            ("stated_by", section.stated_by),
+            ("follows_from", section.follows_from),
+        ):
+            for fault in list_faults(names, others, "the id of another section"):
+                yield Problem(file, id, key, fault)
+        for other in section.stated_by:
+            if other in sections and not sections[other].clauses:
+                yield Problem(
+                    file, id, "stated_by", f"expected a section with clauses, not {other}"
+                )
+        for other in section.follows_from:
+            if other in sections and sections[other].informative:
+                yield Problem(
+                    file, id, "follows_from", f"expected no informative section, not {other}"
+                )
+            if id in _grounds(other, sections):
+                yield Problem(
+                    file, id, "follows_from", f"expected no circle, but {other} leads back"
+                )
+
+
+def _grounds(id: str, sections: dict[str, Section]) -> set[str]:
+    """Everything that a section follows from, directly or not."""
+    found: set[str] = set()
+    waiting = [id]
+    while waiting:
+        section = sections.get(waiting.pop())
+        fresh = set(section.follows_from if section else ()) - found
+        found |= fresh
+        waiting += fresh
+    return found
 
 
 def discrepancy_problems(root: Path, book: Book) -> Iterator[Problem]:

@@ -12,9 +12,11 @@ from functools import cache
 from itertools import repeat
 from typing import TypeAlias, TypeVar, assert_never
 
+from attrs import fields
 from clingo import Function, Number
 from clingo.symbol import Symbol
 
+from toledo_rules._values import snake
 from toledo_rules.actions import (
     Challenge,
     Deliver,
@@ -28,8 +30,9 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.cards import Card
+from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import Edition, Seat, ShopTile, Sword, Tile
+from toledo_rules.events import CardDrawn, CardPlayed, Event, FeePaid, HandShown
 from toledo_rules.phases import (
     Arrived,
     Drawing,
@@ -135,6 +138,43 @@ def move(m: Move, active: Seat) -> Symbol:
     assert_never(m)
 
 
+def event(e: Event) -> frozenset[Symbol]:
+    """An event: one term, or one for each kind of card in a hand that is shown."""
+    name = snake(type(e))
+    match e:
+        case HandShown(seat, cards):
+            kinds = Counter(cards).items()
+            return frozenset(call(name, seat, card(c), number) for c, number in kinds)
+        case CardPlayed(seat, c, to_front, with_tile):
+            place, way = "front" if to_front else "discards", "tile" if with_tile else "plain"
+            return frozenset({call(name, seat, card(c), place, way)})
+        case FeePaid(seat, owner, c):
+            return frozenset({call(name, seat, card(c), NONE if owner is None else owner)})
+        case CardDrawn(seat, None):
+            return frozenset({call(name, seat, "unseen")})
+        case _:  # all others have the parts of their term, in order
+            parts = {part.name: getattr(e, part.name) for part in fields(type(e))}
+            return frozenset({call(name, *[_part(key, parts) for key in parts])})
+
+
+def _part(name: str, parts: dict[str, object]) -> int | str | Symbol:
+    match parts[name]:
+        case Card() as c:
+            return card(c)
+        case Sword() as s:
+            return sword(s)
+        case ShopTile() as tile:
+            owner = parts["seat"]
+            assert isinstance(owner, int)
+            return shop(owner, tile)
+        case str() as text:
+            return master(text) if name == "tile" else text
+        case int() as number:
+            return number
+        case other:
+            raise TypeError(f"{name} of an event: {other!r}")
+
+
 T = TypeVar("T", bound=Hashable)
 
 
@@ -212,6 +252,25 @@ def view(v: View) -> Position:
     return frozenset((*_open(v), *hand, *sizes, call("size", "pile", v.pile)))
 
 
+NUMBERS = {
+    "hand_size": "hand",
+    **{
+        name: name
+        for name in (
+            "cards_taken",
+            "tavern_cards",
+            "tile_limit",
+            "last_round_at",
+            "movement_penalty",
+            "rounds_to_win",
+            "gems_per_point",
+            "sword_divisor",
+        )
+    },
+}
+"""The numbers of an edition: their words in the logic, and their fields in the library."""
+
+
 @cache
 def edition(e: Edition, players: int) -> tuple[Symbol, ...]:
     """The components, and the number of players."""
@@ -228,6 +287,35 @@ def edition(e: Edition, players: int) -> tuple[Symbol, ...]:
             facts.append(call("price", step, space.price))
         if space.circles:
             facts.append(call("circles", step, space.circles))
-    limits = ("cards_taken", "tavern_cards", "tile_limit", "last_round_at", "movement_penalty")
-    facts += [call(name, getattr(e, name)) for name in limits]
+    facts += [call(name, getattr(e, field)) for name, field in NUMBERS.items()]
+    return tuple(facts)
+
+
+def dealt(hands: Iterable[Cards]) -> list[Symbol]:
+    """The cards that have been dealt to each seat."""
+    return [
+        call("dealt", seat, card(c), number)
+        for seat, hand in enumerate(hands)
+        for c, number in Counter(hand).items()
+    ]
+
+
+COUNTED = ("figures", "metal", "gems", "least_players", "most_players")
+"""The numbers of an edition that only the question of its form needs."""
+
+
+def box(e: Edition) -> tuple[Symbol, ...]:
+    """Everything in an edition, whether it can be played or not."""
+    facts = [*edition(e, e.most_players)]
+    facts += [call("number", name, getattr(e, name)) for name in COUNTED]
+    facts += [call("colour", place, name) for place, name in enumerate(e.colours)]
+    facts += [call("duel_colour", place, name) for place, name in enumerate(e.duel_colours)]
+    for step, space in enumerate(e.road):
+        facts.append(call("printed", step, space.kind))
+        if space.row:
+            facts.append(call("row", step, space.row))
+    start = e.road[0]
+    facts += [
+        call(name, 0, n) for name, n in (("price", start.price), ("circles", start.circles)) if n
+    ]
     return tuple(facts)

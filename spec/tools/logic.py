@@ -91,19 +91,30 @@ class _Atoms(Transformer):
         return node
 
 
+# To walk through a clause is dear, and the same ones are asked again and again. Equal texts are equal clauses.
+_HEADS: dict[str, tuple[Signature, ...]] = {}
+_BODIES: dict[str, tuple[tuple[Signature, bool], ...]] = {}
+
+
 def heads(clause: AST) -> list[Signature]:
     """What a clause derives."""
-    atoms = _Atoms()
-    atoms.visit(clause.head)
-    return [signature for signature, _ in atoms.found]
+    text = str(clause)
+    if text not in _HEADS:
+        atoms = _Atoms()
+        atoms.visit(clause.head)
+        _HEADS[text] = tuple(signature for signature, _ in atoms.found)
+    return list(_HEADS[text])
 
 
 def bodies(clause: AST) -> list[tuple[Signature, bool]]:
     """What a clause asks for, and whether that binds variables."""
-    atoms = _Atoms()
-    for literal in clause.body:
-        atoms.visit(literal)
-    return atoms.found
+    text = str(clause)
+    if text not in _BODIES:
+        atoms = _Atoms()
+        for literal in clause.body:
+            atoms.visit(literal)
+        _BODIES[text] = tuple(atoms.found)
+    return list(_BODIES[text])
 
 
 def needed(program: Sequence[AST], outputs: Iterable[Signature]) -> list[AST]:
@@ -165,7 +176,9 @@ def with_argument(
     for node in program:
         if not is_clause(node):
             if node.ast_type == ASTType.Defined and (node.name, node.arity) in affected:
-                rewritten.append(ast.Defined(node.location, node.name, node.arity + 1, 0))
+                rewritten.append(
+                    ast.Defined(node.location, node.name, node.arity + 1, node.positive)
+                )
             else:
                 rewritten.append(node)
         elif affected.intersection(heads(node)):

@@ -351,7 +351,7 @@ MUTANTS = (
         "I-31",
         "DUE-10",
         "a duel goes on after two won rounds",
-        "rounds(A,D), A < 2, D < 2,",
+        "rounds(A,D), rounds_to_win(N), A < N, D < N,",
         "rounds(A,D),",
     ),
     Mutant(

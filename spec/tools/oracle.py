@@ -22,6 +22,7 @@ from spec.tools.logic import (
     bodies,
     depending,
     ground,
+    heads,
     is_clause,
     needed,
     parse,
@@ -31,6 +32,17 @@ from spec.tools.logic import (
 )
 
 EVERY_MOVE = parse("does(A,P,A) :- legal(P,A).   move(A) :- legal(_,A).")
+
+
+@frozen
+class Consequence:
+    """What a move leads to."""
+
+    after: Position
+    told: dict[int | None, list[frozenset[Symbol]]]
+    """What each seat is told of it, and the spectator (None): events in order, each as a set of terms."""
+    reveals: bool
+    """Nothing may be taken back after it."""
 
 
 @frozen
@@ -75,6 +87,34 @@ class Batch:
         return ground(self._clauses, facts)
 
 
+def _seat(viewer: Symbol) -> int | None:
+    """A seat, or None for the spectator."""
+    return viewer.number if viewer.type == clingo.SymbolType.Number else None
+
+
+def _answered(clauses: Sequence[AST], facts: Iterable[Symbol]) -> clingo.Control:
+    """Everything that follows from those of the facts that the clauses ask for."""
+    inputs = {s for clause in filter(is_clause, clauses) for s, _ in bodies(clause)}
+    return ground(clauses, [fact for fact in facts if (fact.name, len(fact.arguments)) in inputs])
+
+
+def _afters(control: clingo.Control, positions: Sequence[Position]) -> list[dict[Symbol, Position]]:
+    """For each position: every legal move, and the position after it."""
+    gone: list[dict[Symbol, set[Symbol]]] = [{} for _ in positions]
+    new: list[dict[Symbol, set[Symbol]]] = [{} for _ in positions]
+    for atom in read(control, "legal", 3):
+        case, _, move = atom.arguments
+        gone[case.number][move], new[case.number][move] = set(), set()
+    for name, table in (("gone", gone), ("new", new)):
+        for atom in read(control, name, 3):
+            case, move, fluent = atom.arguments
+            table[case.number][move].add(fluent)
+    return [
+        {move: frozenset((position - goes[move]) | comes[move]) for move in goes}
+        for position, goes, comes in zip(positions, gone, new, strict=True)
+    ]
+
+
 class Oracle:
     """Answers by the specification. All positions of a question belong to one edition and number of players."""
 
@@ -96,21 +136,97 @@ class Oracle:
         return Batch(self._clauses, [("sees", 2)])
 
     @cached_property
+    def _sure(self) -> Batch:
+        return Batch(self._clauses, [("sure", 4)])
+
+    @cached_property
     def _results(self) -> Batch:
         outputs = [("points", 3), ("goal", 2), ("rank", 2), ("winner", 1)]
         return Batch(self._clauses, outputs)
 
     @cached_property
+    def _weights(self) -> Batch:
+        return Batch(self._clauses, [("weight", 2)])
+
+    @cached_property
+    def _consequences(self) -> Batch:
+        outputs = [("legal", 2), ("gone", 1), ("new", 1), ("told", 3), ("reveals", 0)]
+        return Batch(self._clauses, outputs, every_move=True)
+
+    @cached_property
     def _init(self) -> list[AST]:
         return needed(self._clauses, [("init", 1)])
 
+    @cached_property
+    def _deal(self) -> list[AST]:
+        return needed(self._clauses, [("deal", 3)])
+
     def setup(self, edition: Iterable[Symbol], deal: Iterable[Symbol]) -> Position:
-        """The first position, given `first(P)` and `dealt(P,C,N)`."""
-        inputs = {s for clause in filter(is_clause, self._init) for s, _ in bodies(clause)}
-        facts = [fact for fact in edition if (fact.name, len(fact.arguments)) in inputs]
-        return frozenset(
-            a.arguments[0] for a in read(ground(self._init, [*facts, *deal]), "init", 1)
-        )
+        """The first position, given `dealt(P,C,N)`, and `named(P)` if somebody is named to begin."""
+        control = _answered(self._init, [*edition, *deal])
+        return frozenset(a.arguments[0] for a in read(control, "init", 1))
+
+    def deal(
+        self, edition: Iterable[Symbol], deal: Iterable[Symbol]
+    ) -> dict[tuple[int, Symbol], int]:
+        """The next card of the deal: each seat and card that may come, and its weight; none when all are dealt."""
+        control = _answered(self._deal, [*edition, *deal])
+        found = (atom.arguments for atom in read(control, "deal", 3))
+        return {(seat.number, card): weight.number for seat, card, weight in found}
+
+    def ill_formed(self, boxes: Sequence[Iterable[Symbol]]) -> list[set[Symbol]]:
+        """The rules that each edition does not keep."""
+        clauses = needed(self._clauses, [("ill_formed", 1)])
+        asked = {
+            s for c in clauses if is_clause(c) for s in (*heads(c), *(b for b, _ in bodies(c)))
+        }
+        facts = [Function("case", [Number(number)]) for number in range(len(boxes))]
+        for number, box in enumerate(boxes):
+            facts += [
+                Function(fact.name, [Number(number), *fact.arguments])
+                for fact in box
+                if (fact.name, len(fact.arguments)) in asked
+            ]
+        control = ground(with_argument(clauses, asked, "Case", "case"), facts)
+        found: list[set[Symbol]] = [set() for _ in boxes]
+        for atom in read(control, "ill_formed", 2):
+            found[atom.arguments[0].number].add(atom.arguments[1])
+        return found
+
+    def weights(
+        self, edition: Iterable[Symbol], positions: Sequence[Position]
+    ) -> list[dict[Symbol, int]]:
+        """The weight of each move of chance in each position."""
+        answers: list[dict[Symbol, int]] = [{} for _ in positions]
+        control = self._weights.answer(edition, positions)
+        for atom in read(control, "weight", 3):
+            case, move, weight = atom.arguments
+            answers[case.number][move] = weight.number
+        return answers
+
+    def consequences(
+        self, edition: Iterable[Symbol], positions: Sequence[Position]
+    ) -> list[dict[Symbol, Consequence]]:
+        """For each position: every legal move, the position after it, what is told of it, and if it can be undone."""
+        control = self._consequences.answer(edition, positions)
+        revealing = {tuple(atom.arguments) for atom in read(control, "reveals", 2)}
+        heard: dict[tuple[Symbol, Symbol], dict[int | None, dict[int, set[Symbol]]]] = {}
+        for atom in read(control, "told", 5):
+            case, move, viewer, order, event = atom.arguments
+            by_viewer = heard.setdefault((case, move), {})
+            by_viewer.setdefault(_seat(viewer), {}).setdefault(order.number, set()).add(event)
+        answers: list[dict[Symbol, Consequence]] = []
+        for number, afters in enumerate(_afters(control, positions)):
+            found: dict[Symbol, Consequence] = {}
+            for move, after in afters.items():
+                key = Number(number), move
+                told = {
+                    seat: [frozenset(events[order]) for order in sorted(events)]
+                    for seat, events in heard.get(key, {}).items()
+                }
+                found[move] = Consequence(after, told, key in revealing)
+            answers.append(found)
+        return answers
 
     def legal(self, edition: Iterable[Symbol], positions: Sequence[Position]) -> list[set[Symbol]]:
         """The legal moves of each position."""
@@ -126,23 +242,10 @@ class Oracle:
     ) -> list[dict[Symbol, Position]]:
         """For each position: every legal move, and the position after it.
 
-        The two frame clauses, next(F) :- true(F), not gone(F) and next(F) :- new(F), are done here as set operations; a
+        The two frame clauses, next(F) :- true(F), not gone(F) and next(F) :- new(F), are done as set operations; a
         test compares the outcome with `next` itself.
         """
-        control = self._steps.answer(edition, positions)
-        gone: list[dict[Symbol, set[Symbol]]] = [{} for _ in positions]
-        new: list[dict[Symbol, set[Symbol]]] = [{} for _ in positions]
-        for atom in read(control, "legal", 3):
-            case, _, move = atom.arguments
-            gone[case.number][move], new[case.number][move] = set(), set()
-        for name, table in (("gone", gone), ("new", new)):
-            for atom in read(control, name, 3):
-                case, move, fluent = atom.arguments
-                table[case.number][move].add(fluent)
-        return [
-            {move: frozenset((position - goes[move]) | comes[move]) for move in goes}
-            for position, goes, comes in zip(positions, gone, new, strict=True)
-        ]
+        return _afters(self._steps.answer(edition, positions), positions)
 
     def views(
         self, edition: Iterable[Symbol], positions: Sequence[Position]
@@ -152,9 +255,20 @@ class Oracle:
         control = self._sees.answer(edition, positions)
         for atom in read(control, "sees", 3):
             case, viewer, fluent = atom.arguments
-            seat = viewer.number if viewer.type == clingo.SymbolType.Number else None
-            found[case.number].setdefault(seat, set()).add(fluent)
+            found[case.number].setdefault(_seat(viewer), set()).add(fluent)
         return [{seat: frozenset(seen) for seat, seen in views.items()} for views in found]
+
+    def sure(
+        self, edition: Iterable[Symbol], positions: Sequence[Position]
+    ) -> list[dict[tuple[int | None, int, Symbol], int]]:
+        """The least number of each card that a viewer can be sure of in another hand, by viewer, seat and card."""
+        found: list[dict[tuple[int | None, int, Symbol], int]] = [{} for _ in positions]
+        control = self._sure.answer(edition, positions)
+        for atom in read(control, "sure", 5):
+            case, viewer, seat, card, number = atom.arguments
+            key = _seat(viewer), seat.number, card
+            found[case.number][key] = max(number.number, found[case.number].get(key, 0))
+        return found
 
     def results(self, edition: Iterable[Symbol], positions: Sequence[Position]) -> list[Result]:
         """Points by item, totals, places and winners."""

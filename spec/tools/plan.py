@@ -15,6 +15,7 @@ from clingo.ast import AST
 from clingo.symbol import Symbol
 
 from spec.tools import facts
+from spec.tools.corollaries import COROLLARIES
 from spec.tools.induction import (
     Question,
     after_every_move,
@@ -214,6 +215,16 @@ def _for(players: int, row: Proof) -> Proof:
 PROOFS = (
     *(Proof(f"first, {n} players", FIRST, weaker=(), players=n) for n in (2, 3, 4)),
     *_rows(),
+    *(
+        Proof(
+            theorem.rule,
+            MOVE if theorem.verdict.startswith("breaks") else POSITION,
+            theorem.verdict,
+            _broken(*theorem.given),
+            theorem.weaker,
+        )
+        for theorem in COROLLARIES
+    ),
     *(_for(players, row) for players in (2, 3) for row in _rows()),
 )
 """Four players, where nothing else is said. Mistakes are made in the rows for four only."""
@@ -395,6 +406,10 @@ THEOREMS = {"broken(stuck)": "never_stuck"}
 """What is given because it is a theorem about any edition (spec/theorems)."""
 
 
+MISTAKES = (*MUTANTS, *(theorem.mutant for theorem in COROLLARIES))
+"""Every mistake that must spoil a proof."""
+
+
 def proof(name: str) -> Proof:
     """The proof of this name."""
     return next(p for p in PROOFS if p.name == name)
@@ -402,7 +417,7 @@ def proof(name: str) -> Proof:
 
 def mistakes(of: Proof) -> list[Mutant]:
     """The mistakes that must spoil a proof."""
-    return [mutant for mutant in MUTANTS if mutant.spoils == of.name]
+    return [mutant for mutant in MISTAKES if mutant.spoils == of.name]
 
 
 def spoiled(mutant: Mutant) -> Question:

@@ -27,6 +27,14 @@ _OF_A_RULING = {
 }
 
 
+_INSTEAD = {
+    "stated_by": Kind.SOME_TEXTS,
+    "follows_from": Kind.SOME_TEXTS,
+    "informative": Kind.FLAG,
+}
+"""What a section says that has no clause of its own."""
+
+
 @frozen
 class Clause:
     """An `asp` block: logic that states the rule of its section."""
@@ -66,6 +74,12 @@ class Section:
     data: bool = False
     """A ruling that fixes component data."""
     note: str = ""
+    stated_by: tuple[str, ...] = ()
+    """Without a clause of its own: the sections whose clauses say it."""
+    follows_from: tuple[str, ...] = ()
+    """Without a clause of its own: the sections that it is a consequence of."""
+    informative: bool = False
+    """Without a clause of its own: it explains, and nothing depends on it."""
     clauses: tuple[Clause, ...] = ()
 
 
@@ -177,6 +191,9 @@ def _read_section(lines: list[str], file: str, line: int) -> tuple[Section | Non
         examples=texts(table, "examples"),
         data=table.get("data") is True,
         note=text(table, "note"),
+        stated_by=texts(table, "stated_by"),
+        follows_from=texts(table, "follows_from"),
+        informative=table.get("informative") is True,
         clauses=tuple(Clause(b.line, b.text) for b in blocks if b.language == "asp"),
     )
     return section, problems
@@ -185,7 +202,7 @@ def _read_section(lines: list[str], file: str, line: int) -> tuple[Section | Non
 def _table_problems(file: str, id: str, table: Table) -> list[Problem]:
     ruling = status_of(id) == "ruling"
     required = _OF_A_RULING if ruling else _OF_A_RULE
-    optional = {"note": Kind.TEXT} | ({"data": Kind.FLAG} if ruling else {})
+    optional = {"note": Kind.TEXT, **_INSTEAD} | ({"data": Kind.FLAG} if ruling else {})
     problems = shape_problems(file, id, table, required, optional)
     if Kind.TEXT.admits(table.get("status")) and table["status"] != status_of(id):
         problems.append(Problem(file, id, "status", f'expected "{status_of(id)}"'))

@@ -451,7 +451,7 @@ def every_fault() -> list[Fault]:
     clauses = [*rules, *invariants(), *text_of_proofs()]
     found = list(faults(clauses, sorts))
     for word in sorts.begins:
-        later = depending(rules, [word]) - {word, ("init", 1)}
+        later = depending(rules, [word]) - sorts.begins - {("init", 1)}
         if later:
             reason = f"more than the first position depends on it: {sorted(later)}"
             found.append(Fault(sorts.written[word], reason))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
 from toledo_rules.edition import CATHEDRAL, Edition, Seat
@@ -19,15 +21,22 @@ def new_game(players: int, rng: Rng, *, edition: Edition = KOSMOS_2008, first: S
     ([5, 5, 5], 69)
     """
     check_players(edition, players, first)
-    pile, hands = edition.cards, []
-    for _ in range(players):  # A-18, A-156: five at once, seat 0 first
-        hand: Cards = ()
-        for _ in range(edition.hand):  # SET-05, SET-06
-            place = rng.randrange(len(pile))
-            hand = added(hand, pile[place])
-            pile = pile[:place] + pile[place + 1 :]
-        hands.append(hand)
+    pile = edition.cards
+    hands: list[Cards] = [()] * players
+    while (seat := next_hand(edition, hands)) is not None:
+        place = rng.randrange(len(pile))  # SET-05
+        hands[seat] = added(hands[seat], pile[place])
+        pile = pile[:place] + pile[place + 1 :]
     return deal(edition, tuple(hands), pile, first)
+
+
+def next_hand(edition: Edition, hands: Sequence[Cards]) -> Seat | None:
+    """The seat that is dealt the next card, to these hands: a whole hand for one seat after the other (SET-06, A-18).
+
+    None if all have their cards.
+    """
+    waiting = (seat for seat, hand in enumerate(hands) if len(hand) < edition.hand)
+    return next(waiting, None)
 
 
 def deal(edition: Edition, hands: tuple[Cards, ...], pile: Cards, first: Seat) -> State:

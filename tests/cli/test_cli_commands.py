@@ -30,7 +30,7 @@ QUICK = ("--edition", TINY_ROAD, "--seed", "5")
 
 COMMANDS = (
     *(["play"], ["show"], ["explain"], ["replay"], ["rule"]),
-    *(["watch"], ["simulate"], ["perft"]),
+    *(["watch"], ["simulate"], ["perft"], ["conformance"]),
     *(["edition", "check"], ["edition", "show"]),
 )
 
@@ -50,7 +50,7 @@ def test_the_help_lists_all_commands(cli: Runner) -> None:
     ran = cli("--help")
     assert ran.code == 0
     for command, *_ in COMMANDS:
-        assert re.search(rf"^    {command} ", ran.out, re.MULTILINE)
+        assert re.search(rf"^    {command}\b", ran.out, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from random import Random
 
@@ -10,17 +11,19 @@ from attrs import evolve, frozen
 from clingo.symbol import Symbol
 
 from spec.tools import facts
-from spec.tools.oracle import Oracle, Result
+from spec.tools.oracle import Consequence, Oracle, Result
 from toledo_rules import (
     KOSMOS_2008,
     Draw,
     Edition,
     State,
+    chance_outcomes,
     explain,
     invariants,
     new_game,
     outcome,
     ranking,
+    redact,
     score,
     shipped_edition,
     step,
@@ -74,6 +77,11 @@ def sample(number: int, size: int = BATCH) -> list[State]:
     rng = Random(number)
     edition = rng.choice(TINY) if number % 4 == 3 else KOSMOS_2008
     players = rng.randint(edition.least_players, edition.most_players)
+    return some_positions(edition, players, rng, size)
+
+
+def some_positions(edition: Edition, players: int, rng: Random, size: int) -> list[State]:
+    """Positions, half of them from games, the others laid out at random."""
     played = _played(edition, players, rng)
     return [
         lay_out(edition, players, rng) if rng.random() < 0.5 else next(played) for _ in range(size)
@@ -101,9 +109,11 @@ def disagreements(
     oracle, rng = oracle or the_oracle(), rng or Random(len(states))
     edition = facts.edition(states[0].edition, len(states[0].players))
     positions = [facts.position(state) for state in states]
-    for state, nexts in zip(states, oracle.successors(edition, positions), strict=True):
-        yield from _moves(state, nexts)
-        yield from _whole_universe(state, nexts, rng)
+    for state, found in zip(states, oracle.consequences(edition, positions), strict=True):
+        yield from _moves(state, found)
+        yield from _whole_universe(state, found, rng)
+    for state, weights in zip(states, oracle.weights(edition, positions), strict=True):
+        yield from _odds(state, weights)
     for state, seen in zip(states, oracle.views(edition, positions), strict=True):
         for seat in (None, *range(len(state.players))):
             yield from _compare(f"view of {seat}", state, facts.view(view(state, seat)), seen[seat])
@@ -122,20 +132,34 @@ def _shown(symbols: Iterable[Symbol]) -> list[str]:
     return sorted(map(str, symbols))
 
 
-def _moves(state: State, nexts: dict[Symbol, facts.Position]) -> Iterator[Disagreement]:
+def _moves(state: State, found: dict[Symbol, Consequence]) -> Iterator[Disagreement]:
     ours = {facts.move(move, state.active): move for move in moves(state)}
-    yield from _compare("legal moves", state, frozenset(ours), frozenset(nexts))
-    for name in ours.keys() & nexts.keys():
-        after = facts.position(step(state, ours[name]).state)
-        yield from _compare(f"after {ours[name]}", state, after, nexts[name])
+    yield from _compare("legal moves", state, frozenset(ours), frozenset(found))
+    for name in ours.keys() & found.keys():
+        what, theirs, move = step(state, ours[name]), found[name], ours[name]
+        yield from _compare(f"after {move}", state, facts.position(what.state), theirs.after)
+        if what.reveals != theirs.reveals:
+            yield Disagreement(f"reveals {move}", state, what.reveals, theirs.reveals)
+        for seat in (None, *range(len(state.players))):
+            told = [facts.event(redact(event, seat)) for event in what.events]
+            if told != theirs.told[seat]:
+                yield Disagreement(f"told {seat} of {move}", state, told, theirs.told[seat])
+
+
+def _odds(state: State, weights: dict[Symbol, int]) -> Iterator[Disagreement]:
+    ours = {facts.move(draw, state.active): chance for draw, chance in chance_outcomes(state)}
+    total = sum(weights.values())
+    theirs = {move: Fraction(weight, total) for move, weight in weights.items()}
+    if ours != theirs:
+        yield Disagreement("odds", state, ours, theirs)
 
 
 def _whole_universe(
-    state: State, nexts: dict[Symbol, facts.Position], rng: Random
+    state: State, found: dict[Symbol, Consequence], rng: Random
 ) -> Iterator[Disagreement]:
     for action in rng.choices(universe(state.edition).actions, k=TRIES):
         refused = explain(state, action)
-        if (refused is None) != (facts.move(action, state.active) in nexts):
+        if (refused is None) != (facts.move(action, state.active) in found):
             yield Disagreement(f"is {action} legal?", state, refused or "yes", refused is not None)
 
 

@@ -15,8 +15,18 @@ from spec.tools import facts
 from spec.tools.counterexample import holds, written
 from spec.tools.induction import Counterexample, afterwards, clauses_of, headings, replaced, solve
 from spec.tools.logic import LogicError, parts
-from spec.tools.mutants import MUTANTS, Mutant
-from spec.tools.plan import AS_STATED, CATALOGUE, MOVE, PROOFS, TESTED, mistakes, proof, spoiled
+from spec.tools.mutants import Mutant
+from spec.tools.plan import (
+    AS_STATED,
+    CATALOGUE,
+    MISTAKES,
+    MOVE,
+    PROOFS,
+    TESTED,
+    mistakes,
+    proof,
+    spoiled,
+)
 from spec.tools.plan import THEOREMS as GIVEN_THEOREMS
 from spec.tools.prove import main, prove, spoil
 from spec.tools.results import PROVED, SPOILED, load, write
@@ -33,14 +43,14 @@ ASKED = [p for p in PROOFS if p.players == 4 or p.name in TABLE]
 
 
 def test_every_proof_and_every_mistake_has_a_row() -> None:
-    names = [p.name for p in ASKED] + [m.name for m in MUTANTS]
+    names = [p.name for p in ASKED] + [m.name for m in MISTAKES]
     assert len(set(names)) == len(names)
     assert set(TABLE) == set(names)
 
 
 def test_every_row_is_as_it_should_be() -> None:
     assert {TABLE[p.name].result for p in ASKED} == {PROVED}
-    assert {TABLE[m.name].result for m in MUTANTS} == {SPOILED}
+    assert {TABLE[m.name].result for m in MISTAKES} == {SPOILED}
 
 
 @pytest.mark.parametrize("name", [p.name for p in ASKED if p.players == 4])
@@ -70,7 +80,7 @@ def test_the_quick_proofs_succeed_and_their_mistakes_are_noticed(name: str) -> N
 def test_every_proof_can_fail() -> None:
     """A question that no mistake answers may be one that nothing answers."""
     assert [p.name for p in PROOFS if p.players == 4 and not mistakes(p)] == []
-    assert {m.spoils for m in MUTANTS} <= {p.name for p in PROOFS}
+    assert {m.spoils for m in MISTAKES} <= {p.name for p in PROOFS}
 
 
 def test_the_catalogue_is_complete_and_names_rows_that_exist() -> None:
@@ -119,7 +129,7 @@ def test_a_choice_made_once_is_not_asked_for_twice() -> None:
 
 def test_a_counterexample_is_tried_in_the_whole_rules() -> None:
     """FEN-04: without the limit a fourth master tile is taken; with it that is not legal."""
-    mutant = next(m for m in MUTANTS if m.spoils == "I-14")
+    mutant = next(m for m in MISTAKES if m.spoils == "I-14")
     found = solve(spoiled(mutant)).counterexample
     assert found is not None
     assert found.move is not None

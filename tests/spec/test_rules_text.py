@@ -43,6 +43,7 @@ settles = ["DUE-03"]
 related = []
 discrepancies = []
 examples = []
+follows_from = ["DUE-05"]
 ```
 
 ## DUE-06 A duel tile in the card's colour wins the round
@@ -55,6 +56,7 @@ renditions = []
 related = []
 discrepancies = []
 examples = []
+stated_by = ["DUE-05"]
 ```
 """
 
@@ -193,7 +195,8 @@ FAULTS = [
         'renditions = ["FR", "DE"]\nrendition = "FR"',
         (
             f"{DUEL}: DUE-05: rendition: unknown key; expected one of "
-            "status, renditions, related, discrepancies, examples, note"
+            "status, renditions, related, discrepancies, examples, note, "
+            "stated_by, follows_from, informative"
         ),
     ),
     ('status = "ruling"', 'status = "rule"', f'{DUEL}: A-93: status: expected "ruling"'),
@@ -322,6 +325,29 @@ FAULTS = [
         'rules = ["A-93"]\ngiven',
         "spec/examples.toml: EX-1: rules: expected DUE-05, which names this example",
     ),
+    (
+        'follows_from = ["DUE-05"]\n',
+        "",
+        f"{DUEL}: A-93: authority: expected clauses, stated_by, follows_from or informative, found none",
+    ),
+    (
+        'stated_by = ["DUE-05"]\n',
+        'stated_by = ["DUE-05"]\ninformative = true\n',
+        (
+            f"{DUEL}: DUE-06: authority: expected clauses, stated_by, follows_from or informative, "
+            "found stated_by and informative"
+        ),
+    ),
+    (
+        'stated_by = ["DUE-05"]\n',
+        'stated_by = ["A-93"]\n',
+        f"{DUEL}: DUE-06: stated_by: expected a section with clauses, not A-93",
+    ),
+    (
+        'stated_by = ["DUE-05"]\n',
+        'stated_by = ["DUE-99"]\n',
+        f"{DUEL}: DUE-06: stated_by: expected the id of another section, not DUE-99",
+    ),
     ("[EX-1]", "[EX-12]", "spec/examples.toml: -: tables: expected a known name, not EX-12"),
 ]
 
@@ -335,6 +361,19 @@ def test_a_fault_is_named_by_file_id_and_key(
     files = {name: content.replace(sound, broken, 1) for name, content in SAMPLE.items()}
     write(tmp_path, files)
     assert expected in problems(tmp_path)
+
+
+def test_what_follows_from_itself_or_from_a_remark_is_named(tmp_path: Path) -> None:
+    circle = RULE.replace('stated_by = ["DUE-05"]', 'follows_from = ["A-93"]')
+    circle = circle.replace('follows_from = ["DUE-05"]', 'follows_from = ["DUE-06"]')
+    write(tmp_path, SAMPLE | {DUEL: circle})
+    said = f"{DUEL}: DUE-06: follows_from: expected no circle, but A-93 leads back"
+    assert said in problems(tmp_path)
+    remark = RULE.replace('stated_by = ["DUE-05"]', "informative = true")
+    remark = remark.replace('follows_from = ["DUE-05"]', 'follows_from = ["DUE-06"]')
+    write(tmp_path, SAMPLE | {DUEL: remark})
+    said = f"{DUEL}: A-93: follows_from: expected no informative section, not DUE-06"
+    assert said in problems(tmp_path)
 
 
 def test_bad_toml_is_named_by_its_section(tmp_path: Path) -> None:

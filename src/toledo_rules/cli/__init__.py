@@ -23,7 +23,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from toledo_rules.cli import _play, _run, _shell, _show
+from toledo_rules.cli import _conformance, _play, _run, _shell, _show
 from toledo_rules.cli._console import NO_BREAK, Console, FailedError, TerminatedError
 from toledo_rules.describe import Language, best_language
 from toledo_rules.describe._catalogue import REFERENCE
@@ -117,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in (_play, _show, _run):
+    for module in (_play, _show, _run, _conformance):
         module.add_commands(commands)
     _shell.add_commands(commands, parser)
     return parser

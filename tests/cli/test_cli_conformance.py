@@ -1,0 +1,167 @@
+"""The command `conformance`: questions of the suite, and what cannot be answered."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.cli.cli_runner import Runner
+from toledo_rules import (
+    END_TURN,
+    TAKE_CARDS,
+    Draw,
+    State,
+    legal_actions,
+    new_game,
+    shipped_edition,
+    step,
+)
+from toledo_rules.codec import dump
+from toledo_rules.editions import edition_digest
+from toledo_rules.phases import MOVING
+from toledo_rules.testing import BLUE, RED, Table, sword
+
+TINY = shipped_edition("tiny-road")
+REFERENCE = {"name": TINY.name, "digest": edition_digest(TINY)}
+
+Json = Any
+
+
+def answers(cli: Runner, *messages: Json) -> list[Json]:
+    """The answers to some messages."""
+    ran = cli("conformance", typed=[m if isinstance(m, str) else json.dumps(m) for m in messages])
+    assert (ran.code, ran.err) == (0, "")
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def ask(cli: Runner, question: str, state: State, **given: Json) -> Json:
+    """The answer to a question about a position."""
+    asked = {"type": "question", "id": 7, "ask": question, "position": dump(state), **given}
+    (answer,) = answers(cli, asked)
+    assert (answer["type"], answer["id"]) == ("answer", 7)
+    return answer
+
+
+def test_hello(cli: Runner) -> None:
+    (answer,) = answers(cli, {"type": "hello", "protocol": 1})
+    assert (answer["type"], answer["protocol"], answer["program"]) == ("hello", 1, "toledo-rules")
+
+
+def test_legal_moves_and_weights(cli: Runner) -> None:
+    """TAK-01: of the three cards in the pile two are alike."""
+    state = Table(2).pile("1va 1va 6bd").rest_to(BLUE).lay()
+    actions = [{"move": dump(action)} for action in legal_actions(state)]
+    assert ask(cli, "legal", state)["moves"] == actions
+    moves = ask(cli, "legal", step(state, TAKE_CARDS).state)["moves"]
+    assert [move["weight"] for move in moves] == [2, 1]
+
+
+def test_what_a_move_leads_to_and_who_is_told(cli: Runner) -> None:
+    """A-131: only Red sees the card."""
+    state = step(new_game(2, Random(1)), TAKE_CARDS).state
+    draw = Draw(state.pile[0])
+    answer = ask(cli, "after", state, move=dump(draw))
+    assert answer["position"] == dump(step(state, draw).state)
+    assert answer["reveals"]
+    assert [answer["told"][who][0]["card"] for who in ("spectator", "0", "1")] == [
+        None,
+        dump(draw.card),
+        None,
+    ]
+
+
+def test_views_and_scores(cli: Runner) -> None:
+    state = Table(2).swords(RED, sword(7)).lay()
+    assert [seen["seat"] for seen in ask(cli, "views", state)["views"]] == [None, 0, 1]
+    scores = ask(cli, "scores", state)
+    assert scores["points"][RED] == {
+        "delivered": 0, "in_front": 3, "paintings": 0, "gems": 0, "movement_tile": 0, "total": 3,
+    }  # fmt: skip
+    assert (scores["places"], scores["winners"]) == ([1, 2], [])
+
+
+def test_winners_when_the_game_is_over(cli: Runner) -> None:
+    table = Table(2, active=BLUE).alcazar(RED, 3, sword(4)).hand(BLUE, "5va").moving("4va")
+    table.trigger = RED
+    over = step(table.lay(MOVING), END_TURN).state
+    assert ask(cli, "scores", over)["winners"] == [RED]
+
+
+def test_deal_and_setup(cli: Runner) -> None:
+    """SET-05, SET-06, A-15, A-18."""
+    whole: Json = dump(TINY)
+    edition = {"type": "edition", "edition": {"reference": REFERENCE, **whole}}
+    state = new_game(2, Random(1), edition=TINY)
+    hands = [[dump(card) for card in player.hand] for player in state.players]
+    given = {"type": "question", "id": 1, "edition": REFERENCE, "players": 2}
+    sent, first, done, begun, named = answers(
+        cli,
+        edition,
+        {**given, "ask": "deal", "hands": [[], []]},
+        {**given, "ask": "deal", "hands": hands},
+        {**given, "ask": "setup", "hands": hands, "first": None},
+        {**given, "ask": "setup", "hands": hands, "first": 1},
+    )
+    assert sent == {"type": "ok"}
+    assert (first["seat"], [card["weight"] for card in first["cards"]]) == (0, [2, 2, 1])
+    assert (done["seat"], done["cards"]) == (None, [])
+    assert begun["position"] == dump(state)
+    assert named["position"]["active"] == 1
+
+
+QUESTION = {"type": "question", "id": 3}
+
+
+@pytest.mark.parametrize(
+    ("message", "code", "says"),
+    [
+        ("no JSON", "refused", "expected a document in JSON"),
+        ([], "malformed", "a message is a JSON object"),
+        ({"type": "resign"}, "malformed", "type 'resign': expected hello, edition or question"),
+        ({"type": "edition", "edition": 7}, "refused", "an edition is a JSON object"),
+        ({**QUESTION, "ask": "odds"}, "unsupported", "expected one of legal, after, views"),
+        ({**QUESTION, "ask": "legal", "position": {}}, "refused", "$.edition: found nothing"),
+        ({**QUESTION, "ask": "deal"}, "refused", "expected an edition with its digest"),
+        (
+            {**QUESTION, "ask": "deal", "edition": REFERENCE, "hands": []},
+            "refused",
+            "expected one that was sent before",
+        ),
+    ],
+)
+def test_what_cannot_be_answered(cli: Runner, message: Json, code: str, says: str) -> None:
+    (answer,) = answers(cli, message)
+    assert (answer["type"], answer["code"]) == ("failure", code)
+    assert says in answer["message"]
+    assert answer["id"] == (3 if isinstance(message, dict) and "id" in message else None)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"first": "red"}, "first: found 'red', expected a seat or null"),
+        ({"first": 9}, "9"),
+        ({"hands": [[], 7]}, "found 7, expected a list of cards"),
+    ],
+)
+def test_a_setup_that_makes_no_sense(cli: Runner, changed: Json, says: str) -> None:
+    edition = {"type": "edition", "edition": dump(TINY)}
+    setup = {**QUESTION, "ask": "setup", "edition": REFERENCE, "hands": [[], []], "first": 0}
+    _, answer = answers(cli, edition, {**setup, **changed})
+    assert answer["code"] == "refused"
+    assert says in answer["message"]
+
+
+def test_an_illegal_move_is_refused(cli: Runner) -> None:
+    asked = {
+        **QUESTION,
+        "ask": "after",
+        "position": dump(new_game(2, Random(1))),
+        "move": {"type": "pass"},
+    }
+    (answer,) = answers(cli, asked)
+    assert answer["code"] == "refused"
+    assert "something_else_is_possible" in answer["message"]

@@ -1,0 +1,317 @@
+"""The conformance suite: its files are what the logic says now, the library passes, and a faulty engine does not."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import clingo
+import jsonschema
+import pytest
+
+from conformance import runner, terms
+from conformance.faulty.engine import spoiled
+from conformance.write import Writer, box
+from spec.tools import facts, publish
+from spec.tools.versions import current, history
+from tests.spec.agreement import sample, the_oracle
+from toledo_rules import Code, shipped_edition, step, view
+from toledo_rules._values import snake
+from toledo_rules.cli._conformance import Engine
+from toledo_rules.codec import dump, load
+from toledo_rules.editions import SHIPPED_EDITIONS
+from toledo_rules.events import EVENT_TYPES
+from toledo_rules.phases import PHASE_TYPES
+from toledo_rules.state import State
+from toledo_rules.testing import moves
+
+ROOT = Path(__file__).parents[2]
+SUITE = ROOT / "conformance"
+MANIFEST = json.loads((SUITE / "suite.json").read_text("utf-8"))
+
+Json = Any
+
+
+class Direct(runner.Engine):
+    """The library, asked in this process."""
+
+    def __init__(self, mistakes: bool = False) -> None:
+        self.unanswered = Counter()
+        self._id = 0
+        self._engine, self._mistakes = Engine(), mistakes
+        for edition in json.loads((SUITE / "editions.json").read_text("utf-8")).values():
+            self.tell({"type": "edition", "edition": edition})
+
+    def _exchange(self, message: Json) -> Json:
+        answer = self._engine.answer(json.dumps(message))
+        return spoiled(message, answer) if self._mistakes else answer
+
+
+def asked(engine: runner.Engine, cases: list[Json]) -> runner.Report:
+    """Everything about some cases."""
+    report = runner.Report()
+    for case in cases:
+        runner.run_case(engine, case, runner.ASKS, report)
+    return report
+
+
+def large(shard: int, every: int) -> list[Json]:
+    """Some cases of a shard of the large part."""
+    with gzip.open(SUITE / "large" / f"{shard:02}.jsonl.gz", "rt", encoding="utf-8") as lines:
+        return [json.loads(line) for number, line in enumerate(lines) if number % every == 0]
+
+
+SHARDS = sum(name.startswith("large/") for name in MANIFEST["files"])
+
+
+# The files
+
+
+def test_it_is_large_enough_and_small_enough() -> None:
+    sizes = {name: entry["bytes"] for name, entry in MANIFEST["files"].items()}
+    assert (
+        sum(entry.get("cases", 0) for name, entry in MANIFEST["files"].items() if "large" in name)
+        >= 5_000
+    )
+    assert (
+        sum(entry.get("cases", 0) for name, entry in MANIFEST["files"].items() if "small" in name)
+        == 300
+    )
+    assert sum(size for name, size in sizes.items() if name.startswith("large/")) <= 10_000_000
+
+
+@pytest.mark.parametrize("name", MANIFEST["files"])
+def test_every_file_is_the_one_in_the_manifest(name: str) -> None:
+    content = (SUITE / name).read_bytes()
+    assert hashlib.sha256(content).hexdigest() == MANIFEST["files"][name]["sha256"]
+
+
+def test_editions_are_the_shipped_ones() -> None:
+    written = json.loads((SUITE / "editions.json").read_text("utf-8"))
+    assert written == {name: box(shipped_edition(name)) for name in SHIPPED_EDITIONS}
+
+
+def case_by_logic(case: Json) -> Json:
+    """A case as the logic has it now."""
+    state = load(case["position"], State)
+    writer = Writer(the_oracle(), state.edition, len(state.players))
+    (again,) = writer.cases([state], "again")
+    return {**again, "id": case["id"]}
+
+
+def some() -> Iterator[Json]:
+    """A few cases of every file."""
+    for name in SHIPPED_EDITIONS[1:]:
+        yield from json.loads((SUITE / "small" / f"{name}.json").read_text("utf-8"))[::20]
+    yield from large(0, 250)
+    yield from large(SHARDS - 1, 150)
+
+
+def test_the_logic_still_says_what_the_files_say() -> None:
+    """If this fails, a clause has changed what it says: python -m conformance.write, and a new version."""
+    for case in some():
+        assert case_by_logic(case) == case
+
+
+def test_cases_are_json_by_the_schema() -> None:
+    schema = json.loads(
+        (ROOT / "src" / "toledo_rules" / "data" / "toledo.schema.json").read_text("utf-8")
+    )
+
+    def valid(kind: str, value: Json) -> None:
+        reference = {"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]}
+        jsonschema.Draft202012Validator(reference).validate(value)
+
+    for case in [
+        json.loads((SUITE / "small" / "tiny-duel.json").read_text("utf-8"))[7],
+        *large(0, 400),
+    ]:
+        valid("State", case["position"])
+        for seen in case["views"]:
+            valid("View", seen)
+        for move in case["moves"]:
+            valid("Move", move["move"])
+            valid("State", runner.changed(case["position"], move["after"]))
+            for event in move["told"]:
+                valid("Event", event)
+
+
+# Terms and JSON
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_terms_are_those_of_the_comparison_and_lead_back(number: int) -> None:
+    """Two translations that know nothing of each other agree: from JSON, and from the library's values."""
+    for state in sample(number)[:12]:
+        edition, players, json_ = box(state.edition), len(state.players), dump(state)
+        named = {*map(terms.written, terms.edition(edition, players))}
+        assert named == {*map(str, facts.edition(state.edition, players))}
+        fluents = {*map(str, facts.position(state))}
+        assert {*map(terms.written, terms.position(json_))} == fluents
+        assert terms.state_json(map(terms.parsed, fluents), edition, players) == json_
+        for seat in (None, *range(players)):
+            seen = view(state, seat)
+            told = map(terms.parsed, map(str, facts.view(seen)))
+            assert terms.view_json(told, edition, players, seat) == dump(seen)
+        for move in moves(state)[:10]:
+            term = str(facts.move(move, state.active))
+            assert terms.written(terms.move(dump(move), state.active)) == term
+            assert terms.move_json(terms.parsed(term)) == dump(move)
+            what = step(state, move)
+            after = dump(what.state)
+            assert terms.changed(json_, terms.changes(json_, after)) == after
+            for event in what.events:
+                assert terms.event_json(terms.parsed(str(t)) for t in facts.event(event)) == dump(
+                    event
+                )
+
+
+def test_a_name_that_the_logic_cannot_have_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected a lower-case word"):
+        terms.card({"value": 1, "colour": "dark red", "stance": "attacker"})
+
+
+# Engines
+
+
+def test_the_library_passes_the_small_part() -> None:
+    engine, report = Direct(), runner.Report()
+    for case in runner.suite("small"):
+        runner.run_case(engine, case, ("legal", "after"), report)
+    for setup in runner.setups():
+        runner.run_setup(engine, setup, runner.ASKS, report)
+    assert not report.wrong, str(report)
+    assert report.asked["legal"] == 300
+    assert report.asked["deal"] == 3 * report.asked["setup"]
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_the_library_passes_a_sample_of_each_shard(shard: int) -> None:
+    report = asked(Direct(), large(shard, 125))
+    assert not report.wrong, str(report)
+    assert report.asked["after"] > 10
+
+
+def test_a_faulty_engine_gets_the_report_that_is_shown() -> None:
+    command = [sys.executable, str(SUITE / "runner.py"), "small", "--"]
+    faulty = [*command, sys.executable, str(SUITE / "faulty" / "engine.py")]
+    ran = subprocess.run(faulty, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ran.returncode == 1
+    shown = (SUITE / "faulty" / "report.txt").read_text("utf-8")
+    assert re.sub(r" \d+\.\d+\.\d+", "", ran.stdout) == re.sub(r" \d+\.\d+\.\d+", "", shown)
+
+
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        ("print('no JSON', flush=True)", "expected JSON, found 'no JSON"),
+        ("print('{}', flush=True)", "expected a hello of protocol 1"),
+        ("print('[]', flush=True)", "expected an object"),
+        ("pass", "the engine ended"),
+    ],
+)
+def test_a_program_that_does_not_speak_the_protocol(program: str, says: str) -> None:
+    command = [
+        sys.executable,
+        "-S",
+        "-E",
+        str(SUITE / "runner.py"),
+        "small",
+        "--",
+        sys.executable,
+        "-c",
+    ]
+    ran = subprocess.run([*command, program], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert says in ran.stderr
+
+
+def test_the_runner_needs_no_library() -> None:
+    """It was started with -S -E above, without site-packages; and it imports nothing of this project."""
+    text = (SUITE / "runner.py").read_text("utf-8")
+    assert not re.search(
+        r"^\s*(?:from|import) (?:toledo_rules|conformance|spec|clingo|attrs)", text, re.MULTILINE
+    )
+
+
+def test_what_the_engine_does_not_know_is_counted_and_not_wrong() -> None:
+    class Partial(Direct):
+        def _exchange(self, message: Json) -> Json:
+            if message.get("ask") in ("views", "scores"):
+                return {
+                    "type": "failure",
+                    "id": message["id"],
+                    "code": "unsupported",
+                    "message": "",
+                }
+            return super()._exchange(message)
+
+    engine = Partial()
+    report = asked(engine, large(0, 400))
+    assert engine.unanswered == {"views": 2, "scores": 2}
+    assert not report.wrong
+
+
+# What is published
+
+
+def test_published_documents_are_up_to_date() -> None:
+    for target, content in publish.documents(ROOT).items():
+        assert (ROOT / target).read_text("utf-8") == content, target
+
+
+def test_the_page_about_toledo_lp_says_what_clingo_says() -> None:
+    page = (ROOT / "docs" / "how-to" / "ask-the-specification.md").read_text("utf-8")
+    (example,) = re.findall(r"```asp\n(.*?)```", page, re.DOTALL)
+    may, told = re.findall(r"```text\n(.*?)\n```", page, re.DOTALL)
+    (does,) = re.findall(r"`(does\(0,.*?\)\.)`", page)
+
+    def shown(program: str) -> list[str]:
+        control, found = clingo.Control(["--warn=none"]), list[str]()
+        control.load(str(SUITE / "toledo.lp"))
+        control.add("base", [], program)
+        control.ground([("base", [])])
+        control.solve(on_model=lambda model: found.extend(map(str, model.symbols(shown=True))))
+        return sorted(found)
+
+    assert shown(example) == may.split("\n")
+    assert [atom for atom in shown(example + does) if atom.startswith("told(1,")] == told.split(
+        "\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        ("events", [snake(event) for event in EVENT_TYPES]),
+        ("phases", [snake(phase) for phase in PHASE_TYPES]),
+        ("codes", [str(code) for code in Code]),
+    ],
+)
+def test_the_registry_has_every_name_once(kind: str, names: list[str]) -> None:
+    entries = tomllib.loads((ROOT / "spec" / "registry.toml").read_text("utf-8"))[kind]
+    numbers = [entry["number"] for entry in entries]
+    assert numbers == sorted(set(numbers))
+    assert {entry["name"] for entry in entries if "until" not in entry} == {*names}
+    assert len(entries) == len({entry["name"] for entry in entries})
+    known = {version.number for version in history()}
+    assert {entry["since"] for entry in entries} <= known
+    assert all(entry["meaning"].endswith(".") for entry in entries)
+
+
+def test_the_history_ends_with_the_version_that_is_cited() -> None:
+    numbers = [tuple(map(int, version.number.split("."))) for version in history()]
+    assert numbers == sorted(set(numbers))
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\nversion: {current().number}\n" in citation
+    assert f"\ndate-released: {current().date}\n" in citation
+    assert MANIFEST["specification"] == current().number
