@@ -205,6 +205,16 @@ def _rows() -> tuple[Proof, ...]:
         _of_moves("i36", "fresh"),
         _after("fresh", "fresh"),
         _after("i42"),
+        *(
+            Proof(
+                theorem.rule,
+                MOVE if theorem.verdict.startswith("breaks") else POSITION,
+                theorem.verdict,
+                _broken(*theorem.given),
+                theorem.weaker,
+            )
+            for theorem in COROLLARIES
+        ),
     )
 
 
@@ -215,16 +225,6 @@ def _for(players: int, row: Proof) -> Proof:
 PROOFS = (
     *(Proof(f"first, {n} players", FIRST, weaker=(), players=n) for n in (2, 3, 4)),
     *_rows(),
-    *(
-        Proof(
-            theorem.rule,
-            MOVE if theorem.verdict.startswith("breaks") else POSITION,
-            theorem.verdict,
-            _broken(*theorem.given),
-            theorem.weaker,
-        )
-        for theorem in COROLLARIES
-    ),
     *(_for(players, row) for players in (2, 3) for row in _rows()),
 )
 """Four players, where nothing else is said. Mistakes are made in the rows for four only."""
