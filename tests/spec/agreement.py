@@ -140,8 +140,10 @@ def _moves(state: State, found: dict[Symbol, Consequence]) -> Iterator[Disagreem
         yield from _compare(f"after {move}", state, facts.position(what.state), theirs.after)
         if what.reveals != theirs.reveals:
             yield Disagreement(f"reveals {move}", state, what.reveals, theirs.reveals)
+        named = [(event, facts.event(event)) for event in what.events]
         for seat in (None, *range(len(state.players))):
-            told = [facts.event(redact(event, seat)) for event in what.events]
+            seen = [(event, redact(event, seat), name) for event, name in named]
+            told = [name if one is event else facts.event(one) for event, one, name in seen]
             if told != theirs.told[seat]:
                 yield Disagreement(f"told {seat} of {move}", state, told, theirs.told[seat])
 

@@ -12,7 +12,7 @@ from spec.tools.oracle import Oracle, program
 from tests.exploration import explore
 from tests.golden.transcript import plies
 from tests.spec.agreement import Disagreement, disagreements, sample, shrunk, the_oracle
-from tests.spec.audit import asked_elsewhere, clauses, declarations, fired_in, witnesses
+from tests.spec.audit import asked_elsewhere, clauses, declarations, fired, fired_in
 from tests.strategies import EDITIONS
 from toledo_rules import State, step
 
@@ -58,9 +58,12 @@ def test_the_frame_clauses_are_the_set_operations_of_the_oracle(number: int) -> 
 
 
 def test_every_clause_fires_somewhere() -> None:
-    _, found = witnesses(16)
-    silent = [clauses()[number] for number, states in found.items() if not states]
-    assert [str(clause) for clause in silent if clause not in asked_elsewhere()] == []
+    silent = {clause.number for clause in clauses() if clause not in asked_elsewhere()}
+    for number in (7, 0, 13, 15, *range(16)):  # the first four are enough, as long as clauses stay
+        silent -= set().union(*fired(sample(number)))
+        if not silent:
+            return
+    assert [str(clauses()[number]) for number in sorted(silent)] == []
 
 
 def test_a_disagreement_is_found_and_made_small() -> None:
