@@ -5,12 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from signal import SIGTERM, signal
-from threading import current_thread, main_thread
 from time import sleep
 
 from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, bots, for_game, load_bot
@@ -233,8 +231,9 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
+    console.leave_at_first_signal()  # files are closed, workers stopped
     try:
-        with ended_cleanly(), workers_of(options.workers) as executor:
+        with workers_of(options.workers) as executor:
             results = simulate(
                 plan, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
             )
@@ -318,8 +317,9 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
+    console.leave_at_first_signal()  # files are closed, workers stopped
     try:
-        with ended_cleanly(), workers_of(options.workers) as executor:
+        with workers_of(options.workers) as executor:
             results = hold(
                 tournament,
                 executor=executor,
@@ -339,23 +339,6 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
 def workers_of(workers: int) -> AbstractContextManager[Executor | None]:
     """Return a pool of processes, or nothing if one will do."""
     return nullcontext(None) if workers == 1 else worker_pool(workers)
-
-
-@contextmanager
-def ended_cleanly() -> Iterator[None]:
-    """End as after Ctrl-C when a cluster or a service ends this program: files are closed, workers stopped."""
-
-    def interrupt(_signal: int, _frame: object) -> None:
-        raise KeyboardInterrupt
-
-    if current_thread() is not main_thread():  # signals are not for others
-        yield
-        return
-    before = signal(SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal(SIGTERM, before)
 
 
 def _add_bots(commands: Commands) -> None:
