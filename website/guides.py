@@ -22,6 +22,7 @@ PROJECT = {
     "CONTRIBUTING.md": "project/contributing",
     "CHANGELOG.md": "project/changelog",
     "spec/README.md": "project/specification",
+    "conformance/README.md": "project/conformance",
 }
 """Files outside docs/ that are pages too."""
 

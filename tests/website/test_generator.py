@@ -11,7 +11,6 @@ import griffe
 import pytest
 from attrs import AttrsInstance, evolve, fields
 
-from tests.test_structure import PUBLIC
 from toledo_rules import KOSMOS_2008, Code, Player, PlayerView, State, View
 from website.answers import FILE as ANSWERS
 from website.answers import read_answers
@@ -372,8 +371,3 @@ def test_a_project_without_history_bears_the_date_of_today(tmp_path: Path) -> No
     (tmp_path / "pyproject.toml").write_text('[project]\nversion = "3.1"\n')
     assert stamp(tmp_path).version == "3.1"
     assert (datetime.now(UTC).date() - stamp(tmp_path).date).days in (0, 1)
-
-
-def test_every_public_module_has_its_page() -> None:
-    listed = {name.partition(".")[0] for names in SECTIONS.values() for name in names}
-    assert listed - {"toledo_rules"} == PUBLIC - {"effects"}
