@@ -14,6 +14,7 @@ _PAGE = """<!doctype html>
 <title>{id} {title}</title>
 <meta http-equiv="refresh" content="0; url={address}">
 <link rel="canonical" href="{address}">
+<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
 <p><a href="{address}">{id} {title}</a></p>
 </html>
 """

@@ -29,6 +29,7 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{file} - toledo-rules</title>
 <link rel="stylesheet" href="{style}">
+<link rel="icon" href="{icon}" type="image/svg+xml">
 <script src="{script}"></script>
 </head>
 <body>
@@ -65,6 +66,7 @@ def add_sources(pages: Pages, root: Path) -> None:
             path,
             _PAGE.format(
                 file=escape(file),
+                icon=relative("assets/icon.svg", path),
                 style=relative("assets/source.css", path),
                 script=relative("assets/source.js", path),
                 home=relative("index.html", path),
