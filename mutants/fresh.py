@@ -11,6 +11,7 @@ import os
 import resource
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import CodeType, ModuleType
 
 from mutants.sites import ROOT, compiled, path_of, sites
@@ -44,7 +45,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         )
         spec.has_location = True
         if self._package:
-            spec.submodule_search_locations = [os.path.dirname(self._loader.path)]  # noqa: PTH120
+            spec.submodule_search_locations = [str(Path(self._loader.path).parent)]
         return spec
 
 

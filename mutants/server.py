@@ -171,7 +171,7 @@ def forget() -> None:
     """Empty the caches, which hold answers of the code as it was. A shipped edition stays the same object."""
     keep = shipped_edition
     for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper) and thing is not keep:  # noqa: SLF001
+        if isinstance(thing, functools._lru_cache_wrapper) and thing is not keep:  # noqa: SLF001  # the class has no other name
             home = getattr(thing, "__module__", None) or ""
             if home.startswith("toledo_rules"):
                 thing.cache_clear()

@@ -302,7 +302,7 @@ def digest(module: str) -> str:
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):
-            node.body = [one for one in body if not _is_text(one)] or [ast.Pass()]  # type: ignore[attr-defined]  # it has one
+            body[:] = [one for one in body if not _is_text(one)] or [ast.Pass()]
     return sha256(ast.dump(tree).encode()).hexdigest()[:12]
 
 

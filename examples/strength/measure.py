@@ -218,7 +218,9 @@ def main() -> None:
     report = summary(games)
     replace_file(REPORT, (json.dumps(report, indent=2) + "\n").encode(), mode=SHARED)
     replace_file(PICTURE, picture(report).encode(), mode=SHARED)
-    for one in report["matches"]:  # type: ignore[attr-defined]  # a list of matches
+    matches = report["matches"]
+    assert isinstance(matches, list)
+    for one in matches:
         print(one["match"], one["won"], one["interval of Wilson"], one["games"])
 
 

@@ -40,7 +40,7 @@ from starlette.responses import (
 )
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from toledo_rules.bots import bot_names, make_bot
@@ -153,14 +153,13 @@ class Door:
         return origin is None or origin.partition("://")[2] in self._hosts
 
     def _safely(self, send: Send) -> Send:
-        async def sending(message: dict[str, object]) -> None:
+        async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message.setdefault("headers", [])
-                assert isinstance(headers, list)
                 headers += [(name.encode(), value.encode()) for name, value in SAFE.items()]
             await send(message)
 
-        return sending  # type: ignore[return-value]  # the messages of ASGI are plain dictionaries
+        return sending
 
 
 async def _clean(house: House, idle: float) -> None:

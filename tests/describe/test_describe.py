@@ -519,7 +519,7 @@ def test_the_number_decides_the_form(language: Language, points: int) -> None:
 
 def test_french_has_its_singular_for_nought_too() -> None:
     told = describe(Standing(1, RED, 0, 0, 0), KOSMOS_2008, language="fr")
-    assert ", 0 point de renommée, aucune carte en main, " in told
+    assert ", 0 point de renommée, aucune carte en main." in told
 
 
 def test_one_gem_and_three_gems() -> None:

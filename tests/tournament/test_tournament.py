@@ -259,8 +259,9 @@ def test_the_command(
 @pytest.mark.parametrize(
     ("more", "code", "message"),
     [
-        (["--deals", "0"], 2, "--deals must be at least 1, not 0"),
-        (["--workers", "0"], 2, "--workers must be at least 1, not 0"),
+        (["--deals", "0"], 2, "--deals must be from 1 to 10,000,000, not 0"),
+        (["--workers", "1001"], 2, "--workers must be from 1 to 1,000, not 1001"),
+        (["--workers", "0"], 2, "--workers must be from 1 to 1,000, not 0"),
         (["--focus", "random"], 2, "the focus 'random' is none of greedy, planner"),
         (["--bots", "greedy,nobody"], 2, "there is no bot 'nobody'"),
     ],

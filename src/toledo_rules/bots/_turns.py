@@ -128,9 +128,8 @@ class TurnSearch:
         places: list[PlaceShop] = []
         delivery: Action | None = None  # the last one listed: swords come in order
         for action in legal_actions(state):
-            kind = type(action)
-            if kind is PlaceShop:
-                places.append(action)  # type: ignore[arg-type]
+            if isinstance(action, PlaceShop):
+                places.append(action)
             elif isinstance(action, PlayCard):
                 play = (action.card.value, action.origin, action.with_tile)
                 if play not in plays:

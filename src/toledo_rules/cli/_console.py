@@ -157,10 +157,10 @@ def show_score(console: Console, position: State | View) -> None:
     console.say(score_table(position, colour=console.ink.colourful, language=console.language))
 
 
-def show_end(console: Console, state: State) -> None:
-    """Print the last board, the score, the ranking and the winner."""
+def show_end(console: Console, state: State, viewer: Viewer = "all") -> None:
+    """Print the last board as a viewer sees it, the score, the ranking and the winner."""
     console.say()
-    show_board(console, state)
+    show_board(console, state, viewer)
     show_score(console, state)
     console.say()
     for standing in ranking(state):

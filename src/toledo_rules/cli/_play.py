@@ -318,7 +318,7 @@ class Session:
                     self._catch_up(self._alone)
             else:
                 self._take_turn(seat)
-        show_end(self._console, self._game.state)
+        show_end(self._console, self._game.state, self._alone)  # no other hand is shown (A-128)
 
     def _take_turn(self, seat: Seat) -> None:
         """Ask a player for actions until the turn is over."""

@@ -217,9 +217,7 @@ def _add_simulate(commands: Commands) -> None:
 
 def run_simulate(options: argparse.Namespace, console: Console) -> int:
     """Play the games, and print the summary."""
-    for name, most in (("games", MOST_GAMES), ("workers", MOST_WORKERS)):
-        if not 1 <= getattr(options, name) <= most:
-            raise UsageError(f"--{name} must be from 1 to {most:,}, not {getattr(options, name)}")
+    _within(options, games=MOST_GAMES, workers=MOST_WORKERS)
     edition = chosen_edition(options.edition)
     try:
         plan = Plan(
@@ -302,9 +300,7 @@ def _add_tournament(commands: Commands) -> None:
 
 def run_tournament(options: argparse.Namespace, console: Console) -> int:
     """Play the tournament, and print the standings."""
-    for name in ("deals", "workers"):
-        if getattr(options, name) < 1:
-            raise UsageError(f"--{name} must be at least 1, not {getattr(options, name)}")
+    _within(options, deals=MOST_GAMES, workers=MOST_WORKERS)
     edition = chosen_edition(options.edition)
     try:
         tournament = Tournament(
@@ -334,6 +330,13 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
     if options.plot is not None:
         replace_file(options.plot, plot(table).encode(), mode=SHARED)
     return 0
+
+
+def _within(options: argparse.Namespace, **most: int) -> None:
+    """Refuse options that are not from 1 to the most that there may be."""
+    for name, limit in most.items():
+        if not 1 <= getattr(options, name) <= limit:
+            raise UsageError(f"--{name} must be from 1 to {limit:,}, not {getattr(options, name)}")
 
 
 def workers_of(workers: int) -> AbstractContextManager[Executor | None]:

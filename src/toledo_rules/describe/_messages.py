@@ -499,8 +499,7 @@ def _of_standing(standing: Standing, scene: Scene) -> Message:
             ("place", standing.place),
             ("seat", scene.who(standing.seat)),
             ("points", standing.points),
-            ("cards", standing.cards),
-            ("card_sum", standing.card_sum),
+            ("cards", standing.cards),  # not their sum, which nobody sees unless it decides
         ),
     )
 
