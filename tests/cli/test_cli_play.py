@@ -252,7 +252,7 @@ def test_a_finished_game_is_shown_again(cli: Runner) -> None:
 def test_the_end_shows_no_hand_that_decides_nothing(cli: Runner) -> None:
     """A-128: the other players' cards stay hidden, and so does their sum."""
     game = Game(
-        seed=1, position="toledo1 blue over, trigger red / red 5nd 6na, in 3 / blue 1va 2va"
+        seed=1, position="toledo1 blue over, trigger red / red 5nd 6na, in 3 / blue 1va 2va 3va"
     )
     assert game.over
     save_record(game.record(), "over.toledo")
