@@ -3,7 +3,7 @@
 //     toledo-rules tournament --bots "cmd:node examples/bots/nearest.mjs",random --deals 5
 //
 // Questions come as JSON on standard input, a line for each; the answers go to standard output. Standard error is free
-// for messages. The protocol is described in `toledo_rules.bots.PipeBot` and in docs/how-to/write-a-bot.md.
+// for messages. It is the protocol of `toledo_rules.protocol`; docs/how-to/write-a-bot.md shows the lines.
 
 import { createInterface } from "node:readline";
 
@@ -29,24 +29,16 @@ function worth(action, view) {
   }
 }
 
-function choose({ view, legal }) {
-  const worths = legal.map((action) => worth(action, view));
-  return { type: "choice", choice: worths.indexOf(Math.max(...worths)) };
+function choose({ view, actions }) {
+  const worths = actions.map((action) => worth(action, view));
+  return actions[worths.indexOf(Math.max(...worths))];
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const question = JSON.parse(line);
-  switch (question.type) {
-    case "hello":
-      say({ type: "hello", name: "nearest" });
-      break;
-    case "choose":
-      say(choose(question));
-      break;
-    case "bye":
-      process.exit(0);
-      break;
-    default:
-      say({ type: "error", message: `unknown question ${question.type}` });
+  const said = JSON.parse(line);
+  if (said.type === "hello") {
+    say({ type: "hello", protocol: said.protocol, program: "nearest", edition: null, seat: null, names: [] });
+  } else if (said.type === "question") {
+    say({ type: "play", id: said.id, expect: said.version, action: choose(said) });
   }
 }

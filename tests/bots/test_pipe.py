@@ -40,14 +40,12 @@ def questions():
 LAST = """
 for question in questions():
     if question["type"] == "hello":
-        assert question["protocol"] == 1
-        say(type="hello", name="last")
-    elif question["type"] == "choose":
-        assert len(question["legal"]) == len(question["notation"])
-        say(type="choice", choice=len(question["legal"]) - 1)
+        assert question["protocol"] == 1 and question["edition"]["name"] == "kosmos-2008"
+        say(type="hello", protocol=1, program="last", edition=None, seat=None, names=[])
     else:
-        break
+        say(type="play", id=question["id"], expect=question["version"], action=question["actions"][-1])
 """
+TAKE = {"type": "take_cards"}
 
 
 def program(folder: Path, text: str) -> PipeBot:
@@ -69,21 +67,17 @@ def test_a_program_plays_a_game(tmp_path: Path) -> None:
     [
         ("sys.exit()", "ended with exit code 0 and no answer"),
         ("sys.exit(3)", "ended with exit code 3 and no answer"),
-        ("print('good morning', flush=True)", "must be a JSON object on a line, not 'good morning"),
-        ("say(type='choice', choice=1)", "must be of type 'hello', not"),
+        ("print('good morning', flush=True)", "'good morning\\n' cannot be read: $: found"),
+        ("say(type='undo', id=1, expect=1)", "must be of type 'play', not 'undo'"),
+        (f"say(type='play', id=1, expect=0, action={TAKE})", "must have 1 as its id and as what"),
+        (f"say(type='play', id=2, expect=1, action={TAKE})", "must have 1 as its id and as what"),
         (
-            "say(type='hello')\nsay(type='choice', choice=9999)",
-            "must be a number from 0 to 128, not 9999",
+            "say(type='play', id=1, expect=1, action={'type': 'end_turn'})",
+            "must be one that is offered, not EndTurn()",
         ),
-        (
-            "say(type='hello')\nsay(type='choice', choice=True)",
-            "must be a number from 0 to 128, not True",
-        ),
-        (
-            "say(type='hello')\nsay(type='error', message='I am lost')",
-            "reports an error: 'I am lost'",
-        ),
-        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "the pipe to it broke"),
+        ("say(type='play', id=1, expect=True, action=None)", "$.expect: found true"),
+        ("print('[' * 10_000, flush=True)", "at most 4,096 characters"),
+        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "its answer is no text"),
     ],
 )
 def test_answers_that_make_no_sense(tmp_path: Path, text: str, message: str) -> None:
@@ -101,7 +95,7 @@ def test_a_program_that_does_not_end_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(_pipe, "_PATIENCE", 0.05)
-    stubborn = LAST.replace("break", "import time; time.sleep(60)")
+    stubborn = LAST + "import time; time.sleep(60)\n"
     program(tmp_path, stubborn).choose(SEEN, Random(1))
 
 

@@ -1,43 +1,47 @@
 """Bots in any language: a program that reads questions and writes answers, a JSON object on each line.
 
-The program is started once for a game. It is greeted, asked for each of its decisions, and told when the game is over::
+The program is started once for a game and speaks `toledo_rules.protocol`, as clients of a table do. It is greeted with
+the edition, and then asked for each of its decisions. When its input ends, the game is over::
 
-    > {"type": "hello", "protocol": 1, "seat": 0, "players": 2}
-    < {"type": "hello", "name": "my bot"}
-    > {"type": "choose", "view": {...}, "legal": [{"type": "take_cards"}, ...], "notation": ["take", ...]}
-    < {"type": "choice", "choice": 0}
-    > {"type": "bye"}
+    > {"type": "hello", "protocol": 1, "program": "toledo-rules", "edition": {...}, "seat": 0, "names": []}
+    > {"type": "question", "id": 1, "version": 1, "view": {...}, "actions": [{"type": "take_cards"}, ...]}
+    < {"type": "play", "id": 1, "expect": 1, "action": {"type": "take_cards"}}
 
-`view` and `legal` are what `toledo_rules.codec.dump` makes of a view and of its legal actions; `notation` has the same
-actions as text. The answer is the number of one of them. A program that cannot go on answers
-``{"type": "error", "message": "..."}``.
+The answer repeats `id`, and `version` as `expect`. A greeting of the program is welcome and not needed.
 """
 
 from __future__ import annotations
 
-import json
 import shlex
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Final
 from weakref import finalize
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from toledo_rules.actions import Action
 from toledo_rules.bots._players import Bot
 from toledo_rules.chance import Rng
-from toledo_rules.codec import Json, dump
+from toledo_rules.codec import CodecError
 from toledo_rules.engine import legal_actions
 from toledo_rules.errors import ToledoError
-from toledo_rules.notation import format_move
+from toledo_rules.protocol import (
+    LONGEST_REQUEST,
+    PROTOCOL,
+    TAGS,
+    ClientMessage,
+    Hello,
+    Play,
+    Question,
+    ServerMessage,
+    decode_request,
+    encode,
+)
 from toledo_rules.views import View
 
 if TYPE_CHECKING:  # some platforms have no processes
     from subprocess import Popen
 
-PROTOCOL: Final = 1
-_LONGEST_LINE: Final = 100_000
-"""Characters of an answer: an answer is a number, a greeting a name."""
 _PATIENCE: Final = 5.0
 """Seconds that a program has to end after the end of its game."""
 
@@ -92,36 +96,33 @@ class _Program:
     bot: PipeBot
     _running: Popen[str] | None = field(default=None, init=False, repr=False)
     _end: finalize[[Popen[str]], object] | None = field(default=None, init=False, repr=False)
+    _asked: int = field(default=0, init=False, repr=False)
 
     def choose(self, view: View, rng: Rng) -> Action:
         """Ask the program. Its random numbers are its own, so `rng` is not used."""
         del rng
-        actions = legal_actions(view)
         if self._running is None:
             self._start(view)
-        answer = self._asked(
-            {
-                "type": "choose",
-                "view": dump(view),
-                "legal": [dump(action) for action in actions],
-                "notation": [format_move(action, view.edition) for action in actions],
-            },
-            "choice",
-        )
-        choice = answer.get("choice")
-        if type(choice) is not int or not 0 <= choice < len(actions):
-            raise self._error(
-                f"its choice must be a number from 0 to {len(actions) - 1}, not {choice!r}"
-            )
-        return actions[choice]
+        self._asked += 1
+        number, actions = self._asked, legal_actions(view)
+        self._say(Question(number, number, view, actions))
+        while isinstance(answer := self._hear(), Hello):
+            pass
+        if not isinstance(answer, Play):
+            raise self._error(f"its answer must be of type 'play', not {TAGS[type(answer)]!r}")
+        if (answer.id, answer.expect) != (number, number):
+            raise self._error(f"its answer must have {number} as its id and as what it expects")
+        if answer.action not in actions:
+            raise self._error(f"its action must be one that is offered, not {answer.action!r}")
+        return answer.action
 
     def close(self) -> None:
-        """Say goodbye and wait for the program's end."""
+        """Let the program end, and wait for it."""
         if self._end is not None:
             self._end()
 
     def _start(self, view: View) -> None:
-        from subprocess import PIPE, Popen  # noqa: PLC0415
+        from subprocess import PIPE, Popen  # noqa: PLC0415  # some platforms have no processes
 
         try:
             running = Popen(  # noqa: S603  # the command is what the caller asked for
@@ -131,37 +132,28 @@ class _Program:
             raise self._error(f"it cannot be started: {error.strerror}") from error
         self._running = running
         self._end = finalize(self, _stop, running)
-        greeting: dict[str, Json] = {
-            "type": "hello",
-            "protocol": PROTOCOL,
-            "seat": view.seat,
-            "players": len(view.players),
-        }
-        self._asked(greeting, "hello")
+        edition = evolve(view.edition, provenance=())
+        self._say(Hello(PROTOCOL, "toledo-rules", edition, view.seat))
 
-    def _asked(self, question: dict[str, Json], expected: str) -> dict[str, Json]:
-        """Return the answer to a question."""
+    def _say(self, message: ServerMessage) -> None:
+        """Send a message. A program that has gone is noticed when its answer is missing."""
         assert self._running is not None
-        send, receive = _ends(self._running)
+        with suppress(OSError):
+            _ends(self._running)[0].write(encode(message) + "\n")
+
+    def _hear(self) -> ClientMessage:
+        """Return the next message of the program."""
+        assert self._running is not None
         try:
-            send.write(json.dumps(question) + "\n")
-            send.flush()
-            line = receive.readline(_LONGEST_LINE)
-        except (OSError, UnicodeDecodeError) as error:
-            raise self._error(f"the pipe to it broke: {error}") from error
+            line = _ends(self._running)[1].readline(LONGEST_REQUEST + 2)
+        except UnicodeDecodeError as error:
+            raise self._error(f"its answer is no text: {error}") from None
         if not line:
             raise self._error(f"it ended with exit code {self._running.wait()} and no answer")
         try:
-            answer: Json = json.loads(line)
-        except (ValueError, RecursionError):
-            answer = None
-        if not isinstance(answer, dict):
-            raise self._error(f"its answer must be a JSON object on a line, not {line[:80]!r}")
-        if answer.get("type") == "error":
-            raise self._error(f"it reports an error: {answer.get('message')!r}")
-        if answer.get("type") != expected:
-            raise self._error(f"its answer must be of type {expected!r}, not {line[:80]!r}")
-        return answer
+            return decode_request(line.rstrip("\n"))
+        except CodecError as error:
+            raise self._error(f"its answer {line[:80]!r} cannot be read: {error}") from None
 
     def _error(self, text: str) -> PipeError:
         return PipeError(f"the bot {self.bot.command!r}: {text}")
@@ -175,12 +167,11 @@ def _ends(running: Popen[str]) -> tuple[IO[str], IO[str]]:
 
 def _stop(running: Popen[str]) -> None:
     """Let a program end, and kill it if it does not."""
-    from subprocess import TimeoutExpired  # noqa: PLC0415
+    from subprocess import TimeoutExpired  # noqa: PLC0415  # some platforms have no processes
 
     send, receive = _ends(running)
-    for say_goodbye in (lambda: send.write('{"type": "bye"}\n'), send.close):
-        with suppress(OSError):  # it may have ended already
-            say_goodbye()
+    with suppress(OSError):  # it may have ended already
+        send.close()
     try:
         running.wait(_PATIENCE)
     except TimeoutExpired:
