@@ -24,7 +24,8 @@ from collections.abc import Iterator, Sequence
 from attrs import field, frozen
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer
 
-from spec.tools.logic import LogicError, Signature, check_stratified, heads, is_clause, parse, parts
+from spec.tools.logic import LogicError, Signature, check_stratified, heads, is_clause
+from spec.tools.oracle import program
 from spec.tools.sorts import variables_of
 
 EVERYTHING_ELSE = "sees(W,F) :- viewer(W); true(F); not hidden(W,F)."
@@ -191,11 +192,9 @@ class _Search:
         return ""
 
 
-def looked_at(program: Sequence[AST] | None = None) -> Sight:
+def looked_at(rules: Sequence[AST] | None = None) -> Sight:
     """What the legal moves of the player on turn depend on, and what of it that player may not see."""
-    rules = [node for part in parts() for node in parse(part.text)] if program is None else program
-    check_stratified(rules)
-    clauses = [node for node in rules if is_clause(node)]
+    clauses = [node for node in rules or program() if is_clause(node)]
     texts = {*map(str, clauses)}
     for assumed in _ASSUMED:
         if assumed not in texts:
@@ -217,6 +216,7 @@ def _of_players(legal: Sequence[AST]) -> Iterator[AST]:
 
 def main() -> int:
     """The command."""
+    check_stratified(program())
     found = looked_at()
     for leak in found.leaks:
         print(leak)

@@ -6,8 +6,8 @@ python -m spec.tools.theorems --accept     # after Model.v has been compared wit
 
 Every constructor in Model.v is named after the section whose clause it states, such as `leg_MOV08`. The file
 spec/theorems/clauses.toml holds a digest of every clause that the first position, legality or the next position depends
-on, and of the clauses about editions in the sections that `ill_formed` names. A clause that is changed, added or removed makes the check fail until somebody has looked at the model and accepted
-it.
+on, and of the clauses about editions in the sections that `ill_formed` names. A clause that is changed, added or
+removed makes the check fail until somebody has looked at the model and accepted it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every clause of the rules with a small mistake: the mutants, and what each of them says, many at once.
 
-Five kinds of change: another comparison (`<` for `<=`), one more (`2` for `1`), `-` for `+`, a dropped literal, and a
-variable in the head replaced by another one of the same sort.
+Six kinds of change: the clause is dropped; or it has another comparison (`<` for `<=`), one more (`2` for `1`), `-` for
+`+`, a literal less, or in the head another variable of the same sort.
 
 A grounding already answers for many positions, because every predicate that depends on the position has one more
 argument, the case. Here a case is a position *and* a mutant. The clause that the mutant changes asks that the case has
@@ -40,17 +40,22 @@ _OTHER = {
 
 @frozen(eq=False)
 class ClauseMutant:
-    """A clause, and a changed one in its place."""
+    """A clause, and what stands in its place: a changed one, or nothing."""
 
     number: int
     clause: Numbered
     kind: str
-    node: AST
+    node: AST | None
     name: str = field()
 
     @name.default
     def _named(self) -> str:
-        return f"{self.clause.rule}: {self.node}"
+        return f"{self.clause.rule}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The changed clause."""
+        return f"without {self.clause.node}" if self.node is None else str(self.node)
 
     def __str__(self) -> str:
         return self.name
@@ -147,6 +152,7 @@ def mutants() -> tuple[ClauseMutant, ...]:
     """Every mutant of every clause that is a program."""
     found: list[ClauseMutant] = []
     for clause in clauses():
+        found.append(ClauseMutant(len(found), clause, "dropped clause", None))
         texts = {str(clause.node)}
         for kind, node in changes(clause.node):
             if str(node) not in texts:
@@ -217,7 +223,7 @@ def _rewritten() -> _Rewritten:
 
 @cache
 def _changed(mutant: ClauseMutant) -> str:
-    return _rewritten()(mutant.node)
+    return _rewritten()(mutant.node) if mutant.node is not None else ""
 
 
 @cache
@@ -258,7 +264,8 @@ class SideBySide:
         tried = list(tried)
         self._text = _program(outputs, {mutant.clause.number for mutant in tried})
         for mutant in tried:
-            self._text += _guarded(_changed(mutant), f"mutant(Case,{mutant.number})")
+            if mutant.node is not None:
+                self._text += _guarded(_changed(mutant), f"mutant(Case,{mutant.number})")
 
     def answers(
         self,
@@ -408,7 +415,8 @@ class Difference:
             for number in {mutant.clause.number for mutant in tried}
         ]
         for mutant in tried:
-            marked.append(_marked(f"changed({mutant.number}", _changed(mutant)))
+            if mutant.node is not None:
+                marked.append(_marked(f"changed({mutant.number}", _changed(mutant)))
             marked.append(f"of({mutant.number},{mutant.clause.number}).")
         marked.append("different(C,M) :- changed(M,C,A), of(M,K), not right(K,C,A).")
         marked.append("different(C,M) :- right(K,C,A), of(M,K), not changed(M,C,A).")
