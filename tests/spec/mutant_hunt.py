@@ -202,6 +202,12 @@ class Hunt:
         ]
         behind = {str(n) for n in needed(whole, [h for node in circles for h in heads(node)])}
         within = {*map(str, circles)}
+        before = {
+            f"{one['rule']}: {one['clause']}"
+            for one in (result()["mutants"] if RESULT.exists() else ())
+            if one["noticed"] == ENDLESS
+        }
+        self.found.update((m.number, ENDLESS) for m in self.left if m.name in before)
         for mutant in self.left:
             text = str(mutant.clause.node)
             counts = mutant.kind in ("one more", "plus and minus") and text in behind
@@ -509,13 +515,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--tries", type=int, default=10, help="positions of each file to try for a mutant (10)"
     )
+    parser.add_argument("--kept", action="store_true", help="ask the positions kept, and no others")
     options = parser.parse_args(argv)
     began = time.process_time()
     hunt = Hunt()
     hunt.screen(sorted(sample(0), key=cost)[-8])
     hunt.look(steered(), len(mutants()))
     for positions in shards():
-        if all(mutant.name in equivalents() for mutant in hunt.left):
+        if options.kept or all(mutant.name in equivalents() for mutant in hunt.left):
             break
         hunt.tries.clear()
         hunt.look(positions, options.tries)
