@@ -27,6 +27,8 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias, TypeVar
@@ -36,7 +38,7 @@ from clingo.ast import AST, Sign
 from clingo.symbol import Symbol
 
 from conformance import terms
-from conformance.write import box, symbol
+from conformance.write import CHOSEN, box, chosen, symbol
 from spec.tools import facts
 from spec.tools.logic import (
     SPEC,
@@ -113,9 +115,14 @@ def keep(positions: Mapping[str, State]) -> None:
     STEERED.write_text(text, encoding="utf-8")
 
 
+def chosen_cases() -> dict[str, State]:
+    """The positions of the suite that were chosen by hand."""
+    return {f"{CHOSEN}/{number}": state for number, state in enumerate(chosen())}
+
+
 def shards() -> Iterator[dict[str, State]]:
     """The positions of the conformance suite: the large part by shards, then the small part."""
-    for path in sorted((SUITE / "large").glob("*.gz")):
+    for path in sorted((SUITE / "large").glob("[0-9]*.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             yield {case["id"]: load(case["position"], State) for case in map(json.loads, lines)}
     yield {
@@ -169,6 +176,9 @@ class Hunt:
         """For each mutant that was noticed the position, by its id, or *endless*."""
         self.tries: Counter[int] = Counter()
         self.known: dict[str, State] = {}
+        """The positions that notice something."""
+        self.unasked = steered()
+        """Positions of the last time, as long as they may still be needed."""
 
     @property
     def left(self) -> list[ClauseMutant]:
@@ -202,16 +212,12 @@ class Hunt:
         ]
         behind = {str(n) for n in needed(whole, [h for node in circles for h in heads(node)])}
         within = {*map(str, circles)}
-        before = {
-            f"{one['rule']}: {one['clause']}"
-            for one in (result()["mutants"] if RESULT.exists() else ())
-            if one["noticed"] == ENDLESS
-        }
-        self.found.update((m.number, ENDLESS) for m in self.left if m.name in before)
+        before = {f"{one['rule']}: {one['clause']}": one["noticed"] for one in known()}
+        self.found.update((m.number, ENDLESS) for m in self.left if before.get(m.name) == ENDLESS)
         for mutant in self.left:
             text = str(mutant.clause.node)
             counts = mutant.kind in ("one more", "plus and minus") and text in behind
-            if mutant.node is not None and (counts or text in within):
+            if mutant.name not in before and mutant.node is not None and (counts or text in within):
                 numbers = limited(lambda m=mutant: _numbers(state, [m]), 4)  # type: ignore[misc]  # as above
                 if numbers is None:
                     self.found[mutant.number] = ENDLESS
@@ -236,7 +242,7 @@ class Hunt:
             numbers = differing.pop(best) & open_
             if self.ask(best, positions[best], numbers):
                 self.known[best] = positions[best]
-                keep(self.known)
+                keep({**self.known, **self.unasked})
             show(f"{len(self.left)} left, {len(self.known)} positions")
 
 
@@ -307,8 +313,28 @@ def asking_setups(setups: Iterable[Setup]) -> Ask:
 
 def ask_editions(rules: Rules) -> Iterator[object]:
     """Which of the editions of tests/spec/test_before_play.py are well formed."""
-    boxes = [facts.box(edition) for edition, _ in before_play.judged()]
+    boxes = [facts.box(edition) for edition in before_play.editions()]
     yield [bool(broken) for broken in Oracle(rules).ill_formed(boxes)]
+
+
+@cache
+def noticed_by_editions() -> set[int]:
+    """The mutants of clauses about editions by which some edition is judged otherwise.
+
+    An edition is refused if it does not keep one of the clauses. So one grounding, in which every clause and every
+    mutant says by its number which editions do not keep it, answers for all of them.
+    """
+    tried = {m.number: m for m in mutants() if heads(m.clause.node) == before_play.FORM}
+    first = len(clauses())
+    more = {first + number: m.node for number, m in tried.items() if m.node is not None}
+    found = set()
+    for unkept in before_play.unkept(before_play.editions(), more):
+        broken = {number for number in unkept if number < first}
+        for number, mutant in tried.items():
+            wrong = bool(broken - {mutant.clause.number}) or first + number in unkept
+            if wrong != bool(broken):
+                found.add(number)
+    return found
 
 
 def ask_knowledge(rules: Rules) -> Iterator[object]:
@@ -364,6 +390,8 @@ def elsewhere() -> dict[str, Elsewhere]:
 
 def noticed_elsewhere(mutant: ClauseMutant, questions: Mapping[str, Elsewhere]) -> str:
     """The question that is not about play and notices a mutant; nothing if none does."""
+    if heads(mutant.clause.node) == before_play.FORM:
+        return "editions" if mutant.number in noticed_by_editions() else ""
     for name, question in questions.items():
         if question.concerns(mutant.clause) and (name != "frame" or is_frame(mutant.clause)):
             found = limited(lambda q=question: q.notices(mutant), 60)  # type: ignore[misc]  # as above
@@ -390,15 +418,14 @@ def suite_digest() -> str:
     return hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def silent_in_suite(names: Iterable[str]) -> list[str]:
-    """Clauses that fire in no case of the suite. The cases named are looked at first."""
+def silent_in_suite() -> list[str]:
+    """Clauses that fire in no case of the suite. The positions that are kept are looked at first."""
     silent = {clause.number for clause in clauses() if clause not in asked_elsewhere()}
-    wanted = [*names]
-    for positions in (steered(), *shards()):
-        first = {name: positions[name] for name in wanted if name in positions} or positions
-        for some in by_table(first):
-            if silent:
-                silent -= set().union(*fired([positions[name] for name in some]))
+    for positions in chain([steered()], shards()):
+        for some in by_table(positions):
+            silent -= set().union(*fired([positions[name] for name in some]))
+        if not silent:
+            break
     of_setup = needed_only_by(("init", 1), ("deal", 3))
     setups = [*setups_of_suite()]
     silent |= {c.number for c in of_setup if not any(_fires(c, setup) for setup in setups)}
@@ -445,6 +472,11 @@ def findings(hunt: Hunt) -> Iterator[Json]:
 def result() -> Json:
     """The committed result."""
     return json.loads(RESULT.read_text("utf-8"))
+
+
+def known() -> list[Json]:
+    """What became of each mutant the last time."""
+    return list(result()["mutants"]) if RESULT.exists() else []
 
 
 def save(found: Sequence[Json], seconds: float, silent: Sequence[str]) -> None:
@@ -520,14 +552,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     began = time.process_time()
     hunt = Hunt()
     hunt.screen(sorted(sample(0), key=cost)[-8])
-    hunt.look(steered(), len(mutants()))
+    hunt.look(hunt.unasked, len(mutants()))
+    hunt.unasked = {}
+    hunt.tries.clear()
+    hunt.look(chosen_cases(), len(mutants()))
     for positions in shards():
         if options.kept or all(mutant.name in equivalents() for mutant in hunt.left):
             break
         hunt.tries.clear()
         hunt.look(positions, options.tries)
+    keep(hunt.known)
     found = [*findings(hunt)]
-    silent = silent_in_suite(hunt.known)
+    silent = silent_in_suite()
     used = time.process_time() - began + resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     save(found, used, silent)
     print(page(result(), equivalents()).split("\n## ")[0])

@@ -56,7 +56,9 @@ def test_the_table_answers_the_questions_that_are_asked_today(name: str) -> None
     asked = proof(name)
     question = asked.question()
     assert TABLE[name].digest == question.digest
-    for players in (2, 3) if asked.method != FIRST else ():  # the same question but for this one fact
+    for players in (
+        (2, 3) if asked.method != FIRST else ()
+    ):  # the same question but for this one fact
         row = TABLE[f"{name}, {players} players"]
         fewer = question.program.replace("players(4).\n", f"players({players}).\n")
         assert row.digest == evolve(question, program=fewer).digest
