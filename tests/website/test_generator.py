@@ -336,7 +336,7 @@ def test_an_answer_stands_as_firmly_as_the_weakest_thing_it_rests_on(content: Co
     assert standing("USE-04", "USE-05", content=content) == "The rulebooks say so: all five"
     assert standing("USE-04", "A-59", content=content) == "Partly our ruling"
     assert standing("A-44", "A-45", content=content) == "Our ruling"
-    assert standing("TIL-08", "A-122", content=content) == "Disputed: D-96"
+    assert standing("SCO-05", "A-122", content=content) == "Disputed: D-96"
 
 
 def test_every_ruling_on_components_names_data_that_exist(content: Content) -> None:
