@@ -38,6 +38,7 @@ from toledo_rules.simulate import (
     stream_results,
     summarize,
 )
+from toledo_rules.storage import checksum
 from toledo_rules.tournament import Tournament, hold
 
 TINY = shipped_edition("tiny-duel")
@@ -196,7 +197,7 @@ def test_files_of_format_3_are_read_and_continued(
     for name in ("shard", "metrics", "measures"):
         del settings[name]
     old = {"toledo-simulation": 3, **settings}
-    old["check"] = _results.checksum(json.dumps(old))
+    old["check"] = checksum(json.dumps(old))
     settings_path(path).write_text(json.dumps(old), encoding="utf-8")
     assert read_results(path).settings == PLAN.settings()
     assert simulate(PLAN, path=path) == expected

@@ -49,7 +49,7 @@ def write_parquet(path: FilePath, parts: Sequence[FilePath]) -> None:
     replace_file(path, _file(rows, common_settings(parts)), mode=SHARED)
 
 
-class _Outbox:
+class Outbox:
     """A file as pyarrow wants it, which keeps what was written until somebody takes it."""
 
     def __init__(self) -> None:
@@ -58,21 +58,25 @@ class _Outbox:
         self._size = 0
 
     def write(self, data: Any) -> int:  # a buffer of pyarrow's
+        """Keep bytes."""
         part = bytes(data)
         self._parts.append(part)
         self._size += len(part)
         return len(part)
 
     def tell(self) -> int:
+        """Return the number of bytes so far."""
         return self._size
 
     def flush(self) -> None:
         """Do nothing: what is here is not on its way anywhere."""
 
     def close(self) -> None:
+        """Note that there is nothing more to come."""
         self.closed = True
 
     def taken(self) -> bytes:
+        """Return the bytes since the last call."""
         data = b"".join(self._parts)
         self._parts.clear()
         return data
@@ -84,7 +88,7 @@ def _file(rows: Iterator[Result], settings: dict[str, Json]) -> Iterator[bytes]:
     from pyarrow import parquet  # noqa: PLC0415  # an extra
 
     schema = _schema(measures_of(settings), settings)
-    outbox = _Outbox()
+    outbox = Outbox()
     with ExitStack() as stack:
         writer = stack.enter_context(parquet.ParquetWriter(outbox, schema, compression="zstd"))
         while group := [row_values(row) for row in islice(rows, ROWS)]:
