@@ -156,7 +156,7 @@ class Writer:
             for code in RENDITIONS
         ]
         gaps = "".join(
-            f"<p>{' '.join(gap.renditions)} without: {self._say(section.carried[gap.sentence - 1], section)}</p>"
+            f"<p>Not in {' '.join(gap.renditions)}: {self._say(section.carried[gap.sentence - 1], section)}</p>"
             for gap in section.gaps
         )
         said = quotations(section.id, self.content)
