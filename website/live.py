@@ -289,7 +289,9 @@ def _known(state: State) -> list[Json]:
     ]
 
 
-def _refused(state: State, found: Choices) -> Iterator[tuple[Action, tuple[PartId, ...], Illegality]]:
+def _refused(
+    state: State, found: Choices
+) -> Iterator[tuple[Action, tuple[PartId, ...], Illegality]]:
     """Two things that go by themselves and not together: a card with a figure, a shop with a space."""
     legal = {move.action for move in found.moves}
     for action, parts in chain(_cards_with_figures(state), _shops_with_spaces(state)):
