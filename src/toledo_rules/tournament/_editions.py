@@ -99,7 +99,8 @@ class EditionDifference:
     difference: Estimate
     """Second minus first, with the interval by how much the difference varies from deal to deal."""
     differs: bool
-    """True if the difference is beyond chance, with at most 5 % false alarms among all figures together."""
+    """True if the difference is beyond chance, with at most 5 % false alarms among all figures together; never for less
+    than thirty deals."""
 
 
 @frozen
@@ -138,7 +139,7 @@ def compare_editions(match: EditionMatch, games: Iterable[GameResults]) -> Editi
     """Compare two editions by games of a match, such as those of `toledo_rules.simulate.stream_games`.
 
     They may come in any order; only those whose partner is missing are kept. The intervals are those of the normal
-    distribution, for a number of deals that was fixed before; there should be thirty deals at least.
+    distribution, for a number of deals that was fixed before.
 
     Raises `ValueError` if there is no deal of which both games came to their end.
     """
@@ -168,11 +169,13 @@ def compare_editions(match: EditionMatch, games: Iterable[GameResults]) -> Editi
     for name, (one, other, apart) in moments.items():
         gap = apart.mean
         reach = wider * (gap.high - gap.value)
-        beyond = deals > 1 and abs(gap.value) > reach
+        beyond = deals >= _ENOUGH_DEALS and abs(gap.value) > reach
         figures.append(EditionDifference(name, one.mean, other.mean, gap, beyond))
     return EditionComparison(match.edition.name, match.other.name, deals, tuple(figures))
 
 
+_ENOUGH_DEALS = 30
+"""Deals from which on the normal distribution is trusted with a verdict."""
 _SUMS = ("turns", "decisions")
 _MEANS = ("points", "takes", "placed", "duels", "tiles", "gems", "cards", "inside")
 _LENGTHS = ("delivered", "kept", "paintings")
