@@ -348,7 +348,8 @@ def test_a_merged_number_is_a_pointer_and_no_entry_of_the_search(content: Conten
     entry = writer.entry(content.sections["SHP-06"])
     assert "merged into" in entry
     assert "#USE-03" in entry
-    assert "rows evidence" not in entry
+    assert "<dt>Rulebooks" not in entry
+    assert "<dt>Tests" not in entry
     assert "SHP-06" not in {section.id for section in content.living}
 
 
