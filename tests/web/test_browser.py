@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from attrs import frozen
 
-from examples.web.house import Table
 from examples.web.store import SavedTable, Store
+from examples.web.table import Table
 from tests.browser import Browser, Page, Window, browsing
 from tests.web.test_server import Served, serving
 from toledo_rules import Action, PlaceShop, Seat, ShopTile, legal_actions, shipped_edition
@@ -200,7 +200,9 @@ def test_reasons_and_taking_back(browser: Browser) -> None:
                 page.locator(f'[data-part="{part}"]').first.dispatch_event("click")
                 told = f"{render(reason.message, reader=0)} {reason.rule}"
                 assert page.locator("#why").inner_text() == told
-        assert page.locator("#why a").get_attribute("href") == f"/rules/{reason.rule}.html"
+        assert (
+            page.locator("#why a").get_attribute("href") == f"/rules/{reason.rule}.html?language=en"
+        )
 
         place = next(offer for offer in now.moves if isinstance(offer.action, PlaceShop))
         _, shop, site = place.parts
