@@ -24,6 +24,7 @@ from toledo_rules.describe import (
     Message,
     describe,
     message,
+    name,
     player_name,
     position,
     render,
@@ -157,7 +158,8 @@ def rule_page(rule: RuleId, language: Language) -> str:
 
 def _html(text: str) -> str:
     """Return a paragraph of the handbook, which has emphasis and lists and nothing else."""
-    lines = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text)).split("\n")
+    strong = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
+    lines = re.sub(r"\*(.+?)\*", r"<em>\1</em>", strong).split("\n")
     items = "".join(f"<li>{line[2:]}</li>" for line in lines if line.startswith("- "))
     said = " ".join(line for line in lines if not line.startswith("- "))
     return f"<p>{said}</p>" + (f"<ul>{items}</ul>" if items else "")
@@ -326,7 +328,7 @@ class Feed:
                 type(event).__name__,
                 [[flight.thing, flight.origin, flight.target] for flight in flying],
                 self._words(event, now),
-                event.winner if isinstance(event, RoundFought) else None,
+                _which(event),
             ]
             for event, flying in zip(events, flown, strict=True)
             if flying or isinstance(event, DuelBegan | DuelEnded)
@@ -341,7 +343,7 @@ class Feed:
         lines: list[Json] = []
         for line in sheet.lines:
             if line not in self._lines:
-                said = describe(line, now.view, language=self.language)
+                said = name(message(line, now.view), self.language, form="row")
                 self._lines[line] = [line.rule, said, line.points]
             lines.append(self._lines[line])
         return [sheet.total, lines]
@@ -359,6 +361,17 @@ def _news(known: Mapping[str, Json], now: Mapping[str, Json]) -> Json:
     changed: dict[str, Json] = {key: now[key] for key in now if known.get(key) != now[key]}
     gone: dict[str, Json] = {key: None for key in known if key not in now}
     return {**gone, **changed}
+
+
+def _which(event: Event) -> Json:
+    """Return the winner of a round, and the space of a duel."""
+    match event:
+        case RoundFought():
+            return event.winner
+        case DuelBegan():
+            return event.step
+        case _:  # any other event
+            return None
 
 
 def _steps_of(entry: LogEntry) -> Iterator[int]:

@@ -47,8 +47,8 @@ STEPS: Final = (
     Step("lesson_again", ("hand:1:3nd", "space:6"), ("hand:1:3nd", "space:6")),
     Step(
         "lesson_forge",
-        ("deed:use_space", "sword:2", "hand:1:1ba"),
-        ("deed:use_space", "sword:2", "hand:1:1ba"),
+        ("deed:use_space", "supply:sword:2", "hand:1:1ba"),
+        ("deed:use_space", "supply:sword:2", "hand:1:1ba"),
     ),
     Step("lesson_end", ("deed:end_turn",), ("deed:end_turn",)),
     Step("lesson_on", ("space:5", "alcazar", "deed:take_cards")),

@@ -55,14 +55,16 @@ class TableInView:
 
 
 @contextmanager
-def table_of(game: Game, bots: Mapping[Seat, str] | None = None) -> Iterator[TableInView]:
+def table_of(
+    game: Game, bots: Mapping[Seat, str] | None = None, *, away: float = 20
+) -> Iterator[TableInView]:
     """A server with one table, at which a game goes on."""
     record, names = format_record(game.record()), game.record().names
     played_by = tuple((bots or {}).get(seat, "") for seat in range(len(names)))
     tokens = tuple(f"seat-{number}" for number in range(len(names)))
     store = Store(None)
     store.add(SavedTable("host", "watch", tokens, played_by, record, 0))
-    with serving(store) as served:
+    with serving(store, away=away) as served:
         assert served.house is not None
         (table,) = served.house.tables.values()
         yield TableInView(served, table, tokens)

@@ -127,14 +127,18 @@ class Served:
 
 
 @contextmanager
-def serving(store: Store | None = None, **options: Any) -> Iterator[Served]:
+def serving(store: Store | None = None, *, port: int = 0, **options: Any) -> Iterator[Served]:
     """A server in a thread of this program."""
     ports = {f"127.0.0.1:{number}" for number in range(1024, 65536)}
     app = application(store or Store(None), hosts=frozenset(ports), pause=0, **options)
 
     async def run() -> None:
         config = uvicorn.Config(
-            app, port=0, log_level="critical", ws="websockets-sansio", timeout_graceful_shutdown=2
+            app,
+            port=port,
+            log_level="critical",
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=2,
         )
         server = uvicorn.Server(config)
         found.append(server)

@@ -118,7 +118,7 @@ export class Drawing {
     const [, , width, height] = this.places[place];
     const counted = id.split(":").length === 3;
     const icon = counted && name ? symbol(name.replace("count-", "i-"), 32, 32, { width: 22, height: 22 }) : name ? symbol(name, width, height) : id.endsWith(":fame") ? symbol("i-fame", 32, 32, { width: 20, height: 20 }) : "";
-    return make("span", { class: counted ? "number" : "thing" }, icon, text && make("b", {}, text));
+    return make("span", { class: counted ? "number" : "thing" }, icon, text && make("b", {}, text.replace("-", "−")));
   }
 
   /** Where a place is on the screen. */

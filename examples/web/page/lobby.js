@@ -89,7 +89,7 @@ async function open(path, wish) {
 
 find("number").addEventListener("change", showForm);
 find("new").addEventListener("submit", start);
-find("learn").addEventListener("click", () => open("/api/lessons", { name: word("learner"), teacher: word("teacher") }));
+find("learn").addEventListener("click", () => open("/api/lessons", { name: rows[0].name.value, teacher: rows[1].name.value }));
 find("table").hidden = !host;
 chooseLanguage(host ? showTable : showForm);
 if (!host) {

@@ -92,9 +92,9 @@ async function read(board) {
 }
 
 async function move(steps) {
-  for (const [kind, flights, words, winner] of steps) {
-    if (kind === "DuelBegan") openStage(words);
-    if (kind === "RoundFought") await fought(flights[0], words, winner);
+  for (const [kind, flights, words, which] of steps) {
+    if (kind === "DuelBegan") openStage(words, which);
+    if (kind === "RoundFought") await fought(flights[0], words, which);
     else if (kind === "DuelEnded") await closeStage(words);
     else if (!hurry) {
       sound(kind);
@@ -107,7 +107,10 @@ async function move(steps) {
 
 // A duel, round by round
 
-function openStage(words) {
+/** The stage comes down from the sky, or opens below the space that the duel is about. */
+function openStage(words, step = null) {
+  const space = step === null ? null : drawing.where(`space:${step}`);
+  find("stage").style.setProperty("--from", space && space.top < 330 ? `${Math.max(52, space.bottom + 6)}px` : "52px");
   find("rounds").replaceChildren();
   find("verdict").textContent = words;
   find("stage").hidden = false;
@@ -205,11 +208,30 @@ function draw() {
   showOffers();
   showTools();
   markSince();
+  for (const node of document.querySelectorAll(".advised")) node.classList.remove("advised");
   for (const id of lesson?.shown() ?? []) for (const node of document.querySelectorAll(`[data-part="${id}"]`)) node.classList.add("advised");
   if (focus) document.querySelector(`[data-part="${focus}"][tabindex], [data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 
+/** Things to choose among, other than cards, once somebody has said what to do: they may be out of sight, so they come to the dock. */
+function rack() {
+  const deed = picked.some((id) => id.startsWith("deed:"));
+  const things = new Set(deed ? left().flatMap((move) => move.parts.filter((id) => THINGS.test(id))) : []);
+  return [...things].some((id) => picked.includes(id)) || things.size < 2 ? [] : [...things];
+}
+const THINGS = /^(player:\d+|supply):(shop|sword|tile|painting):/;
+
+function showRack(things) {
+  find("hand").replaceChildren(make("div", { class: "pocket rack" }, ...things.map((id) => {
+    const thing = make("button", { class: "thing-button", "data-part": id }, natural(drawing.items.get(id)[0]));
+    dress(thing, look(id));
+    return thing;
+  })));
+}
+
 function showHand() {
+  const things = rack();
+  if (things.length) return showRack(things);
   const pockets = new Map();
   for (const place of Object.keys(drawing.places)) if (place.startsWith("pocket:")) pockets.set(Number(place.slice(7)), []);
   for (const card of now.hand) pockets.get(card[2]).push(card);
@@ -245,7 +267,7 @@ function showOffers() {
   const few = moves.length <= MOST_OFFERS && moves.length > 0;
   find("offers").replaceChildren(...(few ? moves.map((move) =>
     make("button", { class: "offer", "data-key": `move:${move.number}`, onclick: () => play(move) },
-      move.text, move.points ? make("small", { class: "points" }, ` ${move.points > 0 ? "+" : "−"}${Math.abs(move.points)} ★`) : "", move.odds.length ? make("small", {}, ` ${odds(move)}`) : "")) : []),
+      move.text, move.points ? make("small", { class: "points" }, ` ${move.points > 0 ? "+" : ""}${signed(move.points)} ★`) : "", move.odds.length ? make("small", {}, ` ${odds(move)}`) : "")) : []),
   ...(picked.length ? [make("button", { "data-key": "clear", onclick: clear }, word("clear"))] : []));
 }
 
@@ -384,16 +406,17 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey || !now) return;
+  const field = event.target.matches("input, select");
+  if (event.ctrlKey || event.metaKey || event.altKey || !now || (field && event.target !== find("history"))) return;
   const part = event.target.closest?.("[data-part]");
-  if (["Enter", " "].includes(event.key) && part && part.tagName !== "BUTTON") {
+  if (["PageUp", "PageDown"].includes(event.key)) {
+    event.preventDefault();
+    goTo(Number(find("history").value) + (event.key === "PageUp" ? -1 : 1));
+  } else if (field) return; // arrows move the slider
+  else if (["Enter", " "].includes(event.key) && part && part.tagName !== "BUTTON") {
     event.preventDefault();
     pick(part.dataset.part);
   } else if (event.key === "Escape") clear();
-  else if (["PageUp", "PageDown"].includes(event.key)) {
-    event.preventDefault();
-    goTo(Number(find("history").value) + (event.key === "PageUp" ? -1 : 1));
-  }
   else if (/^[1-9]$/.test(event.key)) {
     const cards = [...document.querySelectorAll(`[data-place="pocket:${event.key}"] .card.usable`)];
     cards[(cards.indexOf(document.activeElement) + 1) % cards.length]?.focus();
@@ -541,14 +564,16 @@ find("skip").addEventListener("click", () => { hurry = true; find("stage").hidde
 
 // The score, by places once the game is over
 
+const signed = (points) => String(points).replace("-", "−");
+
 function showScores() {
   const order = now.outcome ? now.outcome.places : now.names.map((name, one) => [name, one]);
   const rule = (number) => make("a", { href: `/rules/${number}.html?language=${language}`, class: "rule", target: "_blank" }, number);
   find("result").textContent = now.outcome?.text ?? "";
   find("scores").replaceChildren(...order.map(([caption, one]) => make("table", {},
     make("caption", {}, caption),
-    make("tbody", {}, ...now.scores[one][1].map(([number, words, points]) => make("tr", {}, make("th", { scope: "row" }, `${words} `, rule(number)), make("td", {}, String(points)))),
-      make("tr", { class: "total" }, make("th", { scope: "row" }, word("total")), make("td", {}, String(now.scores[one][0])))))));
+    make("tbody", {}, ...now.scores[one][1].map(([number, words, points]) => make("tr", {}, make("th", { scope: "row" }, `${words} `, rule(number)), make("td", {}, signed(points)))),
+      make("tr", { class: "total" }, make("th", { scope: "row" }, word("total")), make("td", {}, signed(now.scores[one][0])))))));
   if (!find("sheet").open) find("sheet").showModal();
 }
 
