@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Final, TypedDict
 
@@ -233,7 +234,7 @@ class Feed:
 
     def _say(self, message: Message, view: View) -> str:
         """Return a sentence to the viewer, who is *you* in it."""
-        return render(message, self.language, reader=view.seat)
+        return _said(message, self.language, view.seat)
 
     def _kept(self, log: Sequence[LogEntry]) -> int:
         """Return how much of the log that the pages know still holds."""
@@ -286,8 +287,12 @@ class Feed:
     def _grouped(self, chosen: Choices, view: View) -> list[Json]:
         """Return the reasons by number, each with the parts that have it; the most frequent one has all others."""
         found: dict[Reason, list[Json]] = {}
-        for part, reason in chosen.reasons.items():
-            found.setdefault(reason, []).append(self._numbers[part])
+        if not chosen.moves:  # one reason for everything: it is not their turn, or the game is over
+            found = {reason: [] for reason in set(chosen.reasons.values())}
+        if len(found) != 1:
+            found = {}
+            for part, reason in chosen.reasons.items():
+                found.setdefault(reason, []).append(self._numbers[part])
         most = max(map(len, found.values()), default=0)
         groups: list[Json] = []
         for reason, parts in found.items():
@@ -354,6 +359,12 @@ class Feed:
             return None
         order: list[Json] = [[self._described(one, now), one.seat] for one in now.outcome.ranking]
         return {"text": self._described(now.outcome, now), "places": order}
+
+
+@lru_cache(maxsize=1 << 14)
+def _said(message: Message, language: Language, reader: Seat | None) -> str:
+    """Return a sentence. Most of them are said again and again, at all tables."""
+    return render(message, language, reader=reader)
 
 
 def _news(known: Mapping[str, Json], now: Mapping[str, Json]) -> Json:

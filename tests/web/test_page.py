@@ -303,7 +303,6 @@ def test_the_past_is_there_after_a_reload(browser: Browser) -> None:
         page.locator("#back").click()
         page.wait_for_selector(".past")
         page.locator("#history").fill("0")
-        page.wait_for_function("document.querySelector('#history').value === '0'")
         page.locator('[data-part="figure:0:0"]').first.wait_for(state="attached")
         assert page.locator("#things").inner_html() != now
         assert page.locator("#board .usable").count() == 0
@@ -404,10 +403,10 @@ def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_p
             page.goto(f"{served.url}{links[1]}")
             page.locator("#prompt", has_text="It is your turn").wait_for()
             page.goto(served.url)
-            page.wait_for_function("document.querySelectorAll('#tables li').length === 2")
+            page.locator("#tables li").nth(1).wait_for()
             page.locator("#tables .turn", has_text="Your turn").wait_for()
             page.locator("#tables li button").first.click()
-            page.wait_for_function("document.querySelectorAll('#tables li').length === 1")
+            page.locator("#tables li").nth(1).wait_for(state="detached")
 
 
 # The first game
