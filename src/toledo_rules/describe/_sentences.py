@@ -39,7 +39,7 @@ from toledo_rules.state import State
 from toledo_rules.views import View
 
 Named: TypeAlias = Card | ShopTile | Sword | Who | Where | Term | Message
-"""A thing that has a name by itself, or a message that has a form beside its sentence, such as a line of a score sheet."""
+"""A thing that has a name by itself, or a message with a form beside its sentence, such as a line of a score sheet."""
 
 
 @overload
