@@ -5,6 +5,7 @@ from pathlib import Path
 from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
+from website.boxform import add_box_form
 from website.components import add_components
 from website.content import SiteError, read_content
 from website.coverage import add_coverage
@@ -50,19 +51,21 @@ def build(root: Path) -> Pages:
     gallery = Gallery(pages, links)
     add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
-    add_translations(pages, content, links)
+    add_translations(pages, content, links, gallery)
     add_rules(pages, content, links, gallery)
     add_handbook(pages, links, root / PRINTS)
     add_terms(pages, content, links)
     add_history(pages, links, root)
     add_differences(pages, content, links)
     add_components(pages, links)
+    add_box_form(pages, root, links)
     add_coverage(pages, content, links)
     guides = Guides(content, links, pages)
     add_proofs(pages, content, guides)
     add_reference(pages, content, links)
     add_api(pages, root)
     add_guides(pages, content, guides)
+    gallery.finish()
     add_search(pages, content, links)
     add_addresses(pages, links)
     add_llms(pages, content)

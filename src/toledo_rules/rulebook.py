@@ -43,6 +43,8 @@ class Rule:
     """The question that a ruling answers."""
     reason: str = ""
     """The argument for that answer."""
+    merged_into: RuleId = ""
+    """The rule that says it now; this number only points there."""
 
 
 ExampleId: TypeAlias = str
@@ -225,7 +227,7 @@ class Code(StrEnum):
 
     # Challenging
 
-    NOT_IN_TRANSIT = "not_in_transit", "A-48"
+    NOT_IN_TRANSIT = "not_in_transit", "OCC-05"
     """Duels are fought over a full space only."""
     OWN_FIGURE = "own_figure", "OCC-02"
     """Players cannot challenge themselves."""

@@ -141,7 +141,7 @@ def test_pictures_are_described_and_nothing_to_click_lies_inside_another() -> No
             described = re.search(r'alt="([^"]*)"', image)
             assert described, (page, image)
             if "pictures/" in image and "-before-" in image:
-                assert " has figures: " in described[1], (page, image)
+                assert len(described[1]) > 300, (page, image)  # it tells the whole position
         assert not re.search(r"<summary>(?:(?!</summary>).)*<(?:a|button)\b", html, re.DOTALL), page
 
 
@@ -167,7 +167,13 @@ def test_an_entry_has_all_its_evidence() -> None:
 
 def test_a_ruling_shows_question_readings_and_reason() -> None:
     ruling = entry("A-55")
-    for part in ("Is a figure barred from all shops", "as NL reads", "Reason", "Settles", "D-45"):
+    for part in (
+        "Is a figure barred from all shops",
+        "every shop (NL)",
+        "Reason",
+        "Settles",
+        "D-45",
+    ):
         assert part in ruling
 
 
