@@ -89,7 +89,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("names", nargs="*", help="proofs, such as I-11 (all)")
     parser.add_argument("--fresh", action="store_true", help="ask every question again")
-    parser.add_argument("--show", action="store_true", help="ask again, and show every counterexample")
+    parser.add_argument(
+        "--show", action="store_true", help="ask again, and show every counterexample"
+    )
     options = parser.parse_args(argv)
     unknown = set(options.names) - {proof.name for proof in PROOFS}
     if unknown:

@@ -271,6 +271,7 @@ def setups_of_tests() -> Iterator[Setup]:
                 yield known, facts.dealt(hands), [facts.call("named", first)]
             yield known, facts.dealt(hands), []
             yield from ((known, facts.dealt(part), []) for part in _while_dealing(hands))
+    yield from ((known, facts.dealt(dealt), []) for known, dealt in before_play.begun())
 
 
 def _while_dealing(hands: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
@@ -403,12 +404,13 @@ def noticed_elsewhere(mutant: ClauseMutant, questions: Mapping[str, Elsewhere]) 
 # The result
 
 
-def equivalents() -> dict[str, str]:
-    """For mutants that say the same as the rules, the reason."""
+def equivalents(*, in_suite: bool = False) -> dict[str, str]:
+    """For mutants that say the same as the rules, everywhere or in all that the suite can ask, the reason."""
     text = EQUIVALENT.read_text("utf-8") if EQUIVALENT.exists() else ""
     return {
         f"{entry['rule']}: {entry['clause']}": entry["reason"]
         for entry in tomllib.loads(text).get("mutant", ())
+        if entry.get("in_suite", False) == in_suite
     }
 
 
@@ -452,7 +454,9 @@ def findings(hunt: Hunt) -> Iterator[Json]:
         how = hunt.found.get(mutant.number, "") or noticed_elsewhere(mutant, questions)
         in_suite: bool | None = how not in questions and how != ""
         if how == "set-up":
-            in_suite = suite.notices(mutant)
+            in_suite = suite.notices(mutant) or (
+                None if mutant.name in equivalents(in_suite=True) else False
+            )
         elif how in questions:
             in_suite = None  # the suite does not ask about it
         how = how or (EQUAL if mutant.name in known else NOT_NOTICED)
