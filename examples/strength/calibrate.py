@@ -44,7 +44,9 @@ REPORT = Path("docs/assets/calibration.json")
 PICTURE = Path("docs/assets/calibration.svg")
 BINS = 10
 RESAMPLES = 1_000
-RIDGE = 1e-4
+RIDGE = 1e-3
+"""Pull towards 0 of the weights of standardised features, for each turn. Of 1e-4, 1e-3, 3e-3 and 1e-2, this one had the
+best Brier score in a cross-validation with the games for fitting."""
 
 Numbers = NDArray[np.float64]
 

@@ -8,6 +8,7 @@ from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from attrs import evolve
 
 from tests.cli.cli_runner import CORPUS
 from toledo_rules import (
@@ -23,7 +24,6 @@ from toledo_rules import (
 )
 from toledo_rules.actions import Deliver
 from toledo_rules.analysis import (
-    MOST_TRIES,
     GameAnalysis,
     analyse,
     analyse_game,
@@ -37,17 +37,19 @@ from toledo_rules.analysis import (
 from toledo_rules.analysis._course import _loss
 from toledo_rules.analysis._lines import ASSETS, TriedLine, assets
 from toledo_rules.analysis._outlook import FEATURES, _weights
-from toledo_rules.analysis._report import sampled
+from toledo_rules.analysis._report import GameWords, sampled
 from toledo_rules.bots import GreedyBot, bot_streams, play_on
 from toledo_rules.bots._appraisal import STAGES
 from toledo_rules.chance import Stream
 from toledo_rules.cli import main
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.engine import turn_ended
+from toledo_rules.limits import MOST_TRIES
 from toledo_rules.phases import Arrived, Moving, Transit
 from toledo_rules.record import Record, ReplayError, load_record, save_record
 
 CALIBRATION = Path(__file__).parents[2] / "docs" / "assets" / "calibration.json"
+GUIDE = CALIBRATION.parents[1] / "how-to" / "analyse-games.md"
 TINY = shipped_edition("tiny-road")
 
 LAST_TURN = "toledo1 blue trigger red / red in 3: 10 / blue 3va 4nd, @17, s1@17, swords 12 2"
@@ -152,8 +154,16 @@ def test_the_outlook_was_measured() -> None:
     assert measured["games"] >= 1000
     for figures in (measured["all"], *measured["by players"].values()):
         assert figures["difference"][1] > 0
-    for row in measured["reliability"]:
-        assert abs(row["chance"] - row["won"][0]) < 0.05
+    rows = measured["reliability"]
+    misses = [row["chances"] * abs(row["chance"] - row["won"][0]) for row in rows]
+    assert sum(misses) / sum(row["chances"] for row in rows) < 0.02
+    page = GUIDE.read_text(encoding="utf-8")
+    for figures in (
+        measured["all"],
+        *measured["by players"].values(),
+        *measured["by bot"].values(),
+    ):
+        assert "| {:.3f} ({:.3f} to {:.3f}) |".format(*figures["Brier score"]) in page
 
 
 # Lines
@@ -231,12 +241,15 @@ def test_only_the_player_on_turn_can_be_advised() -> None:
 @pytest.mark.parametrize("number", [0, -1, MOST_TRIES + 1])
 def test_numbers_have_limits(number: int) -> None:
     state = GAMES[2][0]
-    with pytest.raises(ValueError, match=f"lines must be from 1 to 10,000, not {number}"):
-        analyse(state, lines=number)
     with pytest.raises(ValueError, match=f"tries must be from 2 to 10,000, not {number}"):
         analyse(state, tries=number)
     with pytest.raises(ValueError, match="tries must be from 2"):
         analyse_game(finished("take"), tries=number)
+
+
+def test_there_is_a_line_to_ask_for() -> None:
+    with pytest.raises(ValueError, match="lines must be 1 or more, not 0"):
+        analyse(GAMES[2][0], lines=0)
 
 
 def test_assets_at_the_end_are_points() -> None:
@@ -371,6 +384,18 @@ def test_the_words_of_a_report() -> None:
     assert ("Blue: 0 % in 1 decision (no inaccuracies, no mistakes, 1 blunder).") in flat
     assert "Turn 1 (Blue): a blunder that costs 100 %. Played: Take 2 cards. " in flat
     assert "That wins in 100 %, with 13 points to expect. It leads to more points for sure" in flat
+
+
+def test_the_reasons_of_a_mistake() -> None:
+    found = analyse_game(finished("take"), tries=2)
+    (one,) = found.mistakes
+    words = GameWords(found, "en")
+    sooner = evolve(one, played=evolve(one.played, ends=0.0))
+    assert words.why(sooner) == "It ends the game."
+    assert words.why(evolve(one, best=sooner.played)) == "It lets the game go on."
+    assert words.why(evolve(one, why=())) == "It is better by a little of everything."
+    alone = evolve(one, why=(("cards", 1.0), ("shops", 0.1)))
+    assert words.why(alone) == "It leads to more cards."
 
 
 def test_a_report_without_mistakes() -> None:

@@ -6,6 +6,8 @@
 >>> found = analyse(game.state, lines=2, tries=4)
 >>> for line in found.lines:
 ...     print(f"{line.chance:.0%}, {line.points:.0f} points: {line.sentences()}")
+50%, 21 points: Place a smith with 1 circle on space 11.
+50%, 21 points: Place a smith with 1 circle on space 14.
 
 `outlook` gives the chance of each player to win and the points to expect, at once and without a search. It is
 calibrated: it was fitted to games between bots, and measured in others. `analyse` ranks the lines for the player on
@@ -23,7 +25,6 @@ from toledo_rules.analysis._course import (
 )
 from toledo_rules.analysis._lines import (
     LEAST_TRIES,
-    MOST_TRIES,
     TRIES,
     Analysis,
     Asset,
@@ -41,7 +42,6 @@ from toledo_rules.analysis._report import (
 
 __all__ = [
     "LEAST_TRIES",
-    "MOST_TRIES",
     "TRIES",
     "Analysis",
     "Asset",

@@ -68,7 +68,7 @@ def outlook(position: State | View) -> Outlook:
     >>> from random import Random
     >>> from toledo_rules import new_game
     >>> [round(chance, 2) for chance in outlook(new_game(2, Random(1))).chances]
-    [0.5, 0.5]
+    [0.52, 0.48]
     """
     state = plain_position(position) if isinstance(position, View) else position
     players = len(state.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 from xml.sax.saxutils import escape
@@ -13,6 +13,7 @@ from toledo_rules.analysis._course import (
     CoursePoint,
     Decision,
     GameAnalysis,
+    Severity,
     TurningPoint,
 )
 from toledo_rules.analysis._lines import Analysis, Asset, Line
@@ -269,6 +270,12 @@ _LEFT, _TOP, _RIGHT, _FOOT, _WIDE, _HIGH = 56, 40, 780, 320, 800, 400
 _LEGEND: Final = 180
 """Width of an entry of the legend."""
 _MOST_TICKS: Final = 10
+_SIZES: Final[Mapping[Severity | None, float]] = {
+    None: 0,
+    "inaccuracy": 3,
+    "mistake": 4.5,
+    "blunder": 6,
+}
 _DASHES: Final = ("none", "8 4", "2 3", "10 3 2 3")
 """Strokes of the players, for those who do not see the colours."""
 
@@ -327,12 +334,13 @@ def _curve(words: GameWords, seat: Seat) -> Iterator[str]:
 
 
 def _mark(words: GameWords, one: Decision) -> str:
-    """Return the circle of a mistake."""
+    """Return the circle of a mistake: the larger, the worse."""
     x = _x(words, one.turn)
     y = _y(words.analysis.course[one.turn - 1].outlook.chances[one.seat])
     stroke = player_paint(words.edition, one.seat).lines
     verdict = escape(words.verdict(one))
-    circle = f'<circle cx="{x}" cy="{y}" r="5" fill="#fff" stroke="{stroke}" stroke-width="2">'
+    size = _SIZES[one.severity]
+    circle = f'<circle cx="{x}" cy="{y}" r="{size}" fill="#fff" stroke="{stroke}" stroke-width="2">'
     return f"{circle}<title>{verdict}</title></circle>"
 
 

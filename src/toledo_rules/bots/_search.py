@@ -68,7 +68,7 @@ class RankedPlan(NamedTuple):
 
 
 @define(eq=False)
-class _Choice:
+class _Branch:
     """A turn that somebody may play after the turns before it."""
 
     following: _Node
@@ -81,13 +81,13 @@ class _Node:
     """A sequence of turns in a race, and what was tried after it."""
 
     visits: int = 0
-    choices: dict[Actions, _Choice] = field(factory=dict)
+    choices: dict[Actions, _Branch] = field(factory=dict)
 
-    def after(self, actions: Actions) -> _Choice:
+    def after(self, actions: Actions) -> _Branch:
         """Return the choice of a turn; there is one from now on."""
         choice = self.choices.get(actions)
         if choice is None:
-            choice = self.choices[actions] = _Choice(_Node())
+            choice = self.choices[actions] = _Branch(_Node())
         return choice
 
 
@@ -116,6 +116,9 @@ class SearchBot:
     them, and what counts is the chance to win of the best turn after that, by a value that was fitted to games (see
     `Appraisal`). From time to time the worse half of the plans drops out. After a draw or a duel it searches again.
 
+    Where a plan has been tried often, the turns after it are chosen by what became of them, as in a Monte Carlo tree
+    search with sampled hands (ISMCTS), and the tries go further. So more time makes it stronger.
+
     In a game (`for_game`) it remembers the plan of its turn. Asked for a single choice, it searches each time.
 
     >>> from random import Random
@@ -127,7 +130,7 @@ class SearchBot:
     level: int = field(default=DEFAULT_LEVEL, validator=[instance_of(int), ge(1), le(len(LEVELS))])
     """Strength, from 1, a beginner, to 10; each level from 6 on takes four times as long as the one before."""
     units: float | None = field(default=None, validator=optional(instance_of((int, float))))
-    """Time for a decision in place of that of the level, in units of what the `racer` takes: a number of tries."""
+    """Time in place of that of the level, in units of the CPU time of the `racer`: it sets the number of tries."""
     seconds: float | None = field(default=None, validator=optional(instance_of((int, float))))
     """Time for a decision by the clock, used in place of `units`. Its choices then depend on the machine."""
     clock: Callable[[], float] = field(default=monotonic, repr=False, eq=False)
@@ -224,7 +227,7 @@ class Effort(NamedTuple):
         """
         return cls(
             arms=max(2, round(5 * units**0.4)),
-            tries=max(2, round((8 + players) * units**0.85)),
+            tries=max(2, round((8 + players) * units)),
             margin=0.1 * max(1.0, units) ** 0.3,
             root=Breadth(
                 max(16, round(20 * units**0.3)), sites=max(2, round(2 * units**0.3)), fees=3
@@ -283,7 +286,7 @@ def _outcome(turns: TurnSearch, arm: _Runner, state: State, chance: Rng, effort:
     it goes on for another round. So with more time it looks further ahead, and in the end it finds the best play.
     """
     me, players = state.active, len(state.players)
-    path: list[tuple[Seat, _Choice]] = [(me, _Choice(arm.node))]
+    path: list[tuple[Seat, _Branch]] = [(me, _Branch(arm.node))]
     for action in arm.actions:
         state = apply(state, action, chance)
     while True:

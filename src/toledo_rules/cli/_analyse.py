@@ -9,7 +9,6 @@ from pathlib import Path
 
 from toledo_rules.analysis import (
     LEAST_TRIES,
-    MOST_TRIES,
     TRIES,
     analyse,
     analyse_game,
@@ -31,6 +30,7 @@ from toledo_rules.cli._options import (
     chosen_record,
     record_until,
 )
+from toledo_rules.limits import MOST_TRIES
 from toledo_rules.record import Record, reach
 from toledo_rules.storage import SHARED, replace_file
 
