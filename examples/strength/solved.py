@@ -1,4 +1,4 @@
-"""Measure bots by solved editions: ``python -m examples.strength.solved``.
+"""Measure bots by solved editions: ``python -m examples.strength.solved``, or with a number N for every Nth position.
 
 ``spec/solved`` has positions of tiny editions in which some moves keep the value of the game and others give it away.
 The value is known exactly, so this is the only absolute yardstick. A bot finds the value if it chooses a move that
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import platform
+import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,11 +36,11 @@ BOTS = (
 )
 
 
-def measured(name: str) -> dict[str, object]:
-    """Return how often each bot finds the value in the positions of an edition."""
+def measured(name: str, every: int) -> dict[str, object]:
+    """Return how often each bot finds the value in the positions of an edition, or in every Nth of them."""
     edition = shipped_edition(name)
     said = json.loads((SOLVED / f"{name}.json").read_text(encoding="utf-8"))["choices"]
-    choices = [(parse_position(one["position"], edition), one) for one in said]
+    choices = [(parse_position(one["position"], edition), one) for one in said[::every]]
     shares = [len(one["best"]) / len(legal_actions(state)) for state, one in choices]
     bots: dict[str, dict[str, object]] = {}
     for spec in BOTS:
@@ -68,17 +69,17 @@ def measured(name: str) -> dict[str, object]:
     }
 
 
-def main() -> None:
+def main(every: str = "1") -> None:
     """Measure all bots and write the report."""
     report = {
-        "command": "python -m examples.strength.solved",
+        "command": f"python -m examples.strength.solved {every}",
         "date": datetime.now(tz=UTC).date().isoformat(),
         "python": platform.python_version(),
-        "editions": {name: measured(name) for name in EDITIONS},
+        "editions": {name: measured(name, int(every)) for name in EDITIONS},
     }
     replace_file(REPORT, (json.dumps(report, indent=1) + "\n").encode(), mode=SHARED)
     print(json.dumps(report["editions"], indent=1))
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

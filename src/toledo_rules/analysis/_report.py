@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -36,6 +37,7 @@ from toledo_rules.views import View
 
 WIDTH: Final = 80
 """Characters of a line of text."""
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _COLUMNS: Final = 56
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 _LEAST_GAIN: Final = 0.2
@@ -95,18 +97,18 @@ def _section(heading: str, paragraphs: Iterator[str]) -> str:
 
 
 def _folded(text: str, indent: int = 0, hang: int = 0) -> str:
-    """Return a text in lines. A line break in it stays one."""
+    """Return a text in lines, none of which begins with a number. A line break in it stays one."""
     lines: list[str] = []
     for number, part in enumerate(text.split("\n")):
         first = indent if number == 0 else hang
         lines += wrap(
-            part,
+            re.sub(r" (?=[0-9%])", _NO_BREAK, part),
             WIDTH,
             initial_indent=" " * first,
             subsequent_indent=" " * max(first, hang),
             break_on_hyphens=False,
         )
-    return "\n".join(lines)
+    return "\n".join(lines).replace(_NO_BREAK, " ")
 
 
 class Words:
