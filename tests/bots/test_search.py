@@ -46,6 +46,7 @@ from toledo_rules.phases import TurnStart
 
 ROOT = Path(__file__).parents[2]
 SOLVED = ROOT / "spec" / "solved"
+GUIDE = ROOT / "docs" / "how-to" / "write-a-bot.md"
 MEASURED = ROOT / "docs" / "assets" / "solved.json"
 
 
@@ -296,6 +297,8 @@ def test_the_value_of_solved_editions_was_measured() -> None:
         shares = [edition["bots"][f"searcher{units}"]["share"] for units in ("", ":units=64")]
         assert shares == sorted(shares)
         assert shares[1] >= (0.99 if edition["hands"] == "open" else 0.9)
+        found = edition["bots"]["searcher:units=64"]["found"]
+        assert f"| {found} of {edition['positions']} |" in GUIDE.read_text(encoding="utf-8")
 
 
 def test_the_tries_grow_as_the_units_do() -> None:
