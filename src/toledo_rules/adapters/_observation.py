@@ -10,7 +10,7 @@ and *paintings* are the kinds of them, in order:
 
 | slice | size | counts |
 |---|---|---|
-| seat | players | the seat that looks, by its number; nothing for a spectator |
+| seat | players | the seat that looks, by its number (always 0 if it is `relative`); nothing for a spectator |
 | active | players | whose turn it is |
 | phase | 8 | turn start, moving, arrived, entered, transit, drawing, duel, over |
 | step | steps | where the figure is that has arrived, is in transit, or fights |
@@ -220,8 +220,8 @@ def mask(edition: Edition, actions: Iterable[Action]) -> NDArray[np.int8]:
     return legal
 
 
-def observe(view: View) -> Observation:
-    """Return the observation of a view.
+def observe(view: View, *, relative: bool = False) -> Observation:
+    """Return the observation of a view. If it is to be `relative`, the slice ``seat`` is the same for all seats.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -230,7 +230,8 @@ def observe(view: View) -> Observation:
     >>> seen["pile"], sum(seen["hand"]), seen["player_1.cards"], seen["phase"]
     ([74], 5, [5], [1, 0, 0, 0, 0, 0, 0, 0])
     """
-    return np.frombuffer(_encoder(view.edition, len(view.players)).encoded(view), np.float32)
+    encoder = _encoder(view.edition, len(view.players))
+    return np.frombuffer(encoder.encoded(view, relative=relative), np.float32)
 
 
 # An observation is put together from pieces of bytes, in the order of the layout. Most parts of a position are the same
@@ -309,10 +310,11 @@ class Encoder:
         self._paintings = pieces(layout.paintings, "paintings")
         self._sites: dict[tuple[int, Seat], tuple[object, bytes]] = {}
 
-    def encoded(self, view: View) -> bytearray:
+    def encoded(self, view: View, *, relative: bool) -> bytearray:
         """Return the bytes of an observation."""
         first, players = view.seat or 0, self._layout.players
-        pieces = self._moment(view, first)
+        own = -1 if view.seat is None else 0 if relative else view.seat
+        pieces = [self._seats[own], *self._moment(view, first)]
         pieces += (
             self._kinds(view.hand),
             self._fronts[-1 if view.front is None else self._layout.cards[view.front]],
@@ -359,7 +361,6 @@ class Encoder:
             case unknown:
                 assert_never(unknown)
         return [
-            self._seats[-1 if view.seat is None else view.seat],
             self._seats[(view.active - first) % players],
             self._phases[PHASES.index(type(phase))],
             self._steps[step],
