@@ -27,6 +27,7 @@ Ask in your own words, in English, German, French, Italian, Dutch or Spanish. Th
   {examples} positions with pictures: what happens, and what may be done next.
 - **[Pieces](components.md)**<br>
   {components} facts about what is in the box, and which numbers on the board are only our guess.
+  Do you own the game? Tell us [what is on your board](your-board.md).
 
 </div>
 

@@ -15,8 +15,8 @@ So is an `EditionMatch`, which compares two editions instead of bots.
 
 from toledo_rules.tournament._editions import (
     EditionComparison,
-    EditionDifference,
     EditionMatch,
+    FigureDifference,
     compare_editions,
 )
 from toledo_rules.tournament._games import (
@@ -34,9 +34,9 @@ from toledo_rules.tournament._ratings import ELO, Rating, SequentialTest, TableR
 __all__ = [
     "ELO",
     "EditionComparison",
-    "EditionDifference",
     "EditionMatch",
     "Entrant",
+    "FigureDifference",
     "Rating",
     "SequentialTest",
     "Standings",

@@ -90,7 +90,7 @@ class EditionMatch(Plan):
 
 
 @frozen
-class EditionDifference:
+class FigureDifference:
     """A figure of the games with two editions."""
 
     name: str
@@ -111,7 +111,7 @@ class EditionComparison:
     second: str
     deals: int
     """Deals of which both games came to their end; only these count."""
-    figures: tuple[EditionDifference, ...]
+    figures: tuple[FigureDifference, ...]
 
     def __str__(self) -> str:
         return "\n".join(_lines(self))
@@ -170,7 +170,7 @@ def compare_editions(match: EditionMatch, games: Iterable[GameResults]) -> Editi
         gap = apart.mean
         reach = wider * (gap.high - gap.value)
         beyond = deals >= _ENOUGH_DEALS and abs(gap.value) > reach
-        figures.append(EditionDifference(name, one.mean, other.mean, gap, beyond))
+        figures.append(FigureDifference(name, one.mean, other.mean, gap, beyond))
     return EditionComparison(match.edition.name, match.other.name, deals, tuple(figures))
 
 
