@@ -112,10 +112,14 @@ def test_what_is_remembered_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> 
         for state, seen in zip(states, fresh, strict=True)
     )
     fresh[0][:] = 7  # an observation belongs to its owner
-    monkeypatch.setattr(_observation.Pieces, "most", 1)
-    for state, seen in zip(states[1:], fresh[1:], strict=True):
-        assert np.array_equal(observe(view(state, state.active)), seen)
     assert observe(view(states[0], states[0].active)).max() <= 1
+    monkeypatch.setattr(_observation.Pieces, "most", 1)
+    for state in many_positions()[:40]:
+        seen = view(state, state.active)
+        again = observe(seen)
+        assert np.array_equal(observe(seen), again)
+    for state, before in zip(states[1:], fresh[1:], strict=True):
+        assert np.array_equal(observe(view(state, state.active)), before)
 
 
 def test_players_are_listed_clockwise_from_the_own_seat() -> None:

@@ -73,8 +73,10 @@ _OBSERVATIONS = ("Observation", "ObservationLayout", "layout", "observe")
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        module = "_observation" if name in _OBSERVATIONS else "_policies"
-        return getattr(import_module(f"{__name__}.{module}"), name)
+        module = import_module(f"{__name__}._observation")  # it names the extra if numpy is missing
+        if name not in _OBSERVATIONS:
+            module = import_module(f"{__name__}._policies")
+        return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -8,8 +8,10 @@ from importlib import import_module
 from operator import index
 from typing import TypeAlias, assert_never, cast
 
+import numpy as np
 from attrs import field, frozen
 from attrs.validators import ge
+from numpy.typing import NDArray
 
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -24,20 +26,13 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.adapters import missing, numbering
+from toledo_rules.adapters import numbering
+from toledo_rules.adapters._observation import Observation, mask, observe
 from toledo_rules.chance import Rng
-from toledo_rules.edition import Edition, Seat
+from toledo_rules.edition import Edition, Seat, ShopTile, Tile
 from toledo_rules.engine import legal_actions
 from toledo_rules.multiset import distinct
 from toledo_rules.views import View
-
-try:
-    import numpy as np
-    from numpy.typing import NDArray
-except ImportError as error:
-    raise missing("toledo_rules.adapters.PolicyBot", "gymnasium", error) from error
-
-from toledo_rules.adapters._observation import Observation, mask, observe
 
 FACTORS = ("kind", "step", "value", "with_tile", "shop", "take", "give_back", "rival")
 """Names of the factors of an action: its kind, the step of the figure or site, the value of the card that is played or
@@ -75,6 +70,54 @@ class ActionFactors:
         return np.flatnonzero((self.groups == group) & legal.astype(bool)).tolist()
 
 
+@frozen
+class Parts:
+    """What the actions of an edition are made of."""
+
+    values: tuple[int, ...]
+    """Values of cards."""
+    shops: tuple[ShopTile, ...]
+    tiles: tuple[Tile, ...]
+    things: tuple[object, ...]
+    """Swords and tiles."""
+
+    @classmethod
+    def of(cls, edition: Edition) -> Parts:
+        """Return the parts of an edition."""
+        tiles = distinct(edition.tiles)
+        return cls(
+            distinct(tuple(sorted(card.value for card in edition.cards))),
+            distinct(edition.shops),
+            tiles,
+            (*distinct(edition.swords), *tiles),
+        )
+
+    def row(self, action: Action) -> tuple[int, ...]:
+        """Return the choices of all factors."""
+        step = value = with_tile = shop = take = back = rival = 0
+        match action:
+            case PlaceShop(tile, place):
+                shop, step = self.shops.index(tile) + 1, place + 1
+            case ReturnFigure(place):
+                step = place + 1
+            case PlayCard(card, place, extra):
+                step, value, with_tile = place + 1, self.values.index(card.value) + 1, int(extra)
+            case Challenge(seat):
+                rival = seat + 1
+            case UseSpace(pay, taken, given):
+                value = 0 if pay is None else self.values.index(pay.value) + 1
+                take = 0 if taken is None else self.things.index(taken) + 1
+                back = 0 if given is None else self.tiles.index(given) + 1
+            case Deliver(sword):
+                take = self.things.index(sword) + 1
+            case TakeCards() | EndTurn() | Pass():
+                pass
+            case unknown:
+                assert_never(unknown)
+        kind = ACTION_TYPES.index(type(action)) + 1
+        return kind, step, value, with_tile, shop, take, back, rival
+
+
 @lru_cache(maxsize=64)
 def factors(edition: Edition) -> ActionFactors:
     """Return the actions of an edition by their factors.
@@ -86,53 +129,26 @@ def factors(edition: Edition) -> ActionFactors:
     >>> made.sizes["kind"], made.sizes["value"]
     (10, 7)
     """
-    values = distinct(tuple(sorted(card.value for card in edition.cards)))
-    things: list[object] = [*distinct(edition.swords), *distinct(edition.tiles)]
-    shops, tiles = distinct(edition.shops), distinct(edition.tiles)
-
-    def row(action: Action) -> tuple[int, ...]:
-        step = value = with_tile = shop = take = back = rival = 0
-        match action:
-            case PlaceShop(tile, place):
-                shop, step = shops.index(tile) + 1, place + 1
-            case ReturnFigure(place):
-                step = place + 1
-            case PlayCard(card, place, extra):
-                step, value, with_tile = place + 1, values.index(card.value) + 1, int(extra)
-            case Challenge(seat):
-                rival = seat + 1
-            case UseSpace(pay, taken, given):
-                value = 0 if pay is None else values.index(pay.value) + 1
-                take = 0 if taken is None else things.index(taken) + 1
-                back = 0 if given is None else tiles.index(given) + 1
-            case Deliver(sword):
-                take = things.index(sword) + 1
-            case TakeCards() | EndTurn() | Pass():
-                pass
-            case unknown:
-                assert_never(unknown)
-        kind = ACTION_TYPES.index(type(action)) + 1
-        return kind, step, value, with_tile, shop, take, back, rival
-
+    parts = Parts.of(edition)
     sizes = (
         len(ACTION_TYPES),
         len(edition.road),
-        len(values),
+        len(parts.values),
         1,
-        len(shops),
-        len(things),
-        len(tiles),
+        len(parts.shops),
+        len(parts.things),
+        len(parts.tiles),
         edition.most_players,
     )
-    table = np.array([row(action) for action in numbering(edition).actions], np.int16)
+    table = np.array([parts.row(action) for action in numbering(edition).actions], np.int16)
     _, groups = np.unique(table, axis=0, return_inverse=True)
-    parts = [
+    ones = [
         np.eye(size + 1, dtype=np.float32)[table[:, place], 1:] for place, size in enumerate(sizes)
     ]
     return ActionFactors(
         sizes={name: size + 1 for name, size in zip(FACTORS, sizes, strict=True)},
         table=table,
-        features=np.concatenate(parts, axis=1),
+        features=np.concatenate(ones, axis=1),
         groups=groups.reshape(-1).astype(np.int32),
     )
 
