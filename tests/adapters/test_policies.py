@@ -33,7 +33,6 @@ from toledo_rules.adapters import (
     turned_mask,
 )
 from toledo_rules.adapters._observation import mask
-from toledo_rules.adapters._policies import Parts
 from toledo_rules.bots import BotSpecError, load_bot, play_game
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.simulate import Plan, simulate
@@ -80,12 +79,6 @@ def test_features_say_what_factors_say() -> None:
     assert (made.table.max(axis=0) < [*made.sizes.values()]).all()
     place = numbering(KOSMOS_2008).names.index("place m2@4")
     assert dict(zip(FACTORS, made.table[place].tolist(), strict=True))["step"] == 5
-
-
-def test_an_unknown_action_is_no_silent_zero() -> None:
-    unknown: Any = "sleep"
-    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
-        Parts.of(KOSMOS_2008).row(unknown)
 
 
 def test_groups_of_legal_actions() -> None:

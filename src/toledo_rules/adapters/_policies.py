@@ -6,30 +6,19 @@ from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from operator import index
-from typing import TypeAlias, assert_never, cast
+from typing import TypeAlias, cast
 
 import numpy as np
-from attrs import field, frozen
+from attrs import field, fields, frozen
 from attrs.validators import ge
 from numpy.typing import NDArray
 
-from toledo_rules.actions import (
-    ACTION_TYPES,
-    Action,
-    Challenge,
-    Deliver,
-    EndTurn,
-    Pass,
-    PlaceShop,
-    PlayCard,
-    ReturnFigure,
-    TakeCards,
-    UseSpace,
-)
+from toledo_rules.actions import ACTION_TYPES, Action, Challenge
 from toledo_rules.adapters import numbering
 from toledo_rules.adapters._observation import Observation, mask, observe
+from toledo_rules.cards import Card
 from toledo_rules.chance import Rng
-from toledo_rules.edition import Edition, Seat, ShopTile, Tile
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.engine import legal_actions
 from toledo_rules.multiset import distinct
 from toledo_rules.views import View
@@ -70,54 +59,6 @@ class ActionFactors:
         return np.flatnonzero((self.groups == group) & legal.astype(bool)).tolist()
 
 
-@frozen
-class Parts:
-    """What the actions of an edition are made of."""
-
-    values: tuple[int, ...]
-    """Values of cards."""
-    shops: tuple[ShopTile, ...]
-    tiles: tuple[Tile, ...]
-    things: tuple[object, ...]
-    """Swords and tiles."""
-
-    @classmethod
-    def of(cls, edition: Edition) -> Parts:
-        """Return the parts of an edition."""
-        tiles = distinct(edition.tiles)
-        return cls(
-            distinct(tuple(sorted(card.value for card in edition.cards))),
-            distinct(edition.shops),
-            tiles,
-            (*distinct(edition.swords), *tiles),
-        )
-
-    def row(self, action: Action) -> tuple[int, ...]:
-        """Return the choices of all factors."""
-        step = value = with_tile = shop = take = back = rival = 0
-        match action:
-            case PlaceShop(tile, place):
-                shop, step = self.shops.index(tile) + 1, place + 1
-            case ReturnFigure(place):
-                step = place + 1
-            case PlayCard(card, place, extra):
-                step, value, with_tile = place + 1, self.values.index(card.value) + 1, int(extra)
-            case Challenge(seat):
-                rival = seat + 1
-            case UseSpace(pay, taken, given):
-                value = 0 if pay is None else self.values.index(pay.value) + 1
-                take = 0 if taken is None else self.things.index(taken) + 1
-                back = 0 if given is None else self.tiles.index(given) + 1
-            case Deliver(sword):
-                take = self.things.index(sword) + 1
-            case TakeCards() | EndTurn() | Pass():
-                pass
-            case unknown:
-                assert_never(unknown)
-        kind = ACTION_TYPES.index(type(action)) + 1
-        return kind, step, value, with_tile, shop, take, back, rival
-
-
 @lru_cache(maxsize=64)
 def factors(edition: Edition) -> ActionFactors:
     """Return the actions of an edition by their factors.
@@ -129,18 +70,28 @@ def factors(edition: Edition) -> ActionFactors:
     >>> made.sizes["kind"], made.sizes["value"]
     (10, 7)
     """
-    parts = Parts.of(edition)
-    sizes = (
-        len(ACTION_TYPES),
-        len(edition.road),
-        len(parts.values),
-        1,
-        len(parts.shops),
-        len(parts.things),
-        len(parts.tiles),
-        edition.most_players,
+    swords, tiles, shops = (
+        distinct(edition.swords),
+        distinct(edition.tiles),
+        distinct(edition.shops),
     )
-    table = np.array([parts.row(action) for action in numbering(edition).actions], np.int16)
+    values = distinct(tuple(sorted(card.value for card in edition.cards)))
+    choices: dict[str, tuple[object, ...]] = {
+        "kind": ACTION_TYPES,
+        "step": tuple(range(len(edition.road))),
+        "value": values,
+        "with_tile": (True,),
+        "shop": shops,
+        "take": (*swords, *tiles),
+        "give_back": tiles,
+        "rival": tuple(range(edition.most_players)),
+    }
+    rows = []
+    for action in numbering(edition).actions:
+        found = _parts(action)
+        rows.append([_choice(found.get(name), chosen) for name, chosen in choices.items()])
+    sizes = [len(chosen) for chosen in choices.values()]
+    table = np.array(rows, np.int16)
     _, groups = np.unique(table, axis=0, return_inverse=True)
     ones = [
         np.eye(size + 1, dtype=np.float32)[table[:, place], 1:] for place, size in enumerate(sizes)
@@ -151,6 +102,26 @@ def factors(edition: Edition) -> ActionFactors:
         features=np.concatenate(ones, axis=1),
         groups=groups.reshape(-1).astype(np.int32),
     )
+
+
+def _choice(part: object, chosen: tuple[object, ...]) -> int:
+    return 0 if part is None or part is False else chosen.index(part) + 1
+
+
+_FIELDS = {"origin": "step", "sword": "take"}
+"""Fields of actions that count as another factor. So a new kind of action needs nothing here."""
+
+
+def _parts(action: Action) -> dict[str, object]:
+    """Return the factors of an action, by the names of its fields."""
+    found: dict[str, object] = {"kind": type(action)}
+    for part in fields(type(action)):
+        value = getattr(action, part.name)
+        if isinstance(value, Card):  # played or paid
+            found["value"] = value.value
+        else:
+            found[_FIELDS.get(part.name, part.name)] = value
+    return found
 
 
 def turned(edition: Edition, number: int, seat: Seat, players: int, *, back: bool = False) -> int:
