@@ -5,6 +5,7 @@ from pathlib import Path
 from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
+from website.board.page import add_board
 from website.components import add_components
 from website.content import SiteError, read_content
 from website.coverage import add_coverage
@@ -64,6 +65,7 @@ def build(root: Path) -> Pages:
     add_api(pages, root)
     add_guides(pages, content, guides)
     add_search(pages, content, links)
+    add_board(pages)
     add_addresses(pages, links)
     add_llms(pages, content)
     add_sources(pages, root)
