@@ -239,6 +239,7 @@ def why_not(view: View, *picked: PartId, names: Sequence[str] = ()) -> Reason | 
     None if a move has them all, and if they do not belong together in any action: two cards, say.
 
     >>> from toledo_rules import parse_position, view
+    >>> from toledo_rules.describe import render
     >>> position = parse_position("toledo1 red / red 3va, @4, g2@4 / blue, m1@7, @7")
     >>> why = why_not(view(position, 0), "player:0:shop:m1", "space:7")
     >>> why.rule, render(why.message)
@@ -535,7 +536,7 @@ class _Chooser:
         return reasons
 
     def refused(self, picked: Collection[PartId]) -> Reason | None:
-        """Return the reason against all that parts stand for together; None if something is legal, or there is nothing."""
+        """Return the reason against all actions that have these parts; None if one is legal, or there is none."""
         mine = distinct(self.view.players[self.view.active].shops)
         sites = universe(self.edition).sites
         placing = [PlaceShop(shop, site) for shop in mine for site in sites]

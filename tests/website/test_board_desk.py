@@ -88,9 +88,9 @@ def test_a_game_goes_on_and_back_and_on_again() -> None:
     reader.ask("play", line="take")
     first = reader.positions()
     reader.ask("go", to=1)
-    assert reader.ask("table")["position"] == first[1]
+    assert reader.ask("position")["position"] == first[1]
     reader.ask("go", to=9)
-    assert reader.ask("table")["position"] == first[2]
+    assert reader.ask("position")["position"] == first[2]
     reader.ask("go", to=0)
     reader.ask("play", line="place g1@4")
     assert len(reader.desk.moments) == 2  # what came after is another game
@@ -212,7 +212,7 @@ def test_what_is_shared_is_opened_again() -> None:
     for line in ("place m2@4", "take", "take"):
         reader.ask("play", line=line)
     shared = reader.ask("share")
-    for text in (shared["position"], shared["json"]):
+    for text in (reader.ask("position")["position"], shared["json"]):
         assert Reader(text).desk.state == reader.desk.state
     assert Reader(shared["record"]).positions() == reader.positions()
     reader.ask("go", to=1)
@@ -275,7 +275,7 @@ def test_an_edition_of_the_readers_own_can_be_played_and_shared() -> None:
     answer = reader.ask("open", text=text)
     assert answer["brought"][0] == "mine"
     reader.ask("new", players=2, seed=1, edition="mine")
-    position = reader.ask("share")["position"]
+    position = reader.ask("position")["position"]
     assert "[mine" in position
     assert "problem" in Reader().ask("open", text=position)
     assert Reader(text, position).desk.state == reader.desk.state

@@ -179,8 +179,9 @@
       find("status").replaceChildren(word("ready"));
       layOut();
     } else draw();
-    app.dataset.position = now.position;
-    const hash = new URLSearchParams({ position: now.position, edition: now.edition });
+    const { position } = await ask("position");
+    now.position = app.dataset.position = position;
+    const hash = new URLSearchParams({ position, edition: now.edition });
     if (brought?.entry[0] === now.edition) hash.set("edition_file", brought.text);
     if (given().get("language")) hash.set("language", language);
     history.replaceState(null, "", `#${hash.toString().replaceAll("+", "%20")}`);
@@ -288,7 +289,7 @@
     drawn.setAttribute("height", tall);
     const frame = drawn.getBoundingClientRect();
     for (const node of drawn.querySelectorAll("[id]")) { // what is in another part of the picture is shown there
-      if (!(node.id in now.parts)) continue;
+      if (node.closest("defs, symbol")) continue;
       const box = node.getBoundingClientRect();
       if (box.y + box.height / 2 < frame.y || box.y + box.height / 2 > frame.bottom) node.remove();
     }

@@ -52,10 +52,10 @@ from toledo_rules.describe import (
     best_language,
     describe,
     player_name,
-    position,
     render,
     tell,
 )
+from toledo_rules.describe import position as in_prose
 from toledo_rules.edition import Seat
 from toledo_rules.events import Event
 from toledo_rules.notation import (
@@ -302,7 +302,6 @@ class Desk:
             "at": self.at,
             "length": len(self.moments) - 1,
             "edition": state.edition.name,
-            "position": format_position(state),
             "names": [self.name(seat, language) for seat in range(len(state.players))],
             "active": None if state.over else state.active,
             "chance": state.chance,
@@ -415,7 +414,7 @@ class Desk:
         state, eyes = self.state, _eyes(question)
         table: State | View = state if eyes == "open" else view(state, _seat(eyes, state))
         language = _language(question)
-        return {"words": position(table, language=language, names=self.names)}
+        return {"words": in_prose(table, language=language, names=self.names)}
 
     def odds(self, question: Question) -> Answer:
         """Return the odds of a duel of the player on turn, or of the duel under way, with each rival."""
@@ -440,8 +439,12 @@ class Desk:
             )
         return {"attacker": self.name(state.active, language), "rivals": rivals}
 
+    def position(self, _question: Question) -> Answer:
+        """Return the position in notation, checked."""
+        return {"position": format_position(self.state)}
+
     def share(self, _question: Question) -> Answer:
-        """Return the game as texts to be copied: position, JSON, record."""
+        """Return the game as texts to be copied: JSON and record."""
         from toledo_rules import codec  # noqa: PLC0415  # when somebody asks
 
         start = self.moments[0].state
@@ -451,8 +454,7 @@ class Desk:
             len(entries) == self.at and not start.chance
         ):  # else it begins with cards that nobody chose
             record = format_record(Record(start, entries=entries, names=self.names))
-        position = format_position(self.state)
-        return {"position": position, "json": codec.dumps(self.state), "record": record}
+        return {"json": codec.dumps(self.state), "record": record}
 
     def advice(self, question: Question) -> Answer:
         """Return what a `bot` would do here: a plan, or its best ones with the chance to win as it sees it."""
@@ -529,6 +531,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Desk, Question], Answer]]] = {
     "why": Desk.why,
     "words": Desk.words,
     "odds": Desk.odds,
+    "position": Desk.position,
     "share": Desk.share,
     "advice": Desk.advice,
     "logic": Desk.logic,

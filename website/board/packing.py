@@ -92,9 +92,10 @@ def main() -> None:
     sys.dont_write_bytecode = True
     import_module("archives")
     begin: dict[str, object] = {"ask": "new", "players": 3, "seed": 1}
-    first = imported_by(begin, {"ask": "table", "layout": "wide"}, {"ask": "play", "line": "take"})
+    first = imported_by(begin, {"ask": "table", "layout": "wide"}, {"ask": "position"})
     second = imported_by(
         begin,
+        {"ask": "play", "line": "take"},
         {"ask": "share"},
         {"ask": "advice", "bot": "racer"},
         {"ask": "advice", "bot": "searcher:level=6"},

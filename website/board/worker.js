@@ -68,11 +68,14 @@ async function start({ lock, modules }) {
   python.globals.set("fetched", (name) => new Uint8Array(now(name)));
   python.globals.set("modules", JSON.stringify(modules));
   return python.runPython(`
-import json, sys, zlib
+import gc, json, sys, zlib
+gc.disable()  # there is no garbage in what is only read and built
 sys.path.append("/library")
 import archives
 archives.install(json.loads(modules), lambda name: zlib.decompress(fetched(name).to_bytes(), 31))
 from desk import Desk
+gc.freeze()
+gc.enable()
 Desk().answer
 `);
 }
