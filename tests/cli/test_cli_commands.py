@@ -31,7 +31,7 @@ QUICK = ("--edition", TINY_ROAD, "--seed", "5")
 COMMANDS = (
     *(["play"], ["show"], ["explain"], ["replay"], ["rule"]),
     *(["watch"], ["simulate"], ["perft"], ["conformance"]),
-    *(["edition", "check"], ["edition", "show"]),
+    *(["edition", "check"], ["edition", "show"], ["edition", "diff"]),
 )
 
 
@@ -134,7 +134,7 @@ def test_rules_by_number(cli: Runner) -> None:
     for number in ("MOV-05", "A-43"):
         assert f"{number}  {RULES[number].title}\n" in ran.out
     said = " ".join(ran.out.split())
-    assert RULES["MOV-05"].text in said
+    assert " ".join(RULES["MOV-05"].text.split()) in said
     assert RULES["A-43"].question in said
     assert RULES["A-43"].reason in said
     assert max(map(len, ran.out.splitlines())) <= 80
@@ -201,6 +201,33 @@ def test_editions_are_checked(cli: Runner) -> None:
     assert ran.code == 1
     assert "wrong.toml: counts.figures.is: found 0, expected " in ran.err
     assert "tiny-road" in ran.out  # the others are checked all the same
+
+
+def test_editions_are_compared(cli: Runner) -> None:
+    text = cli("edition", "show").out
+    changed = text.replace('step =  4, kind = "site"', 'step =  4, kind = "tavern"').replace(
+        'step =  5, kind = "tavern"', 'step =  5, kind = "site"'
+    )
+    seen = 'step =  1, kind = "site", row = "lower", level = '
+    confirmed = text.replace(f'{seen}"assumed"', f'{seen}"published", source = "my box"')
+    files = {"same.toml": text, "mine.toml": changed, "sure.toml": confirmed, "no.toml": "x ="}
+    for name, content in files.items():
+        (cli.folder / name).write_text(content, encoding="utf-8")
+    ran = cli("edition", "diff", "same.toml")
+    assert (ran.code, ran.out) == (0, "same.toml and kosmos-2008 are the same game.\n")
+    ran = cli("edition", "diff", "mine.toml")
+    assert ran.code == 1
+    assert ran.out.startswith("mine.toml and kosmos-2008 differ in 2 data:\n")
+    assert "board.road.4: tavern in the lower row, there site in the lower row" in ran.out
+    ran = cli("edition", "diff", "sure.toml", "same.toml")
+    assert ran.code == 0
+    assert "The same from other sources: 1 datum:" in ran.out
+    said = "board.road.1: site in the lower row, published (my box), there assumed"
+    assert said in " ".join(ran.out.split())
+    for names in (("no.toml",), ("same.toml", "missing.toml"), ("chess",)):
+        ran = cli("edition", "diff", *names)
+        assert ran.code == 2
+        assert ran.err
 
 
 # Replay.

@@ -8,6 +8,7 @@
   const { words: WORDS, languages: LANGUAGES, editions: EDITIONS, bots: BOTS } = window.TOLEDO_BOARD;
   const MOST_OFFERS = 8;
   const MANY_MOVES = 30;
+  const PICTURES = ["picture", "hand", "areas"];
 
   // Words
 
@@ -264,6 +265,7 @@
 
   /** Everything that depends on the position. */
   function draw() {
+    const focus = PICTURES.map((name) => find(name).shadowRoot.activeElement?.id).find(Boolean);
     const [top, middle] = now.zones;
     drawPicture(find("picture"), now.board);
     drawPicture(find("hand"), now.beside, top, middle);
@@ -273,6 +275,7 @@
     find("why").replaceChildren();
     for (const one of app.querySelectorAll("details.panel[open]")) fill(one.dataset.part);
     choose();
+    if (focus) for (const name of PICTURES) find(name).shadowRoot.getElementById(focus)?.focus({ preventScroll: true });
   }
 
   /** Show a picture, or the part of it between two heights. */
@@ -321,7 +324,7 @@
   function choose() {
     const moves = left();
     const usable = new Set(moves.flatMap((move) => move.parts));
-    for (const place of [find("picture"), find("hand"), find("areas")]) {
+    for (const place of PICTURES.map(find)) {
       const drawn = place.shadowRoot.querySelector("svg");
       if (!drawn) continue;
       for (const old of drawn.querySelectorAll(".mark")) old.remove();
@@ -421,14 +424,14 @@
     if (["Enter", " "].includes(event.key) && id) {
       event.preventDefault();
       pick(id).then(() => root.getElementById(id)?.focus({ preventScroll: true }));
-    } else if (event.key === "Escape") clear();
-    else if (event.key.startsWith("Arrow")) {
+    } else if (event.key.startsWith("Arrow")) {
       const all = [...root.querySelectorAll("[tabindex]")].filter((one) => one.id in now.parts);
       const next = all[all.indexOf(event.target) + (["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : -1)];
       if (next) { event.preventDefault(); next.focus(); }
     }
     for (const old of root.querySelectorAll(".mark.focus")) old.remove();
   }
+  document.addEventListener("keydown", (event) => event.key === "Escape" && picked.length && clear());
   document.addEventListener("focusin", () => {
     const root = app.querySelector(":focus")?.shadowRoot;
     const node = root?.activeElement;

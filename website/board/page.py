@@ -68,6 +68,6 @@ def costs() -> str:
         return ""
     found = json.loads(file.read_text(encoding="utf-8"))
     return (
-        f"To the first board it loads {found['megabytes']} MB and takes {found['least seconds']} to {max(found['runs'])} "
-        f"seconds of computing time, as measured in {found['browser']} on {found['date']}."
+        f"To the first board it loads {found['megabytes']} MB and takes {found['least seconds']} to "
+        f"{max(found['runs'])} seconds of computing time, as measured in {found['browser']} on {found['date']}."
     )
