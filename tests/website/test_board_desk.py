@@ -27,6 +27,7 @@ from toledo_rules import (
     transition,
 )
 from toledo_rules.describe import LANGUAGES, describe
+from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.notation import format_turn
 from toledo_rules.record import format_record
 from toledo_rules.testing import card
@@ -342,6 +343,30 @@ def test_the_logic_is_asked_about_the_same_position_and_compared_move_by_move(te
 def _moves(reader: Reader) -> list[Move]:
     state = reader.desk.state
     return [*(draw for draw, _ in chance_outcomes(state)), *legal_actions(state)]
+
+
+@pytest.mark.parametrize("edition", SHIPPED_EDITIONS)
+def test_every_edition_can_be_played(edition: str) -> None:
+    """Every answer to the page is an answer, whatever the position, the language and the eyes."""
+    reader, luck = Reader(), Random(7)
+    players = shipped_edition(edition).most_players
+    reader.ask("new", players=players, seed=1, edition=edition)
+    for turn in range(40):
+        table = reader.ask(
+            "table",
+            language=luck.choice(LANGUAGES),
+            eyes=luck.choice(["open", "turn", *range(players)]),
+            layout=luck.choice(["wide", "phone"]),
+            theme=luck.choice(["dark", "light"]),
+        )
+        assert "problem" not in table
+        assert table["at"] == table["length"] == turn
+        for question in ("position", "odds", "words", "share", "logic"):
+            assert "problem" not in reader.ask(question, eyes=luck.choice(["open", 0]))
+        moves = len(legal_actions(reader.desk.state))
+        if not moves:
+            break
+        assert reader.ask("play", move=luck.randrange(moves)) == {"played": 1}
 
 
 def test_the_end_is_told_with_its_scores() -> None:
