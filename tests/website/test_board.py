@@ -299,7 +299,7 @@ def test_a_bot_is_asked_and_followed_while_the_board_goes_on(desktop: Board) -> 
     desktop.open(CROWD)
     page = desktop.page
     page.locator("details[data-part=bots] > summary").click()
-    for bot in ("greedy", "searcher:level=5"):
+    for bot in ("greedy", "searcher:level=5", "analysis"):
         page.locator("[data-part=bot]").select_option(bot)
         page.locator("[data-part=advise]").click()
         page.locator("[data-part=follow]").first.wait_for()

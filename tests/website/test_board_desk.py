@@ -315,6 +315,13 @@ def test_every_bot_names_a_legal_move(bot: str) -> None:
         )
 
 
+def test_the_analysis_tells_the_outlook_of_everybody() -> None:
+    found = Reader(CROWD).ask("advice", bot="analysis", language="nl")
+    assert [name for name, _, _ in found["outlook"]] == ["Rood", "Blauw", "Groen"]
+    assert sum(percent for _, percent, _ in found["outlook"]) in range(98, 103)  # rounded
+    assert all(plan["points"] > 0 and 0 < plan["chance"] < 100 for plan in found["plans"])
+
+
 def test_a_bot_that_does_not_exist_is_named_as_such() -> None:
     assert "no bot" in Reader(CROWD).ask("advice", bot="kasparov")["problem"]
 

@@ -489,7 +489,7 @@
   function advising() {
     const bot = make("select", { "data-part": "bot", "aria-label": word("bots") }, ...BOTS.map((spec) => {
       const [name, level] = spec.split(":level=");
-      return make("option", { value: spec, selected: spec === "searcher:level=5" }, word(`bot_${name}`, { level }));
+      return make("option", { value: spec, selected: spec === "analysis" }, word(`bot_${name}`, { level }));
     }));
     return make("div", { class: "advising" }, bot, button("ask", () => advise(bot.value), { "data-part": "advise" }),
       make("div", { "data-part": "plans", class: "plans", role: "status" }));
@@ -508,8 +508,10 @@
       const answer = await thinker.ask("advice", { bot });
       if (position !== now.position) return place.replaceChildren();
       if (answer.problem) return place.replaceChildren(answer.problem);
-      place.replaceChildren(make("ol", {}, ...answer.plans.map((plan) => make("li", {}, `${plan.text} `,
+      const chances = (answer.outlook ?? []).map(([name, percent, points]) => word("outlook_of", { name, percent, points })).join("; ");
+      place.replaceChildren(...(chances ? [make("p", {}, word("outlook", { chances }))] : []), make("ol", {}, ...answer.plans.map((plan) => make("li", {}, `${plan.text} `,
         ...(plan.chance === null ? [] : [make("small", {}, `${word("wins", { percent: plan.chance })} `)]),
+        ...(plan.points === undefined ? [] : [make("small", {}, `${word("expected", { points: plan.points })} `)]),
         make("button", { type: "button", class: "option", "data-part": "follow", click: () => play({ move: plan.move }) }, word("play"))))));
       advised = now.moves[answer.plans[0].move]?.parts ?? [];
       choose();

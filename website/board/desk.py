@@ -81,6 +81,8 @@ Eyes: TypeAlias = Literal["open", "turn"] | Seat
 
 MOST_PLANS: Final = 3
 """Plans of a bot that are shown."""
+ANALYSIS: Final = "analysis"
+"""Adviser that is no bot: `toledo_rules.analysis`."""
 
 
 class DeskError(ToledoError, ValueError):
@@ -463,8 +465,10 @@ class Desk:
         state, language = self.state, _language(question)
         if state.over or state.chance:
             raise DeskError(self.described_now(language))
-        bot, luck = make_bot(str(question.get("bot") or "searcher")), Stream("advice")
-        seen = view(state, state.active)
+        seen, luck, wanted = view(state, state.active), Stream("advice"), str(question.get("bot"))
+        if wanted == ANALYSIS:
+            return self.analysis(seen, language)
+        bot = make_bot(wanted)
         if not isinstance(bot, SearchBot):
             return {"plans": [self.plan((bot.choose(seen, luck),), None, language)]}
         chosen = bot.plan(seen, luck)
@@ -472,11 +476,27 @@ class Desk:
         best = sorted(ranked, key=lambda plan: plan.actions != chosen)[:MOST_PLANS]
         return {"plans": [self.plan(plan.actions, plan.chance, language) for plan in best]}
 
+    def analysis(self, seen: View, language: Language) -> Answer:
+        """Return the best lines with chance and points, and the outlook of all players."""
+        from toledo_rules.analysis import analyse  # noqa: PLC0415  # when somebody asks
+
+        found = analyse(seen, lines=MOST_PLANS, names=self.names)
+        plans: list[Json] = [
+            {**self.plan(line.actions, line.chance, language), "points": round(line.points)}
+            for line in found.lines
+        ]
+        chances = zip(found.outlook.chances, found.outlook.points, strict=True)
+        outlook: list[Json] = [
+            [self.name(seat, language), _percent(chance), round(points)]
+            for seat, (chance, points) in enumerate(chances)
+        ]
+        return {"plans": plans, "outlook": outlook}
+
     def described_now(self, language: Language) -> str:
         """Return the decision that is pending."""
         return describe(self.state, language=language, names=self.names)
 
-    def plan(self, actions: Sequence[Action], chance: float | None, language: Language) -> Json:
+    def plan(self, actions: Sequence[Action], chance: float | None, language: Language) -> Answer:
         """Return a plan in sentences, up to where chance decides; its first action by its number."""
         state, said = self.state, list[str]()
         for action in actions:

@@ -97,6 +97,7 @@ def main() -> None:
         begin,
         {"ask": "play", "line": "take"},
         {"ask": "share"},
+        {"ask": "advice", "bot": "analysis"},
         {"ask": "advice", "bot": "racer"},
         {"ask": "advice", "bot": "searcher:level=6"},
         {"ask": "odds"},

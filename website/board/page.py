@@ -6,13 +6,15 @@ from pathlib import Path
 
 from toledo_rules import shipped_edition
 from toledo_rules.editions import SHIPPED_EDITIONS
+from website.board.desk import ANALYSIS
 from website.languages import LANGUAGE_NAMES
 from website.pages import Pages
 
 HERE = Path(__file__).parent
 
-BOTS = ("greedy", "planner", "racer", *(f"searcher:level={level}" for level in (1, 3, 5, 7, 8)))
-"""The bots that a reader can ask, from weak to strong."""
+LEVELS = (1, 3, 5, 7, 8)
+BOTS = (ANALYSIS, "greedy", "planner", "racer", *(f"searcher:level={level}" for level in LEVELS))
+"""The advisers that a reader can ask: the analysis, then bots from weak to strong."""
 
 _PAGE = """---
 hide: [navigation, toc]
