@@ -172,7 +172,7 @@ class ToledoState(pyspiel.State):
         self.trajectory = trajectory
         self.horizon = horizon
         self.reward = game.reward
-        self.retold = False
+        self._retold = False
         """True while actions are only written down, because the position is known."""
 
     def current_player(self) -> int:
@@ -211,7 +211,7 @@ class ToledoState(pyspiel.State):
         """Return the same, with a source of chance of the library's kind."""
         trajectory = resampled(self.trajectory, seat, rng)
         other: ToledoState = self.get_game().new_initial_state()
-        other.retold = (
+        other._retold = (
             True  # OpenSpiel writes down the history of each state, but nothing is played again
         )
         cards, numbers = coding(trajectory.edition).places, numbering(trajectory.edition).numbers
@@ -220,7 +220,7 @@ class ToledoState(pyspiel.State):
         for played in trajectory.moves:
             move = played.move
             other.apply_action(cards[move.card] if isinstance(move, Draw) else numbers[move])
-        other.trajectory, other.retold = trajectory, False
+        other.trajectory, other._retold = trajectory, False
         return other
 
     def _legal_actions(self, _player: Seat) -> list[int]:
@@ -228,7 +228,7 @@ class ToledoState(pyspiel.State):
         return [numbers[action] for action in legal_actions(self.trajectory.state)]
 
     def _apply_action(self, action: int) -> None:
-        if self.retold:
+        if self._retold:
             return
         trajectory = self.trajectory
         if trajectory.chance:
