@@ -211,9 +211,8 @@ class ToledoState(pyspiel.State):
         """Return the same, with a source of chance of the library's kind."""
         trajectory = resampled(self.trajectory, seat, rng)
         other: ToledoState = self.get_game().new_initial_state()
-        other._retold = (
-            True  # OpenSpiel writes down the history of each state, but nothing is played again
-        )
+        # OpenSpiel writes down the history of each state, but nothing is played again.
+        other._retold = True
         cards, numbers = coding(trajectory.edition).places, numbering(trajectory.edition).numbers
         for card in trajectory.dealt:
             other.apply_action(cards[card])
