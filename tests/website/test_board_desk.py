@@ -32,6 +32,7 @@ from toledo_rules.notation import format_turn
 from toledo_rules.record import format_record
 from toledo_rules.testing import card
 from website.board.desk import Desk
+from website.board.engine import MissingNpmError, add_engine
 from website.board.page import BOTS, words
 
 CROWD = (
@@ -412,3 +413,13 @@ def test_the_page_has_the_same_words_in_every_language() -> None:
     assert {*found} == {*LANGUAGES}
     assert all(one == gaps["en"] for one in gaps.values())
     assert len({text for one in found.values() for text in [one["cost"]]}) == len(LANGUAGES)
+
+
+def test_without_npm_the_build_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of the site is complete; the page itself says that the board was left out."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(MissingNpmError, match=r"npm .* board\.html .* make docs again"):
+        add_engine(tmp_path)
+    assert not (tmp_path / "board").exists()

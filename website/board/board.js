@@ -510,9 +510,11 @@
       if (answer.problem) return place.replaceChildren(answer.problem);
       const chances = (answer.outlook ?? []).map(([name, percent, points]) => word("outlook_of", { name, percent, points })).join("; ");
       place.replaceChildren(...(chances ? [make("p", {}, word("outlook", { chances }))] : []), make("ol", {}, ...answer.plans.map((plan) => make("li", {}, `${plan.text} `,
-        ...(plan.chance === null ? [] : [make("small", {}, `${word("wins", { percent: plan.chance })} `)]),
-        ...(plan.points === undefined ? [] : [make("small", {}, `${word("expected", { points: plan.points })} `)]),
-        make("button", { type: "button", class: "option", "data-part": "follow", click: () => play({ move: plan.move }) }, word("play"))))));
+        make("small", {}, [
+          ...(plan.chance === null ? [] : [word("wins", { percent: plan.chance })]),
+          ...(plan.points === undefined ? [] : [word("expected", { points: plan.points })]),
+        ].join("; ")), " ",
+        make("button", { type: "button", class: "option", "data-part": "follow", click: () => play({ line: plan.notation }) }, word("play"))))));
       advised = now.moves[answer.plans[0].move]?.parts ?? [];
       choose();
     } catch (error) {

@@ -56,10 +56,9 @@ class Engine:
 
 def add_engine(site: Path) -> None:
     """Put the engine into a built site. Raises `MissingNpmError`."""
-    target = site / "board"
+    engine, target = make_engine(), site / "board"
     for old in target.glob("engine-*"):
         shutil.rmtree(old)
-    engine = make_engine()
     shutil.copytree(engine.folder, target / engine.folder.name)
     (target / "engine.json").write_text(json.dumps(engine.document), encoding="utf-8")
 
