@@ -80,9 +80,10 @@ chromium:  ## install Debian's Chromium if there is no browser yet
 	@command -v chromium > /dev/null || \
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } > /dev/null
 
-axe:  ## fetch axe-core, which looks for barriers on pages (needs npm)
-	@test -f build/axe/node_modules/axe-core/axe.min.js || \
-		npm install --silent --no-audit --no-fund --no-save --prefix build/axe axe-core@4.14.0
+axe: tests/axe/node_modules/.package-lock.json  ## install axe-core, which looks for barriers on pages (needs npm)
+
+tests/axe/node_modules/.package-lock.json: tests/axe/package-lock.json
+	npm ci --prefix tests/axe --no-audit --no-fund --no-update-notifier --loglevel=error
 
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site in build/site
 	$(BIN)/python -m website

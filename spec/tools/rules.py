@@ -12,7 +12,7 @@ A section is Markdown that reads on its own:
 
 The line under the heading says what the section is, whether anything depends on it, and which rulebooks carry it, or
 which rules a ruling settles. The text follows; in a rule, what no rulebook says stands in a last paragraph that begins
-with `Not in the rulebooks:`. A ruling goes on with paragraphs that begin with `**Question.**`, `**Readings.**` (a list)
+with `We add:`. A ruling goes on with paragraphs that begin with `**Question.**`, `**Readings.**` (a list)
 and `**Reason.**`; any section may have a `**Note.**`. Then comes the line of links, and after it the clauses, in blocks
 of `asp`. A number that was merged into another keeps its heading and says where it went.
 
@@ -50,7 +50,7 @@ _LINKS = ("stated by", "follows from", "differences", "examples", "see also")
 """The words of the line of links, in their order."""
 _LABELS = ("Question", "Readings", "Reason", "Note")
 
-OURS = "Not in the rulebooks:"
+OURS = "We add:"
 """The beginning of the paragraph of a rule that no rulebook carries."""
 
 

@@ -134,7 +134,7 @@ def test_rules_by_number(cli: Runner) -> None:
     for number in ("MOV-05", "A-43"):
         assert f"{number}  {RULES[number].title}\n" in ran.out
     said = " ".join(ran.out.split())
-    assert RULES["MOV-05"].text in said
+    assert " ".join(RULES["MOV-05"].text.split()) in said
     assert RULES["A-43"].question in said
     assert RULES["A-43"].reason in said
     assert max(map(len, ran.out.splitlines())) <= 80

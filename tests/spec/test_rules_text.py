@@ -23,7 +23,7 @@ What a duel is.
 
 The picture says how a round ends (DUE-06). It is in the lower part.
 
-Not in the rulebooks: the value does not matter.
+We add: the value does not matter.
 
 *Differences D-70, D-71 · examples EX-1, EX-11a · see also DUE-06, A-06*
 
@@ -151,7 +151,7 @@ def test_the_exported_rules_are_up_to_date() -> None:
 
 def test_a_sound_sample_lacks_only_what_it_leaves_out(tmp_path: Path) -> None:
     write(tmp_path, SAMPLE)
-    assert problems(tmp_path) == {"spec/glossary.toml: -: terms: expected 66, not 1"}
+    assert problems(tmp_path) == {"spec/glossary.toml: -: terms: expected 77, not 1"}
 
 
 def test_lost_ids_are_named(tmp_path: Path) -> None:
@@ -494,7 +494,7 @@ def test_an_open_fence_is_named_by_its_section(tmp_path: Path) -> None:
     write(tmp_path, SAMPLE | {DUEL: RULE.replace("card(C).\n```\n", "card(C).\n")})
     assert problems(tmp_path) == {
         f"{DUEL}: DUE-05: fence: expected a closing ``` for the block of line 16",
-        "spec/glossary.toml: -: terms: expected 66, not 1",
+        "spec/glossary.toml: -: terms: expected 77, not 1",
     }
 
 
@@ -543,12 +543,15 @@ def test_export_writes_what_check_accepts(tmp_path: Path) -> None:
 
 
 def test_export_joins_lines_but_keeps_paragraphs_and_lists(tmp_path: Path) -> None:
-    prose = "One line\nand the next.\n\n- first\n  item\n- second"
+    prose = "One line\nand the next.\n\n- first\n  item\n- second\n\n1. then\n   this\n2. that"
     (tmp_path / "src" / "toledo_rules").mkdir(parents=True)
     write(tmp_path, SAMPLE | {DUEL: RULE.replace("Two or three.", prose)})
     assert run("export", "--root", str(tmp_path)).returncode == 0
     exported = json.loads((tmp_path / "src" / "toledo_rules" / "rules.json").read_text("utf-8"))
-    assert exported["A-93"]["text"] == "One line and the next.\n\n- first item\n- second"
+    assert (
+        exported["A-93"]["text"]
+        == "One line and the next.\n\n- first item\n- second\n\n1. then this\n2. that"
+    )
 
 
 def test_export_refuses_rules_that_cannot_be_read(tmp_path: Path) -> None:
