@@ -47,8 +47,10 @@ def test_nothing_serious_is_found_on_any_kind_of_page(
         for address in KINDS:
             window.page.goto(f"{(BUILD / 'site').as_uri()}/{address}")
             window.page.evaluate(UNFOLD)
-            if window.page.locator("figure[data-board]:visible").count():
-                window.page.locator(".live").first.wait_for()
+            boards = window.page.locator("figure[data-board]:visible")
+            if boards.count():
+                boards.first.scroll_into_view_if_needed()
+                boards.first.locator(".live").wait_for()
             if serious := barriers(window.page):
                 found[address] = serious
     assert found == {}
