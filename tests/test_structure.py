@@ -18,6 +18,7 @@ MOST_DEFAULTS = 6
 PUBLIC = {
     "actions",
     "adapters",
+    "analysis",
     "bots",
     "cards",
     "chance",

@@ -53,7 +53,11 @@ Behind the site is a Python library that plays by these rules: see [For programm
 
 def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> None:
     """The first page; every count on it is counted here."""
-    status = [section.status for section in content.living]
+    status = [
+        section.status
+        for section in content.living
+        if section.status != "rule" or not section.informative  # a remark is not a rule
+    ]
     levels = [datum.level for datum in KOSMOS_2008.provenance]
     pages.add(
         "index.md",

@@ -116,11 +116,15 @@ class Writer:
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
-            yield "Readings", _listed([self._say(one, section) for one in section.readings])
+            yield "Readings", _listed([self._reading(one, section) for one in section.readings])
         if section.reason:
             yield "Reason", self._say(section.reason, section)
         if section.settles:
             yield "Settles", self._ids(section.settles, section)
+
+    def _reading(self, reading: str, section: Section) -> str:
+        said = self._say(reading, section)
+        return f"<b>{said}</b>" if reading == section.chosen else said
 
     def _evidence(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.renditions:

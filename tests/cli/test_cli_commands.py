@@ -29,7 +29,7 @@ TINY_ROAD = str(TINY / "tiny-road.toml")
 QUICK = ("--edition", TINY_ROAD, "--seed", "5")
 
 COMMANDS = (
-    *(["play"], ["show"], ["explain"], ["replay"], ["rule"]),
+    *(["play"], ["show"], ["explain"], ["replay"], ["analyse"], ["rule"]),
     *(["watch"], ["simulate"], ["perft"], ["conformance"]),
     *(["edition", "check"], ["edition", "show"], ["edition", "diff"]),
 )
@@ -44,6 +44,19 @@ def test_every_command_has_a_help_with_examples(cli: Runner, words: list[str]) -
     assert ran.code == 0
     assert "examples:\n  toledo-rules " + " ".join(words) in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_a_rule_keeps_its_paragraphs_and_lists(cli: Runner) -> None:
+    lines = cli("rule", "TRN-03").out.splitlines()
+    assert lines[1] == "  On your turn you must do exactly one of these:"
+    assert [line[:4] for line in lines[2:] if not line.startswith("    ")] == ["  - "] * 4
+
+
+def test_a_merged_number_says_where_it_went(cli: Runner) -> None:
+    (number,) = (rule.id for rule in RULES.values() if rule.merged_into == "USE-03")
+    assert "see USE-03" in cli("rule", number).out
+    said = cli("rule", number, "--language", "de").out
+    assert said == f"{number}\n  Dein eigenes Geschäft kostet nichts.\n"
 
 
 def test_the_help_lists_all_commands(cli: Runner) -> None:

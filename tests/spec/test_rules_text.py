@@ -44,7 +44,8 @@ a single round?
 
 - yes, after
   the first
-- no
+- **no, not
+  then**
 
 **Reason.** Two won rounds are needed.
 
@@ -213,9 +214,14 @@ FAULTS = [
         f"{DUEL}: A-93: reason: missing; expected in a ruling",
     ),
     (
-        "- yes, after\n  the first\n- no\n",
+        "- yes, after\n  the first\n- **no, not\n  then**\n",
         "",
         f"{DUEL}: A-93: readings: missing; expected in a ruling",
+    ),
+    (
+        "- **no, not\n  then**",
+        "- no, not\n  then",
+        f"{DUEL}: A-93: readings: expected one reading in bold, the chosen one, not 0",
     ),
     (
         "That player wins.",
@@ -567,7 +573,8 @@ def test_a_section_is_read_as_it_is_written(tmp_path: Path) -> None:
     sections = {section.id: section for section in read_book(tmp_path).sections}
     ruling, rule = sections["A-93"], sections["DUE-05"]
     assert ruling.question == "Can a duel end after a single round?"
-    assert ruling.readings == ("yes, after the first", "no")
+    assert ruling.readings == ("yes, after the first", "no, not then")
+    assert ruling.chosen == "no, not then"
     assert ruling.settles == ("DUE-03",)
     assert rule.carried == (
         "The picture says how a round ends (DUE-06).",
