@@ -28,7 +28,7 @@ KINDS = (
 """A page of each kind."""
 
 UNFOLD = (
-    """() => document.querySelectorAll('details').forEach((one, at) => { one.open = at < 4 })"""
+    """() => document.querySelectorAll('details').forEach((one, at) => { one.open = at < 2 })"""
 )
 
 

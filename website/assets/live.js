@@ -288,7 +288,10 @@ var ToledoLive = (() => {
       if (this.past.length) found.push(button(page.back, { class: "live__back" }, () => this.back()));
       if (own && !this.picked.length) found.push(button(`${page.example} ${said[own.says]}`, {}, () => this.play(own)));
       const link = this.figure.dataset.open;
-      if (link) found.push(make("a", { href: `${link}#position=${encodeURIComponent(this.state.position)}` }, page.open));
+      if (link) {
+        const edition = this.scene.edition === "kosmos-2008" ? "" : `&edition=${this.scene.edition}`;
+        found.push(make("a", { href: `${link}#position=${encodeURIComponent(this.state.position)}${edition}` }, page.open));
+      }
       this.tools.replaceChildren(...found);
     }
 
