@@ -303,6 +303,8 @@ def _reliability(bins: Numbers, draws: NDArray[np.int64]) -> list[dict[str, obje
     again = np.array([bins[draw].sum(0) for draw in draws])
     found: list[dict[str, object]] = []
     for place, (number, chance, won) in enumerate(sums):
+        if not number:
+            continue
         shares = again[:, place, 2] / np.maximum(again[:, place, 0], 1)
         found.append(
             {

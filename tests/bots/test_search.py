@@ -10,6 +10,7 @@ import pytest
 from toledo_rules import (
     Action,
     State,
+    Sword,
     View,
     apply,
     legal_actions,
@@ -38,7 +39,13 @@ from toledo_rules.bots import (
     play_game,
     play_on,
 )
-from toledo_rules.bots._appraisal import features, moment, moment_of
+from toledo_rules.bots._appraisal import (
+    features,
+    figure_features,
+    material_features,
+    moment,
+    moment_of,
+)
 from toledo_rules.bots._search import Effort, candidates
 from toledo_rules.chance import Stream
 from toledo_rules.notation import format_action
@@ -275,6 +282,15 @@ def test_not_too_many_plans_begin_alike() -> None:
         begun = [plan.actions[0] for plan in candidates(search, state, Effort.of(1000, 2))]
         most = max(most, *[begun.count(action) for action in begun])
     assert most == 2
+
+
+def test_a_sword_without_a_figure_and_material_without_a_sword() -> None:
+    """A sword that no figure can bring in counts for what it is sure to bring, and metal only for a sword."""
+    edition, now = GAME[0].edition, moment(0, 3)
+    alone = dict(figure_features(edition, now, (), 5, (Sword(2, 1, 0),)))
+    assert (alone["points"], alone["judged swords"]) == (1, 1)
+    assert "sword 1" not in alone
+    assert dict(material_features(edition, now, 3, 2, ()))["judged material"] == 1
 
 
 # The solved editions
