@@ -57,12 +57,12 @@ class Reader:
         self.meanings: dict[str, str] = {}
         """What a word says, by its name, with its arguments."""
         self._readings: dict[Word, Reading] = {}
-        for written, meaning in _meanings(text):
+        for written, meaning, line in _meanings(text):
             signature = _signature(written)
             if signature is None:
                 continue
             name, arguments = signature
-            said = f"{written}: {meaning.replace('`', '')}"
+            said = line.replace("`", "")
             if said not in self.meanings.get(name, ""):
                 before = f"{self.meanings[name]}\n" if name in self.meanings else ""
                 self.meanings[name] = before + said
@@ -149,15 +149,16 @@ class Reader:
         return str(term)
 
 
-def _meanings(text: str) -> Iterator[tuple[str, str]]:
-    """Yield every word of the tables with its meaning; words of one line share it, or have a part each."""
+def _meanings(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield every word of the tables with its meaning, and its whole line. Words of one line may have a part each."""
     for row in _ROW.findall(text):
         first, *_, last = row.split(" | ")
         words = re.findall(r"`([^`]+)`", first)
         parts = last.split("; ")
         for place, word in enumerate(words):
             if last != "as in the position":
-                yield word, parts[place] if len(parts) == len(words) else last
+                meaning = parts[place] if len(parts) == len(words) else last
+                yield word, meaning, f"{first}: {last}"
 
 
 def _own(lines: Mapping[str, str]) -> dict[Word, Reading]:
