@@ -5,6 +5,7 @@ from pathlib import Path
 from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
+from website.board.page import add_board
 from website.boxform import add_box_form
 from website.components import add_components
 from website.content import SiteError, read_content
@@ -70,6 +71,7 @@ def build(root: Path) -> Pages:
     add_guides(pages, content, guides)
     gallery.finish()
     add_search(pages, content, links)
+    add_board(pages)
     add_addresses(pages, links)
     add_llms(pages, content)
     add_sources(pages, root)
