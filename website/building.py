@@ -39,6 +39,9 @@ from website.translations import add_translations
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""
 
+BOARD = "board.html"
+"""The page on which a position can be played on."""
+
 
 PRINTS = Path("build") / "print"
 """The folder, in the project, in which the files for printing are made."""
@@ -49,7 +52,7 @@ def build(root: Path) -> Pages:
     content = read_content(root)
     links = Links(content)
     pages = Pages()
-    gallery = Gallery(pages, links)
+    gallery = Gallery(pages, links, board=BOARD if (ASSETS.parent / "board").is_dir() else "")
     add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
     add_translations(pages, content, links, gallery)
