@@ -52,7 +52,7 @@ def build(root: Path) -> Pages:
     content = read_content(root)
     links = Links(content)
     pages = Pages()
-    gallery = Gallery(pages, links, board=BOARD if (ASSETS.parent / "board").is_dir() else "")
+    gallery = Gallery(pages, links, board=BOARD)
     add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
     add_translations(pages, content, links, gallery)
