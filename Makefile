@@ -143,6 +143,9 @@ fuzz: $(VENV)/package $(VENV)/fuzz  ## fuzz the readers and the rules, guided by
 matrix: $(VENV)/package $(VENV)/dev  ## test every Python that we claim, each in an environment of its own (needs pyenv or python3.x, and node)
 	$(BIN)/python -m tests.matrix --write
 
+vault: $(VENV)/package $(VENV)/dev  ## write again what the next version would write: the draft that later versions must read
+	$(BIN)/python -m tests.vault
+
 malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the readers
 	$(BIN)/python -m benchmarks.malformed
 

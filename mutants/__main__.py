@@ -12,20 +12,22 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from attrs import evolve
 
 from mutants.server import Tried, serve
-from mutants.sites import ROOT, Site, digest, is_core, modules, sites
+from mutants.sites import ROOT, Site, digest, is_core, modules, sample, sites
 from toledo_rules.storage import SHARED, replace_file
 
 FOLDER = Path(__file__).parent
+FATES = ROOT / "build" / "mutants" / "fates.jsonl"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.toml"
 SAMPLE = 1_000
 """Mutants of the modules that are not the rules."""
+NOTICED = ("killed", "endless")
+"""Fates of the mutants that tests notice."""
 STALE = 0.25
 """Share of the core's mutants in modules that have changed since the last run, above which `--check` fails."""
 
@@ -60,18 +62,53 @@ LEFT_OUT = (
 """Tests that start other programs, or read texts."""
 
 
+class Fates:
+    """The fates of mutants so far. They are kept in a file, so that a run goes on where it was stopped.
+
+    A fate is about the code of a module as it is now: it is forgotten when that changes.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[str, Tried] = {}
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                name, fate, *tests = json.loads(line)
+                self._known[name] = Tried(_NOWHERE, fate, tuple(tests))
+
+    def __getitem__(self, site: Site) -> Tried | None:
+        found = self._known.get(_name(site))
+        return found and evolve(found, site=site)
+
+    def note(self, one: Tried) -> None:
+        """Keep a fate."""
+        self._known[_name(one.site)] = one
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([_name(one.site), one.fate, *one.tests]) + "\n")
+
+
+_NOWHERE = Site("", "", 0, 0, "", "")
+
+
+def _name(site: Site) -> str:
+    return f"{digest(site.module)} {site.key}"
+
+
 def chosen_sites(options: argparse.Namespace) -> list[Site]:
-    """Return the mutants to try."""
+    """Return the mutants to try: of the named modules, or of those that have changed since the last run."""
     if options.modules:
         return [site for module in options.modules for site in sites(module)]
     core = [site for module in modules() if is_core(module) for site in sites(module)]
-    others = [site for module in modules() if not is_core(module) for site in sites(module)]
-    sample = Random(options.seed).sample(others, min(options.sample, len(others)))
-    return [*core, *sample] if options.core else sample
+    wanted = [*(core if options.core else ()), *sample(options.sample)]
+    old = {} if options.all else results()["modules"]
+    return [
+        site for site in wanted if old.get(site.module, {}).get("digest") != digest(site.module)
+    ]
 
 
-def again(one: Tried) -> bool:
-    """Try a mutant in a process of its own. Return True if it survives that too."""
+def again(one: Tried) -> Tried:
+    """Try a mutant in a process of its own."""
     tests = one.tests or _tests_of(one.site)
     words = [sys.executable, "-m", "mutants.fresh", one.site.module, str(one.site.number), *tests]
     ran = subprocess.run(
@@ -82,7 +119,7 @@ def again(one: Tried) -> bool:
         stderr=subprocess.DEVNULL,
         check=False,
     )
-    return ran.returncode == 0
+    return evolve(one, fate="killed" if ran.returncode else "alone")
 
 
 def _tests_of(site: Site) -> Sequence[str]:
@@ -106,8 +143,8 @@ def summary(tried: Sequence[tuple[Site, str]], known: Mapping[str, str]) -> dict
     """Return what a run found, by module."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for site, fate in tried:
-        excused = fate != "killed" and site.key in known
-        found[site.module]["excused" if excused else fate] += 1
+        missed = "excused" if site.key in known else "survived"
+        found[site.module][fate if fate in NOTICED else missed] += 1
     return {
         module: {"digest": digest(module), "of": len(sites(module)), **dict(sorted(counts.items()))}
         for module, counts in sorted(found.items())
@@ -149,36 +186,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--sample", type=int, default=SAMPLE, help=f"mutants beside the core (default: {SAMPLE})"
     )
     parser.add_argument("--no-core", dest="core", action="store_false", help="the sample only")
-    parser.add_argument("--seed", type=int, default=1, help="of the sample (default: 1)")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="also the modules that have not changed since the last run",
+    )
     parser.add_argument("--write", action="store_true", help="write mutants/results.json")
     parser.add_argument("--check", action="store_true", help="only say how old the result is")
     options = parser.parse_args(arguments)
     if options.check:
         return check()
     wanted = chosen_sites(options)
-    core = [site for site in wanted if is_core(site.module)]
-    others = [site for site in wanted if not is_core(site.module)]
-    tried: list[Tried] = []
-    if core:
-        tried += served(core, QUICK_TESTS, CORE_TESTS)
-    if others:
-        tried += served(others, OTHER_TESTS)
+    fates = Fates(FATES)
+    new = [site for site in wanted if fates[site] is None]
+    print(f"{len(wanted)} mutants, {len(wanted) - len(new)} of them tried earlier", flush=True)
+    served([site for site in new if is_core(site.module)], fates, QUICK_TESTS, CORE_TESTS)
+    served([site for site in new if not is_core(site.module)], fates, OTHER_TESTS)
     known = reasons()
-    rest = [one for one in tried if one.fate != "killed"]
+    tried = [one for one in map(fates.__getitem__, wanted) if one is not None]
+    rest = [
+        one
+        for one in tried
+        if one.fate in ("survived", "uncovered", "import") and one.site.key not in known
+    ]
     print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
     for number, one in enumerate(rest, start=1):
-        if one.fate == "endless" or one.site.key in known:
-            continue
-        rest[number - 1] = evolve(one, fate="survived" if again(one) else "killed")
+        fates.note(again(one))
         if number % 25 == 0:
             print(f"  {number} of {len(rest)}", flush=True)
-    final: list[tuple[Site, str]] = [(one.site, one.fate) for one in tried if one.fate == "killed"]
-    final += [(one.site, one.fate) for one in rest]
+    final = [(one.site, one.fate) for one in map(fates.__getitem__, wanted) if one is not None]
     found = summary(final, known)
     _show(found)
-    left = [
-        site for site, fate in final if fate not in ("killed", "endless") and site.key not in known
-    ]
+    left = [site for site, fate in final if fate not in NOTICED and site.key not in known]
     for site in left:
         print(f"survived: {site.key}   (line {site.line})")
     if options.write:
@@ -207,22 +246,23 @@ def results() -> dict[str, Any]:
     return document
 
 
-def served(wanted: Sequence[Site], *stages: Sequence[str]) -> list[Tried]:
+def served(wanted: Sequence[Site], fates: Fates, *stages: Sequence[str]) -> None:
     """Try mutants by forks, with some tests first, and what is left with others."""
-    done: list[Tried] = []
     for tests in stages:
-        tried = serve(wanted, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)])
-        left = {one.site for one in tried if one.fate in ("survived", "uncovered")}
-        last = tests is stages[-1]
-        done += [one for one in tried if last or one.site not in left]
-        wanted = [site for site in wanted if site in left]
         if not wanted:
             break
-    return done
+        last = tests is stages[-1]
+
+        def note(one: Tried, *, last: bool = last) -> None:
+            if last or one.fate in NOTICED:
+                fates.note(one)
+
+        tried = serve(wanted, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)], note)
+        wanted = [one.site for one in tried if one.fate not in NOTICED]
 
 
 def _show(found: Mapping[str, Mapping[str, Any]]) -> None:
-    fates = ("killed", "endless", "excused", "survived", "uncovered", "import")
+    fates = ("killed", "endless", "excused", "survived")
     print(f"{'module':28}{'mutants':>9}" + "".join(f"{fate:>11}" for fate in fates))
     totals: Counter[str] = Counter()
     for module, counts in found.items():
