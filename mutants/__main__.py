@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 import tomllib
 from collections import Counter, defaultdict
@@ -16,6 +14,7 @@ from typing import Any
 
 from attrs import evolve
 
+from mutants.fresh import Nursery
 from mutants.server import Tried, serve
 from mutants.sites import ROOT, Site, digest, is_core, modules, sample, sites
 from toledo_rules.storage import SHARED, replace_file
@@ -107,21 +106,6 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
     ]
 
 
-def again(one: Tried) -> Tried:
-    """Try a mutant in a process of its own."""
-    tests = one.tests or _tests_of(one.site)
-    words = [sys.executable, "-m", "mutants.fresh", one.site.module, str(one.site.number), *tests]
-    ran = subprocess.run(
-        words,
-        cwd=ROOT,
-        env=os.environ,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-    return evolve(one, fate="killed" if ran.returncode else "alone")
-
-
 def _tests_of(site: Site) -> Sequence[str]:
     """Return the tests for what is only executed at import."""
     if is_core(site.module):
@@ -200,8 +184,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fates = Fates(FATES)
     new = [site for site in wanted if fates[site] is None]
     print(f"{len(wanted)} mutants, {len(wanted) - len(new)} of them tried earlier", flush=True)
-    served([site for site in new if is_core(site.module)], fates, QUICK_TESTS, CORE_TESTS)
-    served([site for site in new if not is_core(site.module)], fates, OTHER_TESTS)
+    served([site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, CORE_TESTS)
+    served([site for site in wanted if not is_core(site.module)], fates, OTHER_TESTS)
     known = reasons()
     tried = [one for one in map(fates.__getitem__, wanted) if one is not None]
     rest = [
@@ -210,10 +194,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if one.fate in ("survived", "uncovered", "import") and one.site.key not in known
     ]
     print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
+    nursery = Nursery()
     for number, one in enumerate(rest, start=1):
-        fates.note(again(one))
+        alive = nursery.survives(one.site, one.tests or _tests_of(one.site))
+        fates.note(evolve(one, fate="alone" if alive else "killed"))
         if number % 25 == 0:
             print(f"  {number} of {len(rest)}", flush=True)
+    nursery.close()
     final = [(one.site, one.fate) for one in map(fates.__getitem__, wanted) if one is not None]
     found = summary(final, known)
     _show(found)
@@ -248,17 +235,20 @@ def results() -> dict[str, Any]:
 
 def served(wanted: Sequence[Site], fates: Fates, *stages: Sequence[str]) -> None:
     """Try mutants by forks, with some tests first, and what is left with others."""
-    for tests in stages:
-        if not wanted:
-            break
-        last = tests is stages[-1]
+    for number, tests in enumerate(stages, start=1):
+        last = number == len(stages)
 
         def note(one: Tried, *, last: bool = last) -> None:
-            if last or one.fate in NOTICED:
-                fates.note(one)
+            fates.note(one if last or one.fate in NOTICED else evolve(one, fate="quick"))
 
-        tried = serve(wanted, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)], note)
-        wanted = [one.site for one in tried if one.fate not in NOTICED]
+        known = [fates[site] for site in wanted]
+        left = [
+            site
+            for site, one in zip(wanted, known, strict=True)
+            if one is None or (last and one.fate == "quick")
+        ]
+        if left:
+            serve(left, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)], note)
 
 
 def _show(found: Mapping[str, Mapping[str, Any]]) -> None:

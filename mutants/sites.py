@@ -1,4 +1,8 @@
-"""Sites: every place in a module where an operator, a condition or a number can be changed."""
+"""Sites: every place in a module where an operator, a condition or a number can be changed.
+
+Left out are decorators, whose words are switches of attrs and sizes of caches, names of types, assertions, and what an
+error says.
+"""
 
 from __future__ import annotations
 
@@ -115,11 +119,7 @@ class _Finder(ast.NodeVisitor):
         self._scope.pop()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        for part in (
-            *node.decorator_list,
-            *node.args.defaults,
-            *filter(None, node.args.kw_defaults),
-        ):
+        for part in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             self.visit(part)
         self._inside(node.name, node.body, function=True)
 
@@ -127,8 +127,6 @@ class _Finder(ast.NodeVisitor):
         self._inside("<lambda>", [node.body], function=True)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        for part in node.decorator_list:
-            self.visit(part)
         self._inside(node.name, node.body, function=False)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:

@@ -16,14 +16,14 @@ renews the draft; `make release` gives it the number of the version, and from th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
 from tests.golden.fingerprint import choose, fields
 from toledo_rules import Stream, legal_actions, new_game, shipped_edition, transition
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.record import Ply
+from toledo_rules.record import RULES_REVISION, Ply
 
 FOLDER = Path(__file__).parent
 DRAFT = FOLDER / "draft"
@@ -68,6 +68,15 @@ def fingerprint(seed: int) -> str:
     for ply in plies(seed, most=PLIES):
         hashed.update(fields(ply.after).encode())
     return hashed.hexdigest()[:12]
+
+
+def unlike(folder: Path, seeds: Iterable[int]) -> list[int]:
+    """Return the seeds that give other games now than in a version of the vault with the same rules."""
+    digests = read_json(folder / "games.json")["digests"]
+    assert isinstance(digests, list)
+    if read_json(folder / "about.json")["rules"] != RULES_REVISION:
+        return []
+    return [seed for seed in seeds if fingerprint(seed) != digests[seed]]
 
 
 def read_json(path: Path) -> dict[str, object]:

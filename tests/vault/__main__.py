@@ -13,7 +13,7 @@ from pathlib import Path
 from attrs import asdict
 
 from conformance.runner import suite
-from tests.vault import DRAFT, FOLDER, GAMES, checksums, fingerprint, plies
+from tests.vault import DRAFT, FOLDER, GAMES, checksums, fingerprint, plies, unlike, versions
 from toledo_rules import (
     State,
     Transition,
@@ -47,7 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.vault", description="Renew the draft.")
     parser.add_argument("--release", metavar="VERSION", help="the draft becomes this version")
+    parser.add_argument("--check", action="store_true", help="only play all games by seed again")
     options = parser.parse_args(arguments)
+    if options.check:
+        return check()
     shutil.rmtree(DRAFT, ignore_errors=True)
     DRAFT.mkdir()
     write(DRAFT, options.release or "draft")
@@ -58,6 +61,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         DRAFT.rename(target)
     return 0
+
+
+def check() -> int:
+    """Play the games by seed of all versions, and say how many are the same."""
+    wrong = 0
+    for folder in versions():
+        others = unlike(folder, range(GAMES))
+        wrong += len(others)
+        print(f"{folder.name}: {GAMES - len(others)} of {GAMES} games by seed are the same")
+    return int(wrong > 0)
 
 
 def write(folder: Path, version: str) -> None:
