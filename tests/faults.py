@@ -23,7 +23,7 @@ from attrs import Factory, define, frozen
 
 from toledo_rules import Game, shipped_edition, storage
 from toledo_rules.record import load_record, save_record
-from toledo_rules.simulate import GameResults, Plan, Result, _playing, play, read_results, simulate
+from toledo_rules.simulate import GameResults, Plan, Result, _running, play, read_results, simulate
 from toledo_rules.storage import SavedFile, open_growing, replace_file
 
 Fault: TypeAlias = Literal["error", "full", "dead", "interrupt"]
@@ -177,13 +177,13 @@ def _played(game: int) -> GameResults:
 
 
 def _simulate(folder: Path, suffix: str) -> None:
-    vars(_playing).update(
+    vars(_running).update(
         play=lambda _plan, game: _played(game)
     )  # nobody plays a game a hundred times
     try:
         simulate(PLAN, path=folder / f"games.{suffix}")
     finally:
-        vars(_playing).update(play=play)
+        vars(_running).update(play=play)
 
 
 def _results(folder: Path, suffix: str) -> tuple[Result, ...]:

@@ -67,7 +67,19 @@ from toledo_rules.notation import (
 )
 from toledo_rules.protocol import LONGEST_REQUEST, decode_answer, decode_request, encode, hello
 from toledo_rules.record import Record, format_record, load_record, read_record
-from toledo_rules.simulate import Plan, ResultsError, read_results, salvage_results, simulate
+from toledo_rules.simulate import (
+    MetricError,
+    Plan,
+    ResultsError,
+    make_metric,
+    merge_results,
+    read_results,
+    read_settings,
+    salvage_results,
+    settings_path,
+    simulate,
+    stream_results,
+)
 from toledo_rules.storage import SavedFile, StorageError
 
 FOLDER = Path(mkdtemp(prefix="toledo-readers-"))
@@ -138,6 +150,11 @@ def _rows(name: str) -> str:
     path = FOLDER / name
     simulate(PLAN, path=path)
     return path.read_text(encoding="utf-8")
+
+
+def _settings(name: str) -> str:
+    _rows(name)
+    return settings_path(FOLDER / name).read_text(encoding="utf-8")
 
 
 POSITION = format_position(START)
@@ -220,8 +237,29 @@ READERS: dict[str, OutsideReader] = {
     "simulate.simulate": OutsideReader(
         in_file(lambda path: simulate(PLAN, path=path), "more.jsonl"),
         (ResultsError, OSError),
-        limits.LARGEST_RESULTS,
+        limits.LARGEST_STREAM,
         samples=(_rows("more.jsonl"),),
+    ),
+    "simulate.stream_results": OutsideReader(
+        in_file(lambda path: [*stream_results(path)], "stream.jsonl"),
+        (ResultsError, OSError),
+        limits.LARGEST_STREAM,
+        samples=(_rows("stream.jsonl"),),
+    ),
+    "simulate.merge_results": OutsideReader(
+        in_file(lambda path: merge_results(FOLDER / "merged.csv", [path]), "part.jsonl"),
+        (ResultsError, OSError),
+        limits.LARGEST_STREAM,
+        samples=(_rows("part.jsonl"),),
+    ),
+    "simulate.read_settings": OutsideReader(
+        in_file(lambda _: read_settings(FOLDER / "set.jsonl"), "set.jsonl.settings.json"),
+        (ResultsError, OSError),
+        limits.LARGEST_SETTINGS,
+        samples=(_settings("set.jsonl"),),
+    ),
+    "simulate.make_metric": OutsideReader(
+        make_metric, (MetricError,), limits.LONGEST_BOT, samples=("lead",)
     ),
     "storage.SavedFile.load": OutsideReader(
         in_file(lambda path: SavedFile(path).load(1000), "saved"),
@@ -287,10 +325,16 @@ NOT_READERS: dict[str, str] = {
         ("storage.open_growing", "storage.GrowingFile", "storage.GrowingFile.add"),
         "it writes what a program has made",
     ),
-    "storage.read_file": "its caller says the limit",
+    **dict.fromkeys(("storage.read_file", "storage.read_lines"), "its caller says the limit"),
     "record.save_record": "it writes a record",
     "simulate.settings_path": "it makes a name of a name",
-    "simulate.open_results": "it writes what a program has made, and reads as read_results does",
+    "simulate.open_results": "it writes what a program has made, and reads as stream_results does",
+    **dict.fromkeys(
+        ("simulate.common_settings", "simulate.check_settings", "simulate.measures_of"),
+        "it compares what read_settings has read",
+    ),
+    "simulate.stream_games": "it reads as simulate does",
+    "simulate.write_parquet": "it reads as stream_results does",
     **dict.fromkeys(("tournament.hold", "tournament.seatings"), "a program names its own bots"),
     "bots.load_bot": "it runs the programs that its caller names, after the limit of make_bot",
     "bots.Weights": "a program makes its own",

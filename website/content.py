@@ -68,6 +68,11 @@ class Content:
     codes: Mapping[str, tuple[Code, ...]]
     """The illegality codes that name each rule."""
 
+    @property
+    def living(self) -> list[Section]:
+        """Every rule and ruling but the numbers that were merged into others."""
+        return [section for section in self.sections.values() if not section.merged_into]
+
     def path(self, file: Path) -> str:
         """A file of the project as it is written in pages."""
         return file.relative_to(self.root).as_posix()

@@ -13,12 +13,12 @@ _HEADS = ("number", "title", "renditions", "logic", "code", "tests", "examples")
 
 def add_coverage(pages: Pages, content: Content, links: Links) -> None:
     """The page of the matrix."""
-    sections = content.sections.values()
+    sections = content.living
     rows = [_row(section, content, links) for section in sections]
     rules = [section for section in sections if section.status == "rule"]
     facts = [
         (
-            f"{len(content.sections)} numbers: {len(rules)} rules, "
+            f"{len(sections)} numbers: {len(rules)} rules, "
             f"{sum(s.status == 'ruling' for s in sections)} rulings, "
             f"{sum(s.status == 'data' for s in sections)} components, "
             f"{sum(s.status == 'hint' for s in sections)} hints."

@@ -18,10 +18,13 @@ KEPT = (
         "assets/*",
         "assets/javascripts/bundle*.js",
         "assets/stylesheets/*.css",
-        "pictures/*-narrow.svg",
+        "live/*.js",
     ),
 )
-"""Kept on a phone at once: pages for players, with the pictures for narrow screens. Others when they are read."""
+"""Kept on a phone at once: pages for players, with their live boards. Others when they are read."""
+
+READ_FIRST = ("live/board-tablet-*.js",)
+"""Left out of what is kept at once: no phone needs them."""
 
 
 def finish(site: Path) -> None:
@@ -29,7 +32,10 @@ def finish(site: Path) -> None:
     (site / "404.html").write_text(
         (FOLDER / "404.html").read_text(encoding="utf-8"), encoding="utf-8"
     )
-    files = sorted({file for pattern in KEPT for file in site.glob(pattern) if file.is_file()})
+    later = {file for pattern in READ_FIRST for file in site.glob(pattern)}
+    files = sorted(
+        {file for pattern in KEPT for file in site.glob(pattern) if file.is_file()} - later
+    )
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())

@@ -9,8 +9,9 @@ from toledo_rules.handbook import TEXTS, Booklet, Paragraph, languages, read
 from toledo_rules.render import svg
 from website.languages import LANGUAGE_NAMES
 from website.links import Links, relative
+from website.live import LAYOUTS
 from website.pages import Pages
-from website.pictures import LAYOUTS, sized
+from website.pictures import sized
 from website.positions.learning import WHOLE, learning
 from website.printing import NAMES, file_name, print_texts
 

@@ -52,7 +52,7 @@ Behind the site is a Python library that plays by these rules: see [For programm
 
 def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> None:
     """The first page; every count on it is counted here."""
-    status = [section.status for section in content.sections.values()]
+    status = [section.status for section in content.living]
     levels = [datum.level for datum in KOSMOS_2008.provenance]
     pages.add(
         "index.md",

@@ -1,10 +1,11 @@
 """Scenes as HTML: a picture before, what happens in words and in notation, a picture after.
 
-Each picture is drawn twice, for the column of a page and for phones. It has both schemes in it, light and dark, and
-takes that of the page around it.
+Where there are scripts, a picture becomes a board to click (`website.live`). It stays a picture for printers and for
+readers without scripts. It has both schemes in it, light and dark, and takes that of the page around it.
 """
 
 import re
+from functools import cache
 from html import escape
 from itertools import groupby
 
@@ -17,18 +18,18 @@ from toledo_rules import (
     ReturnFigure,
     State,
     format_position,
+    view,
 )
-from toledo_rules.describe import describe, player_name
-from toledo_rules.edition import CATHEDRAL, Step
+from toledo_rules.describe import describe, position
+from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import Event
-from toledo_rules.notation import Line, format_action, format_card, format_turn
+from toledo_rules.notation import Line, format_action, format_turn
 from toledo_rules.render import NOTHING, Highlights, PageLayout, score_table, svg
 from toledo_rules.testing import card
 from website.links import Links, relative
+from website.live import LiveBoards, words_of_pages
 from website.pages import Pages
 from website.positions import SCENES, Scene
-
-LAYOUTS: tuple[PageLayout, ...] = ("tablet", "phone")
 
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
@@ -39,76 +40,100 @@ MOST_OPTIONS = 6
 class Gallery:
     """Draws each scene once and shows it on any page."""
 
-    def __init__(self, pages: Pages, links: Links) -> None:
+    def __init__(self, pages: Pages, links: Links, *, board: str = "") -> None:
+        """Keep pages and links; `board` is the page on which a position can be played on, if there is one."""
         self._pages = pages
         self._links = links
+        self._board = board
         self._scenes: dict[str, Scene] = {}
+        self._live = LiveBoards(pages)
 
-    def show(self, name: str, page: str, where: str) -> str:
+    def show(self, name: str, page: str, where: str, language: str = "en") -> str:
         """A scene on a page; `where` is the file that asks for it."""
         scene = self._scene(name)
-        parts = [self._figure(name, "before", page)]
+        words = words_of_pages()[language]
+        parts = [self._figure(name, "before", page, language)]
         if scene.moves:
-            sentences = "".join(f"<li>{escape(line)}</li>" for line in _sentences(scene))
+            sentences = "".join(f"<li>{escape(line)}</li>" for line in _sentences(scene, language))
             notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
             parts.append(f"<p><code>{notation}</code></p>\n<ol>{sentences}</ol>")
-            parts.append(self._figure(name, "after", page))
+            parts.append(self._figure(name, "after", page, language))
         if scene.moves and 0 < len(scene.options) <= MOST_OPTIONS:
-            choices = "".join(f"<li>{_option(one, scene.after)}</li>" for one in scene.options)
-            parts.append(f"<p>What may be done now, and nothing else:</p>\n<ul>{choices}</ul>")
+            choices = "".join(
+                f"<li>{_option(one, scene.after, language)}</li>" for one in scene.options
+            )
+            parts.append(f"<p>{words['options']}</p>\n<ul>{choices}</ul>")
         if scene.refused is not None and (why := scene.why_not):
             rule = self._links.html(why.rule, page, where)
             parts.append(
-                f"<p>Not legal here: {_option(scene.refused, scene.after)} "
-                f"<q>{escape(describe(why, scene.after))}</q> ({rule})</p>"
+                f"<p>{words['not_legal']} {_option(scene.refused, scene.after, language)} "
+                f"<q>{escape(describe(why, scene.after, language=language))}</q> ({rule})</p>"
             )
         if scene.counted:
-            parts.append(f"<pre><code>{escape(score_table(scene.after))}</code></pre>")
-        parts.append(_warning(page))
-        position = escape(format_position(scene.before))
+            table = escape(score_table(scene.after, language=language))
+            parts.append(f'<pre tabindex="0"><code>{table}</code></pre>')
+        parts.append(_warning(page, language))
+        written = escape(format_position(scene.before))
         inside = "\n".join(parts)
-        return f'<div class="scene" data-position="{position}">\n{inside}\n</div>\n'
+        return (
+            f'<div class="scene" lang="{language}" data-language="{language}" '
+            f'data-position="{written}">\n{inside}\n</div>\n'
+        )
 
     def picture(self, name: str, page: str) -> str:
-        """Only the picture of a scene, before anything happens."""
-        image = self._image(name, "before", page)
-        return f'<figure class="board">{image}<figcaption>{_warning(page)}</figcaption></figure>'
-
-    def _figure(self, name: str, moment: str, page: str) -> str:
-        image = self._image(name, moment, page)
+        """Only the picture of a scene, before anything happens, for wide screens and for narrow ones."""
         scene = self._scene(name)
-        heading = f"<b>{moment.capitalize()}.</b> " if scene.moves else ""
-        text = heading + escape(describe(_at(scene, moment)))
-        return f"<figure>{image}<figcaption>{text}</figcaption></figure>"
-
-    def _image(self, name: str, moment: str, page: str) -> str:
-        """The picture for a wide screen, or else the one for a narrow screen; described for those who see neither."""
-        alt = in_words(_at(self._scene(name), moment))
-        wide, narrow = (_file(name, moment, layout) for layout in LAYOUTS)
+        wide, narrow = _file(name, "before"), _file(name, "before", "phone")
+        self._pages.add(narrow, _drawn(scene, "before", "phone"))
+        image = self._image(name, "before", page, "en")
+        source = (
+            f'<source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
+            f"{sized(self._pages, narrow)}>"
+        )
+        assert wide in self._pages.files
         return (
-            f'<picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
-            f'{sized(self._pages, narrow)}><img src="{relative(wide, page)}" {sized(self._pages, wide)} '
-            f'alt="{escape(alt)}" loading="lazy"></picture>'
+            f'<figure class="board"><picture>{source}{image}</picture>'
+            f"<figcaption>{_warning(page, 'en')}</figcaption></figure>"
+        )
+
+    def finish(self) -> None:
+        """Add the files that all live boards share."""
+        self._live.finish()
+
+    def _figure(self, name: str, moment: str, page: str, language: str) -> str:
+        image = self._image(name, moment, page, language)
+        scene = self._scene(name)
+        heading = f"<b>{words_of_pages()[language][moment]}</b> " if scene.moves else ""
+        text = f"{heading}<span>{escape(describe(_at(scene, moment), language=language))}</span>"
+        actions = sum(not isinstance(move, (str, Draw)) for move in scene.moves)
+        board = f' data-open="{relative(self._board, page)}"' if self._board else ""
+        return (
+            f'<figure data-board="{name.lower()}" data-at="{actions if moment == "after" else 0}"{board}>'
+            f"<picture>{image}</picture><figcaption>{text}</figcaption></figure>"
+        )
+
+    def _image(self, name: str, moment: str, page: str, language: str) -> str:
+        """The picture, described for those who do not see it."""
+        alt = in_words(_at(self._scene(name), moment), language)
+        file = _file(name, moment)
+        return (
+            f'<img src="{relative(file, page)}" {sized(self._pages, file)} '
+            f'alt="{escape(alt)}" loading="lazy">'
         )
 
     def _scene(self, name: str) -> Scene:
         if name not in self._scenes:
             self._scenes[name] = scene = SCENES[name]()
-            for moment, state in (("before", scene.before), ("after", scene.after)):
-                if moment == "before" or scene.moves:
-                    highlights = (
-                        _before(scene) if moment == "before" else Highlights.after(scene.events)
-                    )
-                    for layout in LAYOUTS:
-                        picture = svg(
-                            state,
-                            seat=state.active,
-                            highlights=highlights,
-                            theme="auto",
-                            layout=layout,
-                        )
-                        self._pages.add(_file(name, moment, layout), picture)
+            for moment in ("before", "after") if scene.moves else ("before",):
+                self._pages.add(_file(name, moment), _drawn(scene, moment, "tablet"))
+            self._live.add(name, scene)
         return self._scenes[name]
+
+
+def _drawn(scene: Scene, moment: str, layout: PageLayout) -> str:
+    state = _at(scene, moment)
+    highlights = _before(scene) if moment == "before" else Highlights.after(scene.events)
+    return svg(state, seat=state.active, highlights=highlights, theme="auto", layout=layout)
 
 
 def sized(pages: Pages, file: str) -> str:
@@ -118,49 +143,29 @@ def sized(pages: Pages, file: str) -> str:
     return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
 
 
-def in_words(state: State) -> str:
-    """A position in sentences, as somebody would tell it over the telephone."""
-    said = [describe(state)]
-    for seat, player in enumerate(state.players):
-        who = player_name(seat, state)
-        places = [_place(step) for step in player.figures]
-        if player.inside:
-            places.append(f"{player.inside} in the Alcazar")
-        said.append(f"{who} has figures: {', '.join(places) or 'none'}.")
-        shops = [
-            f"{shop.kind} on {step} with {shop.circles} {'circle' if shop.circles == 1 else 'circles'}"
-            for step, shop in enumerate(state.shops)
-            if shop is not None and shop.owner == seat
-        ]
-        if shops:
-            said.append(f"Shops of {who}: {', '.join(shops)}.")
-    hand = ", ".join(format_card(card, state.edition) for card in state.players[state.active].hand)
-    said.append(f"Hand of {player_name(state.active, state)}: {hand or 'empty'}.")
-    return " ".join(said)
+@cache
+def in_words(state: State, language: str = "en") -> str:
+    """A position in sentences, as the player on turn sees it."""
+    return " ".join(position(view(state, state.active), language=language).splitlines())
 
 
-def _place(step: Step) -> str:
-    return "cathedral" if step == CATHEDRAL else f"step {step}"
-
-
-def _warning(page: str) -> str:
+def _warning(page: str, language: str) -> str:
     """How much of the board in a picture is a guess; empty if nothing is."""
     road = [datum for datum in KOSMOS_2008.provenance if datum.key.startswith("board.road.")]
     guessed = sum(datum.level == "assumed" for datum in road)
     if not guessed:
         return ""
-    href = relative("components.html", page)
-    return (
-        f'<p class="guessed">The order of the spaces is <a href="{href}">our guess</a> on {guessed} of {len(road)} '
-        "steps, and so are the pictures on the cards; your board may look different.</p>"
-    )
+    words = words_of_pages()[language]
+    link = f'<a href="{relative("components.html", page)}">{words["guess"]}</a>'
+    said = words["guessed"].format(link=link, guessed=guessed, steps=len(road))
+    return f'<p class="guessed">{said}</p>'
 
 
 def _at(scene: Scene, moment: str) -> State:
     return scene.before if moment == "before" else scene.after
 
 
-def _file(name: str, moment: str, layout: PageLayout) -> str:
+def _file(name: str, moment: str, layout: PageLayout = "tablet") -> str:
     return f"pictures/{name.lower()}-{moment}-{layout}.svg"
 
 
@@ -177,18 +182,18 @@ def _before(scene: Scene) -> Highlights:
             return NOTHING
 
 
-def _sentences(scene: Scene) -> list[str]:
+def _sentences(scene: Scene, language: str) -> list[str]:
     """Return the events in words; a sentence that is repeated at once is left out."""
 
     def sentence(event: Event) -> str:
-        return describe(event, scene.after)
+        return describe(event, scene.after, language=language)
 
     return [line for line, _ in groupby(map(sentence, scene.events))]
 
 
-def _option(action: Action, state: State) -> str:
+def _option(action: Action, state: State, language: str) -> str:
     notation = format_action(action, state.edition)
-    return f"{escape(describe(action, state))} <code>{escape(notation)}</code>"
+    return f"{escape(describe(action, state, language=language))} <code>{escape(notation)}</code>"
 
 
 def _lines(moves: tuple[Move | str, ...]) -> list[Line]:

@@ -78,7 +78,8 @@ class Writer:
             parts.append(f'<p class="note">{self._say(section.note, section)}</p>')
         if rows := list(self._ruling(section)):
             parts.append(_rows("ruling", rows))
-        parts.append(_rows("evidence", list(self._evidence(section))))
+        if evidence := list(self._evidence(section)):
+            parts.append(_rows("evidence", evidence))
         return "\n\n".join(parts) + "\n"
 
     def example(self, id: str) -> str:
@@ -102,9 +103,15 @@ class Writer:
         return self.links.in_html(words, self.page, section.file)
 
     def _status(self, section: Section) -> str:
+        if section.merged_into:
+            target = self._say(section.merged_into, section)
+            return f'<p class="status {section.status}">{STATUS[section.status]}, merged into {target}</p>'
         badge = of_section(section, self.content).badge(self.links, self.page)
         place = f" {one}" if (one := self.places.get(section.id)) else ""
-        return f'<p class="status {section.status}">{STATUS[section.status]}{place} {badge}</p>'
+        force = " informative" if section.informative else ""
+        return (
+            f'<p class="status {section.status}">{STATUS[section.status]}{place} {badge}{force}</p>'
+        )
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
@@ -122,6 +129,10 @@ class Writer:
         if section.clauses:
             logic = "\n".join(clause(one.text) for one in section.clauses)
             yield "Logic", f"<details><summary>{self._clauses(section)}</summary>{logic}</details>"
+        if section.stated_by:
+            yield "Stated by", self._ids(section.stated_by, section)
+        if section.follows_from:
+            yield "Follows from", self._ids(section.follows_from, section)
         if code := implementing(self.content.code.get(section.id, ()), self.content.root):
             yield "Code", self._places(code, "place", "places")
         if tests := showing(self.content.tests.get(section.id, ())):
@@ -144,8 +155,12 @@ class Writer:
             code if code in section.renditions else f'<span class="missing">not {code}</span>'
             for code in RENDITIONS
         ]
+        gaps = "".join(
+            f"<p>{' '.join(gap.renditions)} without: {self._say(section.carried[gap.sentence - 1], section)}</p>"
+            for gap in section.gaps
+        )
         said = quotations(section.id, self.content)
-        return f"<details><summary>{' '.join(codes)}</summary>{said}</details>"
+        return f"<details><summary>{' '.join(codes)}</summary>{said}</details>{gaps}"
 
     def _difference(self, id: str) -> str:
         file, table = "spec/discrepancies.toml", self.content.discrepancies[id]

@@ -119,7 +119,7 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
             if answer.id in said
         }
         yield evolve(_answer(answer, of_answer(answer.ids, content)), spoken=spoken)
-    for section in content.sections.values():
+    for section in content.living:
         standing = of_section(section, content)
         yield _section(section, standing, links, texts(asked, section.id))
     for id, table in content.examples.items():

@@ -33,7 +33,7 @@ def _texts(content: Content) -> Iterator[tuple[str, str, str]]:
     """Every text that may use a term: its kind, its id, and what it says."""
     for answer in read_answers(content.root)[0]:
         yield "Answers", answer.id, f"{answer.question} {answer.answer}"
-    for section in content.sections.values():
+    for section in content.living:
         kind = "Rulings" if section.status == "ruling" else "Rules"
         yield kind, section.id, f"{section.title} {section.question} {section.prose}"
     for id, example in content.examples.items():

@@ -16,7 +16,9 @@ from website.answers import Answer, read_answers, topic_of
 from website.content import Content
 from website.languages import LANGUAGE_NAMES, page_of, switch
 from website.links import Links
+from website.live import words_of_pages
 from website.pages import Pages
+from website.pictures import Gallery
 from website.standing import of_answer
 
 TRANSLATIONS = tuple(LANGUAGE_NAMES)[1:]
@@ -85,16 +87,15 @@ def stale(language: str, translated: TranslatedAnswers, answers: list[Answer]) -
             )
 
 
-def add_translations(pages: Pages, content: Content, links: Links) -> None:
+def add_translations(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
     """Add the page of answers in each language but English."""
     answers, _ = read_answers(content.root)
     for language in TRANSLATIONS:
         translated = read_translated(content.root, language)
         links.problems += stale(language, translated, answers)
         page = page_of(language)
-        pages.add(
-            page.removesuffix(".html") + ".md", _page(language, translated, answers, content, links)
-        )
+        text = _page(language, translated, answers, content, links, gallery)
+        pages.add(page.removesuffix(".html") + ".md", text)
 
 
 def _page(
@@ -103,6 +104,7 @@ def _page(
     answers: list[Answer],
     content: Content,
     links: Links,
+    gallery: Gallery,
 ) -> str:
     spoken = f'lang="{language}"'
     parts = [
@@ -119,20 +121,27 @@ def _page(
         if here:
             parts.append(f"## {translated.topics[topic]} {{: {spoken} }}")
             parts += (
-                _entry(answer, translated.answers[answer.id], language, content, links)
+                _entry(answer, translated.answers[answer.id], language, content, links, gallery)
                 for answer in here
             )
     return "\n\n".join(parts) + "\n"
 
 
-def _entry(answer: Answer, spoken: Spoken, language: str, content: Content, links: Links) -> str:
-    """An answer with its standing and its rules; the pictures stand with the English one."""
+def _entry(
+    answer: Answer, spoken: Spoken, language: str, content: Content, links: Links, gallery: Gallery
+) -> str:
+    """An answer with its standing and its rules, and the board that shows it."""
     page, where = page_of(language), file_of(language)
     standing = of_answer(answer.ids, content).badge(links, page)
     rules = " ".join(links.html(id, page, where) for id in answer.ids)
+    shown = ""
+    if answer.picture:
+        scene = gallery.show(answer.picture, page, where, language)
+        word = words_of_pages()[language]["show"]
+        shown = f"\n\n<details class='show' lang='{language}'><summary>{word}</summary>\n{scene}</details>"
     return (
         f'### {spoken.question} {{: #{answer.id} lang="{language}" }}\n\n'
         f'<p lang="{language}">{links.in_html(spoken.answer, page, where)}</p>\n\n'
         f'<p class="shows">{standing} <a class="number" href="answers.html#{answer.id}" '
-        f'title="English, with pictures">{answer.id}</a> {rules}</p>'
+        f'title="English">{answer.id}</a> {rules}</p>{shown}'
     )

@@ -7,7 +7,7 @@ lost or doubled, that everything stands in its file and in order, and that the f
 
 import argparse
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
@@ -96,6 +96,8 @@ _DISCREPANCY = {
     "resolution": Kind.TEXT,
     "rules": Kind.TEXTS,
 }
+_WITHOUT = {"without": Kind.SOME_TEXTS}
+"""Renditions that leave out what the rules of a discrepancy say, or say something else in its place."""
 _RENDITION = {
     "language": Kind.TEXT,
     "kind": Kind.TEXT,
@@ -169,7 +171,10 @@ def section_problems(book: Book) -> Iterator[Problem]:
         if id in first:
             yield Problem(file, id, "id", f"expected once; see {first[id].file}:{first[id].line}")
         first.setdefault(id, section)
-        yield from _link_problems(section)
+    for section in first.values():
+        yield from _merge_problems(section, first)
+        yield from _link_problems(section, first)
+        yield from _gap_problems(section)
     for id in HOMES.keys() - first.keys():
         yield Problem(HOMES[id], id, "id", "missing; expected a section of this id")
     for topic in book.topics:
@@ -179,7 +184,34 @@ def section_problems(book: Book) -> Iterator[Problem]:
                 yield Problem(topic.file, after, "order", f"expected above {before}")
 
 
-def _link_problems(section: Section) -> Iterator[Problem]:
+def _merge_problems(section: Section, sections: Mapping[str, Section]) -> Iterator[Problem]:
+    """A number that was merged points to a living one and says nothing else."""
+    target = section.merged_into
+    if not target:
+        return
+    if target not in HOMES or (target in sections and sections[target].merged_into):
+        expected = f"expected a section that was not merged itself, not {target}"
+        yield Problem(section.file, section.id, "merged_into", expected)
+    for key in ("clauses", "stated_by", "follows_from", "related", "discrepancies", "examples"):
+        if getattr(section, key):
+            yield Problem(section.file, section.id, key, f"expected in {target}")
+
+
+def _gap_problems(section: Section) -> Iterator[Problem]:
+    """A gap is about a sentence that exists and about renditions that are named."""
+    numbers = [gap.sentence for gap in section.gaps]
+    if numbers != sorted(set(numbers)):
+        yield Problem(section.file, section.id, "gaps", "expected each sentence once, in order")
+    for gap in section.gaps:
+        if not 1 <= gap.sentence <= len(section.carried):
+            expected = f"expected a sentence from 1 to {len(section.carried)}, not {gap.sentence}"
+            yield Problem(section.file, section.id, "gaps", expected)
+        what = "one of the renditions named before"
+        for fault in list_faults(gap.renditions, section.renditions, what):
+            yield Problem(section.file, section.id, "gaps", fault)
+
+
+def _link_problems(section: Section, sections: Mapping[str, Section]) -> Iterator[Problem]:
     others = tuple(id for id in HOMES if id != section.id)
     for key, names, known, what in (
         ("renditions", section.renditions, RENDITIONS, "a rendition"),
@@ -187,18 +219,28 @@ def _link_problems(section: Section) -> Iterator[Problem]:
         ("related", section.related, others, "the id of another section"),
         ("discrepancies", section.discrepancies, DISCREPANCY_IDS, "the id of a discrepancy"),
         ("examples", section.examples, EXAMPLE_IDS, "the id of an example"),
+        ("stated_by", section.stated_by, others, "the id of another section"),
+        ("follows_from", section.follows_from, others, "the id of another section"),
     ):
         for fault in list_faults(names, known, what):
             yield Problem(section.file, section.id, key, fault)
+        for id in names:
+            if id in sections and (target := sections[id].merged_into):
+                expected = f"expected {target}, into which {id} was merged"
+                yield Problem(section.file, section.id, key, expected)
     for key, words in (
         ("prose", section.prose),
         ("question", section.question),
+        *(("readings", reading) for reading in section.readings),
         ("reason", section.reason),
         ("note", section.note),
     ):
         for id in _MENTION.findall(words):
             if id not in HOMES and id not in DISCREPANCY_IDS and id not in EXAMPLE_IDS:
                 yield Problem(section.file, section.id, key, f"expected a known id, not {id}")
+            elif id in sections and (target := sections[id].merged_into):
+                expected = f"expected {target}, into which {id} was merged"
+                yield Problem(section.file, section.id, key, expected)
 
 
 def authority_problems(book: Book) -> Iterator[Problem]:
@@ -206,6 +248,8 @@ def authority_problems(book: Book) -> Iterator[Problem]:
     sections = {section.id: section for section in book.sections}
     for section in book.sections:
         file, id = section.file, section.id
+        if section.merged_into:
+            continue
         said = {
             "clauses": section.clauses,
             "stated_by": section.stated_by,
@@ -218,13 +262,6 @@ def authority_problems(book: Book) -> Iterator[Problem]:
             yield Problem(
                 file, id, "authority", f"{expected}, found {' and '.join(given) or 'none'}"
             )
-        others = tuple(other for other in HOMES if other != id)
-        for key, names in (
-            ("stated_by", section.stated_by),
-            ("follows_from", section.follows_from),
-        ):
-            for fault in list_faults(names, others, "the id of another section"):
-                yield Problem(file, id, key, fault)
         for other in section.stated_by:
             if other in sections and not sections[other].clauses:
                 yield Problem(
@@ -260,8 +297,11 @@ def discrepancy_problems(root: Path, book: Book) -> Iterator[Problem]:
     yield from faults
     yield from _name_problems(file, tables, DISCREPANCY_IDS)
     cited = {(id, section.id) for section in book.sections for id in section.discrepancies}
+    sections = {section.id: section for section in book.sections}
     for id, table in tables.items():
-        yield from shape_problems(file, id, table, _DISCREPANCY, _NOTE)
+        yield from shape_problems(file, id, table, _DISCREPANCY, _NOTE | _WITHOUT)
+        for fault in list_faults(texts(table, "without"), RENDITIONS, "a rendition"):
+            yield Problem(file, id, "without", fault)
         if "class" in table and table["class"] not in ("C", "O", "W", "X", "F"):
             yield Problem(file, id, "class", "expected C, O, W, X or F")
         rules = texts(table, "rules")
@@ -271,6 +311,21 @@ def discrepancy_problems(root: Path, book: Book) -> Iterator[Problem]:
             if rule in HOMES and (id, rule) not in cited:
                 fault = f"expected {rule} to name {id} among its discrepancies"
                 yield Problem(file, id, "rules", fault)
+            for code in texts(table, "without"):
+                if rule in sections and not _lacks(sections[rule], code):
+                    fault = f"expected {rule} to say that {code} lacks it, or a sentence of it"
+                    yield Problem(file, id, "without", fault)
+    for section in book.sections:
+        said = " ".join(text(tables.get(id, {}), "says") for id in section.discrepancies)
+        for code in RENDITIONS:
+            if section.renditions and _lacks(section, code) and not re.search(rf"\b{code}\b", said):
+                fault = f"expected one that says why {code} lacks it, or a sentence of it"
+                yield Problem(section.file, section.id, "discrepancies", fault)
+
+
+def _lacks(section: Section, code: str) -> bool:
+    """Whether a rendition does not carry a rule, or not all of its sentences."""
+    return code not in section.renditions or any(code in gap.renditions for gap in section.gaps)
 
 
 def rendition_problems(root: Path, book: Book) -> Iterator[Problem]:

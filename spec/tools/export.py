@@ -1,8 +1,8 @@
 """Writes what the library knows of the specification at run time: rules.json and examples.json in src/toledo_rules.
 
 `python -m spec.tools.export` writes the files; with `--check` it only compares, and fails if a committed file is out
-of date. One object per id: of a rule its title, text and status, of a ruling its question and reason too; of a worked
-example all that spec/examples.toml says of it, but for notes.
+of date. One object per id: of a rule its title, text and status, of a ruling its question and reason too, of a number
+that was merged the one that says it now; of a worked example all that spec/examples.toml says of it, but for notes.
 """
 
 import argparse
@@ -36,7 +36,9 @@ def entry(section: Section) -> dict[str, str]:
         "text": paragraphs(section.prose),
         "status": section.status,
     }
-    if section.status == "ruling":
+    if section.merged_into:
+        said |= {"merged_into": section.merged_into}
+    elif section.status == "ruling":
         said |= {"question": section.question, "reason": section.reason}
     return said
 

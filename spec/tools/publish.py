@@ -93,6 +93,9 @@ def section_document(section: Section) -> dict[str, Any]:
         "follows_from": list(section.follows_from),
         "informative": section.informative,
         "renditions": list(section.renditions),
+        "gaps": [
+            {"sentence": gap.sentence, "renditions": list(gap.renditions)} for gap in section.gaps
+        ],
         "question": section.question,
         "readings": list(section.readings),
         "reason": section.reason,
@@ -102,6 +105,7 @@ def section_document(section: Section) -> dict[str, Any]:
         "examples": list(section.examples),
         "data": section.data,
         "note": section.note,
+        "merged_into": section.merged_into,
     }
     content = json.dumps({key: said[key] for key in said if key != "file"}, sort_keys=True)
     return {**said, "revision": hashlib.sha256(content.encode()).hexdigest()[:12]}

@@ -1,38 +1,57 @@
 """Reads spec/rules/*.md: one topic per file, one section per numbered rule or ruling.
 
-A section is a heading `## ID Title`, prose, one `toml` block and any number of `asp` blocks.
+A section is Markdown that reads on its own:
+
+    ## DUE-10 At one round each, a third card decides
+
+    *Rule, normative · FR IT NL DE DO · sentence 2 not NL*
+
+    If both players have won one round after two cards, a third card is turned up. Its winner wins the duel.
+
+    *Differences D-73 · examples EX-1 · see also DUE-03, DUE-09*
+
+The line under the heading says what the section is, whether anything depends on it, and which rulebooks carry it, or
+which rules a ruling settles. The text follows; in a rule, what no rulebook says stands in a last paragraph that begins
+with `Not in the rulebooks:`. A ruling goes on with paragraphs that begin with `**Question.**`, `**Readings.**` (a list)
+and `**Reason.**`; any section may have a `**Note.**`. Then comes the line of links, and after it the clauses, in blocks
+of `asp`. A number that was merged into another keeps its heading and says where it went.
+
 Reading never stops at a fault: every section is returned, and every fault beside it.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from spec.tools.tables import Kind, Problem, Table, group_of, rank, shape_problems, text, texts
+from spec.tools.tables import Problem, group_of, rank
 
 _HEADING = re.compile(r"## (?P<id>(?!D-|EX-)[A-Z]+-\d+) (?P<title>\S.*)")
+_LINE = re.compile(r"\*(?!\*)(?P<inside>[^*]+)\*")
+"""A paragraph in italics: the line of the status, or the line of the links."""
+_LABELLED = re.compile(r"\*\*(?P<label>\w+)\.\*\*\s*(?P<said>.*)", re.DOTALL)
+_STATUS = re.compile(
+    r"(?P<what>Rule|Ruling on components|Ruling|Component|Hint), "
+    r"(?:(?P<force>normative|informative)|merged into (?P<target>[A-Z]+-\d+))"
+)
+_GAP = re.compile(r"sentence (?P<number>\d+) not (?P<renditions>[A-Z ]+)")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(])")
 
-_LINKS = {"related": Kind.TEXTS, "discrepancies": Kind.TEXTS, "examples": Kind.TEXTS}
-_OF_A_RULE = {"status": Kind.TEXT, "renditions": Kind.TEXTS, **_LINKS}
-_OF_A_RULING = {
-    "status": Kind.TEXT,
-    "question": Kind.TEXT,
-    "readings": Kind.SOME_TEXTS,
-    "reason": Kind.TEXT,
-    "settles": Kind.TEXTS,
-    **_LINKS,
+_STATUSES = {
+    "Rule": "rule",
+    "Ruling": "ruling",
+    "Ruling on components": "ruling",
+    "Component": "data",
+    "Hint": "hint",
 }
+_IN_NONE = "in no rulebook"
+_LINKS = ("stated by", "follows from", "differences", "examples", "see also")
+"""The words of the line of links, in their order."""
+_LABELS = ("Question", "Readings", "Reason", "Note")
 
-
-_INSTEAD = {
-    "stated_by": Kind.SOME_TEXTS,
-    "follows_from": Kind.SOME_TEXTS,
-    "informative": Kind.FLAG,
-}
-"""What a section says that has no clause of its own."""
+OURS = "Not in the rulebooks:"
+"""The beginning of the paragraph of a rule that no rulebook carries."""
 
 
 @frozen
@@ -42,6 +61,16 @@ class Clause:
     line: int
     """Line of its first clause in the file."""
     text: str
+
+
+@frozen
+class Gap:
+    """A sentence that some of the renditions of its rule leave out, or say otherwise."""
+
+    sentence: int
+    """Its number in the text of the rule, from 1."""
+    renditions: tuple[str, ...]
+    """The renditions without it."""
 
 
 @frozen
@@ -60,6 +89,8 @@ class Section:
     """rule, ruling, data or hint."""
     renditions: tuple[str, ...] = ()
     """Codes of the renditions that carry it; nothing for a ruling."""
+    gaps: tuple[Gap, ...] = ()
+    """Sentences that some of these renditions do not have."""
     question: str = ""
     """What a ruling answers."""
     readings: tuple[str, ...] = ()
@@ -74,6 +105,8 @@ class Section:
     data: bool = False
     """A ruling that fixes component data."""
     note: str = ""
+    merged_into: str = ""
+    """The number that says it now. The section is only a pointer then."""
     stated_by: tuple[str, ...] = ()
     """Without a clause of its own: the sections whose clauses say it."""
     follows_from: tuple[str, ...] = ()
@@ -81,6 +114,11 @@ class Section:
     informative: bool = False
     """Without a clause of its own: it explains, and nothing depends on it."""
     clauses: tuple[Clause, ...] = ()
+
+    @property
+    def carried(self) -> tuple[str, ...]:
+        """The sentences that its rulebooks carry, apart from the gaps. What follows `OURS` is not among them."""
+        return tuple(_SENTENCE.split(_joined(self.prose.partition(OURS)[0])))
 
 
 @frozen
@@ -161,68 +199,163 @@ def _read_section(lines: list[str], file: str, line: int) -> tuple[Section | Non
     heading = _HEADING.fullmatch(lines[0].rstrip())
     if heading is None:
         return None, [Problem(file, lines[0], "heading", f"expected '## ID Title' in line {line}")]
-    id, title = heading["id"], heading["title"]
+    id = heading["id"]
     blocks = list(_blocks(lines[1:], line + 1))
-    problems = [Problem(file, id, key, expected) for key, expected in _block_faults(blocks)]
-    table: Table = {}
-    for block in blocks:
-        if block.language == "toml" and not table:
-            try:
-                table = tomllib.loads(block.text)
-            except tomllib.TOMLDecodeError as error:
-                fault = f"expected valid TOML in line {block.line} and below: {error}"
-                problems.append(Problem(file, id, "toml", fault))
-                continue
-            problems += _table_problems(file, id, table)
-    section = Section(
-        id=id,
-        title=title,
-        file=file,
-        line=line,
-        prose="\n\n".join(block.text for block in blocks if block.language is None),
-        status=text(table, "status"),
-        renditions=texts(table, "renditions"),
-        question=text(table, "question"),
-        readings=texts(table, "readings"),
-        reason=text(table, "reason"),
-        settles=texts(table, "settles"),
-        related=texts(table, "related"),
-        discrepancies=texts(table, "discrepancies"),
-        examples=texts(table, "examples"),
-        data=table.get("data") is True,
-        note=text(table, "note"),
-        stated_by=texts(table, "stated_by"),
-        follows_from=texts(table, "follows_from"),
-        informative=table.get("informative") is True,
-        clauses=tuple(Clause(b.line, b.text) for b in blocks if b.language == "asp"),
-    )
-    return section, problems
+    faults = list(_block_faults(blocks))
+    body = "\n\n".join(block.text for block in blocks if block.language is None)
+    clauses = tuple(Clause(b.line, b.text) for b in blocks if b.language == "asp")
+    empty = Section(id, heading["title"], file, line, prose="", status="", clauses=clauses)
+    section = _Reader(empty, faults).read(body)
+    return section, [Problem(file, id, key, expected) for key, expected in faults]
 
 
-def _table_problems(file: str, id: str, table: Table) -> list[Problem]:
-    ruling = status_of(id) == "ruling"
-    required = _OF_A_RULING if ruling else _OF_A_RULE
-    optional = {"note": Kind.TEXT, **_INSTEAD} | ({"data": Kind.FLAG} if ruling else {})
-    problems = shape_problems(file, id, table, required, optional)
-    if Kind.TEXT.admits(table.get("status")) and table["status"] != status_of(id):
-        problems.append(Problem(file, id, "status", f'expected "{status_of(id)}"'))
-    return problems
+class _Reader:
+    """Fills a section from its text, and notes what is wrong with it."""
+
+    def __init__(self, section: Section, faults: list[tuple[str, str]]) -> None:
+        self._section = section
+        self._faults = faults
+
+    def read(self, body: str) -> Section:
+        paragraphs = [one for one in re.split(r"\n(?:[ \t]*\n)+", body) if one.strip()]
+        if paragraphs and (line := _LINE.fullmatch(paragraphs[0])):
+            self._status(_joined(line["inside"]))
+            paragraphs = paragraphs[1:]
+        else:
+            self._miss(
+                "status", "expected a line such as *Rule, normative · DE DO* below the heading"
+            )
+        if paragraphs and (line := _LINE.fullmatch(paragraphs[-1])):
+            self._links(_joined(line["inside"]))
+            paragraphs = paragraphs[:-1]
+        labels = [place for place, one in enumerate(paragraphs) if _LABELLED.match(one)]
+        own = paragraphs[: labels[0]] if labels else paragraphs
+        if not own:
+            self._miss("prose", "missing; expected the rule in words")
+        self._section = evolve(self._section, prose="\n\n".join(own))
+        self._labelled(paragraphs[len(own) :])
+        return self._section
+
+    def _miss(self, key: str, expected: str) -> None:
+        self._faults.append((key, expected))
+
+    def _status(self, line: str) -> None:
+        """What it is, and where it comes from."""
+        first, *sources = line.split(" · ")
+        found = _STATUS.fullmatch(first)
+        if found is None or _STATUSES[found["what"]] != status_of(self._section.id):
+            expected = next(
+                what for what, one in _STATUSES.items() if one == status_of(self._section.id)
+            )
+            self._miss(
+                "status",
+                f"expected '{expected}, normative' or informative or merged into, not '{first}'",
+            )
+            return
+        self._section = evolve(
+            self._section,
+            status=_STATUSES[found["what"]],
+            data=found["what"] == "Ruling on components",
+            informative=found["force"] == "informative",
+            merged_into=found["target"] or "",
+        )
+        if found["target"]:
+            if sources:
+                self._miss("merged_into", f"expected nothing more in this line, not '{sources[0]}'")
+        elif self._section.status == "ruling":
+            self._settled(sources)
+        else:
+            self._carried(sources)
+
+    def _settled(self, sources: list[str]) -> None:
+        """The rules that a ruling settles; some are about no rule."""
+        for source in sources:
+            if source.startswith("settles ") and not self._section.settles:
+                ids = tuple(source.removeprefix("settles ").split(", "))
+                self._section = evolve(self._section, settles=ids)
+            else:
+                self._miss("settles", f"expected 'settles' and ids, not '{source}'")
+
+    def _carried(self, sources: list[str]) -> None:
+        """The rulebooks that carry a rule, and the sentences that some of them lack."""
+        if not sources:
+            self._miss("renditions", f"missing; expected codes of rulebooks, or '{_IN_NONE}'")
+            return
+        first, *gaps = sources
+        renditions = () if first == _IN_NONE else tuple(first.split(" "))
+        found = []
+        for gap in gaps:
+            if (parsed := _GAP.fullmatch(gap)) is None:
+                self._miss("renditions", f"expected 'sentence 2 not IT', not '{gap}'")
+            else:
+                found.append(Gap(int(parsed["number"]), tuple(parsed["renditions"].split(" "))))
+        self._section = evolve(self._section, renditions=renditions, gaps=tuple(found))
+
+    def _links(self, line: str) -> None:
+        """The ids to which a section is linked."""
+        found: dict[str, tuple[str, ...]] = {}
+        before = -1
+        for part in (line[0].lower() + line[1:]).split(" · "):
+            word = next((one for one in _LINKS if part.startswith(f"{one} ")), None)
+            if word is None or _LINKS.index(word) <= before:
+                self._miss("links", f"expected {', '.join(_LINKS)} in this order, not '{part}'")
+                return
+            before = _LINKS.index(word)
+            found[word] = tuple(part.removeprefix(f"{word} ").split(", "))
+        self._section = evolve(
+            self._section,
+            stated_by=found.get("stated by", ()),
+            follows_from=found.get("follows from", ()),
+            discrepancies=found.get("differences", ()),
+            examples=found.get("examples", ()),
+            related=found.get("see also", ()),
+        )
+
+    def _labelled(self, paragraphs: list[str]) -> None:
+        """Question, readings and reason of a ruling, and a note."""
+        said: dict[str, str] = {}
+        label = ""
+        for paragraph in paragraphs:
+            if found := _LABELLED.fullmatch(paragraph):
+                label = found["label"]
+                if label not in _LABELS or label in said:
+                    self._miss("labels", f"expected each of {', '.join(_LABELS)} once, not {label}")
+                said[label] = found["said"]
+            elif label == "Readings" and not said[label]:
+                said[label] = paragraph
+            else:
+                self._miss(label.lower(), "expected one paragraph")
+        readings = tuple(
+            map(_joined, re.split(r"^- ", said.get("Readings", ""), flags=re.MULTILINE))
+        )[1:]
+        self._section = evolve(
+            self._section,
+            question=_joined(said.get("Question", "")),
+            readings=readings,
+            reason=_joined(said.get("Reason", "")),
+            note=_joined(said.get("Note", "")),
+        )
+        ruling = self._section.status == "ruling" and not self._section.merged_into
+        for name in ("question", "readings", "reason"):
+            if bool(getattr(self._section, name)) != ruling:
+                self._miss(
+                    name, "missing; expected in a ruling" if ruling else "expected in rulings only"
+                )
+
+
+def _joined(lines: str) -> str:
+    """A text without the line breaks of the source."""
+    return " ".join(lines.split())
 
 
 def _block_faults(blocks: list[_Block]) -> Iterator[tuple[str, str]]:
     """What is wrong with the order and the kinds of a section's blocks, as key and expectation."""
     languages = [block.language for block in blocks]
-    if None not in languages:
-        yield "prose", "missing; expected the rule in words"
-    elif None in languages[1:]:
-        yield "prose", "expected in one piece, before the blocks"
-    if languages.count("toml") != 1:
-        yield "toml", f"expected one toml block, not {languages.count('toml')}"
-    elif "asp" in languages[: languages.index("toml")]:
-        yield "asp", "expected after the toml block"
+    if None in languages[1:]:
+        yield "prose", "expected in one piece, before the clauses"
     for block in blocks:
-        if block.language not in (None, "toml", "asp"):
-            yield "fence", f"expected ```toml or ```asp above line {block.line}"
+        if block.language not in (None, "asp"):
+            yield "fence", f"expected ```asp above line {block.line}"
         elif not block.closed:
             yield "fence", f"expected a closing ``` for the block of line {block.line}"
         elif block.language == "asp" and not block.text.strip():

@@ -43,6 +43,8 @@ class Rule:
     """The question that a ruling answers."""
     reason: str = ""
     """The argument for that answer."""
+    merged_into: RuleId = ""
+    """The rule that says it now; this number only points there."""
 
 
 ExampleId: TypeAlias = str

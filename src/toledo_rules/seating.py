@@ -89,15 +89,16 @@ def seat_figures(position: State | View, before: Seating | None = None) -> Seati
     (1, 0)
     """
     steps = range(len(position.edition.road))
-    standing = [Counter[Seat]() for _ in steps]
+    standing: dict[Step, Counter[Seat]] = {}
     for seat, player in enumerate(position.players):
         for step in player.figures:
-            standing[step][seat] += 1
+            standing.setdefault(step, Counter())[seat] += 1
     circles = []
     for step in steps:
         number = 0 if step == CATHEDRAL else position.circles(step)
         old = before.circles[step] if before else ()
-        circles.append(_seated(standing[step], number, old))
+        here = standing.get(step)
+        circles.append(_seated(here, number, old) if here else (None,) * number)
     niches = [
         _hung(player.inside, player.delivered, before.niches[seat] if before else ())
         for seat, player in enumerate(position.players)

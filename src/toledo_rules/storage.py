@@ -2,7 +2,7 @@
 
 `replace_file` puts new contents into a file: at every moment the old or the new ones are there. `SavedFile` does so
 again and again, and notices if somebody else has changed the file in the meantime. `open_growing` adds rows to a file
-that only one program at a time may write. `read_file` reads a file, up to a limit.
+that only one program at a time may write. `read_file` reads a file, up to a limit, and `read_lines` line by line.
 
 >>> from tempfile import TemporaryDirectory
 >>> folder = TemporaryDirectory()
@@ -32,7 +32,7 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Final, TypeAlias
@@ -56,6 +56,7 @@ __all__ = [
     "checksum",
     "open_growing",
     "read_file",
+    "read_lines",
     "replace_file",
 ]
 
@@ -75,6 +76,7 @@ _ORPHAN_AGE = 3600.0
 _UNSUPPORTED = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EINVAL)
 """Answers of file systems that have no locks."""
 _CHUNK = 1 << 20
+_SOME_LINES = 1 << 16
 _LETTERS = bytes.maketrans(b"0123456789abcdef", b"abcdefghijklmnop")
 
 
@@ -158,12 +160,41 @@ def _read(file: int, most: int, path: FilePath) -> bytes:
     return b"".join(parts)
 
 
+def read_lines(path: FilePath, *, most: int, longest: int) -> Generator[bytes, None, None]:
+    """Yield the lines of a file, each with the newline at its end, without keeping the file in memory.
+
+    The last one may have no end. Raises `StorageError` if the file has more than `most` bytes or a line more than
+    `longest`, and `OSError` if it cannot be read.
+    """
+    with _about(path):
+        file = os.open(path, os.O_RDONLY | _BINARY)
+        try:
+            yield from _lines(file, most, longest, path)
+        finally:
+            os.close(file)
+
+
+def _lines(file: int, most: int, longest: int, path: FilePath) -> Generator[bytes, None, None]:
+    rest, size = b"", 0
+    while part := os.read(file, min(_SOME_LINES, most + 1 - size)):
+        size += len(part)
+        if size > most:
+            raise StorageError(errno.EFBIG, f"has more than {most:,} bytes", path)
+        *lines, rest = (rest + part).split(b"\n")
+        if max(map(len, (*lines, rest))) > longest:
+            raise StorageError(errno.EFBIG, f"has a line of more than {longest:,} bytes", path)
+        for line in lines:
+            yield line + b"\n"
+    if rest:
+        yield rest
+
+
 # Replacing
 
 
 def replace_file(
     path: FilePath,
-    data: bytes,
+    data: bytes | Iterable[bytes],
     *,
     mode: int = PRIVATE,
     may_replace: Callable[[bytes], bool] | None = None,
@@ -172,7 +203,7 @@ def replace_file(
 
     Args:
         path: The file. A link is followed.
-        data: Its new contents.
+        data: Its new contents, or parts of them that are written as they come.
         mode: Mode of the file if it is new.
         may_replace: Function that is asked about the old contents, while nobody else can change them.
 
@@ -181,8 +212,9 @@ def replace_file(
     """
     target = os.path.realpath(path)
     _remove_orphans(target)
+    parts = (data,) if isinstance(data, bytes) else data
     with _about(path):
-        _replace(target, data, mode, may_replace)
+        _replace(target, parts, mode, may_replace)
 
 
 class SavedFile:
@@ -221,18 +253,19 @@ class SavedFile:
             self._known = (self._known[0], data)
             may_replace = self._known.__contains__
         with _about(self.path):
-            _replace(target, data, self._mode, may_replace)
+            _replace(target, (data,), self._mode, may_replace)
         self._known = (data,)
 
 
 def _replace(
-    target: str, data: bytes, mode: int, may_replace: Callable[[bytes], bool] | None
+    target: str, parts: Iterable[bytes], mode: int, may_replace: Callable[[bytes], bool] | None
 ) -> None:
     with _claimed(target, may_replace) as old:
         temporary, file = _temporary(target, mode if old is None else PRIVATE)
         try:
             try:
-                _write(file, data)
+                for part in parts:
+                    _write(file, part)
                 if old is not None:
                     _dress(temporary, old)
                 os.fsync(file)
@@ -410,6 +443,12 @@ class GrowingFile:
         with _about(self._path):
             os.lseek(self._file, 0, os.SEEK_SET)
             return _read(self._file, most, self._path)
+
+    def lines(self, *, most: int, longest: int) -> Generator[bytes, None, None]:
+        """Yield the lines, as `read_lines` does. Nothing may be added in between."""
+        with _about(self._path):
+            os.lseek(self._file, 0, os.SEEK_SET)
+            yield from _lines(self._file, most, longest, self._path)
 
     def cut(self, size: int) -> None:
         """Remove everything after this many bytes."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 from attrs import evolve
 
+from tests.simulate import mortal_bot
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
@@ -40,14 +40,15 @@ from toledo_rules.simulate import (
     Progress,
     Result,
     WorkerError,
+    WorkerPool,
     play,
     played,
     read_results,
     simulate,
     worker_pool,
 )
-from toledo_rules.simulate import _playing as simulate_playing
-from toledo_rules.simulate._playing import Counts, _end_after, results
+from toledo_rules.simulate._playing import Counts, results
+from toledo_rules.simulate._running import _end_after
 from toledo_rules.testing import Table
 
 ROOT = Path(__file__).parent.parent.parent
@@ -147,9 +148,15 @@ def test_something_of_everything_is_counted(expected: tuple[Result, ...]) -> Non
 def test_a_shared_victory_is_shared() -> None:
     """Equal in everything (A-126): a game that is over before anybody has anything cannot be found by luck."""
     state = Table(3).hand(2, "1va").lay_unchecked(OVER)
-    assert [result.won for result in results(state, ["a"] * 3, [Counts()] * 3, 0)] == [0, 0, 1]
+    assert [result.won for result in results(state, ["a"] * 3, [Counts()] * 3, 0, [()] * 3)] == [
+        0,
+        0,
+        1,
+    ]
     state = Table(3).lay_unchecked(OVER)
-    assert [result.won for result in results(state, ["a"] * 3, [Counts()] * 3, 0)] == [1 / 3] * 3
+    assert [result.won for result in results(state, ["a"] * 3, [Counts()] * 3, 0, [()] * 3)] == [
+        1 / 3
+    ] * 3
 
 
 def test_a_game_without_end_is_stopped() -> None:
@@ -252,24 +259,85 @@ def test_where_there_are_no_processes_games_are_played_all_the_same() -> None:
     assert subprocess.run(command, check=True, capture_output=True).stdout == b"2\n"
 
 
-def lose_a_worker(_plan: Plan, _games: object, _seconds: float, _run: str) -> list[Any]:
-    """Be the task of a worker that is killed."""
-    os.kill(os.getpid(), signal.SIGKILL)
-    return []
+class Breaking(Executor):
+    """An executor that breaks as a pool of processes does when one is killed: all that it has to do is lost."""
+
+    def __init__(self, tasks: int) -> None:
+        self.tasks = tasks
+        self.futures: list[Future[Any]] = []
+        self.down = False
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Do it; at the last task, break with it and with one that had begun before."""
+        if self.down:
+            raise BrokenExecutor
+        future: Future[T] = Future()
+        self.futures.append(future)
+        if len(self.futures) < self.tasks:
+            future.set_result(fn(*args, **kwargs))
+        elif len(self.futures) > self.tasks:
+            self.down = True
+            for lost in self.futures[-2:]:
+                lost.set_exception(BrokenExecutor())
+        return future
 
 
-def test_a_killed_worker_ends_the_simulation_with_advice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class Dead(Breaking):
+    """One that is broken before it is used."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.down = True
+
+
+def test_workers_that_die_are_replaced(expected: tuple[Result, ...], tmp_path: Path) -> None:
+    """Two tasks are lost at a time, and one pool breaks while it has nothing to do. No game is lost or there twice."""
+    pools: list[Executor] = [Breaking(3), Dead(), Breaking(4), AtOnce()]
+    started: list[int] = []
+
+    def start(workers: int) -> Executor:
+        started.append(workers)
+        return pools[len(started) - 1]
+
+    path = tmp_path / "games.jsonl"
+    with WorkerPool(2, start) as pool:
+        assert simulate(PLAN, executor=pool, path=path) == expected
+        assert (pool.workers, pool.deaths, started) == (2, 3, [2] * 4)
+    assert read_results(path).results == expected
+
+
+def test_workers_that_always_die_are_given_up(expected: tuple[Result, ...], tmp_path: Path) -> None:
     """The finished games are in the file, and the same command goes on."""
     path = tmp_path / "games.jsonl"
     simulate(evolve(PLAN, games=2), path=path)
-    monkeypatch.setattr(simulate_playing, "play_some", lose_a_worker)
-    with worker_pool(1) as pool, pytest.raises(WorkerError, match="into the same file to go on"):
+    with (
+        WorkerPool(2, lambda _: Breaking(1)) as pool,
+        pytest.raises(WorkerError, match="into the same file to go on"),
+    ):
         simulate(PLAN, executor=pool, path=path)
-    monkeypatch.undo()
+    assert 2 <= pool.deaths < PLAN.games
     assert len(read_results(path).results) == 4
-    assert len(simulate(PLAN, path=path)) == 24
+    assert simulate(PLAN, path=path) == expected
+
+
+def test_executors_of_others_are_not_started_again() -> None:
+    with pytest.raises(WorkerError, match="worker processes died"):
+        simulate(PLAN, executor=Breaking(3))
+    with pytest.raises(WorkerError, match="worker processes died"):
+        simulate(PLAN, executor=Dead())
+
+
+def test_a_killed_process_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With real processes: the first bot that finds the file kills its worker, as the kernel does without memory."""
+    order = tmp_path / "die"
+    monkeypatch.setenv(mortal_bot.ORDER, str(order))
+    plan = evolve(PLAN, bots=("tests.simulate.mortal_bot:MortalBot", "random"), games=4, most=30)
+    wanted = simulate(plan)
+    order.touch()
+    with worker_pool(2) as pool:
+        assert simulate(plan, executor=pool) == wanted
+        assert pool.deaths == 1
+    assert not order.exists()
 
 
 ORPHANS = """

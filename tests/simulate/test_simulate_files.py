@@ -21,11 +21,13 @@ from toledo_rules.simulate import (
     ResultsError,
     _playing,
     _results,
+    _running,
     play,
     read_results,
     salvage_results,
     settings_path,
     simulate,
+    stream_results,
 )
 from toledo_rules.storage import BusyFileError, StorageError, checksum
 
@@ -50,7 +52,7 @@ def played_before(monkeypatch: pytest.MonkeyPatch) -> None:
     def again(_plan: Plan, game: int) -> GameResults:
         return games[game]
 
-    monkeypatch.setattr(_playing, "play", again)
+    monkeypatch.setattr(_running, "play", again)
 
 
 # What is in them.
@@ -81,7 +83,7 @@ def test_settings_are_beside_the_rows(path: Path) -> None:
     assert settings_path(path) == beside
     said = json.loads(beside.read_text(encoding="utf-8"))
     assert said == {
-        "toledo-simulation": 3,
+        "toledo-simulation": 4,
         "bots": ["random", "random"],
         "made": ["RandomBot()", "RandomBot()"],
         "library": said["library"],
@@ -91,6 +93,9 @@ def test_settings_are_beside_the_rows(path: Path) -> None:
         "edition": "tiny-duel",
         "digest": digest(TINY),
         "most": 20_000,
+        "shard": "1/1",
+        "metrics": [],
+        "measures": [],
         "check": said["check"],
     }
     assert read_results(path).settings == PLAN.settings()
@@ -117,7 +122,7 @@ def test_every_value_comes_back(
     def oddly(_plan: Plan, _game: int) -> GameResults:
         return (odd, evolve(second, finished=False))
 
-    monkeypatch.setattr(_playing, "play", oddly)
+    monkeypatch.setattr(_running, "play", oddly)
     path = tmp_path / f"games.{suffix}"
     results = simulate(evolve(PLAN, games=1), path=path)
     assert read_results(path).results == results == (odd, evolve(second, finished=False))
@@ -197,7 +202,12 @@ def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, suffix: str, text
         ('"seed": 7', '"seed": 6', "and its check do not agree"),
         ('"seed": 7', '"seed": 7, "seed": 7', 'found "seed" twice in one object'),
         ('"seed": 7', '"seed": NaN', "found NaN, expected a number"),
-        ('"toledo-simulation": 3', '"toledo-simulation": 2', r"no settings of games \(format 3\)"),
+        ('"toledo-simulation": 4', '"toledo-simulation": 2', r"no settings of games \(format 4\)"),
+        (
+            '"toledo-simulation": 4',
+            '"toledo-simulation": [4]',
+            r"no settings of games \(format 4\)",
+        ),
         ("{", "[{", "cannot be read"),
         ("{", "[] {", "cannot be read"),
         ("random", "r\u00e4ndom", "do not agree"),
@@ -220,7 +230,7 @@ def test_damaged_settings(path: Path, old: str, new: str, why: str) -> None:
 
 @pytest.mark.parametrize("bots", [None, [], "random", 2])
 def test_settings_without_bots(path: Path, bots: Json) -> None:
-    text = _results._settings_text({**PLAN.settings(), "bots": bots})  # noqa: SLF001  sound but senseless
+    text = _results.settings_text({**PLAN.settings(), "bots": bots})  # sound but senseless
     settings_path(path).write_text(text, encoding="utf-8")
     with pytest.raises(ResultsError, match="names no bots"):
         read_results(path)
@@ -378,8 +388,17 @@ def test_no_endless_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             simulate(PLAN, path=device)
     path = tmp_path / "games.csv"
     simulate(PLAN, path=path)
-    monkeypatch.setattr(_results, "LARGEST_RESULTS", 100)
-    with pytest.raises(StorageError, match="has more than 100 bytes"):
+    for limit, use in (
+        ("LARGEST_RESULTS", partial(read_results, path)),
+        ("LARGEST_STREAM", partial(simulate, PLAN, path=path)),
+        ("LARGEST_STREAM", lambda: [*stream_results(path)]),
+    ):
+        monkeypatch.setattr(_results, limit, 100)
+        with pytest.raises(StorageError, match="has more than 100 bytes"):
+            use()
+        monkeypatch.undo()
+    monkeypatch.setattr(_results, "LONGEST_ROW", 100)
+    with pytest.raises(StorageError, match="has a line of more than 100 bytes"):
         simulate(PLAN, path=path)
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
+from random import Random
 
 import pytest
 from attrs import evolve
 
 from toledo_rules.simulate import (
+    Estimate,
     GameResults,
     Plan,
     Progress,
     ProgressBar,
+    Result,
     mean,
     play,
     summarize,
@@ -130,6 +134,60 @@ def test_the_table_is_aligned() -> None:
         "seat 1     0.0 % (0.0 to 3.7)       33%  4.0 (4.0 to 4.0)",
         "seat 2  25.0 % (17.5 to 34.3)       33%  2.0 (2.0 to 2.0)",
     ]
+
+
+# Skill and luck.
+
+
+def duels(count: int, points: Callable[[str, int, int], int]) -> list[Result]:
+    """Games of two bots that change seats, with points by bot, seat and game."""
+    rows: list[Result] = []
+    for number in range(count):
+        bots = "ab" if number % 2 else "ba"
+        earned = tuple(points(bots[seat], seat, number) for seat in (0, 1))
+        won = "10" if earned[0] > earned[1] else "01" if earned[1] > earned[0] else "11"
+        rows += game(number, won, bots, earned)
+    return rows
+
+
+def test_skill_decides_everything_or_nothing() -> None:
+    """The share of the variance that comes from the bots, from the seats, or from neither."""
+    rng = Random(1)
+    luck = [rng.randrange(20) for _ in range(1600)]
+    skill = summarize(duels(60, lambda bot, _seat, _game: 8 if bot == "a" else 3))
+    assert (skill.skill, skill.seating) == (Estimate(1, 1, 1), Estimate(0, 0, 0))
+    seat = summarize(duels(60, lambda _bot, seat, _game: 5 * seat))
+    assert (seat.skill, seat.seating) == (Estimate(0, 0, 0), Estimate(1, 1, 1))
+    chance = summarize(duels(800, lambda _bot, seat, game: luck[2 * game + seat]))
+    assert chance.skill is not None
+    assert chance.skill.value < 0.02
+    equal = summarize(duels(60, lambda _bot, _seat, _game: 4))
+    assert equal.skill == Estimate(0, 0, 0)
+
+
+def test_the_interval_of_skill_covers_the_truth() -> None:
+    """A bot is worth 4 points, and each player rolls a die: the difference of two dice has the variance 35/6."""
+    truth = 16 / (16 + 35 / 6)
+    covered = 0
+    for seed in range(20):
+        rng = Random(seed)
+        luck = [rng.randrange(1, 7) for _ in range(400)]
+        found = summarize(
+            duels(200, lambda bot, seat, game, luck=luck: 4 * (bot == "a") + luck[2 * game + seat])  # type: ignore[misc]
+        ).skill
+        assert found is not None
+        covered += found.low <= truth <= found.high
+    assert covered >= 16
+
+
+def test_bots_that_keep_their_seats_are_no_skill() -> None:
+    """Then nobody can tell the bot from its seat."""
+    rows = [row for number in range(8) for row in game(number, "100", "aab")]
+    assert summarize(rows).skill is None
+    alone = [row for number in range(8) for row in game(number, "100", "aaa")]
+    assert summarize(alone).skill is None
+    one = summarize(duels(2, lambda bot, _seat, _game: 8 if bot == "a" else 3)).skill
+    assert one == Estimate(1, 0, 1)  # of a single block of games nothing can be said
 
 
 # Progress.

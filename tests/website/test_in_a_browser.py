@@ -95,10 +95,12 @@ def test_folded_parts_fit_a_phone_too(browser: Browser, server: str) -> None:
         page.goto(server + "rules/occupied.html")
         page.evaluate(UNFOLD)
         assert fits(page)
-        picture = page.locator("#OCC-04 ~ dl img:visible").first
-        picture.scroll_into_view_if_needed()
-        page.wait_for_function("image => image.naturalWidth > 0", arg=picture.element_handle())
-        assert "phone" in str(picture.evaluate("image => image.currentSrc"))
+        board = page.locator("#OCC-04 ~ dl figure:visible").first
+        board.scroll_into_view_if_needed()
+        drawn = board.locator("svg.live__board").first
+        drawn.wait_for()
+        assert str(drawn.get_attribute("viewBox")).startswith("0 0 390 ")  # the layout for phones
+        assert fits(page)
         window.assert_clean()
 
 

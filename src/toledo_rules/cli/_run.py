@@ -1,4 +1,4 @@
-"""Commands that let the computer play: `watch`, `simulate`, `tournament`, `bots` and `perft`."""
+"""Commands that let the computer play: `watch`, `simulate`, `merge`, `tournament`, `bots` and `perft`."""
 
 from __future__ import annotations
 
@@ -38,20 +38,35 @@ from toledo_rules.cli._options import (
     record_until,
     seating,
 )
+from toledo_rules.errors import plural
 from toledo_rules.game import Game
 from toledo_rules.limits import MOST_GAMES, MOST_WORKERS
 from toledo_rules.notation import format_move
 from toledo_rules.perft import divide, perft
 from toledo_rules.record import reach, save_record
 from toledo_rules.simulate import (
+    METRICS,
     GameError,
+    GameNumbers,
+    ParquetError,
     Plan,
     ProgressBar,
     ResultsError,
+    Shard,
+    Summary,
+    Tally,
     WorkerError,
-    simulate,
-    summarize,
+    WorkerPool,
+    check_settings,
+    common_settings,
+    estimate_cost,
+    measures_of,
+    merge_results,
+    read_settings,
+    stream_games,
+    stream_results,
     worker_pool,
+    write_parquet,
 )
 from toledo_rules.state import State
 from toledo_rules.storage import SHARED, replace_file
@@ -65,6 +80,7 @@ def add_commands(commands: Commands) -> None:
     """Add the commands."""
     _add_watch(commands)
     _add_simulate(commands)
+    _add_merge(commands)
     _add_tournament(commands)
     _add_bots(commands)
     _add_perft(commands)
@@ -178,9 +194,12 @@ def _add_simulate(commands: Commands) -> None:
             description="Play many games between bots and summarize them, with 95 % confidence intervals.\n"
             "The results depend on the seed only, not on the number of workers. With --out,\n"
             "every game is saved as soon as it is finished, and the same command continues\n"
-            "an interrupted simulation.",
+            "an interrupted simulation. Memory does not grow with the number of games.",
             examples="  toledo-rules simulate --bots greedy,random --games 100\n"
             "  toledo-rules simulate --bots planner,greedy --workers 2 --out a.csv\n"
+            "  toledo-rules simulate --games 1000000 --dry-run\n"
+            "  toledo-rules simulate --games 1000000 --shard 3/8 --out part-3.jsonl\n"
+            "  toledo-rules simulate --bots greedy,greedy,greedy --metrics lead,spaces\n"
             '  toledo-rules simulate --bots mybots:Mine,"cmd:node mybot.mjs" --games 20',
         ),
         run_simulate,
@@ -206,11 +225,30 @@ def _add_simulate(commands: Commands) -> None:
         "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
     )
     parser.add_argument(
+        "--shard",
+        default="1/1",
+        metavar="I/N",
+        help="play only the I-th of N parts of the games; `merge` puts the parts together",
+    )
+    parser.add_argument(
+        "--metrics",
+        default="",
+        metavar="NAME,NAME",
+        help=f"further columns: {', '.join(METRICS)}, or module:name of your own",
+    )
+    parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="play a few games, print what all of them will cost, and save nothing",
+    )
+    parser.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
+        help="save a row for each player of each game: CSV if FILE ends with .csv; Parquet if it ends with "
+        ".parquet, with JSON lines beside it to continue from; else JSON lines",
     )
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_edition(parser)
     add_colour(parser)
 
@@ -218,26 +256,116 @@ def _add_simulate(commands: Commands) -> None:
 def run_simulate(options: argparse.Namespace, console: Console) -> int:
     """Play the games, and print the summary."""
     _within(options, games=MOST_GAMES, workers=MOST_WORKERS)
+    plan = _planned(options)
+    console.leave_at_first_signal()  # files are closed, workers stopped
+    tally = Tally(plan.columns())
+    rows = _rows_of(options.out)
+    try:
+        if options.dry_run:
+            _say_cost(plan, rows, options, console)
+            return 0
+        with workers_of(options.workers) as executor:
+            for game in stream_games(
+                plan, executor=executor, path=rows, progress=ProgressBar(sys.stderr)
+            ):
+                tally.add(game)
+            if isinstance(executor, WorkerPool) and executor.deaths:
+                died = plural(executor.deaths, "time")
+                sys.stderr.write(f"A worker died {died}; its games were played again.\n")
+        if rows is not None and rows != options.out:
+            write_parquet(options.out, [rows])
+        if plan.size:
+            _say_summary(tally.summary(), options, console)
+        else:
+            console.say(f"Shard {plan.shard} of {plural(plan.games, 'game')} has none.")
+    except (ResultsError, GameError, WorkerError, ParquetError, ValueError) as error:
+        raise FailedError(str(error)) from None
+    return 0
+
+
+def _planned(options: argparse.Namespace) -> Plan:
     edition = chosen_edition(options.edition)
     try:
-        plan = Plan(
+        return Plan(
             bots=options.bots,
             games=options.games,
             seed=options.seed,
             rotate=options.rotate,
             edition=edition,
+            metrics=[name for name in options.metrics.split(",") if name],
+            shard=Shard.parse(options.shard),
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    console.leave_at_first_signal()  # files are closed, workers stopped
+
+
+_PARQUET = ".parquet"
+
+
+def _rows_of(out: Path | None) -> Path | None:
+    """Return the file that grows game by game; a Parquet file cannot, so it has one beside it."""
+    return out.with_suffix(".jsonl") if out is not None and out.suffix == _PARQUET else out
+
+
+def _say_cost(plan: Plan, rows: Path | None, options: argparse.Namespace, console: Console) -> None:
+    found = 0
+    if rows is not None and rows.exists():
+        check_settings(rows, read_settings(rows), plan.settings())
+        found = sum(plan.holds(game[0].game) for game in stream_results(rows))
+    cost = estimate_cost(plan, workers=options.workers, found=found)
+    console.say(json.dumps(cost.to_dict(), indent=2) if options.json else str(cost))
+
+
+def _say_summary(summary: Summary, options: argparse.Namespace, console: Console) -> None:
+    console.say(json.dumps(summary.to_dict(), indent=2) if options.json else str(summary))
+
+
+def _add_merge(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="merge",
+            summary="merge files of results, and summarize them",
+            description="Put files of results together, and print the summary of all their games. They must\n"
+            "be of the same simulation; a game that is in several files counts once. Without\n"
+            "--out, nothing is written. An interrupted merge can be repeated.",
+            examples="  toledo-rules merge part-*.jsonl\n"
+            "  toledo-rules merge part-*.jsonl --out all.jsonl\n"
+            "  toledo-rules merge all.jsonl --out all.parquet",
+        ),
+        run_merge,
+    )
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of results")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save all rows: CSV if FILE ends with .csv, Parquet if it ends with .parquet, else JSON lines",
+    )
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    add_colour(parser)
+
+
+def run_merge(options: argparse.Namespace, console: Console) -> int:
+    """Merge the files, and print the summary."""
+    console.leave_at_first_signal()
+    numbers, files = GameNumbers(), options.files
     try:
-        with workers_of(options.workers) as executor:
-            results = simulate(
-                plan, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
-            )
-        console.say(str(summarize(results)))
-    except (ResultsError, GameError, WorkerError, ValueError) as error:
+        tally = Tally(measures_of(common_settings(files)))
+        if options.out is not None and options.out.suffix == _PARQUET:
+            write_parquet(options.out, files)
+        elif options.out is not None:
+            merge_results(options.out, files)
+            files = [options.out]
+        for game in stream_results(*files):
+            tally.add(game)
+            numbers.add(game[0].game)
+        _say_summary(tally.summary(), options, console)
+    except (ResultsError, ParquetError, ValueError) as error:
         raise FailedError(str(error)) from None
+    missing = numbers.highest + 1 - len(numbers)
+    if missing:
+        sys.stderr.write(f"Missing before the last one: {plural(missing, 'game')}.\n")
     return 0
 
 

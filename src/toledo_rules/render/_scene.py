@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from attrs import frozen
 
 from toledo_rules import parts
-from toledo_rules.edition import CATHEDRAL, Seat, Step
+from toledo_rules.cards import Card
+from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step, Sword, Tile
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.parts import Count, PartId
@@ -17,8 +19,8 @@ from toledo_rules.render._geometry import EXTRA
 from toledo_rules.render._pen import TIMES
 from toledo_rules.scoring import score
 from toledo_rules.seating import Seating, forecourt, house, niche, over, plaque, seat_figures
-from toledo_rules.state import State
-from toledo_rules.views import View
+from toledo_rules.state import Player, State
+from toledo_rules.views import PlayerView, View
 
 FIGURES = "figure:"
 """Begins the ids of figures, which are drawn above everything else."""
@@ -81,37 +83,70 @@ def _many(number: int) -> str:
     return f"{TIMES}{number}"
 
 
-def _supply(position: State | View) -> Iterator[Item]:
-    edition = position.edition
+def _supply(position: State | View) -> tuple[Item, ...]:
     pile = position.pile if isinstance(position.pile, int) else len(position.pile)
-    for place, symbol, number in (
-        (parts.PILE, "pile", pile),
-        (parts.DISCARDS, "discards", len(position.discards)),
-    ):
-        yield Item(place, symbol if number else "empty", place, str(number))
-    if position.front is not None:
-        yield Item(parts.FRONT, f"stamp-{format_card(position.front, edition)}", parts.FRONT)
-    if position.tile_value is not None:
-        yield Item(EXTRA, "extra", EXTRA, str(position.tile_value))
-    yield Item(parts.SUPPLY_METAL, "metal", parts.SUPPLY_METAL, str(position.metal))
-    yield Item(parts.SUPPLY_GEMS, "gems", parts.SUPPLY_GEMS, str(position.gems))
+    return _supply_items(
+        position.edition,
+        (pile, len(position.discards), position.metal, position.gems),
+        (position.front, position.tile_value),
+        (position.swords, position.tiles, position.paintings),
+    )
+
+
+# A move changes little of a table, so what did not change is not made again.
+@lru_cache(maxsize=256)
+def _supply_items(
+    edition: Edition,
+    counts: tuple[int, int, int, int],
+    turn: tuple[Card | None, int | None],
+    things: tuple[tuple[Sword, ...], tuple[Tile, ...], tuple[int, ...]],
+) -> tuple[Item, ...]:
+    (pile, discards, metal, gems), (front, tile_value) = counts, turn
+    swords, tiles, paintings = things
+    found = [
+        Item(place, symbol if number else "empty", place, str(number))
+        for place, symbol, number in (
+            (parts.PILE, "pile", pile),
+            (parts.DISCARDS, "discards", discards),
+        )
+    ]
+    if front is not None:
+        found.append(Item(parts.FRONT, f"stamp-{format_card(front, edition)}", parts.FRONT))
+    if tile_value is not None:
+        found.append(Item(EXTRA, "extra", EXTRA, str(tile_value)))
+    found.append(Item(parts.SUPPLY_METAL, "metal", parts.SUPPLY_METAL, str(metal)))
+    found.append(Item(parts.SUPPLY_GEMS, "gems", parts.SUPPLY_GEMS, str(gems)))
     for sword in distinct(edition.swords):
-        number, place = position.swords.count(sword), parts.sword(None, sword, edition)
-        yield Item(place, f"sword-{format_sword(sword, edition)}", place, _many(number), not number)
+        place, symbol = parts.sword(None, sword, edition), f"sword-{format_sword(sword, edition)}"
+        found.append(_pile(place, symbol, swords.count(sword)))
     for tile in distinct(edition.tiles):
-        number, place = position.tiles.count(tile), parts.tile(None, tile, edition)
-        yield Item(place, f"tile-{format_tile(tile, edition)}", place, _many(number), not number)
+        place, symbol = parts.tile(None, tile, edition), f"tile-{format_tile(tile, edition)}"
+        found.append(_pile(place, symbol, tiles.count(tile)))
     for value in distinct(edition.paintings):
-        number, place = position.paintings.count(value), parts.painting(None, value)
-        yield Item(place, f"painting-{value}", place, _many(number), not number)
+        place = parts.painting(None, value)
+        found.append(_pile(place, f"painting-{value}", paintings.count(value)))
+    return tuple(found)
 
 
-def _mat(position: State | View, seat: Seat) -> Iterator[Item]:
-    edition, player = position.edition, position.players[seat]
+def _pile(place: PartId, symbol: str, number: int) -> Item:
+    return Item(place, symbol, place, _many(number), not number)
+
+
+def _mat(position: State | View, seat: Seat) -> tuple[Item, ...]:
     cards = position.players[seat].cards if isinstance(position, View) else _hand(position, seat)
-    yield Item(parts.player(seat), f"mat-{seat}", parts.player(seat))
+    fame = score(position, seat).total
+    return _mat_items(position.edition, seat, position.players[seat], cards, fame)
+
+
+@lru_cache(maxsize=256)
+def _mat_items(
+    edition: Edition, seat: Seat, player: Player | PlayerView, cards: int, points: int
+) -> tuple[Item, ...]:
     fame = parts.count(seat, "fame")
-    yield Item(fame, "", fame, str(score(position, seat).total))
+    found = [
+        Item(parts.player(seat), f"mat-{seat}", parts.player(seat)),
+        Item(fame, "", fame, str(points)),
+    ]
     counts: tuple[tuple[Count, str, int], ...] = (
         ("cards", "cards", cards),
         ("metal", "metal", player.metal),
@@ -121,7 +156,7 @@ def _mat(position: State | View, seat: Seat) -> Iterator[Item]:
     )
     for what, symbol, number in counts:
         place = parts.count(seat, what)
-        yield Item(place, f"count-{symbol}", place, str(number))
+        found.append(Item(place, f"count-{symbol}", place, str(number)))
     things = (
         *(
             (
@@ -129,7 +164,7 @@ def _mat(position: State | View, seat: Seat) -> Iterator[Item]:
                 f"shop-{seat}-{format_shop(shop, edition)}",
                 player.shops.count(shop),
             )
-            for shop in distinct(edition.shops)
+            for shop in distinct(player.shops)
         ),
         *(
             (
@@ -138,10 +173,12 @@ def _mat(position: State | View, seat: Seat) -> Iterator[Item]:
                 player.tiles.count(tile),
             )
             for tile in distinct(edition.tiles)
+            if tile in player.tiles
         ),
         *(
             (parts.painting(seat, value), f"own-painting-{value}", player.paintings.count(value))
             for value in distinct(edition.paintings)
+            if value in player.paintings
         ),
         *(
             (
@@ -149,12 +186,14 @@ def _mat(position: State | View, seat: Seat) -> Iterator[Item]:
                 f"own-sword-{format_sword(sword, edition)}",
                 player.swords.count(sword),
             )
-            for sword in distinct(edition.swords)
+            for sword in distinct(player.swords)
         ),
     )
-    for place, symbol, number in things:
-        if number:
-            yield Item(place, symbol, place, _many(number) if number > 1 else "")
+    found += (
+        Item(place, symbol, place, _many(number) if number > 1 else "")
+        for place, symbol, number in things
+    )
+    return tuple(found)
 
 
 def _hand(position: State, seat: Seat) -> int:

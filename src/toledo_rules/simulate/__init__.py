@@ -10,44 +10,79 @@ interrupted simulation can be continued. Bots that think for a given time are th
 machine.
 
 `simulate` plays, on any `concurrent.futures.Executor`, and into a file if you like; `read_results` reads the file;
-`summarize` gives a summary.
+`summarize` gives a summary. `stream_games`, `stream_results` and `Tally` do the same without keeping any game, for
+millions of them; a `Shard` is a part of them for one of many machines, and `merge_results` puts the parts together.
+A `Metric` adds columns.
 """
 
-from toledo_rules.simulate._playing import (
-    GameError,
-    Plan,
+from toledo_rules.simulate._metrics import (
+    METRICS,
+    Column,
+    Measure,
+    Metric,
+    MetricError,
+    make_metric,
+)
+from toledo_rules.simulate._parquet import ParquetError, write_parquet
+from toledo_rules.simulate._playing import WHOLE, GameError, Plan, Shard, play
+from toledo_rules.simulate._results import (
+    COLUMNS,
+    GameNumbers,
+    GameResults,
+    Result,
+    ResultsError,
+    ResultsFile,
+    check_settings,
+    common_settings,
+    measures_of,
+    merge_results,
+    open_results,
+    read_results,
+    read_settings,
+    row_values,
+    salvage_results,
+    settings_path,
+    stream_results,
+)
+from toledo_rules.simulate._running import (
+    Cost,
     Progress,
     ProgressBar,
     ProgressListener,
     WorkerError,
-    play,
+    WorkerPool,
+    estimate_cost,
     played,
     simulate,
+    stream_games,
     worker_pool,
 )
-from toledo_rules.simulate._results import (
-    COLUMNS,
+from toledo_rules.simulate._summary import (
     Estimate,
-    GameResults,
+    Measured,
     Performance,
-    Result,
-    ResultsError,
-    ResultsFile,
     Summary,
+    Tally,
     mean,
-    open_results,
-    read_results,
-    salvage_results,
-    settings_path,
     summarize,
     wilson,
 )
 
 __all__ = [
     "COLUMNS",
+    "METRICS",
+    "WHOLE",
+    "Column",
+    "Cost",
     "Estimate",
     "GameError",
+    "GameNumbers",
     "GameResults",
+    "Measure",
+    "Measured",
+    "Metric",
+    "MetricError",
+    "ParquetError",
     "Performance",
     "Plan",
     "Progress",
@@ -56,17 +91,31 @@ __all__ = [
     "Result",
     "ResultsError",
     "ResultsFile",
+    "Shard",
     "Summary",
+    "Tally",
     "WorkerError",
+    "WorkerPool",
+    "check_settings",
+    "common_settings",
+    "estimate_cost",
+    "make_metric",
     "mean",
+    "measures_of",
+    "merge_results",
     "open_results",
     "play",
     "played",
     "read_results",
+    "read_settings",
+    "row_values",
     "salvage_results",
     "settings_path",
     "simulate",
+    "stream_games",
+    "stream_results",
     "summarize",
     "wilson",
     "worker_pool",
+    "write_parquet",
 ]

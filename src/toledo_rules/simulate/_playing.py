@@ -1,21 +1,11 @@
-"""Plans of games between bots, and playing them: here or on an executor, into a file that can be resumed."""
+"""Plans of games between bots, and playing one of their games."""
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
-from multiprocessing import get_context, parent_process
-from queue import SimpleQueue
-from threading import Thread
-from time import monotonic
-from typing import TextIO, TypeAlias
-from uuid import uuid4
+from typing import Final
 
 from attrs import field, frozen
 from attrs.validators import ge, instance_of, le
@@ -28,11 +18,53 @@ from toledo_rules.edition import MOVEMENT, Edition
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import DuelEnded, Event, ShopPlaced, TileTaken, TurnEnded
-from toledo_rules.limits import MOST_GAMES, MOST_WORKERS
+from toledo_rules.limits import MOST_GAMES, MOST_SHARDS
 from toledo_rules.scoring import ranking
 from toledo_rules.setup import check_players, new_game
-from toledo_rules.simulate._results import GameResults, Result, open_results
+from toledo_rules.simulate._metrics import Column, Measure, Watch, columns_of
+from toledo_rules.simulate._results import CHECK, COLUMNS, GameResults, Result, measures_json
 from toledo_rules.state import State
+
+
+@frozen
+class Shard:
+    """A part of the games of a plan, the first of which is 1.
+
+    >>> Shard.parse("2/8")
+    Shard(number=2, of=8)
+    >>> print(Shard(2, 8))
+    2/8
+    """
+
+    number: int = field(validator=instance_of(int))
+    of: int = field(validator=[instance_of(int), ge(1), le(MOST_SHARDS)])
+
+    def __attrs_post_init__(self) -> None:
+        if not 1 <= self.number <= self.of:
+            raise ValueError(f"a shard of {self.of} is one from 1 to {self.of}, not {self.number}")
+
+    @classmethod
+    def parse(cls, text: str) -> Shard:
+        """Read a shard such as ``2/8``. Raises `ValueError` if it is none."""
+        number, slash, of = text.partition("/")
+        if not (
+            slash
+            and all(
+                part.isascii() and part.isdigit() and len(part) < _LONG for part in (number, of)
+            )
+        ):
+            raise ValueError(
+                f"expected a shard such as 2/8, the second of eight, found {text[:40]!r}"
+            )
+        return cls(int(number), int(of))
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+
+_LONG = 10
+WHOLE: Final = Shard(1, 1)
+"""All games of a plan."""
 
 
 def _seats(bots: Iterable[str]) -> tuple[str, ...]:
@@ -63,15 +95,58 @@ class Plan:
     edition: Edition = field(default=KOSMOS_2008, repr=lambda edition: edition.name)
     most: int = field(default=MOST_DECISIONS, validator=[instance_of(int), ge(1)])
     """Decisions after which a game is stopped: no rule ends it (A-117)."""
+    metrics: tuple[str, ...] = field(default=(), converter=_seats)
+    """Metrics that add columns to the results, as `make_metric` knows them."""
+    shard: Shard = field(default=WHOLE, validator=instance_of(Shard))
+    """The part of the games that is played here. All other shards together are the rest of them."""
 
     def __attrs_post_init__(self) -> None:
         check_players(self.edition, len(self.bots), 0)
-        for spec in self.bots:
+        self._check_names()
+
+    def _check_names(self) -> None:
+        """Refuse bots and metrics that do not exist."""
+        for spec in (*self.bots, *self.metrics):
             if not spec.isprintable():  # a row of a file is a line
-                raise ValueError(
-                    f"a bot specification must be printable, on one line, but is {spec!r}"
-                )
+                raise ValueError(f"a specification must be printable, on one line, but is {spec!r}")
+        for spec in self.bots:
             load_bot(spec)
+        self.columns()
+
+    def columns(self) -> tuple[Column, ...]:
+        """Return the columns that the metrics add to the results."""
+        return columns_of(self.metrics, self.edition, (*COLUMNS, CHECK))
+
+    @property
+    def cycle(self) -> int:
+        """Number of games after which all seats are taken as in the first game again."""
+        return len(self.bots) if self.rotate else 1
+
+    @property
+    def numbers(self) -> Iterator[int]:
+        """The numbers of the games that are played here, in order. Whole cycles of games belong to one shard."""
+        for begin in range(
+            self.cycle * (self.shard.number - 1), self.games, self.cycle * self.shard.of
+        ):
+            yield from range(begin, min(begin + self.cycle, self.games))
+
+    @property
+    def size(self) -> int:
+        """The number of games that are played here.
+
+        >>> plan = Plan(bots=("greedy", "random"), games=600, rotate=True, shard=Shard(2, 8))
+        >>> plan.size, [*plan.numbers][:4]
+        (76, [2, 3, 18, 19])
+        """
+        rounds, rest = divmod(self.games, self.cycle * self.shard.of)
+        before = self.cycle * (self.shard.number - 1)
+        return rounds * self.cycle + min(max(rest - before, 0), self.cycle)
+
+    def holds(self, game: int) -> bool:
+        """Return True for the number of a game that is played here."""
+        return (
+            0 <= game < self.games and game // self.cycle % self.shard.of == self.shard.number - 1
+        )
 
     def lineup(self, game: int) -> tuple[str, ...]:
         """Return the bots of a game, by seat. Seat 0 begins."""
@@ -91,7 +166,8 @@ class Plan:
 
         >>> Plan(bots=("greedy", "random"), games=600, seed=7).settings()
         {'bots': ['greedy', 'random'], 'made': ['GreedyBot()', 'RandomBot()'], 'library': '...', 'players': 2,
-        'seed': 7, 'rotate': False, 'edition': 'kosmos-2008', 'digest': '...', 'most': 20000}
+        'seed': 7, 'rotate': False, 'edition': 'kosmos-2008', 'digest': '...', 'most': 20000, 'shard': '1/1',
+        'metrics': [], 'measures': []}
         """
         return {
             "bots": list(self.bots),
@@ -103,6 +179,9 @@ class Plan:
             "edition": self.edition.name,
             "digest": digest(self.edition),
             "most": self.most,
+            "shard": str(self.shard),
+            "metrics": list(self.metrics),
+            "measures": measures_json(self.columns()),
         }
 
 
@@ -115,15 +194,15 @@ def _library() -> str:
 
 
 def _nature(bot: Bot) -> str:
-    """Return what a bot is: its class with all options, as far as it shows them."""
+    """Return what a bot is: its class with all options, as far as it shows them.
+
+    A class of somebody else can have the name of one of the library's, so its module is part of it.
+    """
     kind = type(bot)
-    return (
-        f"{kind.__module__}.{kind.__qualname__}" if kind.__repr__ is object.__repr__ else repr(bot)
-    )
-
-
-class WorkerError(ToledoError, RuntimeError):
-    """A worker that died while it played."""
+    if kind.__repr__ is object.__repr__:
+        return f"{kind.__module__}.{kind.__qualname__}"
+    own = kind.__module__.partition(".")[0] == __name__.partition(".")[0]
+    return repr(bot) if own else f"{kind.__module__}: {bot!r}"
 
 
 class GameError(ToledoError, RuntimeError):
@@ -150,6 +229,7 @@ def _play_from(plan: Plan, game: int, state: State, chance: Rng) -> GameResults:
     """Play a game of a plan on from a position."""
     bots = plan.lineup(game)
     counts = [Counts() for _ in bots]
+    watch = Watch(plan.metrics, plan.columns(), state) if plan.metrics else None
     players = [load_bot(spec) for spec in bots]
     plies = play_on(state, players, chance, bot_streams(plan.seed, len(bots), game=plan.deal(game)))
     for ply in islice(plies, plan.most):
@@ -157,8 +237,11 @@ def _play_from(plan: Plan, game: int, state: State, chance: Rng) -> GameResults:
         counts[ply.seat].takes += isinstance(ply.action, TakeCards)
         for event in ply.transition.events:
             count(counts, event)
+        if watch is not None:
+            watch.see(ply)
         state = ply.transition.state
-    return results(state, bots, counts, game)
+    measures = [()] * len(bots) if watch is None else watch.measures(state)
+    return results(state, bots, counts, game, measures)
 
 
 class Counts:
@@ -183,7 +266,13 @@ def count(counts: Sequence[Counts], event: Event) -> None:
         counts[event.loser].duels += 1
 
 
-def results(state: State, bots: Sequence[str], counts: Sequence[Counts], game: int) -> GameResults:
+def results(
+    state: State,
+    bots: Sequence[str],
+    counts: Sequence[Counts],
+    game: int,
+    measures: Sequence[tuple[tuple[str, Measure], ...]],
+) -> GameResults:
     """Return the rows of a game that has come to this position."""
     standings = sorted(ranking(state), key=lambda standing: standing.seat)
     winners = sum(standing.place == 1 for standing in standings)
@@ -214,244 +303,7 @@ def results(state: State, bots: Sequence[str], counts: Sequence[Counts], game: i
                 paintings=player.paintings,
                 gems=player.gems,
                 cards=standing.cards,
+                measures=measures[seat],
             )
         )
     return tuple(rows)
-
-
-def play_some(
-    plan: Plan, games: Sequence[int], seconds: float, _run: str = ""
-) -> list[GameResults]:
-    """Play the first of these games, as many as fit into the time, and one at least: the task of a worker.
-
-    So a task takes long enough to be worth sending and short enough to show progress, however slow the bots are. The
-    name of the run makes the tasks of each run different: Dask takes equal tasks for one, even if that was cancelled.
-    """
-    until = monotonic() + seconds
-    played: list[GameResults] = []
-    for game in games:
-        played.append(play(plan, game))
-        if monotonic() >= until:
-            break
-    return played
-
-
-@frozen
-class Progress:
-    """Progress of a simulation.
-
-    >>> progress = Progress(done=150, games=600, found=100, seconds=2.0)
-    >>> progress.rate, progress.seconds_left
-    (25.0, 18.0)
-    """
-
-    done: int
-    """Games that are finished."""
-    games: int
-    """Games in all."""
-    found: int
-    """Finished games that were in the file already."""
-    seconds: float
-    """Time since the start."""
-
-    @property
-    def rate(self) -> float:
-        """Games per second; 0 at the very beginning."""
-        return (self.done - self.found) / self.seconds if self.seconds else 0.0
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Estimated time to the end; None until it can be estimated."""
-        return (self.games - self.done) / self.rate if self.rate else None
-
-
-ProgressListener: TypeAlias = Callable[[Progress], object]
-"""A function that is called at the start and after every game."""
-
-
-class ProgressBar:
-    """Shows progress on one line of a terminal; on anything else it shows nothing.
-
-    >>> bar = ProgressBar(sys.stdout)                # which is not a terminal here
-    >>> bar(Progress(done=150, games=600, found=100, seconds=2.0))
-    >>> print(bar.line(Progress(done=150, games=600, found=100, seconds=2.0)))
-    [######..................]  150 of 600 games, 25.0 a second, 0:18 left
-    """
-
-    width = 24
-    """Characters between the brackets."""
-    pause = 0.1
-    """Seconds between two updates."""
-
-    def __init__(
-        self, stream: TextIO | None = None, *, clock: Callable[[], float] = monotonic
-    ) -> None:
-        self._stream = sys.stderr if stream is None else stream
-        self._clock = clock
-        self._next = 0.0
-        self._last = ""
-
-    def __call__(self, progress: Progress) -> None:
-        """Show the progress, if the last update is long enough ago."""
-        if not self._stream.isatty():
-            return
-        now, end = self._clock(), progress.done >= progress.games
-        if now < self._next and not end:
-            return
-        self._next = now + self.pause
-        line = self.line(progress)
-        self._stream.write(f"\r{line.ljust(len(self._last))}")
-        self._last = line
-        if end:
-            self._stream.write("\n")
-            self._last = ""
-        self._stream.flush()
-
-    def line(self, progress: Progress) -> str:
-        """Return the line to show."""
-        full = self.width * progress.done // max(progress.games, 1)
-        bar = f"[{'#' * full}{'.' * (self.width - full)}]"
-        games = f"{progress.done:>{len(str(progress.games))},} of {progress.games:,} games"
-        if progress.seconds_left is None:
-            return f"{bar}  {games}"
-        return f"{bar}  {games}, {progress.rate:.1f} a second, {_clock(progress.seconds_left)} left"
-
-
-def _clock(seconds: float) -> str:
-    """Return hours, minutes and seconds, without the hours if there are none."""
-    minutes, second = divmod(round(seconds), 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
-
-
-LARGEST_TASK = 32
-"""Most games that are sent to a worker at once."""
-
-
-def simulate(
-    plan: Plan,
-    *,
-    executor: Executor | None = None,
-    path: str | os.PathLike[str] | None = None,
-    progress: ProgressListener | None = None,
-    task_seconds: float = 0.5,
-) -> tuple[Result, ...]:
-    """Play the games of a plan. Results come by game and seat, and do not depend on the executor.
-
-    Args:
-        plan: The games to play.
-        executor: Executor that plays them, for instance a `worker_pool` or that of a Dask client. Without one they are
-            played here, one after another.
-        path: File to which every game is added as soon as it is finished; as CSV if its name ends with ``.csv``, else
-            as JSON lines. Games that are in it already are not played again: after an interruption, call it again.
-        progress: Function that is called at the start and after every game, for instance a `ProgressBar`.
-        task_seconds: Rough time for which a worker plays before it returns its games.
-
-    >>> results = simulate(Plan(bots=("greedy", "random"), games=3, seed=7))
-    >>> [(result.game, result.bot) for result in results]
-    [(0, 'greedy'), (0, 'random'), (1, 'greedy'), (1, 'random'), (2, 'greedy'), (2, 'random')]
-
-    Raises `ResultsError` if the file cannot be used, `GameError` if a game cannot be played, and `WorkerError` if a
-    worker of the executor has died.
-    """
-    start = monotonic()
-    with (
-        nullcontext(None) if path is None else open_results(path, plan.settings(), plan.games)
-    ) as record:
-        done: dict[int, GameResults] = {} if record is None else dict(record.found)
-        found = len(done)
-
-        def report() -> None:
-            if progress is not None:
-                progress(Progress(len(done), plan.games, found, monotonic() - start))
-
-        report()
-        missing = [number for number in range(plan.games) if number not in done]
-        for game in played(plan, missing, executor, task_seconds):
-            if record is not None:
-                record.add(game)
-            done[game[0].game] = game
-            report()
-    return tuple(result for number in sorted(done) for result in done[number])
-
-
-def played(
-    plan: Plan, numbers: Sequence[int], executor: Executor | None, task_seconds: float = 0.5
-) -> Iterator[GameResults]:
-    """Yield the games of these numbers, each as soon as it is finished. Closing the iterator cancels the rest.
-
-    >>> plan = Plan(bots=("greedy", "random"), games=600, seed=7)
-    >>> next(played(plan, [42], None)) == play(plan, 42)
-    True
-    """
-    if executor is None:
-        return (play(plan, number) for number in numbers)
-    return _spread(plan, numbers, executor, task_seconds)
-
-
-def _spread(
-    plan: Plan, numbers: Sequence[int], executor: Executor, seconds: float
-) -> Iterator[GameResults]:
-    """Yield the games of these numbers, played by an executor."""
-    run = uuid4().hex
-    tasks: dict[Future[list[GameResults]], Sequence[int]] = {}
-    ready: SimpleQueue[Future[list[GameResults]]] = SimpleQueue()
-
-    def submit(some: Sequence[int]) -> None:
-        if some:
-            future = executor.submit(play_some, plan, some, seconds, run)
-            tasks[future] = some
-            future.add_done_callback(ready.put)
-
-    try:
-        size = max(1, min(LARGEST_TASK, len(numbers) // 16))
-        for begin in range(0, len(numbers), size):
-            submit(numbers[begin : begin + size])
-        while tasks:
-            future = ready.get()
-            games = future.result()
-            # Games that did not fit into the time go on in two tasks: so all workers have work to the end.
-            rest = tasks.pop(future)[len(games) :]
-            submit(rest[: len(rest) // 2])
-            submit(rest[len(rest) // 2 :])
-            yield from games
-    except BrokenExecutor as error:
-        raise WorkerError(
-            "a worker process died (was it killed, or out of memory?). Finished games are kept if there is a file "
-            "for them: simulate the same plan into the same file to go on, with fewer workers if memory is short"
-        ) from error
-    finally:
-        for future in tasks:
-            future.cancel()
-
-
-def worker_pool(workers: int | None = None) -> Executor:
-    """Return a pool of processes on this machine, by default as many as it has processors.
-
-    They are started afresh and import the program that started them, so a bot of your own has to be registered at its
-    top level. They leave an interrupt (Ctrl-C) to that program, and end when it ends, even if it is killed.
-
-    Use it as a context manager: ``with worker_pool(2) as pool: simulate(plan, executor=pool)``.
-
-    Raises `ValueError` for no worker, or for more than `toledo_rules.limits.MOST_WORKERS`.
-    """
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise ValueError(f"expected 1 to {MOST_WORKERS:,} workers, found {workers}")
-    # Imported here, because it fails on platforms without processes, which can simulate all the same.
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_start_worker)
-
-
-def _start_worker() -> None:
-    """Ignore interrupts, which are for the program that started this worker, and end when that program has ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-    Thread(target=_end_after, args=(parent.join, os._exit), daemon=True).start()
-
-
-def _end_after(wait: Callable[[], object], end: Callable[[int], object]) -> None:
-    """Wait, then end. A worker would wait for ever for tasks of a program that was killed."""
-    wait()
-    end(1)

@@ -1,4 +1,4 @@
-"""Results of games, a row for each player: in files that only grow, as JSON lines or CSV, and in summaries."""
+"""Results of games, a row for each player: in files that only grow, as JSON lines or CSV."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import StringIO
-from itertools import groupby
-from math import sqrt
-from operator import attrgetter
+from itertools import chain
 from pathlib import Path
-from statistics import fmean, stdev
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, cast, get_type_hints
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from toledo_rules.codec import Json, parse_json
 from toledo_rules.edition import Seat
 from toledo_rules.errors import ToledoError, plural
-from toledo_rules.limits import LARGEST_RESULTS, LARGEST_SETTINGS
+from toledo_rules.limits import (
+    LARGEST_RESULTS,
+    LARGEST_SETTINGS,
+    LARGEST_STREAM,
+    LONGEST_ROW,
+    MOST_GAMES,
+    MOST_PROBLEMS,
+)
+from toledo_rules.simulate._metrics import Column, Measure, checked
 from toledo_rules.storage import (
     SHARED,
     FilePath,
@@ -28,6 +33,7 @@ from toledo_rules.storage import (
     checksum,
     open_growing,
     read_file,
+    read_lines,
     replace_file,
 )
 
@@ -78,21 +84,38 @@ class Result:
     """Gems left at the end (SCO-04)."""
     cards: int
     """Cards left in hand at the end (TIE-02)."""
+    measures: tuple[tuple[str, Measure], ...] = ()
+    """Further columns by name, if the plan has metrics."""
 
 
 GameResults: TypeAlias = tuple[Result, ...]
 """Results of all players of one game, by seat."""
 
-FORM, FORMAT = "toledo-simulation", 3
+FORM, FORMAT = "toledo-simulation", 4
 """Kind and format in the file of settings. In formats 1 and 2, settings and rows were in one file."""
+
+EARLIER: Mapping[int, Mapping[str, Json]] = {3: {"shard": "1/1", "metrics": [], "measures": []}}
+"""Formats that can still be read, with the settings that they did not have. Their rows are the same."""
 
 CHECK = "check"
 """Name of the last column: a `checksum` of everything before it on its line."""
 
-_KINDS: Mapping[str, object] = get_type_hints(Result)
+_KINDS: Mapping[str, object] = {
+    name: kind for name, kind in get_type_hints(Result).items() if name != "measures"
+}
 
 COLUMNS: tuple[str, ...] = tuple(_KINDS)
-"""Columns of a file, in order: the fields of `Result`. The column `CHECK` follows them."""
+"""Columns of a file, in order: the fields of `Result`. Those of the metrics and `CHECK` follow them."""
+
+
+def row_values(result: Result) -> dict[str, object]:
+    """Return a row as other programs get it: all columns by name, those of the metrics too.
+
+    >>> from toledo_rules.simulate import Plan, play
+    >>> row_values(play(Plan(bots=("random", "random"), games=1, most=1), 0)[0])["bot"]
+    'random'
+    """
+    return {name: getattr(result, name) for name in COLUMNS} | dict(result.measures)
 
 
 @frozen
@@ -110,23 +133,25 @@ class FileForm:
 _JSON_CHECK = f', "{CHECK}": '
 
 
-def _json_write(result: Result) -> str:
-    text = json.dumps(asdict(result))[:-1]
+def json_line(result: Result) -> str:
+    """Return a row as a line of JSON."""
+    text = json.dumps(row_values(result))[:-1]
     return f'{text}{_JSON_CHECK}"{checksum(text)}"}}\n'
 
 
-def _json_read(line: str) -> Result:
+def _json_read(line: str, measures: Sequence[Column]) -> Result:
     text, _, check = line.rpartition(_JSON_CHECK)
     if check != f'"{checksum(text)}"}}':
         raise ValueError(_DAMAGED)
     said = parse_json(text + "}")
     assert isinstance(said, dict)
-    return _result({name: tuple(v) if isinstance(v, list) else v for name, v in said.items()})
+    values = {name: tuple(v) if isinstance(v, list) else v for name, v in said.items()}
+    return _result(values, measures)
 
 
 def _csv_write(result: Result) -> str:
     text = StringIO()
-    csv.writer(text, lineterminator="").writerow(map(_cell, asdict(result).values()))
+    csv.writer(text, lineterminator="").writerow(map(_cell, row_values(result).values()))
     return f"{text.getvalue()},{checksum(text.getvalue())}\n"
 
 
@@ -136,16 +161,21 @@ def _cell(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _csv_read(line: str) -> Result:
+def _csv_read(line: str, measures: Sequence[Column]) -> Result:
     text, _, check = line.rpartition(",")
     if check != checksum(text):
         raise ValueError(_DAMAGED)
     (cells,) = csv.reader([text], strict=True)
-    if len(cells) != len(COLUMNS):
-        raise ValueError(f"found {len(cells)} cells, expected {len(COLUMNS)}")
-    return _result(
-        {name: _FROM_CELL[_KINDS[name]](cell) for name, cell in zip(COLUMNS, cells, strict=True)}
-    )
+    if len(cells) != len(COLUMNS) + len(measures):
+        raise ValueError(f"found {len(cells)} cells, expected {len(COLUMNS) + len(measures)}")
+    values: dict[str, object] = {
+        name: _FROM_CELL[_KINDS[name]](cell) for name, cell in zip(COLUMNS, cells, strict=False)
+    }
+    for column, cell in zip(measures, cells[len(COLUMNS) :], strict=True):
+        number = int if column.whole else float
+        parts = tuple(map(number, cell.split()))
+        values[column.name] = parts if column.parts else number(cell)
+    return _result(values, measures)
 
 
 _DAMAGED = f"the row and its {CHECK} do not agree: one of them is damaged, or was changed by hand"
@@ -159,15 +189,19 @@ _FROM_CELL: Mapping[object, Callable[[str], object]] = {
 }
 
 
-def _result(said: dict[str, Any]) -> Result:
+def _result(said: dict[str, Any], measures: Sequence[Column]) -> Result:
     """Return the result with these values, if they are complete and of the right kind."""
-    if said.keys() != _KINDS.keys():
-        raise ValueError(f"found columns {', '.join(said)}, expected {', '.join(COLUMNS)}")
+    expected = [*COLUMNS, *[column.name for column in measures]]
+    if [*said] != expected:
+        raise ValueError(f"found columns {', '.join(said)}, expected {', '.join(expected)}")
     for name, kind in _KINDS.items():
         value = said[name]
         if _kind(value) != kind:
             raise ValueError(f"{name} cannot be {value!r}")
-    return Result(**said)
+    if not 0 <= said["game"] < MOST_GAMES:
+        raise ValueError(f"game cannot be {said['game']}, expected 0 to {MOST_GAMES - 1:,}")
+    measured = tuple((column.name, checked(column, said.pop(column.name))) for column in measures)
+    return Result(**said, measures=measured)
 
 
 def _kind(value: object) -> object:
@@ -176,15 +210,50 @@ def _kind(value: object) -> object:
     return type(value)
 
 
-JSON_LINES = FileForm("", _json_write, _json_read)
-"""JSON lines: an object on every line."""
+def _form(path: FilePath, measures: Sequence[Column]) -> FileForm:
+    """Return the form of a file: CSV by its name, else JSON lines.
 
-CSV = FileForm(f"{','.join((*COLUMNS, CHECK))}\n", _csv_write, _csv_read)
-"""Comma-separated values under their names. True and false are 1 and 0; a list has spaces between its numbers."""
+    In CSV, true and false are 1 and 0, and a list has spaces between its numbers.
+    """
+    if Path(path).suffix != ".csv":
+        return FileForm("", json_line, lambda line: _json_read(line, measures))
+    names = (*COLUMNS, *[column.name for column in measures], CHECK)
+    return FileForm(f"{','.join(names)}\n", _csv_write, lambda line: _csv_read(line, measures))
 
 
 class ResultsError(ToledoError, ValueError):
     """A file of results that cannot be read, or not continued with these settings."""
+
+
+class GameNumbers:
+    """A set of numbers of games that takes a bit for each of them."""
+
+    def __init__(self) -> None:
+        self._bits = bytearray()
+        self._size = 0
+
+    def add(self, number: int) -> None:
+        """Add a number."""
+        place, bit = divmod(number, 8)
+        if place >= len(self._bits):
+            self._bits.extend(bytes(place + 1 - len(self._bits)))
+        self._size += number not in self
+        self._bits[place] |= 1 << bit
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, int) or number < 0:
+            return False
+        place, bit = divmod(number, 8)
+        return place < len(self._bits) and bool(self._bits[place] >> bit & 1)
+
+    def __len__(self) -> int:
+        return self._size
+
+    @property
+    def highest(self) -> int:
+        """The highest number; -1 if there is none."""
+        filled = self._bits.rstrip(b"\0")
+        return 8 * (len(filled) - 1) + filled[-1].bit_length() - 1 if filled else -1
 
 
 @frozen
@@ -206,14 +275,82 @@ class ResultsFile:
         return tuple(result for number in sorted(self.games) for result in self.games[number])
 
 
+class Scan:
+    """A way through the lines of a file, once. It keeps the numbers of games, not their rows."""
+
+    def __init__(self, form: FileForm, players: int) -> None:
+        self.found = GameNumbers()
+        self.size = 0
+        """Bytes up to the end of the last finished game."""
+        self.problems: list[str] = []
+        """Damage, with its lines; of very much, the first."""
+        self.damage = 0
+        """Number of all problems."""
+        self._form = form
+        self._players = players
+
+    def games(self, lines: Iterable[bytes]) -> Iterator[GameResults]:
+        """Yield all sound games."""
+        game: GameResults = ()
+        read = 0
+        heading = self._form.heading.encode()
+        for place, line in enumerate(lines, start=1):
+            read += len(line)
+            if place == 1 and heading:
+                if not (line == heading or heading.startswith(line)):
+                    self._problem(1, f"found no heading, expected {self._form.heading.strip()}")
+                self.size = read
+                continue
+            if not line.endswith(b"\n"):
+                return  # it was cut off while it was written
+            try:
+                row = self._form.read(line[:-1].decode())
+            except (ValueError, csv.Error) as error:
+                self._problem(place, str(error))
+                game = ()
+                continue
+            known = row.game in self.found
+            if known or (row.game, row.seat) != (game[0].game if game else row.game, len(game)):
+                self._problem(place, f"game {row.game}, seat {row.seat} does not belong here")
+                game = (row,) if row.seat == 0 and not known else ()
+            else:
+                game = (*game, row)
+            if len(game) == self._players:
+                self.found.add(row.game)
+                self.size = read
+                yield game
+                game = ()
+
+    def _problem(self, place: int, why: str) -> None:
+        self.damage += 1
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(f"line {place}: {why}")
+
+    def check(self, path: FilePath) -> None:
+        """Raise `ResultsError` if something is wrong."""
+        if self.problems:
+            more = self.damage - 1
+            also = f" (and {plural(more, 'other problem')})" if more else ""
+            kept = f". {plural(len(self.found), 'sound game')} can be kept: see salvage_results"
+            raise ResultsError(
+                f"{os.fspath(path)}, {self.problems[0]}{also}{kept if self.found else ''}"
+            )
+
+
 @frozen
 class OpenResults:
     """A file to which games are added."""
 
-    found: Mapping[int, GameResults]
-    """Games of the plan that were there already."""
+    found: GameNumbers
+    """Numbers of the games that were there already."""
     _file: GrowingFile
     _form: FileForm
+    _players: int
+
+    def games(self) -> Iterator[GameResults]:
+        """Yield the games that were there already, in the order of the file. To be used before the first is added."""
+        lines = self._file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
+        return Scan(self._form, self._players).games(lines)
 
     def add(self, game: GameResults) -> None:
         """Add a finished game. It is passed to the operating system at once, so it survives a crash of this program."""
@@ -221,38 +358,86 @@ class OpenResults:
 
 
 @contextmanager
-def open_results(path: FilePath, settings: Mapping[str, Json], games: int) -> Iterator[OpenResults]:
-    """Begin a file for a number of games, or continue it. A last game that was cut off is removed from it.
+def open_results(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResults]:
+    """Begin a file for games with these settings, or continue it. A last game that was cut off is removed from it.
 
     Raises `ResultsError` if the file is damaged, or holds games with other settings, and `OSError` if it cannot be
     used, such as `toledo_rules.storage.BusyFileError` if another program is writing it.
     """
-    form = _form(path)
+    form, players = _form(path, measures_of(settings)), _players(settings)
+    heading = form.heading.encode()
     with open_growing(path) as file:
-        content = file.read(LARGEST_RESULTS)
-        if form.heading.encode().startswith(content):  # nothing is in it yet
-            replace_file(settings_path(path), _settings_text(settings).encode(), mode=SHARED)
+        lines = file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
+        begin = next(lines, b"")
+        if heading.startswith(begin):  # nothing is in it yet, or just the heading
+            begin += next(lines, b"")
+        if heading.startswith(begin):
+            replace_file(settings_path(path), settings_text(settings).encode(), mode=SHARED)
             file.cut(0)
-            file.add(form.heading.encode())
-            content = form.heading.encode()
-        stored = _sound(path, _read(path, content))
-        _check_settings(path, stored.settings, settings)
-        file.cut(stored.size)
-        found = {number: game for number, game in stored.games.items() if number < games}
-        yield OpenResults(found, file, form)
+            file.add(heading)
+        lines.close()
+        said = read_settings(path)
+        check_settings(path, said, settings)
+        scan = Scan(form, players)
+        for _ in scan.games(file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)):
+            pass
+        scan.check(path)
+        file.cut(scan.size)
+        yield OpenResults(scan.found, file, form, players)
 
 
 def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
     """Read a file that `simulate` has written, or is still writing.
 
     An incomplete last game is left out. With `salvage`, so is everything that is damaged, and
-    `ResultsFile.problems` lists it.
+    `ResultsFile.problems` lists it. See `stream_results` for a large file.
 
     Raises `ResultsError`, which names the line, if anything else is wrong, and `OSError` if there is no such file, or
     if it is too large.
     """
-    stored = _read(path, read_file(path, LARGEST_RESULTS))
-    return stored if salvage else _sound(path, stored)
+    try:
+        settings: Mapping[str, Json] = read_settings(path)
+    except ResultsError as error:
+        if not salvage:
+            raise
+        return _read(path, {}, [str(error)])[0]
+    stored, scan = _read(path, settings, [])
+    if not salvage:
+        scan.check(path)
+    return stored
+
+
+def stream_results(*paths: FilePath) -> Iterator[GameResults]:
+    """Yield the games of files one by one, in their order, without keeping them.
+
+    All files must have the same settings, apart from their shards. A game that is in several of them comes once, and
+    an incomplete last game of a file is left out.
+
+    Raises `ResultsError` or `OSError` as `read_results` does: at once if settings are wrong, and at the end of a file
+    if its rows are damaged.
+    """
+    return _streamed(paths, common_settings(paths))
+
+
+def common_settings(paths: Sequence[FilePath]) -> dict[str, Json]:
+    """Return the settings that files of results have in common: all of them, but for their shards."""
+    if not paths:
+        raise ResultsError("expected a file of results, found none")
+    settings = {**read_settings(paths[0]), "shard": "1/1"}
+    for path in paths[1:]:
+        check_settings(path, {**read_settings(path), "shard": "1/1"}, settings)
+    return settings
+
+
+def _streamed(paths: Iterable[FilePath], settings: Mapping[str, Json]) -> Iterator[GameResults]:
+    found, players = GameNumbers(), _players(settings)
+    for path in paths:
+        scan = Scan(_form(path, measures_of(settings)), players)
+        for game in scan.games(read_lines(path, most=LARGEST_STREAM, longest=LONGEST_ROW)):
+            if game[0].game not in found:
+                found.add(game[0].game)
+                yield game
+        scan.check(path)
 
 
 def salvage_results(path: FilePath) -> ResultsFile:
@@ -263,14 +448,43 @@ def salvage_results(path: FilePath) -> ResultsFile:
     Raises `ResultsError` if there is nothing sound in it, and `OSError` if the file cannot be used, for instance
     because somebody is writing it.
     """
-    form, content = _form(path), read_file(path, LARGEST_RESULTS)
-    stored = _read(path, content)
-    if not stored.games or not stored.settings:
+    content, settings = read_file(path, LARGEST_RESULTS), read_settings(path)
+    stored, _ = _read(path, settings, [])
+    if not stored.games:
         why = stored.problems[0] if stored.problems else "found no games"
         raise ResultsError(f"{os.fspath(path)}, {why}")
-    rows = "".join(map(form.write, stored.results))
-    replace_file(path, f"{form.heading}{rows}".encode(), may_replace=content.__eq__)
+    form = _form(path, measures_of(settings))
+    rows = (form.write(result).encode() for result in stored.results)
+    replace_file(path, chain([form.heading.encode()], rows), may_replace=content.__eq__)
     return stored
+
+
+def _read(
+    path: FilePath, settings: Mapping[str, Json], problems: Sequence[str]
+) -> tuple[ResultsFile, Scan]:
+    """Return everything sound, and the scan that knows what is not."""
+    form = _form(path, measures_of(settings))
+
+    def lines() -> Iterator[bytes]:
+        return read_lines(path, most=LARGEST_RESULTS, longest=LONGEST_ROW)
+
+    scan = Scan(form, _players(settings) if settings else _most_seats(form, lines()))
+    games = {game[0].game: game for game in scan.games(lines())}
+    return ResultsFile(settings, games, scan.size, (*problems, *scan.problems)), scan
+
+
+def _most_seats(form: FileForm, lines: Iterable[bytes]) -> int:
+    """Return the number of players in a file that has lost its settings."""
+    most = 1
+    for line in lines:
+        try:
+            most = max(most, form.read(line.rstrip(b"\n").decode()).seat + 1)
+        except (ValueError, csv.Error):
+            continue
+    return most
+
+
+# Settings
 
 
 def settings_path(path: FilePath) -> Path:
@@ -282,92 +496,77 @@ def settings_path(path: FilePath) -> Path:
     return real.with_name(f"{real.name}.settings.json")
 
 
-def _read(path: FilePath, content: bytes) -> ResultsFile:
-    """Return everything sound, and a list of what is not."""
-    form, problems = _form(path), list[str]()
+def measures_of(settings: Mapping[str, Json]) -> tuple[Column, ...]:
+    """Return the columns of the metrics, as the settings of a file describe them."""
+    measures = settings.get("measures", [])
     try:
-        settings = _read_settings(path)
-    except ResultsError as error:
-        settings = {}
-        problems.append(str(error))
-    heading = form.heading.encode()
-    if not (content.startswith(heading) or heading.startswith(content)):
-        problems.append(f"line 1: found no heading, expected {form.heading.strip()}")
-    *lines, _cut_off = content.split(b"\n")
-    first = heading.count(b"\n")
-    rows = list[Result | str]()
-    for line in lines[first:]:
-        try:
-            rows.append(form.read(line.decode()))
-        except (ValueError, csv.Error) as error:
-            rows.append(str(error))
-    seats = [row.seat for row in rows if isinstance(row, Result)]
-    told = settings.get("players")
-    players = told if isinstance(told, int) else max(seats, default=0) + 1
-    games: dict[int, GameResults] = {}
-    game: GameResults = ()
-    size = read = sum(len(line) + 1 for line in lines[:first])
-    for place, (line, row) in enumerate(zip(lines[first:], rows, strict=True), start=first + 1):
-        read += len(line) + 1
-        if isinstance(row, str):
-            problems.append(f"line {place}: {row}")
-            game = ()
-            continue
-        known = row.game in games
-        if known or (row.game, row.seat) != (game[0].game if game else row.game, len(game)):
-            problems.append(f"line {place}: game {row.game}, seat {row.seat} does not belong here")
-            game = (row,) if row.seat == 0 and not known else ()
-        else:
-            game = (*game, row)
-        if len(game) == players:
-            games[row.game] = game
-            game, size = (), read
-    return ResultsFile(settings, games, size, tuple(problems))
-
-
-def _sound(path: FilePath, stored: ResultsFile) -> ResultsFile:
-    """Return what was read, if nothing is wrong with it."""
-    if stored.problems:
-        more = len(stored.problems) - 1
-        also = f" (and {plural(more, 'other problem')})" if more else ""
-        kept = f". {plural(len(stored.games), 'sound game')} can be kept: see salvage_results"
-        raise ResultsError(
-            f"{os.fspath(path)}, {stored.problems[0]}{also}{kept if stored.games else ''}"
+        return tuple(
+            Column(said["name"], said["meaning"], tuple(said["parts"]), said["whole"])
+            for said in cast("list[Any]", measures)
         )
-    return stored
+    except (KeyError, TypeError, ValueError) as error:
+        raise ResultsError(f"its settings describe no columns of metrics: {error!r}") from error
 
 
-def _form(path: FilePath) -> FileForm:
-    return CSV if Path(path).suffix == ".csv" else JSON_LINES
+def measures_json(columns: Iterable[Column]) -> Json:
+    """Return the columns of metrics as the settings of a file describe them."""
+    return [
+        {
+            "name": column.name,
+            "meaning": column.meaning,
+            "parts": list(column.parts),
+            "whole": column.whole,
+        }
+        for column in columns
+    ]
 
 
-def _settings_text(settings: Mapping[str, Json]) -> str:
+def _players(settings: Mapping[str, Json]) -> int:
+    players = settings.get("players")
+    if not isinstance(players, int) or players < 1:
+        raise ResultsError(f"its settings name {json.dumps(players)} players")
+    return players
+
+
+def settings_text(settings: Mapping[str, Json]) -> str:
+    """Return the contents of a file of settings."""
     document = {FORM: FORMAT, **settings}
     return json.dumps({**document, CHECK: checksum(json.dumps(document))}, indent=2) + "\n"
 
 
-def _read_settings(path: FilePath) -> dict[str, Json]:
-    """Return the settings of the games in a file. Raises `ResultsError` if there are none, or not these."""
+def read_settings(path: FilePath) -> dict[str, Json]:
+    """Return the settings of the games in a file of results.
+
+    Raises `ResultsError` if there are none, or not these, and `OSError` if they cannot be read.
+    """
     beside = settings_path(path)
+    where = os.fspath(path)
     try:
         said = parse_json(read_file(beside, LARGEST_SETTINGS).decode())
     except FileNotFoundError as error:
-        raise ResultsError(f"there are no settings for it: {beside} is missing") from error
+        if not Path(path).exists():
+            raise FileNotFoundError(error.errno, error.strerror, where) from None
+        raise ResultsError(f"{where}, there are no settings for it: {beside} is missing") from error
     except ValueError as error:
-        raise ResultsError(f"its settings cannot be read from {beside}: {error}") from error
-    if not isinstance(said, dict) or said.get(FORM) != FORMAT:
-        raise ResultsError(f"{beside} holds no settings of games (format {FORMAT})")
+        raise ResultsError(
+            f"{where}, its settings cannot be read from {beside}: {error}"
+        ) from error
+    form = said.get(FORM) if isinstance(said, dict) else None
+    if not isinstance(said, dict) or not isinstance(form, int) or form not in (FORMAT, *EARLIER):
+        raise ResultsError(f"{where}, {beside} holds no settings of games (format {FORMAT})")
     check = said.pop(CHECK, None)
     if check != checksum(json.dumps(said)):
-        raise ResultsError(f"{beside} and its {CHECK} do not agree: one of them is damaged")
+        raise ResultsError(
+            f"{where}, {beside} and its {CHECK} do not agree: one of them is damaged"
+        )
     bots = said.get("bots")
     if not isinstance(bots, list) or not bots:
-        raise ResultsError(f"{beside} names no bots")
+        raise ResultsError(f"{where}, {beside} names no bots")
     del said[FORM]
-    return said
+    return said if form == FORMAT else {**EARLIER[form], **said}
 
 
-def _check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
+def check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
     """Refuse to mix games with different settings."""
     differences = [
         f"{name} {json.dumps(said.get(name))}, not {json.dumps(wanted.get(name))}"
@@ -381,170 +580,20 @@ def _check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[st
         )
 
 
-# Summaries, with confidence intervals.
+# Several files
 
 
-Z = 1.959963984540054
-"""z-value of a two-sided 95 % confidence interval."""
+def merge_results(path: FilePath, parts: Sequence[FilePath]) -> GameNumbers:
+    """Add the games of files of results to another file, and return the numbers of all that are in it now.
 
+    The parts must have the same settings, apart from their shards. A game that is there already is not added again; so
+    an interrupted merge can be repeated, and parts can be added later.
 
-@frozen
-class Estimate:
-    """A figure with its 95 % confidence interval.
-
-    The interval is made by a method that covers the true value in 95 % of all samples.
+    Raises `ResultsError` and `OSError` as `simulate` does.
     """
-
-    value: float
-    low: float
-    high: float
-
-
-def wilson(wins: float, games: int) -> Estimate:
-    """Return the share of games won, with Wilson's interval, which fits few games and rare wins too.
-
-    >>> wilson(60, 100)
-    Estimate(value=0.6, low=0.502..., high=0.690...)
-    >>> wilson(0, 10)
-    Estimate(value=0.0, low=0.0, high=0.277...)
-    """
-    if games == 0:
-        return Estimate(0.0, 0.0, 1.0)
-    share, spread = wins / games, Z * Z / games
-    middle = (share + spread / 2) / (1 + spread)
-    reach = Z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    # rounding must not put the share outside
-    return Estimate(
-        share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))
-    )
-
-
-def mean(values: Sequence[float]) -> Estimate:
-    """Return the mean of many values, with the interval of the normal approximation.
-
-    >>> mean([1, 2, 3, 4])
-    Estimate(value=2.5, low=1.23..., high=3.76...)
-    """
-    value = fmean(values)
-    reach = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return Estimate(value, value - reach, value + reach)
-
-
-@frozen
-class Performance:
-    """Wins and points of a bot, or of a seat."""
-
-    who: str
-    seats: int
-    """Number of its seats in each game."""
-    games: int
-    """Games that came to their end."""
-    won: Estimate
-    """Share of games that it won, with any of its seats."""
-    fair: float
-    """Share that it would win if all players were equal."""
-    points: Estimate
-    """Mean points of a player."""
-
-
-@frozen
-class Summary:
-    """Summary of many games. `str` gives a table."""
-
-    games: int
-    """Games that came to their end."""
-    stopped: int
-    """Games that were stopped; they are part of no other figure."""
-    players: int
-    turns: Estimate
-    """Turns in a game, of all players together."""
-    decisions: Estimate
-    """Decisions in a game, of all players together."""
-    bots: tuple[Performance, ...]
-    """Performance of each bot, the best first."""
-    seats: tuple[Performance, ...]
-    """Performance of each seat. Seat 0 began."""
-
-    def __str__(self) -> str:
-        return "\n".join(_lines(self))
-
-
-def summarize(results: Iterable[Result]) -> Summary:
-    """Summarize results of games with the same number of players.
-
-    The seats of a bot win or lose a game together, so that each game counts once.
-
-    >>> from toledo_rules.simulate import Plan, simulate
-    >>> print(summarize(simulate(Plan(bots=("greedy", "random"), games=20, seed=7, rotate=True))))
-    20 games of 2 players
-    a game: ... turns, ... decisions
-                                won  if equal       points
-    greedy  ... % (... to ...)       50%  ... (... to ...)
-    random  ... % (... to ...)       50%  ... (... to ...)
-    seat 0  ... % (... to ...)       50%  ... (... to ...)
-    seat 1  ... % (... to ...)       50%  ... (... to ...)
-
-    Raises `ValueError` if there is no game that came to its end.
-    """
-    rows = sorted(results, key=attrgetter("game", "seat"))
-    everything = [tuple(game) for _, game in groupby(rows, attrgetter("game"))]
-    games = [game for game in everything if game[0].finished]
-    if not games:
-        raise ValueError("there is no finished game to summarize")
-    bots = _performances(games, lambda result: result.bot)
-    return Summary(
-        games=len(games),
-        stopped=len(everything) - len(games),
-        players=len(games[0]),
-        turns=mean([sum(result.turns for result in game) for game in games]),
-        decisions=mean([sum(result.decisions for result in game) for game in games]),
-        bots=tuple(sorted(bots, key=lambda bot: -bot.won.value)),
-        seats=_performances(games, lambda result: f"seat {result.seat}"),
-    )
-
-
-def _performances(
-    games: Sequence[GameResults], who: Callable[[Result], str]
-) -> tuple[Performance, ...]:
-    """Return the performance of each bot or seat, in the order of their first seats."""
-    performances: list[Performance] = []
-    for name in dict.fromkeys(who(result) for result in games[0]):
-        theirs = [[result for result in game if who(result) == name] for game in games]
-        performances.append(
-            Performance(
-                who=name,
-                seats=len(theirs[0]),
-                games=len(games),
-                won=wilson(sum(result.won for some in theirs for result in some), len(games)),
-                fair=len(theirs[0]) / len(games[0]),
-                points=mean([fmean(result.points for result in some) for some in theirs]),
-            )
-        )
-    return tuple(performances)
-
-
-def _lines(summary: Summary) -> Iterator[str]:
-    """Yield the lines of the table."""
-    stopped = f", {summary.stopped:,} more stopped" if summary.stopped else ""
-    yield f"{summary.games:,} games of {summary.players} players{stopped}"
-    yield f"a game: {_text(summary.turns)} turns, {_text(summary.decisions)} decisions"
-    table = [
-        (row.who, _text(row.won, 100, " %"), f"{row.fair:.0%}", _text(row.points))
-        for row in (*summary.bots, *summary.seats)
-    ]
-    head = ("", "won", "if equal", "points")
-    widths = [max(map(len, column)) for column in zip(head, *table, strict=True)]
-    for who, won, fair, points in (head, *table):
-        yield "  ".join(
-            (
-                who.ljust(widths[0]),
-                won.rjust(widths[1]),
-                fair.rjust(widths[2]),
-                points.rjust(widths[3]),
-            )
-        )
-
-
-def _text(figure: Estimate, scale: int = 1, unit: str = "") -> str:
-    value, low, high = (scale * part for part in (figure.value, figure.low, figure.high))
-    return f"{value:.1f}{unit} ({low:.1f} to {high:.1f})"
+    with open_results(path, common_settings(parts)) as merged:
+        for game in stream_results(*parts):
+            if game[0].game not in merged.found:
+                merged.add(game)
+                merged.found.add(game[0].game)
+        return merged.found

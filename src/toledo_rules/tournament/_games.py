@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from html import escape
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from math import sqrt
 from statistics import fmean, stdev
 from time import monotonic
@@ -14,7 +14,6 @@ from time import monotonic
 from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
-from toledo_rules.bots import load_bot
 from toledo_rules.codec import Json
 from toledo_rules.setup import check_players
 from toledo_rules.simulate import (
@@ -99,10 +98,12 @@ class Tournament(Plan):
             )
         if self.focus is not None and self.focus not in self.bots:
             raise ValueError(f"the focus {self.focus!r} is none of {', '.join(self.bots)}")
-        for spec in self.bots:
-            if not spec.isprintable():
-                raise ValueError(f"a bot specification must be printable, but is {spec!r}")
-            load_bot(spec)
+        self._check_names()
+
+    @property
+    def cycle(self) -> int:
+        """Number of games of a deal."""
+        return len(self.lineups)
 
     def lineup(self, game: int) -> tuple[str, ...]:
         """Return the bots of a game, by seat. Seat 0 begins."""
@@ -135,24 +136,21 @@ def hold(
         until_decided: Stop after the first deal by which it was shown, with at most 5 % false alarms, that the first
             bot is better or worse than the others; see `SequentialTest`.
     """
-    start, size = monotonic(), len(tournament.lineups)
-    with (
-        nullcontext(None)
-        if path is None
-        else open_results(path, tournament.settings(), tournament.games)
-    ) as record:
-        done: dict[int, GameResults] = {} if record is None else dict(record.found)
+    start = monotonic()
+    with nullcontext(None) if path is None else open_results(path, tournament.settings()) as record:
+        games = () if record is None else record.games()
+        done = {game[0].game: game for game in games if tournament.holds(game[0].game)}
         found = len(done)
 
         def report() -> None:
             if progress is not None:
-                progress(Progress(len(done), tournament.games, found, monotonic() - start))
+                progress(Progress(len(done), tournament.size, found, monotonic() - start))
 
         report()
-        batch = size * _DEALS_AT_ONCE if until_decided else max(1, tournament.games)
-        for begin in range(0, tournament.games, batch):
-            numbers = range(begin, min(begin + batch, tournament.games))
-            missing = [number for number in numbers if number not in done]
+        numbers = tournament.numbers
+        batch = tournament.cycle * _DEALS_AT_ONCE if until_decided else max(1, tournament.size)
+        while some := [*islice(numbers, batch)]:
+            missing = [number for number in some if number not in done]
             for game in played(tournament, missing, executor):
                 if record is not None:
                     record.add(game)
