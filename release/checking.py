@@ -104,7 +104,7 @@ def install(wheel: Path) -> None:
     run(command, "watch", "--seed", "7", "--save", "game.toledo", cwd=empty)
     run(command, "replay", "game.toledo", "--final", cwd=empty)
     run(command, "rule", "MOV-05", cwd=empty)
-    run(command, "simulate", "greedy,random", "--games", "2", cwd=empty)
+    run(command, "simulate", "--bots", "greedy,random", "--games", "2", cwd=empty)
     shutil.copy(ROOT / "README.md", empty)
     run(python, "-c", _README, cwd=empty)
     run(python, "-m", "pip", "check", cwd=empty)
