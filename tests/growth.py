@@ -1,7 +1,7 @@
 """Growth: how the work of readers and rules grows with what they are given, counted in calls.
 
-``python -m tests.growth --write`` counts, and writes `growth.json` and the table in ``docs/reference/limits.md``. Calls do
-not depend on how busy the machine is. `test_limits.py` holds the ratios against their bounds.
+``python -m tests.growth --write`` counts, and writes `growth.json` and the table in ``docs/reference/limits.md``. Calls
+do not depend on how busy the machine is. `test_limits.py` holds the ratios against their bounds.
 """
 
 from __future__ import annotations
