@@ -27,7 +27,7 @@ Fate: TypeAlias = Literal["killed", "endless", "quick", "survived", "uncovered",
 """What became of a mutant: a test failed, or did not end; none of the quick ones did; none of all did; none runs there;
 a fork cannot try it; it survived in a process of its own, too."""
 
-SLOWEST = 3.0
+SLOWEST = 1.5
 """Seconds of CPU time after which a test is too slow to be run a thousand times."""
 BUDGET = 5.0
 """Seconds of tests that a mutant has to survive; of many tests, the narrow and quick ones come first."""

@@ -19,7 +19,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".svg")
 OWN_TESTS = (
     *("tests/examples", "tests/codec", "tests/editions", "tests/golden", "tests/notation"),
     *("tests/record", "tests/render", "tests/vault", "tests/test_engine.py", "tests/test_game.py"),
-    *("tests/test_structure.py", "tests/test_public_api.py", "tests/test_limits.py"),
+    *("tests/test_structure.py", "tests/test_limits.py", "tests/test_values.py"),
 )
 """Tests of the rules, of everything that is stored, and of the shape of the project."""
 
