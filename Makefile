@@ -75,12 +75,17 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 typescript:  ## compile, pack, install and test the TypeScript client (needs node and npm)
 	clients/typescript/check.sh
 
-pages: $(VENV)/package $(VENV)/dev chromium docs  ## test pictures, the web example and the site in a browser
+pages: $(VENV)/package $(VENV)/dev chromium axe docs  ## test pictures, the web example and the site in a browser
 	$(BIN)/python -m pytest -n $(WORKERS) $(PAGES)
 
 chromium:  ## install Debian's Chromium if there is no browser yet
 	@command -v chromium > /dev/null || \
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } > /dev/null
+
+axe: tests/axe/node_modules/.package-lock.json  ## install axe-core, which looks for barriers on pages (needs npm)
+
+tests/axe/node_modules/.package-lock.json: tests/axe/package-lock.json
+	npm ci --prefix tests/axe --no-audit --no-fund --no-update-notifier --loglevel=error
 
 docs: $(VENV)/package $(VENV)/dev  ## build the rules site in build/site
 	$(BIN)/python -m website

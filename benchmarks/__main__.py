@@ -50,6 +50,7 @@ other commands:
   python -m benchmarks.calls          microseconds per call of single functions, and sizes
   python -m benchmarks.instructions   instructions per ply, against the recorded figure
   python -m benchmarks.scaling        games per second with more workers
+  python -m benchmarks.peak           memory of a simulation with more games
   python -m benchmarks.malformed      damaged input: a clean error, or the same value"""
 
 BASE = "80a6d4a"

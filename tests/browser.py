@@ -20,6 +20,8 @@ never depends on a network. `assert_clean` fails if anything was written down.
 The browser is Debian's `chromium` (`make chromium` installs it), or what CHROMIUM names. Waiting is done on
 conditions, by Playwright, with a generous limit: a busy machine is no reason to fail. Every request of a page passes
 through the thread of the test, so a test must not block while the page waits for an answer: ask Playwright to wait.
+
+`barriers` lets axe-core look for what keeps people out; `make axe` installs it.
 """
 
 from __future__ import annotations
@@ -28,13 +30,14 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
 from attrs import Factory, define
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
 
-__all__ = ["PATIENCE", "Browser", "Page", "Window", "browsing"]
+__all__ = ["PATIENCE", "Browser", "Page", "Window", "barriers", "browsing"]
 
 PATIENCE = 120_000
 """Milliseconds that a page has for anything it is waited for."""
@@ -51,6 +54,8 @@ ARGUMENTS = (
     "--force-color-profile=srgb",  # colours are measured
     "--font-render-hinting=none",  # and so are texts
 )
+
+AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 
 HERE = ("127.0.0.1", "localhost", "::1")
 
@@ -144,6 +149,18 @@ class Window:
     def _refuse(self, route: Route) -> None:
         self.outside_requests.append(route.request.url)
         route.abort()
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds serious or critical on a page, with the elements that it is about."""
+    assert AXE.exists(), "axe-core is missing: run make axe"
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {', '.join(str(node['target'][0]) for node in violation['nodes'])}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
 
 
 def _is_here(url: str) -> bool:

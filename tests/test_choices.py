@@ -273,7 +273,7 @@ def test_at_the_start_of_a_turn(part: str, rule: str, words: str) -> None:
         ("space:9", "MOV-04"),
         ("player:0:known:4bd", "A-130"),
         ("figure:2:3", "ALC-05"),
-        ("figure:1:4", "A-48"),
+        ("figure:1:4", "OCC-05"),
         ("player:0:tile:v", "FEN-02"),
         ("player:0:shop:g1", "A-20"),
         ("player:2:delivered:4", "A-129"),

@@ -144,13 +144,12 @@ def _entry(
 
 
 def _readings(answer: Answer, content: Content, links: Links) -> Iterator[str]:
-    """For each ruling behind an answer the readings that were considered, and the reason."""
+    """For each ruling behind an answer the readings that were considered and not chosen, and the reason."""
     for id in answer.ids:
         section = content.sections.get(id)
-        if section and section.readings:
-            considered = "; ".join(
-                links.in_html(one, PAGE, section.file) for one in section.readings
-            )
+        others = [one for one in section.readings if one != section.chosen] if section else []
+        if section and others:
+            considered = "; ".join(links.in_html(one, PAGE, section.file) for one in others)
             reason = links.in_html(section.reason, PAGE, section.file)
             yield f"{links.html(id, PAGE, FILE)} {considered}. <i>{reason}</i>"
 

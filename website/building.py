@@ -5,6 +5,7 @@ from pathlib import Path
 from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
+from website.boxform import add_box_form
 from website.components import add_components
 from website.content import SiteError, read_content
 from website.coverage import add_coverage
@@ -57,6 +58,7 @@ def build(root: Path) -> Pages:
     add_history(pages, links, root)
     add_differences(pages, content, links)
     add_components(pages, links)
+    add_box_form(pages, root, links)
     add_coverage(pages, content, links)
     guides = Guides(content, links, pages)
     add_proofs(pages, content, guides)

@@ -60,10 +60,13 @@ def _correcting() -> str:
     href = relative(source_page(_FILE), _PAGE)
     return (
         "## Is your box different?\n\n"
-        "If you own the game you can put right what is assumed:\n\n"
-        f'1. Copy <a href="{href}"><code>kosmos-2008.toml</code></a>, or let `edition_to_toml(KOSMOS_2008)` write it.\n'
+        "If you own the game, fill in [What is on your board?](your-board.md): it asks for what is assumed, one thing "
+        "after the other, and writes the edition file.\n\n"
+        "You can also write it by hand:\n\n"
+        f'1. Copy <a href="{href}"><code>kosmos-2008.toml</code></a>, or let `toledo-rules edition show` print it.\n'
         "2. Change what is wrong, and set `level` and `source` beside it.\n"
-        '3. Load it: `load_edition("mine.toml")`. The file is checked completely, and every problem names its key.\n\n'
+        "3. `toledo-rules edition check mine.toml` names every mistake by its key, and "
+        "`toledo-rules edition diff mine.toml` what is different.\n\n"
         "The keys below are those of the file. If you are sure, tell us: the button *Report* beside "
         "A-09 copies a report to begin with.\n"
     )

@@ -15,20 +15,7 @@ from spec.tools.tables import Table, inner_tables, read_tables, text
 from toledo_rules import Code
 
 FOR_PROGRAMS = (
-    *(
-        "A-18",
-        "A-133",
-        "A-146",
-        "A-152",
-        "A-154",
-        "A-155",
-        "A-156",
-        "A-158",
-        "A-159",
-        "A-161",
-        "A-162",
-        "A-163",
-    ),
+    *("A-18", "A-133", "A-146", "A-154", "A-155", "A-158", "A-159", "A-161", "A-162", "A-163"),
 )
 """Rulings that no player at a table needs. They stand on a page of their own."""
 

@@ -32,7 +32,7 @@ LANGUAGES = {
 def add_differences(pages: Pages, content: Content, links: Links) -> None:
     """Both pages."""
     pages.add("rules/discrepancies.md", _discrepancies(content, links))
-    pages.add("rules/glossary.md", _glossary(content))
+    pages.add("rules/glossary.md", _glossary(content, links))
 
 
 def _discrepancies(content: Content, links: Links) -> str:
@@ -91,7 +91,21 @@ def _in_words(id: str, content: Content) -> str:
     return f"<details><summary>In their own words</summary>{words}</details>" if words else ""
 
 
-def _glossary(content: Content) -> str:
+def _definitions(content: Content, links: Links) -> str:
+    page, file = "rules/glossary.html", "spec/glossary.toml"
+    defined = sorted(
+        (text(entry, "en"), name, plain(entry, "definition"))
+        for name, entry in content.glossary.items()
+        if "definition" in entry
+    )
+    lines = "\n".join(
+        f'<dt><a href="../{page_of(name)}">{escape(word)}</a></dt><dd>{links.in_html(said, page, file)}</dd>'
+        for word, name, said in defined
+    )
+    return f'<dl class="rows">\n{lines}\n</dl>'
+
+
+def _glossary(content: Content, links: Links) -> str:
     def words(name: str, entry: Table, language: str) -> str:
         if language == "en":
             word = escape(text(entry, "en"))
@@ -115,5 +129,8 @@ def _glossary(content: Content) -> str:
         f"The {len(rows)} words of the game. German, French, Italian and Dutch words are those of the\n"
         "rulebooks, the first one being the one to use. A word with an asterisk is ours, because that rulebook\n"
         "has none; so are all Spanish words, for there is no Spanish rulebook among the sources.\n\n"
+        "## Definitions\n\nTerms that the rules coin, or use in a sense of their own.\n\n"
+        f"{_definitions(content, links)}\n\n"
+        "## In six languages\n\n"
         f"{table(tuple(LANGUAGES.values()), rows, kind='sortable', label='Glossary')}\n"
     )

@@ -12,7 +12,14 @@ SITE = Path("build") / "site"
 FOLDER = Path(__file__).parent / "offline"
 
 KEPT = (
-    *("index.html", "answers.html", "components.html", "manifest.webmanifest", "404.html"),
+    *(
+        "index.html",
+        "answers.html",
+        "components.html",
+        "your-board.html",
+        "manifest.webmanifest",
+        "404.html",
+    ),
     *(
         "rules/*.html",
         "assets/*",

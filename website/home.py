@@ -27,6 +27,7 @@ Ask in your own words, in English, German, French, Italian, Dutch or Spanish. Th
   {examples} positions with pictures: what happens, and what may be done next.
 - **[Pieces](components.md)**<br>
   {components} facts about what is in the box, and which numbers on the board are only our guess.
+  Do you own the game? Tell us [what is on your board](your-board.md).
 
 </div>
 
@@ -52,7 +53,11 @@ Behind the site is a Python library that plays by these rules: see [For programm
 
 def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> None:
     """The first page; every count on it is counted here."""
-    status = [section.status for section in content.living]
+    status = [
+        section.status
+        for section in content.living
+        if section.status != "rule" or not section.informative  # a remark is not a rule
+    ]
     levels = [datum.level for datum in KOSMOS_2008.provenance]
     pages.add(
         "index.md",

@@ -10,7 +10,7 @@ COMMON = frozenset(
     {
         *(
             "player",
-            "fellow_player",
+            "opponent",
             "turn",
             "action",
             "board",

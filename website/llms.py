@@ -57,7 +57,10 @@ def _section(section: Section) -> Iterator[str]:
         yield f"Question: {section.question}\n"
     yield section.prose
     if section.reason:
-        yield f"\nReadings: {'; '.join(section.readings)}. Reason: {section.reason}"
+        considered = "; ".join(
+            f"{one} (chosen)" if one == section.chosen else one for one in section.readings
+        )
+        yield f"\nReadings: {considered}. Reason: {section.reason}"
 
 
 def _title(text: str) -> str:

@@ -115,11 +115,15 @@ class Writer:
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
-            yield "Readings", _listed([self._say(one, section) for one in section.readings])
+            yield "Readings", _listed([self._reading(one, section) for one in section.readings])
         if section.reason:
             yield "Reason", self._say(section.reason, section)
         if section.settles:
             yield "Settles", self._ids(section.settles, section)
+
+    def _reading(self, reading: str, section: Section) -> str:
+        said = self._say(reading, section)
+        return f"<b>{said}</b>" if reading == section.chosen else said
 
     def _evidence(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.renditions:
@@ -156,7 +160,7 @@ class Writer:
             for code in RENDITIONS
         ]
         gaps = "".join(
-            f"<p>{' '.join(gap.renditions)} without: {self._say(section.carried[gap.sentence - 1], section)}</p>"
+            f"<p>Not in {' '.join(gap.renditions)}: {self._say(section.carried[gap.sentence - 1], section)}</p>"
             for gap in section.gaps
         )
         said = quotations(section.id, self.content)
@@ -283,7 +287,8 @@ def _index(content: Content) -> str:
     return (
         "# The rules\n\n"
         "Every rule has a number, and so has each ruling on a question that the rulebooks leave open (A-01 and so on). "
-        "All of it is in our own words. A badge says how firmly each entry stands:\n\n"
+        "All of it is in our own words. In a rule, what comes after *We add* is ours; what comes before it is what the "
+        "rulebooks say. A badge says how firmly each entry stands:\n\n"
         f"{badges}\n\n"
         "| topic | rules | rulings |\n|---|---|---|\n"
         f"{rows}\n"

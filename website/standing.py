@@ -93,7 +93,9 @@ def of_section(section: Section, content: Content) -> Standing:
     if section.status == "ruling":
         return Standing("ruling")
     if section.renditions:
-        return Standing("says", named(section.renditions))
+        partly = {code for gap in section.gaps for code in gap.renditions}
+        less = f", {named(partly)} not in full" if partly else ""
+        return Standing("says", named(section.renditions) + less)
     return Standing("follows")
 
 

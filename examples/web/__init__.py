@@ -4,7 +4,10 @@ What passes between it and a client is `toledo_rules.protocol`, and nothing else
 
     store     tables, tokens and records, in SQLite
     bots      programs that play, each in a process of its own with a limit of time
-    house     all tables: who sits where, who listens, who may do what
+    table     a table: who sits where, who listens, who plays for whom
+    house     all tables
+    feed      letters to pages
+    lesson    a guided first game
     server    addresses, limits, answers
     load      a load test: python -m examples.web.load
 """

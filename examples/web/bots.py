@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
+from collections import OrderedDict
 from contextlib import suppress
 
-from toledo_rules import Action, ToledoError, legal_actions
-from toledo_rules.bots import bot_names, make_bot
+from toledo_rules import Action, Seat, ToledoError, legal_actions
+from toledo_rules.bots import Bot, bot_names, for_game, make_bot
 from toledo_rules.protocol import (
     PROTOCOL,
     Hello,
@@ -29,6 +30,9 @@ PATIENCE = 10.0
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line: a question has a few thousand."""
+
+MOST_PLAYERS = 500
+"""Seats for which a process keeps something; the one that was asked longest ago is forgotten."""
 
 
 class BotProcess:
@@ -88,16 +92,26 @@ class BotProcess:
 
 
 def main(name: str) -> None:
-    """Answer questions until nobody asks any more."""
+    """Answer questions until nobody asks any more.
+
+    A greeting comes before each question and names the table as its program: a bot that keeps something during a game
+    (`for_game`) is another one at each seat of each table.
+    """
     bot, rng = make_bot(name), random.SystemRandom()
     print(encode(Hello(PROTOCOL, name)), flush=True)
-    edition = None
+    players: OrderedDict[tuple[str, Seat | None], Bot] = OrderedDict()
+    greeting = Hello(PROTOCOL, name)
     for line in sys.stdin:
-        asked = decode_answer(line, edition)
+        asked = decode_answer(line, greeting.edition)
         if isinstance(asked, Hello):
-            edition = asked.edition
+            greeting = asked
         elif isinstance(asked, Question):
-            action = bot.choose(asked.view, rng)
+            key = (greeting.program, greeting.seat)
+            player = players.setdefault(key, for_game(bot))
+            players.move_to_end(key)
+            if len(players) > MOST_PLAYERS:
+                players.popitem(last=False)
+            action = player.choose(asked.view, rng)
             assert action in legal_actions(asked.view)
             print(encode(Play(asked.id, asked.version, action)), flush=True)
 

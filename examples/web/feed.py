@@ -1,26 +1,31 @@
 """All that a page is sent: a scene to draw, what can be chosen, and what has just happened, in the reader's language.
 
-A letter is made of what the seat may see and of nothing else. Of scene and labels it has only what is new since the
-last letter to the same page; the board itself, with all symbols and places, is fetched once (`board_of`).
+A letter is made of what the seat may see and of nothing else, and has only what is new since the last letter: things
+that have changed on the table, names and reasons that were not said before. Parts and reasons have numbers, by which
+letters refer to them. The board itself, with all symbols and places, is fetched once (`board_of`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import escape
-from typing import TypedDict
+from typing import Final, TypedDict
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from toledo_rules import Outcome, View, score
-from toledo_rules.choices import Choices, Offer, Reason, choices
+from toledo_rules import Outcome, View, handbook, score
+from toledo_rules.choices import Choices, Offer, Part, Reason, choices
 from toledo_rules.codec import Json, dump
 from toledo_rules.describe import (
     Describable,
     Language,
     Message,
     describe,
+    message,
+    name,
     player_name,
     position,
     render,
@@ -28,41 +33,81 @@ from toledo_rules.describe import (
 )
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.events import DuelBegan, DuelEnded, Event, RoundFought
-from toledo_rules.game import Game, LogEntry, UndoRefusal
-from toledo_rules.hidden import plain_position
+from toledo_rules.following import follow
+from toledo_rules.game import Game, LogEntry, UndoRefusal, Update
 from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card
-from toledo_rules.protocol import Failure, Refusal, ServerMessage, encode
+from toledo_rules.protocol import Failure, Refusal, Replay, ServerMessage, encode
 from toledo_rules.render import PageLayout, Places, board, places, scene
 from toledo_rules.rulebook import RULES, RuleId
+from toledo_rules.scoring import ScoreLine, ScoreSheet
 from toledo_rules.seating import Seating, flights
 
+MOST_SENTENCES: Final = 400
+"""Sentences that a feed remembers before it begins again."""
 
-@frozen
+
+@frozen(eq=False)
+class Common:
+    """Everything at a moment that all viewers see alike: made once for all of them."""
+
+    drawn: Mapping[str, Json]
+    """The scene: symbol, place, text, and whether it is gone, by part."""
+    sheets: tuple[ScoreSheet, ...]
+
+    @classmethod
+    def of(cls, view: View, seating: Seating) -> Common:
+        """Return what any view shows; nothing hidden is drawn, and nothing hidden scores."""
+        drawn: dict[str, Json] = {
+            item.id: [item.symbol, item.place, item.text, item.gone]
+            for item in scene(view, seating)
+        }
+        return cls(drawn, tuple([score(view, seat) for seat in range(len(view.players))]))
+
+
+@frozen(eq=False)
 class Moment:
     """Everything that a seat, or a spectator, may see of a game at one moment."""
 
     version: int
     view: View
     seating: Seating
-    log: tuple[LogEntry, ...]
+    log: Sequence[LogEntry]
     names: tuple[str, ...]
     undo: UndoRefusal | None
     redo: UndoRefusal | None
     outcome: Outcome | None
+    common: Common
 
     @classmethod
     def of(cls, game: Game, seat: Seat | None) -> Moment:
-        """Return what the game hands out for a seat."""
+        """Return what the game hands out for a seat now."""
+        view, seating = game.view(seat), game.seating
         return cls(
             version=game.version,
-            view=game.view(seat),
-            seating=game.seating,
+            view=view,
+            seating=seating,
             log=game.log(seat),
-            names=game.record().names,
+            names=game.given_names,
             undo=game.why_not_undo(seat),
             redo=game.why_not_redo(seat),
             outcome=game.outcome,
+            common=Common.of(view, seating),
+        )
+
+    @classmethod
+    def told(cls, game: Game, news: Update, log: Sequence[LogEntry], common: Common) -> Moment:
+        """Return what the news of a game say, without asking it for what is known."""
+        return cls(
+            version=news.version,
+            view=news.view,
+            seating=news.seating,
+            log=log,
+            names=game.given_names,
+            undo=news.undo,
+            redo=news.redo,
+            outcome=game.outcome,
+            common=common,
         )
 
 
@@ -95,39 +140,74 @@ def spoken(answer: ServerMessage, language: Language, reader: Seat | None) -> st
     return json.dumps({"type": "refusal", "rule": rule, "text": text})
 
 
-def rule_page(rule: RuleId) -> str:
-    """Return a page with the text of a rule."""
+def rule_page(rule: RuleId, language: Language) -> str:
+    """Return a page with a rule: what the handbook says of it in the reader's language, and its exact text."""
     found = RULES[rule]
     body = "".join(f"<p>{escape(line)}</p>" for line in found.text.split("\n\n"))
+    try:
+        told = f"{_html(handbook.carrying(rule, language).text)}<hr>"
+    except handbook.HandbookError:
+        told = ""  # most rulings are not in it
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{found.id}</title>'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{found.id}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<link rel="stylesheet" href="/page/style.css"><body class="lobby"><main>'
-        f"<h1>{found.id}: {escape(found.title)}</h1>{body}</main>"
+        '<link rel="icon" href="data:,"><link rel="stylesheet" href="/page/style.css">'
+        f'<body class="lobby"><main><h1>{found.id}</h1>{told}<section lang="en">'
+        f"<h2>{escape(found.title)}</h2>{body}</section></main>"
     )
 
 
+def _html(text: str) -> str:
+    """Return a paragraph of the handbook, which has emphasis and lists and nothing else."""
+    strong = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
+    lines = re.sub(r"\*(.+?)\*", r"<em>\1</em>", strong).split("\n")
+    items = "".join(f"<li>{line[2:]}</li>" for line in lines if line.startswith("- "))
+    said = " ".join(line for line in lines if not line.startswith("- "))
+    return f"<p>{said}</p>" + (f"<ul>{items}</ul>" if items else "")
+
+
 class Feed:
-    """The letters to one page."""
+    """The letters to all pages of one seat in one language."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
         self._before: Moment | None = None
-        self._drawn: dict[str, Json] = {}
-        self._named: dict[str, Json] = {}
+        self._length = 0
+        self._last: LogEntry | None = None
+        self._parts: dict[str, Part] = {}
+        self._labels: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
+        """The parts by number, as all pages know them."""
+        self._reasons: dict[Reason, int] = {}
+        """The reasons by number."""
+        self._sentences: list[Json] = []
+        """Rule and text of the reasons."""
+        self._lines: dict[ScoreLine, Json] = {}
 
     def letter(self, now: Moment) -> dict[str, Json]:
-        """Return what the page does not know yet."""
+        """Return what the pages do not know yet."""
+        letter = self._written(now, whole=self._before is None)
+        # The moment is kept without the log, which goes on: only its length and its end matter.
+        self._before = evolve(now, log=())
+        self._length, self._last = len(now.log), now.log[-1] if now.log else None
+        return letter
+
+    def welcome(self, now: Moment) -> dict[str, Json]:
+        """Return everything, for one more page at a moment that the other pages know."""
+        return self.letter(now) if self._before is None else self._written(now, whole=True)
+
+    def _written(self, now: Moment, *, whole: bool) -> dict[str, Json]:
         view, names = now.view, now.names
         chosen = choices(view, names=names)
-        drawn: dict[str, Json] = {
-            item.id: [item.symbol, item.place, item.text, item.gone]
-            for item in scene(view, now.seating)
-        }
-        named: dict[str, Json] = {part.id: self._say(part.label, view) for part in chosen.parts}
-        keep = _kept(self._before.log if self._before else (), now.log)
+        fresh = len(self._sentences) > MOST_SENTENCES and not whole
+        if fresh:
+            self._reasons.clear()
+            self._sentences.clear()
+        known = 0 if whole else len(self._sentences)
+        keep = 0 if whole else self._kept(now.log)
+        before = {} if whole or self._before is None else self._before.common.drawn
         seats = range(len(view.players))
-        letter: dict[str, Json] = {
+        return {
             "type": "letter",
             "version": now.version,
             "seat": view.seat,
@@ -135,27 +215,49 @@ class Feed:
             "names": [
                 player_name(seat, view, language=self.language, names=names) for seat in seats
             ],
-            "colours": list(view.edition.colours[: len(view.players)]),
             "prompt": self._say(chosen.prompt, view),
-            "scene": _news(self._drawn, drawn),
-            "parts": _news(self._named, named),
+            "scene": _news(before, now.common.drawn),
+            "parts": self._new_parts(chosen, view, whole=whole),
             "hand": self._hand(view),
             "moves": [self._move(offer, view) for offer in chosen.moves],
-            "reasons": self._reasons(chosen, view),
+            "reasons": self._grouped(chosen, view),
+            "sentences": self._sentences[known:],
+            "fresh": fresh,
+            "whole": whole,
             "undo": self._refusal(now.undo, now),
             "redo": self._refusal(now.redo, now),
             "log": {"keep": keep, "new": [self._entry(entry, now) for entry in now.log[keep:]]},
-            "steps": self._steps(now, keep),
-            "since": list(_since(now)),
-            "scores": [self._sheet(seat, now) for seat in seats],
+            "steps": [] if whole else self._steps(now, keep),
+            "scores": [self._sheet(sheet, now) for sheet in now.common.sheets],
             "outcome": self._outcome(now),
         }
-        self._before, self._drawn, self._named = now, drawn, named
-        return letter
 
     def _say(self, message: Message, view: View) -> str:
         """Return a sentence to the viewer, who is *you* in it."""
-        return render(message, self.language, reader=view.seat)
+        return _said(message, self.language, view.seat)
+
+    def _kept(self, log: Sequence[LogEntry]) -> int:
+        """Return how much of the log that the pages know still holds."""
+        if len(log) >= self._length and (not self._length or log[self._length - 1] == self._last):
+            return self._length
+        return min(len(log), self._length - 1)
+
+    def _new_parts(self, chosen: Choices, view: View, *, whole: bool) -> list[Json]:
+        """Return the number, id and name of each part that is new or has another name; no name if it is gone."""
+        found: list[Json] = []
+        for part in chosen.parts:
+            number = self._numbers.setdefault(part.id, len(self._numbers))
+            before = self._parts.get(part.id)
+            if before is not part and before != part:
+                self._parts[part.id] = part
+                self._labels[part.id] = self._say(part.label, view)
+            elif not whole:
+                continue
+            found.append([number, part.id, self._labels[part.id]])
+        for part_id in self._parts.keys() - {part.id for part in chosen.parts}:
+            del self._parts[part_id], self._labels[part_id]
+            found.append([self._numbers[part_id], part_id, None])
+        return found
 
     def _hand(self, view: View) -> list[Json]:
         return [
@@ -169,25 +271,39 @@ class Feed:
         ]
 
     def _move(self, offer: Offer, view: View) -> Json:
-        return {
-            "parts": list(offer.parts),
-            "text": self._say(offer.message, view),
-            "action": dump(offer.action),
-            "reveals": offer.reveals,
-            "points": offer.points,
-            "odds": [[chance.rival, round(100 * float(chance.wins))] for chance in offer.duels],
-        }
+        """Return the parts of a move, its text, the action, and what makes it special."""
+        special: dict[str, Json] = {}
+        if offer.reveals:
+            special["reveals"] = True
+        if offer.points:
+            special["points"] = offer.points
+        if offer.duels:
+            special["odds"] = [
+                [chance.rival, round(100 * float(chance.wins))] for chance in offer.duels
+            ]
+        parts: list[Json] = [self._numbers[part] for part in offer.parts]
+        return [parts, self._say(offer.message, view), dump(offer.action), special]
 
-    def _reasons(self, chosen: Choices, view: View) -> list[Json]:
-        """Return the reasons, each with the parts that have it; the most frequent one has all others."""
+    def _grouped(self, chosen: Choices, view: View) -> list[Json]:
+        """Return the reasons by number, each with the parts that have it; the most frequent one has all others."""
         found: dict[Reason, list[Json]] = {}
-        for part, reason in chosen.reasons.items():
-            found.setdefault(reason, []).append(part)
-        groups = sorted(found.items(), key=lambda group: len(group[1]))
-        return [
-            [reason.rule, self._say(reason.message, view), parts if others else None]
-            for others, (reason, parts) in zip(range(len(groups) - 1, -1, -1), groups, strict=True)
-        ]
+        if not chosen.moves:  # one reason for everything: it is not their turn, or the game is over
+            found = {reason: [] for reason in set(chosen.reasons.values())}
+        if len(found) != 1:
+            found = {}
+            for part, reason in chosen.reasons.items():
+                found.setdefault(reason, []).append(self._numbers[part])
+        most = max(map(len, found.values()), default=0)
+        groups: list[Json] = []
+        for reason, parts in found.items():
+            number = self._reasons.get(reason)
+            if number is None:
+                number = self._reasons[reason] = len(self._sentences)
+                self._sentences.append([reason.rule, self._say(reason.message, view)])
+            others = len(parts) == most
+            most += others  # only one of them
+            groups.append([number, None if others else parts])
+        return groups
 
     def _refusal(self, refusal: UndoRefusal | None, now: Moment) -> Json:
         if refusal is None:
@@ -203,13 +319,13 @@ class Feed:
         lines = tell(
             entry.events, now.view, language=self.language, names=now.names, reader=now.view.seat
         )
-        return {"seat": entry.actor, "lines": list(lines)}
+        return [entry.actor, " ".join(lines), [*_steps_of(entry)]]
 
     def _steps(self, now: Moment, keep: int) -> list[Json]:
         """Return what moves: for each event its kind, the things that fly, and in a duel a sentence."""
         before = self._before
-        if before is None or keep < len(before.log):
-            return []  # the page has just come, or something was taken back
+        if before is None or keep < self._length:
+            return []  # something was taken back
         events = [event for entry in now.log[keep:] for event in entry.events]
         flown = flights(events, before.view, before.seating, viewer=now.view.seat)
         return [
@@ -217,7 +333,7 @@ class Feed:
                 type(event).__name__,
                 [[flight.thing, flight.origin, flight.target] for flight in flying],
                 self._words(event, now),
-                event.winner if isinstance(event, RoundFought) else None,
+                _which(event),
             ]
             for event, flying in zip(events, flown, strict=True)
             if flying or isinstance(event, DuelBegan | DuelEnded)
@@ -226,53 +342,77 @@ class Feed:
     def _words(self, event: Event, now: Moment) -> Json:
         if not isinstance(event, DuelBegan | RoundFought | DuelEnded):
             return None
-        return describe(
-            event, now.view, language=self.language, names=now.names, reader=now.view.seat
-        )
+        return self._described(event, now)
 
-    def _sheet(self, seat: Seat, now: Moment) -> Json:
-        sheet = score(plain_position(now.view), seat)  # nothing hidden scores
-        lines: list[Json] = [
-            [line.rule, describe(line, now.view, language=self.language), line.points]
-            for line in sheet.lines
-        ]
-        return {"total": sheet.total, "lines": lines}
+    def _sheet(self, sheet: ScoreSheet, now: Moment) -> Json:
+        lines: list[Json] = []
+        for line in sheet.lines:
+            if line not in self._lines:
+                said = name(message(line, now.view), self.language, form="row")
+                self._lines[line] = [line.rule, said, line.points]
+            lines.append(self._lines[line])
+        return [sheet.total, lines]
 
     def _outcome(self, now: Moment) -> Json:
         """Return the end: the sentence, and the places."""
         if now.outcome is None:
             return None
-        said = describe(
-            now.outcome, now.view, language=self.language, names=now.names, reader=now.view.seat
-        )
-        order: list[Json] = [[one.place, one.seat, one.points] for one in now.outcome.ranking]
-        return {"text": said, "places": order}
+        order: list[Json] = [[self._described(one, now), one.seat] for one in now.outcome.ranking]
+        return {"text": self._described(now.outcome, now), "places": order}
 
 
-def _news(known: dict[str, Json], now: dict[str, Json]) -> Json:
+@lru_cache(maxsize=1 << 14)
+def _said(message: Message, language: Language, reader: Seat | None) -> str:
+    """Return a sentence. Most of them are said again and again, at all tables."""
+    return render(message, language, reader=reader)
+
+
+def _news(known: Mapping[str, Json], now: Mapping[str, Json]) -> Json:
     """Return the entries that have changed; null for those that are gone."""
     changed: dict[str, Json] = {key: now[key] for key in now if known.get(key) != now[key]}
     gone: dict[str, Json] = {key: None for key in known if key not in now}
     return {**gone, **changed}
 
 
-def _kept(known: Sequence[LogEntry], now: Sequence[LogEntry]) -> int:
-    """Return how much of the log that the page knows still holds."""
-    keep = 0
-    while keep < min(len(known), len(now)) and known[keep] == now[keep]:
-        keep += 1
-    return keep
+def _which(event: Event) -> Json:
+    """Return the winner of a round, and the space of a duel."""
+    match event:
+        case RoundFought():
+            return event.winner
+        case DuelBegan():
+            return event.step
+        case _:  # any other event
+            return None
 
 
-def _since(now: Moment) -> Iterable[int]:
-    """Yield the spaces where something has happened since the viewer's last turn."""
-    seat = now.view.seat
+def _steps_of(entry: LogEntry) -> Iterator[int]:
+    """Yield the spaces where something has happened."""
     seen: set[int] = set()
-    for entry in reversed(now.log):
-        if entry.actor == seat:
-            break
-        for event in entry.events:
-            step = getattr(event, "step", None)
-            if isinstance(step, int) and step not in seen:
-                seen.add(step)
-                yield step
+    for event in entry.events:
+        step = getattr(event, "step", None)
+        if isinstance(step, int) and step not in seen:
+            seen.add(step)
+            yield step
+
+
+def past_of(replay: Replay, game: Game, language: Language, reader: Seat | None) -> str:
+    """Return a game from its start for a page that steps back: the scene and the question of each moment.
+
+    Of a scene it has what is new since the one before.
+    """
+    moments: list[Json] = []
+    drawn: Mapping[str, Json] = {}
+    for seen, seating in _moments(replay):
+        then = Common.of(seen, seating).drawn
+        said = render(message(seen, names=game.given_names), language, reader=reader)
+        moments.append([_news(drawn, then), said])
+        drawn = then
+    return json.dumps({"type": "past", "moments": moments}, ensure_ascii=False)
+
+
+def _moments(replay: Replay) -> Iterable[tuple[View, Seating]]:
+    seen = replay.start
+    yield seen, replay.seating
+    for step in replay.steps:
+        seen = follow(seen, step.entry.events)
+        yield seen, step.seating

@@ -1,247 +1,48 @@
-"""The house: all tables of a server, who sits where, and who listens."""
+"""The house: all tables of a server."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from functools import partial
 from random import SystemRandom
 from secrets import token_urlsafe
 from typing import Final
 
-from attrs import frozen
-
 from toledo_rules import Seat, ToledoError
 from toledo_rules.bots import bot_names
-from toledo_rules.codec import CodecError, Json
-from toledo_rules.describe import Language
-from toledo_rules.game import Game, Update
-from toledo_rules.protocol import (
-    ClientMessage,
-    Failure,
-    FailureCode,
-    Hello,
-    LookRequest,
-    Play,
-    Question,
-    RedoRequest,
-    ReplayRequest,
-    ServerMessage,
-    UndoRequest,
-    answer_to,
-    decode_request,
-    encode,
-    failed,
-    failure,
-    hello,
-    question,
-    replay_of,
-    table_update,
-)
+from toledo_rules.codec import Json
+from toledo_rules.game import Game
+from toledo_rules.protocol import FailureCode, Play, ServerMessage
 from toledo_rules.record import RecordError, ReplayError, format_record, read_record
 
 from .bots import BotProcess
-from .feed import Feed, Moment
-from .store import SavedTable, Store, StoredRecord
+from .lesson import TEACHER, lesson_record
+from .store import SavedTable, Store
+from .table import AWAY, Chair, RefusedError, Table, checked_name, seats_next_time
 
 MOST_TABLES: Final = 2_000
-MOST_LISTENERS: Final = 50
-"""Listeners at one seat."""
-MOST_NEWS: Final = 100
-"""Messages that a listener may leave unread."""
-LONGEST_NAME: Final = 20
+MOST_ASKED: Final = 50
+"""Links that somebody may ask about at once."""
 BOT_PAUSE: Final = 0.8
 """Seconds before a bot acts, so that people can follow."""
-
-
-class RefusedError(ToledoError, ValueError):
-    """Something that the house does not do, with the answer for whoever asked."""
-
-    def __init__(self, code: FailureCode) -> None:
-        super().__init__(code)
-        self.answer = failed(code)
-
-
-class Listener:
-    """Somebody who hears what happens at a table, as one seat or as a spectator."""
-
-    def __init__(self) -> None:
-        self.news: asyncio.Queue[str | None] = asyncio.Queue(MOST_NEWS)
-        """Lines to send; None at the end."""
-
-    def tell(self, line: str | None) -> None:
-        """Leave a line. A listener who has left too many unread hears no more."""
-        if self.news.full():
-            while not self.news.empty():
-                self.news.get_nowait()
-            line = None
-        self.news.put_nowait(line)
-
-
-class PageGroup:
-    """The pages of one seat in one language: a letter is written once for all of them."""
-
-    def __init__(self, language: Language) -> None:
-        self.listeners: list[Listener] = []
-        self._language = language
-        self._feed = Feed(language)
-
-    def welcome(self, now: Moment) -> str:
-        """Return the first letter for a page that has just come."""
-        feed = Feed(self._language)
-        if not self.listeners:
-            self._feed = feed
-        return _line(feed.letter(now))
-
-    def tell(self, now: Moment) -> None:
-        """Tell all pages what is new."""
-        line = _line(self._feed.letter(now))
-        for listener in self.listeners:
-            listener.tell(line)
-
-
-def _line(letter: dict[str, Json]) -> str:
-    return json.dumps(letter, separators=(",", ":"), ensure_ascii=False)
-
-
-class Table:
-    """A game, the bots at it, and whoever listens."""
-
-    def __init__(self, saved: SavedTable, game: Game, record: StoredRecord) -> None:
-        self.saved = saved
-        self.game = game
-        self.closed = False
-        self._record = record
-        self._listeners: dict[Seat | None, list[Listener]] = {}
-        self._pages: dict[tuple[Seat | None, Language], PageGroup] = {}
-        self._numbers = iter(range(1, 1 << 62))
-        for seat in (None, *range(len(saved.seats))):
-            self._listeners[seat] = []
-            game.subscribe(partial(self._tell, seat), seat)
-
-    @property
-    def bot(self) -> str:
-        """The name of the bot that is on turn; empty if a person is, or nobody."""
-        return "" if self.game.over else self.saved.bots[self.game.active]
-
-    def join(self, seat: Seat | None, *, full: bool = False) -> Listener:
-        """Add a listener, who hears a greeting and how things stand. Raises `RefusedError`, also in a full house."""
-        if self.closed:
-            raise RefusedError(FailureCode.CLOSED)
-        if full or len(self._listeners[seat]) >= MOST_LISTENERS:
-            raise RefusedError(FailureCode.TOO_MANY)
-        listener = Listener()
-        self._listeners[seat].append(listener)
-        listener.tell(encode(hello(self.game, seat)))
-        listener.tell(encode(table_update(self.game, seat)))
-        return listener
-
-    def leave(self, seat: Seat | None, listener: Listener) -> None:
-        """Remove a listener."""
-        self._listeners[seat].remove(listener)
-
-    def join_page(self, seat: Seat | None, language: Language, *, full: bool = False) -> Listener:
-        """Add a page, which hears letters in its language (see `feed`). Raises `RefusedError`."""
-        if self.closed:
-            raise RefusedError(FailureCode.CLOSED)
-        group = self._pages.setdefault((seat, language), PageGroup(language))
-        if full or len(group.listeners) >= MOST_LISTENERS:
-            raise RefusedError(FailureCode.TOO_MANY)
-        listener = Listener()
-        listener.tell(group.welcome(Moment.of(self.game, seat)))
-        group.listeners.append(listener)
-        return listener
-
-    def leave_page(self, seat: Seat | None, language: Language, listener: Listener) -> None:
-        """Remove a page."""
-        self._pages[seat, language].listeners.remove(listener)
-
-    def ask(self, seat: Seat | None, text: str) -> ServerMessage | None:
-        """Do what a client wants; return the answer for that client alone, if there is one."""
-        try:
-            request = decode_request(text)
-        except CodecError as error:
-            return failure(error)
-        try:
-            return self._do(seat, request)
-        except (ToledoError, OSError) as error:
-            number = None if isinstance(request, Hello) else request.id
-            return answer_to(error, self.game, seat, id=number)
-
-    def play(self, play: Play, seat: Seat) -> None:
-        """Play an action. Raises what `Game.play` raises."""
-        self._about_to_change()
-        self.game.play(play.action, seat=seat, expect=play.expect)
-
-    def asked(self) -> tuple[Hello, Question]:
-        """Return what the bot on turn is asked."""
-        return hello(self.game, self.game.active), question(self.game, next(self._numbers))
-
-    def close(self) -> None:
-        """Send everybody home."""
-        self.closed = True
-        groups = [group.listeners for group in self._pages.values()]
-        for listeners in (*self._listeners.values(), *groups):
-            for listener in listeners:
-                listener.tell(None)
-
-    def _do(self, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
-        match request:
-            case Hello() | Failure():
-                return None
-            case LookRequest():
-                return table_update(self.game, seat)
-            case ReplayRequest():
-                return replay_of(self.game, seat, id=request.id)
-            case Play() | UndoRequest() | RedoRequest():
-                if seat is None or self.closed:
-                    code = FailureCode.CLOSED if self.closed else FailureCode.NO_SUCH_TABLE
-                    return failed(code, id=request.id)
-                if isinstance(request, Play):
-                    self.play(request, seat)
-                else:
-                    self._about_to_change()
-                    change = self.game.undo if isinstance(request, UndoRequest) else self.game.redo
-                    change(seat, expect=request.expect)
-                return None
-
-    def _about_to_change(self) -> None:
-        self._record.version = self.game.version + 1
-
-    def _tell(self, seat: Seat | None, news: Update) -> None:
-        """Tell everybody at a seat: what they hear is made once for all of them."""
-        listeners = self._listeners[seat]
-        if listeners:
-            line = encode(table_update(self.game, seat, news))
-            for listener in listeners:
-                listener.tell(line)
-        for (whose, _), group in self._pages.items():
-            if whose == seat and group.listeners:
-                group.tell(Moment.of(self.game, seat))
-
-
-@frozen
-class Chair:
-    """A seat at a table, or a place to watch from."""
-
-    table: Table
-    seat: Seat | None
 
 
 class House:
     """All tables."""
 
-    def __init__(self, store: Store, *, pause: float = BOT_PAUSE) -> None:
+    def __init__(self, store: Store, *, pause: float = BOT_PAUSE, away: float = AWAY) -> None:
         self.tables: dict[str, Table] = {}
         """By the token of the host."""
         self.chairs: dict[str, Chair] = {}
         """By the token of the seat."""
         self._store = store
         self._pause = pause
+        self._away = away
         self._bots = {name: BotProcess(name) for name in bot_names()}
         self._playing: set[asyncio.Task[None]] = set()
         for saved in store.tables():
             self._sit_down(saved)
+        for table in self.tables.values():
+            table.next = self.tables.get(table.saved.rematch)
 
     # Tables
 
@@ -252,14 +53,70 @@ class House:
                 record = others.get("record")
             case _:  # a wish can be anything
                 raise RefusedError(FailureCode.MALFORMED)
-        if len(self.tables) >= MOST_TABLES:
-            raise RefusedError(FailureCode.TOO_MANY)
+        self._check_room()
         names, bots = [_name(seat) for seat in seats], tuple(map(_bot, seats))
         if len(set(names)) < len(names):
             raise RefusedError(FailureCode.NAME)
         text = _new_record(names) if record is None else _checked_record(record, len(names))
-        host, watch, *tokens = (token_urlsafe(12) for _ in range(2 + len(names)))
-        saved = SavedTable(host, watch, tuple(tokens), bots, text, 0)
+        return self._new_table(bots, text)
+
+    def open_lesson(self, wish: object) -> Table:
+        """Open a table for somebody who has never played, see `lesson`. Raises `RefusedError` and `OSError`."""
+        match wish:
+            case {"name": name, "teacher": teacher}:
+                names = (checked_name(teacher), checked_name(name))
+            case _:  # a wish can be anything
+                raise RefusedError(FailureCode.MALFORMED)
+        if len(set(names)) < len(names):
+            raise RefusedError(FailureCode.NAME)
+        self._check_room()
+        bots = tuple("greedy" if seat == TEACHER else "" for seat in range(len(names)))
+        return self._new_table(bots, lesson_record(names))
+
+    def play_again(self, chair: Chair) -> str:
+        """Return the link to a seat at a table with the same players, which is opened if there is none yet.
+
+        Raises `RefusedError` for a spectator and while the game goes on, and `OSError` if it cannot be saved.
+        """
+        table, saved = chair.table, chair.table.saved
+        if chair.seat is None or not table.game.over:
+            raise RefusedError(FailureCode.CLOSED)
+        if table.next is None or table.next.closed:
+            self._check_room()
+            order = [*seats_next_time(len(saved.seats))]
+            names, bots = table.game.names, tuple(saved.bots[seat] for seat in order)
+            text = _new_record([names[seat] for seat in order])
+            table.go_on_at(self._new_table(bots, text))
+        link = table.link_to_rematch(chair.seat)
+        assert link is not None
+        return link
+
+    def mine(self, tokens: object) -> list[Json]:
+        """Return how things stand at some seats; null for those that are gone. Raises `RefusedError`."""
+        match tokens:
+            case [*found] if len(found) <= MOST_ASKED:
+                return [self._glance(self.chairs.get(str(token))) for token in found]
+            case _:  # a wish can be anything
+                raise RefusedError(FailureCode.MALFORMED)
+
+    def _glance(self, chair: Chair | None) -> Json:
+        if chair is None:
+            return None
+        game = chair.table.game
+        return {
+            "names": [*game.names],
+            "seat": chair.seat,
+            "active": None if game.over else game.active,
+            "moves": len(game.history),
+        }
+
+    def _check_room(self) -> None:
+        if len(self.tables) >= MOST_TABLES:
+            raise RefusedError(FailureCode.TOO_MANY)
+
+    def _new_table(self, bots: tuple[str, ...], record: str) -> Table:
+        host, watch, *tokens = (token_urlsafe(12) for _ in range(2 + len(bots)))
+        saved = SavedTable(host, watch, tuple(tokens), bots, record, 0)
         self._store.add(saved)
         table = self._sit_down(saved)
         self.wake(table)
@@ -301,15 +158,14 @@ class House:
             await bot.close()
 
     def _sit_down(self, saved: SavedTable) -> Table:
-        record = StoredRecord(self._store, saved.host)
-        record.version = saved.version
+        table = self.tables[saved.host] = Table(saved, self._store, away=self._away)
         game = Game.from_record(
             read_record(saved.record).complete(),
             rng=SystemRandom(),
-            autosave=record,
+            autosave=table.record,
             version=saved.version,
         )
-        table = self.tables[saved.host] = Table(saved, game, record)
+        table.begin(game)
         self.chairs[saved.watch] = Chair(table, None)
         self.chairs |= {token: Chair(table, seat) for seat, token in enumerate(saved.seats)}
         return table
@@ -317,10 +173,12 @@ class House:
     async def _play_bots(self, table: Table) -> None:
         """Let bots act as long as they are on turn. Whatever goes wrong, the table does not hang."""
         while table.bot and not table.closed:
-            seat, bot = table.game.active, self._bots[table.bot]
+            name, seat = table.bot, table.game.active
             greeting, asked = table.asked()
             await asyncio.sleep(self._pause)
-            action = await bot.choose(greeting, asked)
+            action = await self._bots[name].choose(greeting, asked)
+            if self._moved_on(table, name, seat):
+                continue  # somebody has taken their seat back
             try:
                 table.play(Play(None, asked.version, action), seat)
             except ToledoError:
@@ -328,11 +186,15 @@ class House:
             except OSError:
                 await asyncio.sleep(1)  # the disk may be full for a while: try again
 
+    @staticmethod
+    def _moved_on(table: Table, name: str, seat: Seat) -> bool:
+        return table.closed or table.game.over or (table.bot, table.game.active) != (name, seat)
+
 
 def _name(seat: object) -> str:
     match seat:
-        case {"name": str(text)} if 0 < len(text.strip()) <= LONGEST_NAME and text.isprintable():
-            return text.strip()
+        case {"name": name}:
+            return checked_name(name)
         case _:  # a wish can be anything
             raise RefusedError(FailureCode.NAME)
 

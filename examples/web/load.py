@@ -1,8 +1,9 @@
 """A load test that stops by itself: python -m examples.web.load --tables 200 --watchers 400 --seconds 30.
 
 It starts a server of its own, opens tables, lets one program play all seats of every table at the pace of people, and
-others watch. It prints how long a move takes from the click to the update, bytes and CPU time of the server for each
-change and viewer, and memory for each table.
+others watch, all of them as pages do (or, with ``--protocol``, as other clients do). It prints lines for the README:
+how long a move takes from the click to the letter, bytes and CPU time of the server for each change and viewer, and
+memory for each table. The figures mean something on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import subprocess
 import sys
 import tempfile
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -23,24 +26,39 @@ from websockets.asyncio.client import ClientConnection, connect
 SEATS = [{"name": "Ana"}, {"name": "Ben"}]
 
 
+class CountingConnection(ClientConnection):
+    """A connection that counts the bytes that come in, as they were on the wire."""
+
+    received = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Take in some bytes."""
+        CountingConnection.received += len(data)
+        super().data_received(data)
+
+
 class Load:
     """The clients of a load test, and what they measure."""
 
-    def __init__(self, url: str, pause: float) -> None:
+    def __init__(self, url: str, pause: float, *, protocol: bool) -> None:
         self.url = url
         self.pause = pause
+        self.protocol = protocol
         self.ended = False
         self.waits: list[float] = []
-        """Seconds from each request to the update."""
-        self.updates = 0
-        """Updates that anybody has heard."""
+        """Seconds from each request to the letter."""
+        self.letters = 0
+        """Letters that anybody has heard."""
         self.bytes = 0
-        """Bytes of these updates, as JSON."""
+        """Bytes of these letters, as JSON."""
 
     def connect(self, token: str) -> connect:
         """Return a connection to a seat."""
-        address = f"{self.url.replace('http', 'ws')}/api/seats/{token}/ws"
-        return connect(address, max_size=None, open_timeout=60)
+        path = "ws" if self.protocol else "page?language=en"
+        address = f"{self.url.replace('http', 'ws')}/api/seats/{token}/{path}"
+        return connect(
+            address, max_size=None, open_timeout=60, create_connection=CountingConnection
+        )
 
     async def watch(self, token: str) -> None:
         """Hear everything at a table."""
@@ -54,25 +72,30 @@ class Load:
         async with self.connect(token) as socket:
             while not self.ended:
                 said = await self.hear(socket)
+                if said is None:
+                    continue
+                version, actions = said
                 if asked is not None:
                     self.waits.append(time.monotonic() - asked)
                     asked = None
-                choices = said.get("choices")
-                if isinstance(choices, dict) and choices["moves"]:
-                    action = random.choice(choices["moves"])["action"]  # no secret
+                if actions:
                     await asyncio.sleep(random.uniform(0, 2 * self.pause))
-                    request = {"type": "play", "id": 1, "expect": said["version"]}
+                    request = {"type": "play", "id": 1, "expect": version}
                     asked = time.monotonic()
+                    action = random.choice(actions)  # no secret
                     await socket.send(json.dumps({**request, "action": action}))
 
-    async def hear(self, socket: ClientConnection) -> dict[str, object]:
-        """Return the next message."""
+    async def hear(self, socket: ClientConnection) -> tuple[int, list[object]] | None:
+        """Return the version and the legal actions of the next letter; None for anything else."""
         text = str(await socket.recv())
-        if text.startswith('{"type":"update"'):
-            self.updates += 1
-            self.bytes += len(text)
-        found: dict[str, object] = json.loads(text)
-        return found
+        said = json.loads(text)
+        if said["type"] not in ("letter", "update"):
+            return None
+        self.letters += 1
+        self.bytes += len(text.encode())
+        if self.protocol:
+            return said["version"], [move["action"] for move in said["choices"]["moves"]]
+        return said["version"], [action for _, _, action, _ in said["moves"]]
 
 
 def open_table(url: str) -> tuple[list[str], str]:
@@ -96,7 +119,7 @@ def memory_and_time(process: int) -> tuple[float, float]:
 
 async def run(options: argparse.Namespace, url: str, process: int) -> None:
     """Run the test, and print what came out."""
-    load = Load(url, options.pause)
+    load = Load(url, options.pause, protocol=options.protocol)
     before, _ = memory_and_time(process)
     tables = [open_table(url) for _ in range(options.tables)]
     opened, _ = memory_and_time(process)
@@ -106,29 +129,38 @@ async def run(options: argparse.Namespace, url: str, process: int) -> None:
     tasks = [asyncio.create_task(client) for client in clients]
     await asyncio.sleep(options.settle)
     load.waits.clear()
-    load.updates = load.bytes = 0
+    load.letters = load.bytes = CountingConnection.received = 0
     _, begun = memory_and_time(process)
     await asyncio.sleep(options.seconds)
     load.ended = True
     used, cpu = memory_and_time(process)
+    received = CountingConnection.received
     for task in tasks:
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    waits = sorted(load.waits) or [0.0]
-    print(f"tables {options.tables}, players {2 * options.tables}, watchers {options.watchers}")
-    print(
-        f"moves {len(waits)} in {options.seconds} s, {len(waits) / options.seconds:.1f} each second"
-    )
-    for part in (50, 95, 99):
-        print(f"{part} % of moves within {1000 * waits[len(waits) * part // 100 - 1]:.0f} ms")
-    heard = max(load.updates, 1)
-    print(
-        f"for each change and viewer: {load.bytes / heard / 1000:.1f} kB of JSON before compression,"
-    )
-    print(f"  {1000 * (cpu - begun) / heard:.2f} ms of server CPU")
+    failures = await asyncio.gather(*tasks, return_exceptions=True)
+    lost = sum(not isinstance(failure, asyncio.CancelledError | None) for failure in failures)
+    waits, heard = sorted(load.waits) or [0.0], max(load.letters, 1)
+    shares = [
+        f"{part} % within {1000 * waits[len(waits) * part // 100 - 1]:.0f} ms"
+        for part in (50, 95, 99)
+    ]
     each = 1000 / options.tables
-    print(f"memory: {used:.0f} MB; {(opened - before) * each:.0f} kB for a new table,")
-    print(f"  {(used - before) * each:.0f} kB for a table with players and watchers")
+    today, cores = datetime.now(UTC), os.cpu_count()
+    print(f"{today:%d %B %Y}, {cores} cores, load of the machine {os.getloadavg()[0]:.1f}:")
+    print(
+        f"- {options.tables} tables, {2 * options.tables} players, {options.watchers} watchers, {lost} lost;"
+    )
+    print(
+        f"- {len(waits)} moves in {options.seconds:.0f} s, from the click to the letter {', '.join(shares)};"
+    )
+    print(
+        f"- for each change and viewer {load.bytes / heard / 1000:.1f} kB of JSON, "
+        f"{received / heard / 1000:.1f} kB on the wire, {1000 * (cpu - begun) / heard:.2f} ms of server CPU;"
+    )
+    print(
+        f"- memory {used:.0f} MB: {(opened - before) * each:.0f} kB for a new table, "
+        f"{(used - before) * each:.0f} kB for a table with players and watchers."
+    )
 
 
 def main() -> int:
@@ -142,6 +174,9 @@ def main() -> int:
         "--pause", type=float, default=5.0, help="mean seconds that a player thinks"
     )
     parser.add_argument("--port", type=int, default=18008)
+    parser.add_argument(
+        "--protocol", action="store_true", help="clients of the protocol in place of pages"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         words = ("--port", str(options.port), "--store", f"{folder}/tables.sqlite")

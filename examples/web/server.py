@@ -3,13 +3,19 @@
     GET  /  /table/TOKEN  /seat/TOKEN     the pages
     POST /api/tables                      a new table: {"seats": [{"name": "Ana", "bot": "greedy" or null}, ...]},
                                           and perhaps "record": "..." to go on with
-    GET  /api/bots                        the names of the bots
+    POST /api/lessons                     a table for a first game: {"name": "Ana", "teacher": "Ben"}, see `lesson`
+    GET  /api/lessons                     the steps of the lesson
+    POST /api/mine                        how things stand at seats: {"seats": [TOKEN, ...]}
+    GET  /api/bots                        the bots, with titles and levels
     GET  /api/tables/TOKEN                for the host: a link for each player
     GET  /api/seats/TOKEN/record          the record, once the game is over
-    GET  /api/seats/TOKEN/words           the table in words and as a picture, for pages without words of their own
+    POST /api/seats/TOKEN/name            another name for a player: {"name": "Zoë"}
+    POST /api/seats/TOKEN/bot             a bot that plays for oneself, or for somebody who has left:
+                                          {"seat": 1, "bot": "planner"}; null takes one's own seat back
+    POST /api/seats/TOKEN/rematch         a seat at a table with the same players, once the game is over
     WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
     WS   /api/seats/TOKEN/page            the table for our page, which draws by places: letters of `feed`; it asks
-                                          by the protocol; ?language=en
+                                          by the protocol, and is sent scenes for a `ReplayRequest`; ?language=en
     GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
     GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
     GET  /api/seats/TOKEN/hint            the number of the move that a bot would play
@@ -28,6 +34,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, get_args
 
+from attrs import frozen
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -43,18 +50,27 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from toledo_rules.bots import bot_names, make_bot
+from toledo_rules import Seat
+from toledo_rules.bots import bots, make_bot
 from toledo_rules.choices import choices
 from toledo_rules.describe import Language, language_tables, languages, typeset
-from toledo_rules.protocol import LONGEST_REQUEST, FailureCode, ServerMessage, encode, failed
+from toledo_rules.protocol import (
+    LONGEST_REQUEST,
+    FailureCode,
+    Replay,
+    ServerMessage,
+    encode,
+    failed,
+)
 from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
 from toledo_rules.rulebook import RULES
 
-from .feed import Moment, board_of, prose, rule_page, spoken
-from .house import Chair, House, RefusedError
+from .feed import Moment, board_of, past_of, prose, rule_page, spoken
+from .house import BOT_PAUSE, House
+from .lesson import LEARNER, lesson_steps
 from .store import Store
-from .words import in_words
+from .table import AWAY, Chair, RefusedError, Table
 
 PAGE = Path(__file__).parent / "page"
 ADVISER = make_bot("greedy")
@@ -80,15 +96,29 @@ STATUS = {
     FailureCode.TOO_LONG: 413,
     FailureCode.NOT_SAVED: 503,
     FailureCode.CLOSED: 410,
+    FailureCode.NOT_LEFT: 409,
 }
 """Statuses of failures; any other one is 400."""
 
 
 def application(
-    store: Store, *, hosts: frozenset[str], pause: float | None = None, idle: float = IDLE
+    store: Store,
+    *,
+    hosts: frozenset[str],
+    pause: float = BOT_PAUSE,
+    away: float = AWAY,
+    idle: float = IDLE,
 ) -> Starlette:
-    """Return the application. It answers only to these hosts, as browsers name them: ``localhost:8008``."""
-    house = House(store) if pause is None else House(store, pause=pause)
+    """Return the application.
+
+    Args:
+        store: the place of all tables.
+        hosts: the names to which it answers, as browsers say them: ``localhost:8008``.
+        pause: seconds before a bot acts.
+        away: seconds after which somebody without a connection has left.
+        idle: seconds after which a table is removed at which nothing happens.
+    """
+    house = House(store, pause=pause, away=away)
 
     @asynccontextmanager
     async def living(_app: Starlette) -> AsyncIterator[None]:
@@ -108,10 +138,15 @@ def application(
             Route("/page/words.json", _page_words),
             Mount("/page", StaticFiles(directory=PAGE)),
             Route("/api/bots", _bots),
+            Route("/api/lessons", _lesson, methods=["POST"]),
+            Route("/api/lessons", _lesson_steps),
+            Route("/api/mine", _mine, methods=["POST"]),
             Route("/api/tables", _open, methods=["POST"]),
             Route("/api/tables/{token}", _links),
             Route("/api/seats/{token}/record", _record),
-            Route("/api/seats/{token}/words", _words),
+            Route("/api/seats/{token}/name", _rename, methods=["POST"]),
+            Route("/api/seats/{token}/bot", _substitute, methods=["POST"]),
+            Route("/api/seats/{token}/rematch", _rematch, methods=["POST"]),
             Route("/api/seats/{token}/board", _board),
             Route("/api/seats/{token}/prose", _prose),
             Route("/api/seats/{token}/hint", _hint),
@@ -185,15 +220,19 @@ async def _page_words(_request: Request) -> Response:
     for language in languages():
         tables = language_tables(language)
         words = {key: typeset(str(text), tables) for key, text in tables["page"].items()}
-        found[language] = {"language": str(tables["language"]["name"]), **words}
+        errors = {f"error_{key}": str(text) for key, text in tables["error"].items()}
+        found[language] = {"own_name": str(tables["language"]["name"]), **words, **errors}
     return JSONResponse(found)
 
 
 async def _bots(_request: Request) -> Response:
-    return JSONResponse([*bot_names()])
+    return JSONResponse(
+        [{"name": bot.name, "title": bot.title, "level": bot.level} for bot in bots()]
+    )
 
 
-async def _open(request: Request) -> Response:
+async def _wish(request: Request) -> object:
+    """Return the body of a request as JSON. Raises `RefusedError`."""
     body = b""
     async for part in request.stream():
         body += part
@@ -203,8 +242,47 @@ async def _open(request: Request) -> Response:
         wish: object = json.loads(body)
     except (ValueError, RecursionError):
         raise RefusedError(FailureCode.MALFORMED) from None
-    table = request.app.state.house.open(wish)
+    return wish
+
+
+def _of(wish: object, key: str) -> object:
+    """Return a part of a wish; None if it has no such part."""
+    return wish.get(key) if isinstance(wish, dict) else None
+
+
+async def _open(request: Request) -> Response:
+    table = request.app.state.house.open(await _wish(request))
     return JSONResponse({"table": f"/table/{table.saved.host}"}, 201)
+
+
+async def _lesson(request: Request) -> Response:
+    table = request.app.state.house.open_lesson(await _wish(request))
+    return JSONResponse({"seat": f"/seat/{table.saved.seats[LEARNER]}#lesson"}, 201)
+
+
+async def _lesson_steps(_request: Request) -> Response:
+    return JSONResponse(lesson_steps())
+
+
+async def _mine(request: Request) -> Response:
+    return JSONResponse(request.app.state.house.mine(_of(await _wish(request), "seats")))
+
+
+async def _rename(request: Request) -> Response:
+    chair = _seat(request)
+    chair.table.rename(chair.seat, _of(await _wish(request), "name"))
+    return JSONResponse({})
+
+
+async def _substitute(request: Request) -> Response:
+    chair, wish = _seat(request), await _wish(request)
+    chair.table.substitute(chair.seat, _of(wish, "seat"), _of(wish, "bot"))
+    request.app.state.house.wake(chair.table)
+    return JSONResponse({})
+
+
+async def _rematch(request: Request) -> Response:
+    return JSONResponse({"seat": request.app.state.house.play_again(_chair(request))}, 201)
 
 
 async def _links(request: Request) -> Response:
@@ -219,7 +297,8 @@ async def _links(request: Request) -> Response:
             game.names, colours, saved.bots, saved.seats, strict=False
         )
     ]
-    return JSONResponse({"seats": seats, "watch": f"/seat/{saved.watch}"})
+    rematch = f"/table/{table.next.saved.host}" if table.next else None
+    return JSONResponse({"seats": seats, "watch": f"/seat/{saved.watch}", "rematch": rematch})
 
 
 async def _record(request: Request) -> Response:
@@ -228,13 +307,6 @@ async def _record(request: Request) -> Response:
         raise RefusedError(FailureCode.CLOSED)
     name = {"Content-Disposition": 'attachment; filename="game.toledo"'}
     return PlainTextResponse(format_record(game.record()), headers=name)
-
-
-async def _words(request: Request) -> Response:
-    chair, wish = _chair(request), request.query_params.get("language", "en")
-    language = wish if wish in languages() else "en"
-    layout = request.query_params.get("layout", "wide")
-    return JSONResponse(in_words(chair.table.game, chair.seat, language, layout))
 
 
 def _language(request: Request | WebSocket) -> Language:
@@ -267,7 +339,7 @@ async def _rule(request: Request) -> Response:
     rule = request.path_params["rule"]
     if rule not in RULES:
         raise RefusedError(FailureCode.NO_SUCH_TABLE)
-    return HTMLResponse(rule_page(rule))
+    return HTMLResponse(rule_page(rule, _language(request)))
 
 
 def _chair(request: Request | WebSocket) -> Chair:
@@ -275,6 +347,22 @@ def _chair(request: Request | WebSocket) -> Chair:
     if not isinstance(chair, Chair):
         raise RefusedError(FailureCode.NO_SUCH_TABLE)
     return chair
+
+
+@frozen
+class Seated:
+    """A player's seat."""
+
+    table: Table
+    seat: Seat
+
+
+def _seat(request: Request) -> Seated:
+    """Return the seat of a player. Raises `RefusedError` for spectators."""
+    chair = _chair(request)
+    if chair.seat is None:
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    return Seated(chair.table, chair.seat)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
@@ -335,6 +423,8 @@ async def _show(socket: WebSocket) -> None:
     state.connections += 1
 
     def said(answer: ServerMessage) -> str:
+        if isinstance(answer, Replay):
+            return past_of(answer, chair.table.game, language, chair.seat)
         return spoken(answer, language, chair.seat)
 
     asking = asyncio.create_task(_hear(socket, chair, listener.tell, said))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from toledo_rules import Seat
 from toledo_rules.storage import SavedFile
 
 _TABLES = """
@@ -22,9 +23,13 @@ create table if not exists tables (
     bots text not null,      -- names of bots by seat, with commas between them; empty for a person
     record text not null,
     version integer not null,
-    changed real not null
+    changed real not null,
+    substitutes text not null default '',  -- bots that play for people who have left, like bots
+    rematch text not null default ''       -- the host of the table where the same players play again
 )
 """
+_ADDED = ("substitutes", "rematch")
+"""Columns that files of earlier versions do not have."""
 
 
 @frozen
@@ -43,6 +48,14 @@ class SavedTable:
     """The game, as a record in text."""
     version: int
     """The version of the game."""
+    substitutes: tuple[str, ...] = ()
+    """The names of bots that play for people who have left, by seat; empty for nobody."""
+    rematch: str = ""
+    """The host of the table where the same players play again; empty if they do not."""
+
+    def bot(self, seat: Seat) -> str:
+        """Return the bot that plays a seat, for itself or for somebody; empty for a person."""
+        return (self.substitutes[seat] if self.substitutes else "") or self.bots[seat]
 
 
 class Store:
@@ -58,11 +71,15 @@ class Store:
         self._known: dict[str, SavedTable] = {}
         self._database = self._opened()
         rows = self._database.execute(
-            "select host, watch, seats, bots, record, version from tables order by rowid"
+            "select host, watch, seats, bots, record, version, substitutes, rematch "
+            "from tables order by rowid"
         )
-        for host, watch, seats, bots, record, version in rows:
+        for host, watch, seats, bots, record, version, substitutes, rematch in rows:
             tokens, names = tuple(seats.split()), tuple(bots.split(","))
-            self._known[host] = SavedTable(host, watch, tokens, names, record, version)
+            instead = tuple(substitutes.split(",")) if substitutes else ()
+            self._known[host] = SavedTable(
+                host, watch, tokens, names, record, version, instead, rematch
+            )
 
     def tables(self) -> tuple[SavedTable, ...]:
         """Return every table."""
@@ -78,6 +95,14 @@ class Store:
         statement = "update tables set record = ?, version = ?, changed = ? where host = ?"
         self._change(statement, (record, version, time.time(), host))
         self._known[host] = evolve(self._known[host], record=record, version=version)
+
+    def arrange(self, host: str, *, substitutes: tuple[str, ...], rematch: str) -> SavedTable:
+        """Save who plays for whom at a table, and where it goes on; return the table. Raises `OSError`."""
+        statement = "update tables set substitutes = ?, rematch = ? where host = ?"
+        self._change(statement, (",".join(substitutes), rematch, host))
+        known = evolve(self._known[host], substitutes=substitutes, rematch=rematch)
+        self._known[host] = known
+        return known
 
     def expired(self, seconds: float) -> list[str]:
         """Return the hosts of tables at which nothing has happened for a while. Raises `OSError`."""
@@ -103,6 +128,10 @@ class Store:
         database.execute("pragma journal_mode = wal")
         database.execute("pragma synchronous = normal")
         database.execute(_TABLES)
+        columns = {row[1] for row in database.execute("pragma table_info(tables)")}
+        for name in _ADDED:
+            if name not in columns:
+                database.execute(f"alter table tables add column {name} text not null default ''")
         return database
 
     def _change(self, statement: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
@@ -119,8 +148,13 @@ class Store:
 
 def _insertion(table: SavedTable) -> tuple[str, tuple[object, ...]]:
     seats, bots = " ".join(table.seats), ",".join(table.bots)
+    instead = ",".join(table.substitutes)
     values = (table.host, table.watch, seats, bots, table.record, table.version, time.time())
-    return "insert into tables values (?, ?, ?, ?, ?, ?, ?)", values
+    return "insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?)", (
+        *values,
+        instead,
+        table.rematch,
+    )
 
 
 class StoredRecord(SavedFile):

@@ -55,16 +55,16 @@ ATOMS = {
 """How many rules each group has; they are numbered from 01."""
 
 RULINGS = 163
-DISCREPANCIES = 116
+DISCREPANCIES = 117
 EXAMPLES = {1: "bcd", 5: "bcd", 9: "b"}
 """Further parts of an example, beside the one without a letter."""
 CASES = "abcdefghik"
 """EX-11 is a table of cases, without an undivided part."""
-TERMS = 66
+TERMS = 77
 
 TOPICS = {
-    "components": ("CMP", "1-14 135 155"),
     "goal": ("GOA", ""),
+    "components": ("CMP", "1-14 135 155"),
     "setup": ("SET", "15-18 156 157"),
     "turn": ("TRN", "19-21 117 136 141 147 158 160 161"),
     "take": ("TAK", "22-29 163"),
@@ -105,6 +105,7 @@ _RENDITION = {
     "authority": Kind.FLAG,
 }
 _TERM = {"en": Kind.TEXT} | dict.fromkeys(("de", "fr", "it", "nl", "es"), Kind.SOME_TEXTS)
+_OF_A_TERM = {"definition": Kind.TEXT, "not_in_text": Kind.SOME_TEXTS}
 _NOTE = {"note": Kind.TEXT}
 _COURSE = dict.fromkeys(("position", "line", "refused"), Kind.TEXT)
 _HEADING = dict.fromkeys(RENDITIONS, Kind.TEXT)
@@ -355,12 +356,15 @@ def glossary_problems(root: Path) -> Iterator[Problem]:
     tables, faults = read_tables(root / file, file)
     yield from faults
     for id, table in tables.items():
-        yield from shape_problems(file, id, table, _TERM, {"not_in_text": Kind.SOME_TEXTS})
+        yield from shape_problems(file, id, table, _TERM, _OF_A_TERM)
         if id != text(table, "en").lower().replace(" ", "_"):
             yield Problem(file, id, "en", "expected the words of the table's name")
         languages = ("de", "fr", "it", "nl")
         for fault in list_faults(texts(table, "not_in_text"), languages, "a rulebook's language"):
             yield Problem(file, id, "not_in_text", fault)
+        for mentioned in _MENTION.findall(text(table, "definition")):
+            if mentioned not in HOMES:
+                yield Problem(file, id, "definition", f"expected a known id, not {mentioned}")
     if len(tables) != TERMS:
         yield Problem(file, "-", "terms", f"expected {TERMS}, not {len(tables)}")
 

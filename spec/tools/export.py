@@ -1,5 +1,7 @@
 """Writes what the library knows of the specification at run time: rules.json and examples.json in src/toledo_rules.
 
+It also writes spec/definitions.md, the terms that have a definition in spec/glossary.toml.
+
 `python -m spec.tools.export` writes the files; with `--check` it only compares, and fails if a committed file is out
 of date. One object per id: of a rule its title, text and status, of a ruling its question and reason too, of a number
 that was merged the one that says it now; of a worked example all that spec/examples.toml says of it, but for notes.
@@ -7,13 +9,27 @@ that was merged the one that says it now; of a worked example all that spec/exam
 
 import argparse
 import json
+import re
 from pathlib import Path
+from textwrap import fill
 
 from spec.tools.rules import Book, Section, read_book
-from spec.tools.tables import Table, read_tables
+from spec.tools.tables import Table, read_tables, text
 
 PACKAGE = Path("src") / "toledo_rules"
 EXAMPLES = "spec/examples.toml"
+GLOSSARY = "spec/glossary.toml"
+DEFINITIONS = Path("spec") / "definitions.md"
+
+_ITEM = re.compile(r"- |\d+\. ")
+
+_DEFINITIONS = """\
+# Definitions
+
+Terms that the rules coin, or use in a sense of their own. Written by `python -m spec.tools.export` from
+[`glossary.toml`](glossary.toml), which also has them in five other languages.
+
+"""
 
 
 def paragraphs(prose: str) -> str:
@@ -21,7 +37,7 @@ def paragraphs(prose: str) -> str:
     lines: list[str] = []
     for line in prose.splitlines():
         content = line.strip()
-        goes_on = bool(lines and lines[-1] and content) and not content.startswith("- ")
+        goes_on = bool(lines and lines[-1] and content) and not _ITEM.match(content)
         if goes_on:
             lines[-1] += " " + content
         else:
@@ -43,14 +59,31 @@ def entry(section: Section) -> dict[str, str]:
     return said
 
 
-def exports(book: Book, examples: dict[str, Table]) -> dict[Path, str]:
+def definitions(glossary: dict[str, Table]) -> str:
+    """The terms that have a definition, in the order of the alphabet."""
+    defined = sorted(
+        (text(term, "en"), text(term, "definition"))
+        for term in glossary.values()
+        if "definition" in term
+    )
+    return _DEFINITIONS + "\n".join(
+        fill(f"**{word[0].upper()}{word[1:]}.** {said}", 103, break_on_hyphens=False) + "\n"
+        for word, said in defined
+    )
+
+
+def exports(book: Book, examples: dict[str, Table], glossary: dict[str, Table]) -> dict[Path, str]:
     """The files with their contents, in the order of the ids."""
     rules = {section.id: entry(section) for section in book.sections}
     worked = {
         id: {key: value for key, value in example.items() if key != "note"}
         for id, example in examples.items()
     }
-    return {PACKAGE / "rules.json": as_json(rules), PACKAGE / "examples.json": as_json(worked)}
+    return {
+        PACKAGE / "rules.json": as_json(rules),
+        PACKAGE / "examples.json": as_json(worked),
+        DEFINITIONS: definitions(glossary),
+    }
 
 
 def as_json(entries: dict[str, dict[str, str]] | dict[str, dict[str, object]]) -> str:
@@ -67,13 +100,14 @@ def main() -> int:
     root: Path = options.root.resolve()
     book = read_book(root)
     examples, faults = read_tables(root / EXAMPLES, EXAMPLES)
-    problems = [*book.problems, *faults]
+    glossary, more = read_tables(root / GLOSSARY, GLOSSARY)
+    problems = [*book.problems, *faults, *more]
     for problem in problems:
         print(problem)
     if problems:
         return 1
     stale = 0
-    for target, content in exports(book, examples).items():
+    for target, content in exports(book, examples, glossary).items():
         path = root / target
         if not options.check:
             path.write_text(content, encoding="utf-8")

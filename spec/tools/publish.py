@@ -98,6 +98,7 @@ def section_document(section: Section) -> dict[str, Any]:
         ],
         "question": section.question,
         "readings": list(section.readings),
+        "chosen": section.chosen,
         "reason": section.reason,
         "settles": list(section.settles),
         "related": list(section.related),

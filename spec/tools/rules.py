@@ -12,9 +12,10 @@ A section is Markdown that reads on its own:
 
 The line under the heading says what the section is, whether anything depends on it, and which rulebooks carry it, or
 which rules a ruling settles. The text follows; in a rule, what no rulebook says stands in a last paragraph that begins
-with `Not in the rulebooks:`. A ruling goes on with paragraphs that begin with `**Question.**`, `**Readings.**` (a list)
-and `**Reason.**`; any section may have a `**Note.**`. Then comes the line of links, and after it the clauses, in blocks
-of `asp`. A number that was merged into another keeps its heading and says where it went.
+with `We add:`. A ruling goes on with paragraphs that begin with `**Question.**`, `**Readings.**` (a list, with the
+reading that was chosen in bold) and `**Reason.**`; any section may have a `**Note.**`. Then comes the line of links,
+and after it the clauses, in blocks of `asp`. A number that was merged into another keeps its heading and says where it
+went.
 
 Reading never stops at a fault: every section is returned, and every fault beside it.
 """
@@ -50,8 +51,8 @@ _LINKS = ("stated by", "follows from", "differences", "examples", "see also")
 """The words of the line of links, in their order."""
 _LABELS = ("Question", "Readings", "Reason", "Note")
 
-OURS = "Not in the rulebooks:"
-"""The beginning of the paragraph of a rule that no rulebook carries."""
+OURS = "We add:"
+"""The beginning of the paragraph of a rule that is claimed for no rulebook."""
 
 
 @frozen
@@ -95,6 +96,8 @@ class Section:
     """What a ruling answers."""
     readings: tuple[str, ...] = ()
     """The answers that were considered."""
+    chosen: str = ""
+    """The one among them that was chosen."""
     reason: str = ""
     """Why a ruling chose as it did."""
     settles: tuple[str, ...] = ()
@@ -325,13 +328,18 @@ class _Reader:
                 said[label] = paragraph
             else:
                 self._miss(label.lower(), "expected one paragraph")
-        readings = tuple(
-            map(_joined, re.split(r"^- ", said.get("Readings", ""), flags=re.MULTILINE))
-        )[1:]
+        items = re.split(r"^- ", said.get("Readings", ""), flags=re.MULTILINE)[1:]
+        readings = tuple(_joined(item).removeprefix("**").removesuffix("**") for item in items)
+        chosen = [one for one, item in zip(readings, items, strict=True) if item.startswith("**")]
+        if readings and len(chosen) != 1:
+            self._miss(
+                "readings", f"expected one reading in bold, the chosen one, not {len(chosen)}"
+            )
         self._section = evolve(
             self._section,
             question=_joined(said.get("Question", "")),
             readings=readings,
+            chosen="".join(chosen[:1]),
             reason=_joined(said.get("Reason", "")),
             note=_joined(said.get("Note", "")),
         )

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from attrs import evolve, field, frozen
@@ -62,7 +62,7 @@ from toledo_rules.phases import Arrived, Drawing, Over, Transit
 from toledo_rules.rulebook import Code, Illegality, RuleId
 from toledo_rules.scoring import score
 from toledo_rules.seating import plaque
-from toledo_rules.state import Player
+from toledo_rules.state import Player, State
 from toledo_rules.views import PlayerView, View
 
 T = TypeVar("T")
@@ -282,8 +282,6 @@ class _Chooser:
         self.scene = Scene(view, names)
         self.names = names
         self.edition = view.edition
-        self.own = plain_position(view)  # a position to ask, in which hidden cards mean nothing
-        self.points = score(self.own, view.active).total
         phase = view.phase
         self.arrival = phase.step if isinstance(phase, Arrived) else None
         self.transit = phase.step if isinstance(phase, Transit) else None
@@ -291,6 +289,16 @@ class _Chooser:
         self.otherwise: Mapping[PartId, _Placed] = {}
         self.reasons_of: dict[Illegality, Reason] = {}
         self.figures = [ids.figure_steps(view, seat) for seat in range(len(view.players))]
+
+    @cached_property
+    def own(self) -> State:
+        """A position to ask, in which hidden cards mean nothing; nobody asks it off turn."""
+        return plain_position(self.view)
+
+    @cached_property
+    def points(self) -> int:
+        """The points of the player on turn."""
+        return score(self.own, self.view.active).total
 
     def choices(self) -> Choices:
         """Return all of it."""

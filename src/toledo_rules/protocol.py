@@ -172,6 +172,8 @@ class FailureCode(StrEnum):
     """The change could not be saved, so it was not made."""
     CLOSED = "closed"
     """The table is closed."""
+    NOT_LEFT = "not_left"
+    """It is the seat of somebody who has not left."""
     INTERNAL = "internal"
     """Something went wrong that is no fault of the client."""
 

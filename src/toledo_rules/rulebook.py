@@ -227,7 +227,7 @@ class Code(StrEnum):
 
     # Challenging
 
-    NOT_IN_TRANSIT = "not_in_transit", "A-48"
+    NOT_IN_TRANSIT = "not_in_transit", "OCC-05"
     """Duels are fought over a full space only."""
     OWN_FIGURE = "own_figure", "OCC-02"
     """Players cannot challenge themselves."""

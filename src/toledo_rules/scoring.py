@@ -63,12 +63,12 @@ class Outcome:
 
     @property
     def reason(self) -> RuleId:
-        """The rule that decided: points (GOA-02), cards in hand (TIE-02), their sum (TIE-03), or nothing (TIE-04)."""
+        """The rule that decided: points (TIE-01), cards in hand (TIE-02), their sum (TIE-03), or nothing (TIE-04)."""
         first, second, *_ = self.ranking
         if len(self.winners) > 1:
             return "TIE-04"
         if first.points != second.points:
-            return "GOA-02"
+            return "TIE-01"
         return "TIE-02" if first.cards != second.cards else "TIE-03"
 
     def __repr__(self) -> str:
@@ -102,7 +102,7 @@ def _sheet(seat: Seat, player: PlayerParts, edition: Edition) -> ScoreSheet:
     if player.gems:  # A-121
         points = player.gems // edition.gems_per_point
         lines.append(ScoreLine("SCO-04", "gems", player.gems, points))
-    if MOVEMENT in player.tiles:  # TIL-08, A-122: used or not
+    if MOVEMENT in player.tiles:  # SCO-05, A-122: used or not
         lines.append(ScoreLine("SCO-05", "movement_tile", 1, -edition.movement_penalty))
     return ScoreSheet(seat, tuple(lines), sum(line.points for line in lines))
 
@@ -110,7 +110,7 @@ def _sheet(seat: Seat, player: PlayerParts, edition: Edition) -> ScoreSheet:
 def ranking(state: State) -> tuple[Standing, ...]:
     """Return all players from first to last, at any time (A-158).
 
-    By points (GOA-02, TIE-01), then cards in hand (TIE-02), then their sum (TIE-03); whoever is equal in all of it
+    By points (TIE-01), then cards in hand (TIE-02), then their sum (TIE-03); whoever is equal in all of it
     shares the place (TIE-04, A-126).
 
     >>> from random import Random

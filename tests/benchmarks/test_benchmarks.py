@@ -8,7 +8,17 @@ from pathlib import Path
 import pytest
 
 import toledo_rules
-from benchmarks import calls, instructions, malformed, peers, report, scaling, toledo, worker
+from benchmarks import (
+    calls,
+    instructions,
+    malformed,
+    peak,
+    peers,
+    report,
+    scaling,
+    toledo,
+    worker,
+)
 from benchmarks.__main__ import PEERS, exported, main
 from benchmarks.measure import ROOT, Block, Estimate, Program, in_turn, ratio, typical
 from benchmarks.report import Goal, Row
@@ -165,6 +175,13 @@ def test_the_game_whose_instructions_are_counted_is_played() -> None:
 def test_the_gain_of_a_worker_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert scaling.main(["--games", "1", "--pairs", "2", "--workers", "1"]) == 0
     assert "1 workers: " in capsys.readouterr().out
+
+
+def test_the_memory_of_more_games_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert peak.main(["--few", "1", "--many", "2", "--out"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith("1 games: ")
+    assert out[2].startswith("ratio: ")
 
 
 def test_damage_of_every_kind_is_tried(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,24 @@ def test_every_rule_that_a_rulebook_is_said_to_have_is_quoted_from_it() -> None:
         if rule.id not in EVIDENCE[code].quotations
     ]
     assert missing == []
+
+
+def test_a_rule_that_no_rulebook_has_is_quoted_from_none() -> None:
+    """Nor is a number that was merged into another."""
+    quoted = {id for one in EVIDENCE.values() for id in one.quotations}
+    assert {id for id in quoted & RULES.keys() if not RULES[id].renditions} == set()
+
+
+def test_the_rulebooks_of_a_rule_and_the_words_quoted_from_them_agree() -> None:
+    """A rulebook without a rule is quoted only where a discrepancy sets its words against those of the others."""
+    for code, evidence in EVIDENCE.items():
+        for id in evidence.quotations.keys() & RULES.keys() - set(_carried_by(code)):
+            said = " ".join(str(DISCREPANCIES[one]["says"]) for one in RULES[id].discrepancies)
+            assert re.search(rf"\b{code}\b", said), (code, id)
+
+
+def _carried_by(code: str) -> list[str]:
+    return [id for id, rule in RULES.items() if code in rule.renditions]
 
 
 def test_every_discrepancy_is_shown_in_words() -> None:

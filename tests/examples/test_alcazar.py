@@ -184,7 +184,7 @@ def test_the_chance_to_deliver_is_gone_with_the_turn() -> None:
 
 
 def test_the_turn_goes_on_after_the_third_figure() -> None:
-    """A-107, ALC-02: a fourth and a fifth may follow with their swords; the end of the turn counts."""
+    """A-112, ALC-02: a fourth and a fifth may follow with their swords; the end of the turn counts."""
     table = at_the_gate("3va 3vd 3nd 3na").alcazar(RED, 2).figures(RED, 17, 17, 18)
     table.swords(RED, sword(12), sword(7))
     state = play(table.lay(), PlayCard(card("3va"), 17))

@@ -415,11 +415,11 @@ def test_the_beaten_figure_goes_to_the_cathedral_from_where_the_attacker_came() 
 
 
 def test_no_duel_without_a_full_space() -> None:
-    """A-91, A-102, A-48: not on the cathedral, not on a space with room, not at the Alcazar."""
+    """A-91, A-102, OCC-05: not on the cathedral, not on a space with room, not at the Alcazar."""
     table = Table().shop(3, BLUE, "gem", 2).shop(17, RED, "metal").figures(RED, 17)
     start = table.alcazar(BLUE, 2).figures(BLUE, 3).hand(RED, "3va 3vd").lay()
     assert refused(start, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "OCC-01")
-    not_here = illegal(Code.NOT_IN_TRANSIT, "A-48")
+    not_here = illegal(Code.NOT_IN_TRANSIT, "OCC-05")
     assert refused(play(start, PlayCard(card("3va"), 0)), Challenge(BLUE)) == not_here
     inside = play(start, PlayCard(card("3va"), 17))
     assert legal(inside) == {END_TURN, PlayCard(card("3vd"), 0)}
@@ -462,7 +462,7 @@ def test_the_card_that_led_to_the_duel_can_be_turned_up() -> None:
 
 
 def test_a_reshuffle_in_a_duel_brings_back_what_was_turned_up() -> None:
-    """A-153, A-24: a card may decide two rounds; the discard pile ends with the reveals since then."""
+    """A-24: a card may decide two rounds; the discard pile ends with the reveals since then."""
     table = duel_on_3().pile("1na").discards("2nd").rest_to(GREEN)
     state = play(table.lay(), *ATTACK)
     assert chance_outcomes(state) == ((Draw(card("1na")), Fraction(1)),)
@@ -481,7 +481,7 @@ def test_a_reshuffle_in_a_duel_brings_back_what_was_turned_up() -> None:
 
 
 def test_one_card_is_enough_for_any_number_of_rounds() -> None:
-    """A-28, A-153: it is turned up, discarded, shuffled, and turned up again."""
+    """A-28, A-24: it is turned up, discarded, shuffled, and turned up again."""
     table = duel_on_3().pile("1na").rest_to(GREEN)
     what = story(table.lay(), *ATTACK, "1na 1na")
     assert what.events[4:7] == (

@@ -78,7 +78,7 @@ def test_three_figures_inside_start_the_last_round() -> None:
 
 
 def test_nothing_happens_in_the_middle_of_the_turn() -> None:
-    """A-112, A-107: with the third figure inside, its player simply goes on."""
+    """A-112: with the third figure inside, its player simply goes on."""
     table = before_the_gate(3, RED).hand(RED, "2bd 2va")
     state = enter(table.figures(RED, 18, 18).lay())
     assert (state.trigger, state.phase, state.active) == (None, ENTERED, RED)

@@ -344,7 +344,7 @@ def test_lack_of_money_does_not_forbid_the_move() -> None:
 
 
 def test_the_chance_to_use_is_gone_with_the_next_card() -> None:
-    """A-54, A-150: whether another figure moves or the same one; there is no way back to it."""
+    """A-54: whether another figure moves or the same one; there is no way back to it."""
     arrived = play(road_of_threes("3va 3vd"), PlayCard(card("3va"), 3))
     assert legal(arrived) == {END_TURN, UseSpace(), *playing("3vd", 0, 6)}  # a gem, now or never
     for origin in (0, 6):
@@ -355,7 +355,7 @@ def test_the_chance_to_use_is_gone_with_the_next_card() -> None:
 
 
 def test_the_chance_to_use_is_gone_when_a_figure_enters_the_alcazar() -> None:
-    """A-150: arrive on an own shop, then take another figure into the Alcazar."""
+    """A-54: arrive on an own shop, then take another figure into the Alcazar."""
     table = Table().shop(3, RED, "metal").shop(17, RED, "gem").figures(RED, 17).hand(RED, "3va 3vd")
     state = play(table.lay(), PlayCard(card("3va"), 0), PlayCard(card("3vd"), 17))
     assert state.phase == ENTERED
@@ -364,7 +364,7 @@ def test_the_chance_to_use_is_gone_when_a_figure_enters_the_alcazar() -> None:
 
 
 def test_the_chance_to_use_is_gone_with_the_turn() -> None:
-    """A-54, A-150, USE-02: a figure that stands there at the start of the next turn gives no use."""
+    """A-54, USE-02: a figure that stands there at the start of the next turn gives no use."""
     state = play(road_of_threes("3va"), PlayCard(card("3va"), 0), END_TURN, TAKE_CARDS, "1nd 2nd")
     assert state.active == RED
     assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")

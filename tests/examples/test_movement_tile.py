@@ -388,7 +388,7 @@ def test_after_a_lost_duel_the_kind_of_the_first_card_matters() -> None:
 
 
 def test_the_tile_costs_two_points() -> None:
-    """TIL-08, SCO-05: whoever holds it, used or not; nobody else."""
+    """SCO-05: whoever holds it, used or not; nobody else."""
     state = ex_3().lay()
     assert (score(state, RED).total, score(state, BLUE).total) == (-2, 0)
     state = play(state, PlayCard(card("2va"), 0, with_tile=True), END_TURN)

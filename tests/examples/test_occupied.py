@@ -75,12 +75,12 @@ def test_ex_11_d_own_figure_and_no_way_on() -> None:
 
 
 def test_ex_11_e_a_rival_and_a_free_circle() -> None:
-    """EX-11e, OCC-05, A-48: the free circle must be taken, a duel is not offered."""
+    """EX-11e, OCC-05: the free circle must be taken, a duel is not offered."""
     state = play(before(2, BLUE, hand="3va 3vd"), FIRST)
     assert state.phase == Arrived(3)
     assert state.standing(3) == (RED, BLUE)
     assert legal(state) == {END_TURN, UseSpace(pay=card("3vd")), *playing("3vd", 0, 3)}
-    assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "A-48")
+    assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "OCC-05")
 
 
 def test_ex_11_f_an_own_figure_and_a_free_circle() -> None:
@@ -155,7 +155,7 @@ def test_taverns_and_the_artist_can_be_full(origin: Step, step: Step) -> None:
     assert legal(state) == {Challenge(BLUE), PlayCard(card("5vd"), step)}
     state = play(table.figures(BLUE, step).lay(), PlayCard(card("5va"), origin))
     assert state.phase == Arrived(step)
-    assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "A-48")
+    assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "OCC-05")
 
 
 def test_a_tavern_full_of_own_figures_needs_a_way_on() -> None:
@@ -195,7 +195,7 @@ def test_no_other_figure_moves_while_one_is_in_transit() -> None:
 
 
 def test_the_step_of_a_full_space_means_the_figure_in_transit() -> None:
-    """A-152: the own figure that stands on 3 stays there while the one over it moves on."""
+    """A-53: the own figure that stands on 3 stays there while the one over it moves on."""
     state = play(before(1, RED, hand="3va 3vd"), FIRST)
     what = story(state, PlayCard(card("3vd"), 3))
     assert what.state.players[RED].figures == (0, 0, 0, 3, 6)
@@ -208,7 +208,7 @@ def test_the_step_of_a_full_space_means_the_figure_in_transit() -> None:
 
 
 def test_the_step_of_a_shared_space_means_the_figure_in_transit() -> None:
-    """A-152: beside a rival too; the own figure could move by itself only after the transit."""
+    """A-53: beside a rival too; the own figure could move by itself only after the transit."""
     state = play(before(2, RED, BLUE, hand="3va 3vd 3nd"), FIRST)
     assert legal(state) == {Challenge(BLUE), *playing("3vd 3nd", 3)}
     state = play(state, PlayCard(card("3vd"), 3))

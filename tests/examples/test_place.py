@@ -68,7 +68,7 @@ def test_place_a_shop() -> None:
 
 
 def test_the_shop_belongs_to_whoever_placed_it() -> None:
-    """SHP-01, SHP-06: the same tile of the next player is another shop."""
+    """SHP-01, USE-03: the same tile of the next player is another shop."""
     state = play(Table().lay(), PlaceShop(GEM, 4), PlaceShop(GEM, 3))
     assert (state.owner(4), state.owner(3)) == (RED, BLUE)
     assert state.shops[3:5] == (Shop(BLUE, "gem", 1), Shop(RED, "gem", 1))

@@ -94,7 +94,7 @@ def test_spent_gems_count_nothing() -> None:
 
 
 def test_the_movement_tile_costs_two_points() -> None:
-    """SCO-05, TIL-08, A-122, A-124: used or not; it can bring a player below nothing."""
+    """SCO-05, A-122, A-124: used or not; it can bring a player below nothing."""
     unused = Table().tiles(RED, MOVEMENT).lay()
     assert score(unused, RED) == ScoreSheet(RED, (ScoreLine("SCO-05", "movement_tile", 1, -2),), -2)
     used = Table().tiles(RED, MOVEMENT).moving("4va", tile_value=3).lay(MOVING)

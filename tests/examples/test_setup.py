@@ -219,7 +219,7 @@ def test_cards_are_shuffled_fairly(players: int) -> None:
 
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_hands_are_dealt_five_at_once_from_seat_0_on(first: int) -> None:
-    """SET-06, A-18, A-156: whoever starts. A pile that is never mixed shows the order."""
+    """SET-06, A-18: whoever starts. A pile that is never mixed shows the order."""
     state = new_game(3, Numbers(*[0] * 15), first=first)
     hands = [player.hand for player in state.players]
     assert hands == [BOX.cards[:5], BOX.cards[5:10], BOX.cards[10:15]]

@@ -244,7 +244,7 @@ def test_the_front_card_stays_out_of_a_reshuffle() -> None:
 
 
 def test_a_duel_reshuffles_its_own_cards() -> None:
-    """A-24, A-153, A-163: a single card is turned up, shuffled, and turned up again.
+    """A-24, A-163: a single card is turned up, shuffled, and turned up again.
 
     1   2   3   4   5
                     tavern: Blue, Blue; Red arrives
@@ -266,7 +266,7 @@ def test_a_duel_reshuffles_its_own_cards() -> None:
 def test_a_duel_may_reshuffle_several_times(
     discards: str, reveals: str, shuffled: list[int]
 ) -> None:
-    """A-24, A-153, A-163: before its first round, and again when all cards have been turned up."""
+    """A-24, A-163: before its first round, and again when all cards have been turned up."""
     table = Table(3).hand(RED, "5va").figures(BLUE, 5, 5).pile("").discards(discards)
     duel = (PlayCard(card("5va"), 0), Challenge(BLUE), reveals)
     told = story(table.rest_to(GREEN).lay(), *duel)

@@ -40,11 +40,11 @@ def result(state: State) -> Outcome:
 
 
 def test_most_points_win() -> None:
-    """TIE-01, GOA-02: whatever is in the hands."""
+    """TIE-01: whatever is in the hands."""
     table = Table(3).alcazar(RED, 3, sword(4)).swords(BLUE, sword(10)).paintings(GREEN, 3)
     state = over(table.hand(GREEN, "6va 6bd 6nd"))
     assert result(state).winners == {BLUE}
-    assert result(state).reason == "GOA-02"
+    assert result(state).reason == "TIE-01"
     assert result(state).ranking == (
         Standing(1, BLUE, points=5, cards=0, card_sum=0),
         Standing(2, RED, points=4, cards=0, card_sum=0),

@@ -88,7 +88,7 @@ def test_ex5_row_prices(site: int, price: int, enough: str) -> None:
 
 @pytest.mark.parametrize("site", [1, 8, 14])
 def test_ex5_the_own_shop_is_free(site: int) -> None:
-    """EX-5, USE-03, SHP-06: in every row, and nothing can be paid there."""
+    """EX-5, USE-03: in every row, and nothing can be paid there."""
     state = arrived(with_shop(RED, site), site)
     assert uses(state) == {UseSpace()}
     after = play(state, UseSpace())
@@ -251,7 +251,7 @@ def test_no_use_while_chance_is_next_or_after_the_end() -> None:
 
 
 def test_the_chance_is_gone_with_the_next_card() -> None:
-    """A-54, A-150: also if another figure moves; the figure that arrived stays without a use."""
+    """A-54: also if another figure moves; the figure that arrived stays without a use."""
     table = with_shop(RED, 4, "gem", 2).hand(RED, "4va 4bd 4nd")
     table.shop(8, RED, "metal")
     state = play(table.lay(), PlayCard(card("4va"), 0), PlayCard(card("4bd"), 4))
@@ -290,7 +290,7 @@ def test_each_arrival_pays_for_itself() -> None:
 
 @pytest.mark.parametrize("owner", [RED, BLUE])
 def test_nobody_must_use(owner: int) -> None:
-    """A-58, MOV-07: neither an own shop nor another's; the turn may end or go on."""
+    """MOV-07: neither an own shop nor another's; the turn may end or go on."""
     state = arrived(with_shop(owner, 2).shop(6, RED, "gem"), 2, "4va")
     assert legal(state) == {END_TURN, PlayCard(card("4va"), 2), *uses(state)}
     assert len(uses(state)) == 1

@@ -215,7 +215,7 @@ class TestRotation:
 
 @given(openings(), seeds())
 def test_starting_seat(state: State, seed: int) -> None:
-    """A-15, A-156: who starts changes nothing but who starts."""
+    """A-15, A-18: who starts changes nothing but who starts."""
     players, edition = len(state.players), state.edition
     start = new_game(players, Random(seed), edition=edition)
     for first in range(players):

@@ -503,7 +503,7 @@ class TestDuels:
         assert isinstance(after.phase, Arrived) == won
         assert (after.active, after.front) == (state.active, state.front), "A-100: the turn goes on"
         assert after.tile_value == state.tile_value
-        assert after.drawable == state.drawable, "A-153: all reveals lie in one of the piles"
+        assert after.drawable == state.drawable, "A-24: all reveals lie in one of the piles"
         assert not of_kind(what, CardDrawn)
 
     @given(chance_positions(moments=("duel",)))

@@ -85,7 +85,7 @@ def small() -> Edition:
 
 
 def deals_agree(start: Start) -> bool:
-    """SET-05, SET-06, A-156: every deal of a small edition comes about as often as the specification says."""
+    """SET-05, SET-06, A-18: every deal of a small edition comes about as often as the specification says."""
     edition = small()
     return every_way(lambda rng: hands(start(2, rng, edition))) == summed(deals(edition, 2))
 
@@ -119,7 +119,7 @@ def dealing_agrees(start: Start, edition: Edition, players: int, seed: int) -> b
 
 
 def test_they_agree_on_every_deal_of_a_small_edition() -> None:
-    """SET-05, SET-06, A-156: two copies are twice as likely as one."""
+    """SET-05, SET-06, A-18: two copies are twice as likely as one."""
     assert deals_agree(library)
     assert max(summed(deals(small(), 2)).values()) == Fraction(1, 3)
 

@@ -23,7 +23,7 @@ What a duel is.
 
 The picture says how a round ends (DUE-06). It is in the lower part.
 
-Not in the rulebooks: the value does not matter.
+We add: the value does not matter.
 
 *Differences D-70, D-71 · examples EX-1, EX-11a · see also DUE-06, A-06*
 
@@ -44,7 +44,8 @@ a single round?
 
 - yes, after
   the first
-- no
+- **no, not
+  then**
 
 **Reason.** Two won rounds are needed.
 
@@ -151,7 +152,7 @@ def test_the_exported_rules_are_up_to_date() -> None:
 
 def test_a_sound_sample_lacks_only_what_it_leaves_out(tmp_path: Path) -> None:
     write(tmp_path, SAMPLE)
-    assert problems(tmp_path) == {"spec/glossary.toml: -: terms: expected 66, not 1"}
+    assert problems(tmp_path) == {"spec/glossary.toml: -: terms: expected 77, not 1"}
 
 
 def test_lost_ids_are_named(tmp_path: Path) -> None:
@@ -213,9 +214,14 @@ FAULTS = [
         f"{DUEL}: A-93: reason: missing; expected in a ruling",
     ),
     (
-        "- yes, after\n  the first\n- no\n",
+        "- yes, after\n  the first\n- **no, not\n  then**\n",
         "",
         f"{DUEL}: A-93: readings: missing; expected in a ruling",
+    ),
+    (
+        "- **no, not\n  then**",
+        "- no, not\n  then",
+        f"{DUEL}: A-93: readings: expected one reading in bold, the chosen one, not 0",
     ),
     (
         "That player wins.",
@@ -494,7 +500,7 @@ def test_an_open_fence_is_named_by_its_section(tmp_path: Path) -> None:
     write(tmp_path, SAMPLE | {DUEL: RULE.replace("card(C).\n```\n", "card(C).\n")})
     assert problems(tmp_path) == {
         f"{DUEL}: DUE-05: fence: expected a closing ``` for the block of line 16",
-        "spec/glossary.toml: -: terms: expected 66, not 1",
+        "spec/glossary.toml: -: terms: expected 77, not 1",
     }
 
 
@@ -543,12 +549,15 @@ def test_export_writes_what_check_accepts(tmp_path: Path) -> None:
 
 
 def test_export_joins_lines_but_keeps_paragraphs_and_lists(tmp_path: Path) -> None:
-    prose = "One line\nand the next.\n\n- first\n  item\n- second"
+    prose = "One line\nand the next.\n\n- first\n  item\n- second\n\n1. then\n   this\n2. that"
     (tmp_path / "src" / "toledo_rules").mkdir(parents=True)
     write(tmp_path, SAMPLE | {DUEL: RULE.replace("Two or three.", prose)})
     assert run("export", "--root", str(tmp_path)).returncode == 0
     exported = json.loads((tmp_path / "src" / "toledo_rules" / "rules.json").read_text("utf-8"))
-    assert exported["A-93"]["text"] == "One line and the next.\n\n- first item\n- second"
+    assert (
+        exported["A-93"]["text"]
+        == "One line and the next.\n\n- first item\n- second\n\n1. then this\n2. that"
+    )
 
 
 def test_export_refuses_rules_that_cannot_be_read(tmp_path: Path) -> None:
@@ -564,7 +573,8 @@ def test_a_section_is_read_as_it_is_written(tmp_path: Path) -> None:
     sections = {section.id: section for section in read_book(tmp_path).sections}
     ruling, rule = sections["A-93"], sections["DUE-05"]
     assert ruling.question == "Can a duel end after a single round?"
-    assert ruling.readings == ("yes, after the first", "no")
+    assert ruling.readings == ("yes, after the first", "no, not then")
+    assert ruling.chosen == "no, not then"
     assert ruling.settles == ("DUE-03",)
     assert rule.carried == (
         "The picture says how a round ends (DUE-06).",

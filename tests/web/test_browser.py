@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from attrs import frozen
 
-from examples.web.house import Table
 from examples.web.store import SavedTable, Store
+from examples.web.table import Table
 from tests.browser import Browser, Page, Window, browsing
 from tests.web.test_server import Served, serving
 from toledo_rules import Action, PlaceShop, Seat, ShopTile, legal_actions, shipped_edition
@@ -55,14 +55,16 @@ class TableInView:
 
 
 @contextmanager
-def table_of(game: Game, bots: Mapping[Seat, str] | None = None) -> Iterator[TableInView]:
+def table_of(
+    game: Game, bots: Mapping[Seat, str] | None = None, *, away: float = 20
+) -> Iterator[TableInView]:
     """A server with one table, at which a game goes on."""
     record, names = format_record(game.record()), game.record().names
     played_by = tuple((bots or {}).get(seat, "") for seat in range(len(names)))
     tokens = tuple(f"seat-{number}" for number in range(len(names)))
     store = Store(None)
     store.add(SavedTable("host", "watch", tokens, played_by, record, 0))
-    with serving(store) as served:
+    with serving(store, away=away) as served:
         assert served.house is not None
         (table,) = served.house.tables.values()
         yield TableInView(served, table, tokens)
@@ -200,7 +202,9 @@ def test_reasons_and_taking_back(browser: Browser) -> None:
                 page.locator(f'[data-part="{part}"]').first.dispatch_event("click")
                 told = f"{render(reason.message, reader=0)} {reason.rule}"
                 assert page.locator("#why").inner_text() == told
-        assert page.locator("#why a").get_attribute("href") == f"/rules/{reason.rule}.html"
+        assert (
+            page.locator("#why a").get_attribute("href") == f"/rules/{reason.rule}.html?language=en"
+        )
 
         place = next(offer for offer in now.moves if isinstance(offer.action, PlaceShop))
         _, shop, site = place.parts

@@ -25,11 +25,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from examples.web import house as houses
 from examples.web import server as servers
+from examples.web import table as tables
 from examples.web.bots import BotProcess
+from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
-from toledo_rules import Game, Stream
+from toledo_rules import Game, Stream, handbook
 from toledo_rules.bots import make_bot
+from toledo_rules.choices import choices
 from toledo_rules.protocol import (
     Failure,
     FailureCode,
@@ -124,14 +127,18 @@ class Served:
 
 
 @contextmanager
-def serving(store: Store | None = None, **options: Any) -> Iterator[Served]:
+def serving(store: Store | None = None, *, port: int = 0, **options: Any) -> Iterator[Served]:
     """A server in a thread of this program."""
     ports = {f"127.0.0.1:{number}" for number in range(1024, 65536)}
     app = application(store or Store(None), hosts=frozenset(ports), pause=0, **options)
 
     async def run() -> None:
         config = uvicorn.Config(
-            app, port=0, log_level="critical", ws="websockets-sansio", timeout_graceful_shutdown=2
+            app,
+            port=port,
+            log_level="critical",
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=2,
         )
         server = uvicorn.Server(config)
         found.append(server)
@@ -244,14 +251,138 @@ def test_pages_and_words() -> None:
             "/api/bots",
         ):
             assert served.ask(path)[0] == 200
-        status, said = served.ask(f"/api/seats/{ana}/words?language=de&layout=phone")
-        assert status == 200
-        assert said["prompt"].startswith("Du bist") or "Ana" in said["prompt"]
-        assert said["picture"].startswith("<svg")
-        assert said["menu"]
-        for path in ("/api/seats/none/words", "/api/tables/none", "/api/seats/none/record"):
+        for path in ("/api/seats/none/board", "/api/tables/none", "/api/seats/none/record"):
             assert served.ask(path)[0] == 404
+        told = served.ask("/rules/MOV-02.html?language=de")[1]
+        assert handbook.carrying("MOV-02", "de").text.partition("**")[0] in told
+        assert '<section lang="en">' in told
+        assert served.ask("/rules/NOPE-1.html")[0] == 404
         assert served.ask("/nothing")[0] == 404
+
+
+# People
+
+
+def test_a_guest_takes_a_name_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with serving(Store(path)) as served:
+        _, (ana, ben), watch = served.open(PEOPLE)
+        with served.guest(ana) as guest:
+            guest.send(encode(Play(1, 0, guest.seen.choices.moves[-1].action)))
+            guest.update()
+            assert served.ask(f"/api/seats/{ben}/name", {"name": " Zoë "})[0] == 200
+            greeting = guest.next()
+            assert isinstance(greeting, Hello)
+            assert greeting.names == ("Ana", "Zoë")
+            assert guest.update().version == 1, "nothing was played"
+        for token, name, code in (
+            (ben, "Ana", 400),
+            (ben, "", 400),
+            (ben, 7, 400),
+            (watch, "Eva", 404),
+        ):
+            assert served.ask(f"/api/seats/{token}/name", {"name": name})[0] == code
+    with serving(Store(path)) as served, served.guest(ben) as guest:
+        assert guest.greeting.names == ("Ana", "Zoë")
+
+
+def test_a_bot_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with serving(Store(path), away=0) as served:
+        _, (ana, ben), watch = served.open(PEOPLE)
+        wish = {"seat": 1, "bot": "greedy"}
+        assert served.ask(f"/api/seats/{watch}/bot", wish)[0] == 404, "a spectator decides nothing"
+        with served.guest(ana) as guest:
+            with served.guest(ben):
+                status, said = served.ask(f"/api/seats/{ana}/bot", wish)
+                assert (status, said["code"]) == (409, "not_left")
+            assert served.ask(f"/api/seats/{ana}/bot", wish)[0] == 200, "Ben has left"
+            guest.send(encode(Play(1, 0, guest.seen.choices.moves[0].action)))
+            while guest.update().view.active != 0:
+                pass  # a bot plays for Ben
+            version = guest.seen.version
+            status, _ = served.ask(f"/api/seats/{ana}/bot", {"seat": 1, "bot": None})
+            assert status == 409, "only Ben takes the seat back"
+    with serving(Store(path), away=0) as served, served.guest(ana) as guest:
+        assert guest.seen.version == version
+        assert served.ask(f"/api/seats/{ben}/bot", {"seat": 1, "bot": None})[0] == 200
+        guest.send(encode(Play(1, version, guest.seen.choices.moves[0].action)))
+        while guest.update().view.active == 0:
+            guest.send(encode(Play(1, guest.seen.version, guest.seen.choices.moves[-1].action)))
+        with served.guest(ben) as back:
+            assert back.seen.choices.moves, "nobody plays for Ben any more"
+            back.send(encode(Play(1, back.seen.version, back.seen.choices.moves[0].action)))
+            assert back.update().change == "played"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{}, {"seat": 9, "bot": None}, {"seat": True, "bot": None}, {"seat": 0, "bot": "racer:x=1"}],
+)
+def test_bots_that_nobody_can_have(wish: object) -> None:
+    with serving() as served:
+        _, (ana, _), _ = served.open(PEOPLE)
+        assert served.ask(f"/api/seats/{ana}/bot", wish)[0] == 400
+
+
+def test_the_same_players_play_again(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with serving(Store(path)) as served:
+        _, (ana, _), _ = served.open(PEOPLE)
+        assert served.ask(f"/api/seats/{ana}/rematch", {})[0] == 410, "the game goes on"
+        host, (ana, ben), watch = served.open(PEOPLE, record=finished())
+        assert served.ask(f"/api/seats/{watch}/rematch", {})[0] == 410
+        links = [served.ask(f"/api/seats/{token}/rematch", {})[1]["seat"] for token in (ana, ben)]
+        assert len(set(links)) == 2
+        seats = [link.rpartition("/")[2] for link in links]
+        with served.guest(seats[1]) as guest:
+            assert guest.greeting.names == ("Ben", "Ana"), "whoever was second begins"
+            assert guest.greeting.seat == 0
+        assert served.ask(f"/api/tables/{host}")[1]["rematch"].startswith("/table/")
+    with serving(Store(path)) as served:
+        assert served.ask(f"/api/seats/{ana}/rematch", {})[1]["seat"] == links[0]
+
+
+def test_my_tables() -> None:
+    with serving() as served:
+        _, (ana, ben), watch = served.open(PEOPLE)
+        status, found = served.ask("/api/mine", {"seats": [ana, "gone", ben, watch]})
+        assert status == 200
+        assert found[1] is None
+        assert [one["seat"] for one in (found[0], found[2], found[3])] == [0, 1, None]
+        assert found[0] == {"names": ["Ana", "Ben"], "seat": 0, "active": 0, "moves": 0}
+        for wish in ({}, {"seats": ["x"] * 51}, [1]):
+            assert served.ask("/api/mine", wish)[0] == 400
+
+
+# The first game
+
+
+def test_the_steps_of_the_lesson_can_be_played() -> None:
+    """Each step that asks for a move names a legal one; whatever the teacher does in between."""
+    game = Game.from_record(read_record(lesson_record(("Ben", "Ana"))).complete(), seed=1)
+    bot, rng = make_bot("greedy"), Stream(1)
+    for step in STEPS:
+        while game.active == TEACHER:
+            game.play(bot.choose(game.view(TEACHER), rng))
+        now = choices(game.view(LEARNER))
+        known = {part.id for part in now.parts}
+        assert known.issuperset(step.shown)
+        if step.move:
+            game.play(now.through(*step.move)[0].action)
+    assert len(game.state.players[LEARNER].swords) == 1
+
+
+def test_a_lesson_is_a_table() -> None:
+    with serving() as served:
+        assert served.ask("/api/lessons", {"name": "A"})[0] == 400
+        assert served.ask("/api/lessons", {"name": "A", "teacher": "A"})[0] == 400
+        status, said = served.ask("/api/lessons", {"name": "Ana", "teacher": "Ben"})
+        assert status == 201
+        seat = said["seat"].removeprefix("/seat/").removesuffix("#lesson")
+        with served.guest(seat) as guest:
+            assert guest.greeting.names == ("Ben", "Ana")
+            assert len(served.ask("/api/lessons")[1]) == len(STEPS)
 
 
 # Limits
@@ -298,7 +429,7 @@ def test_foreign_hosts_and_origins_stay_outside() -> None:
 
 def test_tables_listeners_and_requests_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(houses, "MOST_TABLES", 1)
-    monkeypatch.setattr(houses, "MOST_LISTENERS", 1)
+    monkeypatch.setattr(tables, "MOST_LISTENERS", 1)
     monkeypatch.setattr(servers, "MOST_REQUESTS", 3)
     with serving() as served:
         _, (ana, _), _ = served.open(PEOPLE)

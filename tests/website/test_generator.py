@@ -26,7 +26,7 @@ from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
 from website.positions import SCENES
-from website.rules import RULE_LAYERS, implementing, showing
+from website.rules import RULE_LAYERS, Writer, implementing, showing
 from website.stamp import stamp
 from website.standing import FIXES, of_answer, of_section
 
@@ -329,6 +329,7 @@ def test_an_entry_says_how_firmly_it_stands(content: Content) -> None:
 
     assert label("USE-04") == "The rulebooks say so: all five"
     assert label("MOV-08") == "The rulebooks say so: FR NL DE DO"
+    assert label("SET-06") == "The rulebooks say so: all five, IT not in full"
     assert label("A-44") == "Our ruling"
     assert label("SCO-05") == "Disputed: D-96"
     assert label("A-09") == "Our guess"
@@ -338,7 +339,25 @@ def test_an_answer_stands_as_firmly_as_the_weakest_thing_it_rests_on(content: Co
     assert standing("USE-04", "USE-05", content=content) == "The rulebooks say so: all five"
     assert standing("USE-04", "A-59", content=content) == "Partly our ruling"
     assert standing("A-44", "A-45", content=content) == "Our ruling"
-    assert standing("TIL-08", "A-122", content=content) == "Disputed: D-96"
+    assert standing("SCO-05", "A-122", content=content) == "Disputed: D-96"
+
+
+def test_a_merged_number_is_a_pointer_and_no_entry_of_the_search(content: Content) -> None:
+    links = Links(content)
+    writer = Writer.on("rules/place.html", content, links, Gallery(Pages(), links))
+    (merged,) = (one for one in content.sections.values() if one.merged_into == "USE-03")
+    entry = writer.entry(merged)
+    assert "merged into" in entry
+    assert "#USE-03" in entry
+    assert "<dt>Rulebooks" not in entry
+    assert "<dt>Tests" not in entry
+    assert merged not in content.living
+
+
+def test_a_sentence_that_a_rulebook_lacks_is_shown(content: Content) -> None:
+    links = Links(content)
+    writer = Writer.on("rules/setup.html", content, links, Gallery(Pages(), links))
+    assert "<p>Not in IT: They go into the player" in writer.entry(content.sections["SET-06"])
 
 
 def test_every_ruling_on_components_names_data_that_exist(content: Content) -> None:

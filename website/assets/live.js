@@ -435,5 +435,5 @@ var ToledoLive = (() => {
   addEventListener("beforeprint", () => {
     for (const figure of figures) figure.querySelector("img").loading = "eager";
   });
-  return { put };
+  return { put, load, symbols };
 })();

@@ -5,7 +5,7 @@ const wished = [localStorage.getItem("language"), ...navigator.languages.map((ta
 export let language = wished.find((code) => code in all) ?? "en";
 
 export const word = (key, values = {}) =>
-  all[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  all[language][key]?.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 export const find = (id) => document.getElementById(id);
 
@@ -25,18 +25,33 @@ export async function ask(path, body) {
   const how = body && { method: "POST", body: JSON.stringify(body) };
   const answer = await fetch(path, how);
   const said = await answer.json();
-  if (!answer.ok) throw new Error(said.code);
+  if (!answer.ok) throw new Error(word(`error_${said.code}`));
   return said;
 }
+
+/** The seats that were opened in this browser, the newest first: a list of tokens. */
+export const tables = {
+  all() {
+    try {
+      const found = JSON.parse(localStorage.getItem("tables") ?? "[]");
+      return Array.isArray(found) ? found.filter((token) => typeof token === "string").slice(0, 30) : [];
+    } catch {
+      return [];
+    }
+  },
+  keep: (tokens) => localStorage.setItem("tables", JSON.stringify(tokens.slice(0, 30))),
+  add: (token) => tables.keep([token, ...tables.all().filter((one) => one !== token)]),
+};
 
 /** A choice of languages; `changed` is called after each change, and now. */
 export function chooseLanguage(changed) {
   const choice = find("language");
-  choice.append(...Object.keys(all).map((code) => make("option", { value: code, lang: code }, all[code].language)));
+  choice.append(...Object.keys(all).map((code) => make("option", { value: code, lang: code }, all[code].own_name)));
   choice.value = language;
   const apply = () => {
     language = document.documentElement.lang = choice.value;
     for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+    for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", word(element.dataset.label));
     changed();
   };
   choice.addEventListener("change", () => {

@@ -17,6 +17,12 @@ export const symbol = (name, width, height, more = {}) =>
   svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true", ...more },
     svg("use", { href: `#tl-${name}`, width, height }));
 
+/** A symbol by itself, as large as it was drawn. */
+export function natural(name, more = {}) {
+  const view = document.getElementById(`tl-${name}`)?.viewBox.baseVal;
+  return symbol(name, view?.width || 28, view?.height || 34, more);
+}
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -42,15 +48,16 @@ export class Drawing {
     find("mats").replaceChildren(...seats.map((name, seat) => {
       const cells = Object.keys(this.places).filter((place) => place.startsWith(`player:${seat}:`));
       const [counts, things] = [cells.filter((c) => c.split(":").length === 3), cells.filter((c) => c.split(":").length > 3)];
-      const cell = (place) => {
+      const of = (...kinds) => things.filter((place) => kinds.includes(place.split(":")[2]));
+      const cell = (place, more = "") => {
         const [, , width, height] = this.places[place];
-        return make("span", { class: "cell", "data-place": place, style: `width:${width}px;height:${height}px` });
+        return make("span", { class: `cell ${more}`, "data-place": place, style: `width:${width}px;height:${height}px` });
       };
       const count = (place) => make("span", { class: "count", "data-place": place });
       return make("section", { class: "mat", "data-place": `player:${seat}`, "data-part": `player:${seat}`, style: `--own:var(--tl-p${seat})` },
         make("h2", {}, symbol(`sign-${seat}`, 24, 24), make("span", { class: "name" }, name), count(`player:${seat}:fame`)),
-        make("div", { class: "counts" }, ...counts.filter((c) => !c.endsWith(":fame")).map(count)),
-        make("div", { class: "cells" }, ...things.map(cell)));
+        make("div", { class: "counts" }, ...counts.filter((c) => !c.endsWith(":fame")).map(count), make("span", { class: "cells" }, ...of("tile").map((place) => cell(place)))),
+        make("div", { class: "cells" }, ...of("shop").map((place) => cell(place)), ...of("sword", "painting").map((place) => cell(place, "spare"))));
     }));
   }
 
@@ -111,7 +118,7 @@ export class Drawing {
     const [, , width, height] = this.places[place];
     const counted = id.split(":").length === 3;
     const icon = counted && name ? symbol(name.replace("count-", "i-"), 32, 32, { width: 22, height: 22 }) : name ? symbol(name, width, height) : id.endsWith(":fame") ? symbol("i-fame", 32, 32, { width: 20, height: 20 }) : "";
-    return make("span", { class: counted ? "number" : "thing" }, icon, text && make("b", {}, text));
+    return make("span", { class: counted ? "number" : "thing" }, icon, text && make("b", {}, text.replace("-", "−")));
   }
 
   /** Where a place is on the screen. */

@@ -1,10 +1,13 @@
 // The table: what a seat sees, what it can choose, and what has happened. The page knows no rule of the game: the server
 // sends what can be pointed at, what follows from it, and why the rest is not possible.
 
-import { ask, chooseLanguage, find, language, make, word } from "./common.js";
-import { Drawing, dress, symbol, wait } from "./drawing.js";
+import { ask, chooseLanguage, find, language, make, tables, word } from "./common.js";
+import { dragging } from "./drag.js";
+import { Drawing, dress, natural, symbol, wait } from "./drawing.js";
+import { Lesson } from "./lesson.js";
 
 const seat = location.pathname.split("/").pop();
+const bots = await ask("/api/bots");
 const MOST_OFFERS = 8;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -12,30 +15,36 @@ let drawing, stream, now, hurry = false, busy = false;
 let listening = 0;
 let picked = [];
 const waiting = []; // letters that are not shown yet
-const history = []; // scenes of the past
+const past = []; // scenes, questions and motions, by the length of the log
+const story = []; // who did what where: the log
+const ids = []; // parts by number
+const sentences = []; // reasons by number
 const parts = new Map(); // the names of all parts
 const reasons = new Map();
+let people = null, lesson = null;
 
 // Letters
 
 async function listen() {
   const turn = ++listening;
   hangUp();
-  const wide = find("board").parentElement.clientWidth - (innerWidth > 1100 ? 396 : 16);
+  delete document.body.dataset.layout; // which may limit the width
+  const wide = find("board").clientWidth;
   const layout = wide >= 964 ? "wide" : wide >= 699 ? "tablet" : "phone";
   document.body.dataset.layout = layout;
   const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch(() => null);
   if (turn !== listening) return; // another language or width was chosen meanwhile
   if (!board) return Object.assign(find("lost"), { hidden: false, textContent: word("no_seat") });
   drawing = null;
-  for (const known of [parts, reasons]) known.clear();
-  waiting.length = history.length = 0;
+  waiting.length = 0;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = (stream = new WebSocket(`${scheme}://${location.host}/api/seats/${seat}/page?language=${language}`));
   stream.onmessage = ({ data }) => {
     find("lost").hidden = true;
     const said = JSON.parse(data);
     if (said.type === "refusal") return refused(said);
+    if (said.type === "people") return showPeople((people = said));
+    if (said.type === "past") return recall(said);
     waiting.push(said);
     if (!busy) read(board);
   };
@@ -67,24 +76,25 @@ async function read(board) {
   busy = true;
   while (waiting.length) {
     const letter = waiting.shift();
-    if (!drawing) {
+    if (letter.whole) {
       drawing = new Drawing(board, letter.names);
-      parts.clear();
-      history.length = 0;
+      for (const known of [parts, reasons]) known.clear();
+      past.length = story.length = ids.length = sentences.length = 0;
       find("log").replaceChildren();
+      tables.add(seat);
     } else {
       hurry = waiting.length > 3 || document.hidden;
-      await move(letter);
+      if (!away()) await move(letter.steps);
     }
     show(letter);
   }
   busy = false;
 }
 
-async function move({ steps }) {
-  for (const [kind, flights, words, winner] of steps) {
-    if (kind === "DuelBegan") openStage(words);
-    if (kind === "RoundFought") await fought(flights[0], words, winner);
+async function move(steps) {
+  for (const [kind, flights, words, which] of steps) {
+    if (kind === "DuelBegan") openStage(words, which);
+    if (kind === "RoundFought") await fought(flights[0], words, which);
     else if (kind === "DuelEnded") await closeStage(words);
     else if (!hurry) {
       sound(kind);
@@ -97,7 +107,10 @@ async function move({ steps }) {
 
 // A duel, round by round
 
-function openStage(words) {
+/** The stage comes down from the sky, or opens below the space that the duel is about. */
+function openStage(words, step = null) {
+  const space = step === null ? null : drawing.where(`space:${step}`);
+  find("stage").style.setProperty("--from", space && space.top < 330 ? `${Math.max(52, space.bottom + 6)}px` : "52px");
   find("rounds").replaceChildren();
   find("verdict").textContent = words;
   find("stage").hidden = false;
@@ -125,26 +138,43 @@ function show(letter) {
   now = letter;
   picked = [];
   delete document.body.dataset.acting;
-  for (const [id, label] of Object.entries(letter.parts)) label === null ? parts.delete(id) : parts.set(id, label);
+  for (const [number, id, label] of letter.parts) {
+    ids[number] = id;
+    label === null ? parts.delete(id) : parts.set(id, label);
+  }
+  if (letter.fresh) sentences.length = 0;
+  sentences.push(...letter.sentences);
   reasons.clear();
-  for (const [rule, text, ids] of letter.reasons) for (const id of ids ?? [null]) reasons.set(id, [rule, text]);
+  for (const [number, which] of letter.reasons) for (const part of which ?? [null]) reasons.set(part === null ? null : ids[part], sentences[number]);
+  now.moves = letter.moves.map(([which, text, action, special], number) => ({ number, parts: which.map((part) => ids[part]), text, action, odds: [], ...special }));
   showTurn();
-  drawing.apply(letter.scene);
-  history.push({ items: new Map(drawing.items), prompt: letter.prompt });
-  find("history").max = history.length - 1;
-  if (find("history").value === String(history.length - 2) || history.length === 1 || !document.body.classList.contains("past")) present();
+  tell(letter.log);
+  if (away()) past[story.length] = { items: changed(past[past.length - 1].items, letter.scene), prompt: letter.prompt, steps: letter.steps };
+  else {
+    drawing.apply(letter.scene);
+    past[story.length] = { items: new Map(drawing.items), prompt: letter.prompt, steps: letter.steps };
+  }
+  past.length = story.length + 1; // what was taken back never was
+  find("history").max = story.length;
+  if (!away() || find("history").value > story.length) present();
   const mine = letter.active === letter.seat && letter.seat !== null;
   document.title = mine && !letter.outcome ? `● ${word("your_turn")} – Toledo` : "Toledo";
-  if (mine) sound("TurnBegan");
-  find("who").textContent = letter.seat === null ? word("watching") : word("you_are", { name: letter.names[letter.seat] });
+  if (mine) yourTurn();
   document.querySelectorAll(".mat").forEach((mat, number) => mat.classList.toggle("on", number === letter.active));
-  tell(letter.log);
   find("why").replaceChildren();
-  draw();
-  if (letter.outcome) showScores();
+  lesson?.now(now.moves, story.length, mine);
+  if (!away()) draw();
+  if (letter.outcome && letter.steps.length) showScores();
   if (find("told").open) showProse();
+  if (people) showPeople(people);
   document.body.dataset.version = letter.version;
 }
+
+const changed = (items, news) => {
+  const found = new Map(items);
+  for (const [id, item] of Object.entries(news)) item ? found.set(id, item) : found.delete(id);
+  return found;
+};
 
 /** The places of the first card and of the card for the movement tile. */
 function showTurn() {
@@ -155,7 +185,7 @@ function showTurn() {
   }
 }
 
-const left = (more = []) => now.moves.map((move, number) => ({ ...move, number })).filter((move) => [...picked, ...more].every((part) => move.parts.includes(part)));
+const left = (more = []) => now.moves.filter((move) => [...picked, ...more].every((part) => move.parts.includes(part)));
 
 function look(id) {
   const usable = left([id]).length > 0;
@@ -178,15 +208,34 @@ function draw() {
   showOffers();
   showTools();
   markSince();
+  for (const node of document.querySelectorAll(".advised")) node.classList.remove("advised");
+  for (const id of lesson?.shown() ?? []) for (const node of document.querySelectorAll(`[data-part="${id}"]`)) node.classList.add("advised");
   if (focus) document.querySelector(`[data-part="${focus}"][tabindex], [data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 
+/** Things to choose among, other than cards, once somebody has said what to do: they may be out of sight, so they come to the dock. */
+function rack() {
+  const deed = picked.some((id) => id.startsWith("deed:"));
+  const things = new Set(deed ? left().flatMap((move) => move.parts.filter((id) => THINGS.test(id))) : []);
+  return [...things].some((id) => picked.includes(id)) || things.size < 2 ? [] : [...things];
+}
+const THINGS = /^(player:\d+|supply):(shop|sword|tile|painting):/;
+
+function showRack(things) {
+  find("hand").replaceChildren(make("div", { class: "pocket rack" }, ...things.map((id) => {
+    const thing = make("button", { class: "thing-button", "data-part": id }, natural(drawing.items.get(id)[0]));
+    dress(thing, look(id));
+    return thing;
+  })));
+}
+
 function showHand() {
+  const things = rack();
+  if (things.length) return showRack(things);
   const pockets = new Map();
   for (const place of Object.keys(drawing.places)) if (place.startsWith("pocket:")) pockets.set(Number(place.slice(7)), []);
   for (const card of now.hand) pockets.get(card[2]).push(card);
   find("hand").hidden = now.seat === null;
-  find("hand").setAttribute("aria-label", word("hand"));
   find("hand").replaceChildren(...[...pockets].map(([value, cards]) =>
     make("div", { class: "pocket", "data-place": `pocket:${value}`, style: `flex-grow:${cards.length || 0.5}` },
       ...(cards.length ? cards.map(showCard) : [make("span", { class: "none", "aria-hidden": "true" }, String(value))]))));
@@ -217,7 +266,8 @@ function showOffers() {
   const moves = left();
   const few = moves.length <= MOST_OFFERS && moves.length > 0;
   find("offers").replaceChildren(...(few ? moves.map((move) =>
-    make("button", { class: "offer", "data-key": `move:${move.number}`, onclick: () => play(move) }, move.text, move.odds.length ? make("small", {}, ` ${odds(move)}`) : "")) : []),
+    make("button", { class: "offer", "data-key": `move:${move.number}`, onclick: () => play(move) },
+      move.text, move.points ? make("small", { class: "points" }, ` ${move.points > 0 ? "+" : ""}${signed(move.points)} ★`) : "", move.odds.length ? make("small", {}, ` ${odds(move)}`) : "")) : []),
   ...(picked.length ? [make("button", { "data-key": "clear", onclick: clear }, word("clear"))] : []));
 }
 
@@ -230,21 +280,45 @@ function showTools() {
   const tools = now.seat === null ? [] : [
     tool("undo", now.undo, () => act("undo")), tool("redo", now.redo, () => act("redo")),
     tool("advice", now.moves.length ? null : reasons.get(null) ?? nothing, advise)];
-  find("tools").replaceChildren(...tools, tool("scores", null, showScores),
+  const again = people?.rematch
+    ? [make("a", { class: "button main", href: people.rematch }, word("rematch_ready"))]
+    : now.seat === null ? [] : [make("button", { class: "main", "data-key": "rematch", onclick: rematch }, word("rematch"))];
+  find("tools").replaceChildren(...(now.outcome ? again : tools), tool("scores", null, showScores),
     ...(now.outcome ? [make("a", { class: "button", href: `/api/seats/${seat}/record`, download: "" }, word("record")), make("a", { class: "button", href: "/" }, word("new_game"))] : []));
 }
 
-/** Point out where something has happened since the reader's last turn. */
+/** The entry of the log with which the others' turns begin: everything since the reader's last deed. */
+const begun = () => (now.seat === null ? story.length : story.findLastIndex(({ actor }) => actor === now.seat) + 1);
+
+/** Point out where something has happened since the reader's last turn, and where that begins in the log. */
 function markSince() {
-  for (const [id, node] of drawing.nodes) node.classList.toggle("since", now.since.some((step) => id === `space:${step}`));
+  const spaces = new Set(story.slice(begun()).flatMap(({ steps }) => steps.map((step) => `space:${step}`)));
+  for (const [id, node] of drawing.nodes) node.classList.toggle("since", spaces.has(id));
+  find("again").hidden = begun() === 0 || !past.slice(begun() + 1).some((moment) => moment?.steps?.length);
 }
+
+/** Show once more what has happened since the reader's last turn. */
+async function showAgain() {
+  if (busy) return;
+  busy = true;
+  hurry = false;
+  for (let length = begun() + 1; length < past.length; length += 1) {
+    if (!past[length]?.steps || !past[length - 1]) continue;
+    drawing.show(past[length - 1].items);
+    await move(past[length].steps);
+  }
+  busy = false;
+  present();
+}
+find("again").addEventListener("click", showAgain);
 
 // Choosing
 
 const PLACES = /^(space|circle|cathedral|deed|player:\d+$|supply|figure)/;
 
 function pick(id) {
-  if (!now || document.body.classList.contains("past")) return;
+  if (!now || away()) return;
+  if (people?.substitutes[now.seat]) return explain("", word("plays_for_you"));
   if (busy) { hurry = true; return; } // a click while something moves ends the motion, and is no move
   if (picked.includes(id)) picked = picked.filter((one) => one !== id);
   else if (left([id]).length) picked.push(id);
@@ -286,25 +360,45 @@ function clear() {
 }
 
 function explain(rule, text) {
-  const link = rule ? make("a", { href: `/rules/${rule}.html`, class: "rule", target: "_blank" }, ` ${rule}`) : "";
+  const link = rule ? make("a", { href: `/rules/${rule}.html?language=${language}`, class: "rule", target: "_blank" }, ` ${rule}`) : "";
   find("why").replaceChildren(...(text ? [text, link] : []));
 }
 
-const play = (move) => act("play", { action: move.action });
+function play(move) {
+  if (act("play", { action: move.action })) lesson?.played(move);
+}
 
 /** Ask for something by the protocol. One thing after the other: a second click on the same button is no move. */
 function act(type, more = {}) {
-  if (document.body.dataset.acting || stream.readyState !== WebSocket.OPEN) return;
+  if (document.body.dataset.acting || stream.readyState !== WebSocket.OPEN) return false;
   document.body.dataset.acting = type;
   stream.send(JSON.stringify({ type, id: null, expect: now.version, ...more }));
+  return true;
 }
 
 async function advise() {
   const { move } = await ask(`/api/seats/${seat}/hint`);
   picked = [];
   explain("", word("advised", { move: now.moves[move].text }));
-  for (const part of now.moves[move].parts) drawing.nodes.get(part)?.classList.add("advised");
+  for (const id of now.moves[move].parts) for (const node of document.querySelectorAll(`[data-part="${id}"]`)) node.classList.add("advised");
 }
+
+dragging((id) => {
+  if (!now || busy || away()) return null;
+  if (!picked.includes(id)) {
+    if (left([id]).length) picked.push(id);
+    else if (!startOver(id)) return null;
+  }
+  draw();
+  const name = drawing.items.get(id)?.[0] ?? now.hand.find(([card]) => card === id)?.[1];
+  return name ? natural(name) : null;
+}, (under) => {
+  const target = under.find((id) => left([id]).length && !picked.includes(id));
+  if (target) return pick(target);
+  clear();
+  const [first] = under.filter((id) => reasons.has(id));
+  if (first) explain(...reasons.get(first));
+});
 
 document.addEventListener("click", (event) => {
   const part = event.target.closest("[data-part]");
@@ -312,9 +406,14 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select") || event.ctrlKey || event.metaKey || event.altKey || !now) return;
+  const field = event.target.matches("input, select");
+  if (event.ctrlKey || event.metaKey || event.altKey || !now || (field && event.target !== find("history"))) return;
   const part = event.target.closest?.("[data-part]");
-  if (["Enter", " "].includes(event.key) && part && part.tagName !== "BUTTON") {
+  if (["PageUp", "PageDown"].includes(event.key)) {
+    event.preventDefault();
+    goTo(Number(find("history").value) + (event.key === "PageUp" ? -1 : 1));
+  } else if (field) return; // arrows move the slider
+  else if (["Enter", " "].includes(event.key) && part && part.tagName !== "BUTTON") {
     event.preventDefault();
     pick(part.dataset.part);
   } else if (event.key === "Escape") clear();
@@ -344,10 +443,17 @@ document.addEventListener("pointerover", (event) => {
 
 function tell({ keep, new: entries }) {
   const log = find("log");
+  log.querySelector(".divider")?.remove();
   while (log.children.length > keep) log.lastElementChild.remove();
-  for (const { seat: actor, lines } of entries)
-    log.append(make("li", { hidden: lines.length === 0, class: actor === null ? "" : "deed", style: actor === null ? "" : `--own:var(--tl-p${actor})` },
-      actor === null ? "" : symbol(`sign-${actor}`, 24, 24), make("span", {}, lines.join(" "))));
+  story.length = keep;
+  for (const [actor, text, steps] of entries) {
+    story.push({ actor, steps });
+    const length = story.length;
+    log.append(make("li", { hidden: !text, class: actor === null ? "" : "deed", style: actor === null ? "" : `--own:var(--tl-p${actor})`, onclick: () => goTo(length) },
+      actor === null ? "" : symbol(`sign-${actor}`, 24, 24), make("span", {}, text)));
+  }
+  const first = begun();
+  if (first > 0 && first < story.length) log.insertBefore(make("li", { class: "divider" }, word("since")), log.children[first]);
   pin();
 }
 
@@ -360,36 +466,114 @@ async function showProse() {
 }
 find("told").addEventListener("toggle", () => find("told").open && showProse());
 
+// The past: a page that has not seen it asks for the whole game
+
+const away = () => document.body.classList.contains("past");
+
+function goTo(length) {
+  if (!now || length < 0) return;
+  if (length >= story.length) return present();
+  document.body.classList.add("past");
+  find("history").value = length;
+  find("moment").textContent = `${length} / ${story.length}`;
+  find("present").hidden = false;
+  if (!past[length]) return stream.send(JSON.stringify({ type: "review", id: null }));
+  drawing.show(past[length].items);
+  drawing.mark(() => ({ label: "", usable: false, lit: false, picked: false }));
+  find("prompt").textContent = past[length].prompt;
+}
+
+/** All moments of the game have come. */
+function recall({ moments }) {
+  let items = new Map();
+  moments.slice(0, story.length).forEach(([news, prompt], length) => {
+    items = changed(items, news);
+    past[length] ??= { items, prompt };
+  });
+  if (away()) goTo(Number(find("history").value));
+}
+
 function present() {
   document.body.classList.remove("past");
-  find("history").value = history.length - 1;
+  find("history").value = story.length;
+  find("moment").textContent = `${story.length} / ${story.length}`;
   find("present").hidden = true;
-  drawing.show(history.at(-1).items);
+  drawing.show(past[story.length].items);
   if (now) draw();
 }
 
 find("present").addEventListener("click", present);
-find("history").addEventListener("input", () => {
-  const number = Number(find("history").value);
-  if (number === history.length - 1) return present();
-  document.body.classList.add("past");
-  find("present").hidden = false;
-  drawing.show(history[number].items);
-  drawing.mark(() => ({ label: "", usable: false, lit: false, picked: false }));
-  find("prompt").textContent = history[number].prompt;
+find("history").addEventListener("input", () => goTo(Number(find("history").value)));
+find("back").addEventListener("click", () => goTo(Number(find("history").value) - 1));
+find("on").addEventListener("click", () => goTo(Number(find("history").value) + 1));
+
+// People: who has left, who plays for whom, who plays again
+
+function showPeople({ bots: computers, substitutes, left: gone, watchers, rematch: link }) {
+  if (!now) return;
+  const [me, name] = [now.seat, (one) => now.names[one]];
+  const substitute = (one, bot) => () => ask(`/api/seats/${seat}/bot`, { seat: one, bot }).catch((error) => explain("", error.message));
+  const able = bots[Math.floor(bots.length / 2)]?.name; // neither the weakest nor the slowest
+  const lines = now.outcome ? [] : substitutes.flatMap((bot, one) => !bot ? [] : one === me
+    ? [make("p", {}, `${word("plays_for_you")} `, make("button", { class: "main", onclick: substitute(me, null) }, word("back_again")))]
+    : [make("p", {}, word("plays_for", { name: name(one) }))]);
+  if (!now.outcome) for (const one of gone) lines.push(make("p", {}, `${word("has_left", { name: name(one) })} `,
+    me === null ? "" : make("button", { onclick: substitute(one, able) }, word("take_over", { name: name(one) }))));
+  if (watchers) lines.push(make("p", { class: "quiet" }, word("watchers", { number: watchers })));
+  find("people").replaceChildren(...lines);
+  find("who").textContent = me === null ? word("watching") : word("you_are", { name: name(me) });
+  document.querySelectorAll(".mat .name").forEach((mat, one) => {
+    mat.textContent = name(one);
+    mat.closest(".mat").classList.toggle("gone", gone.includes(one));
+  });
+  const playing = me !== null && !computers[me] && !now.outcome;
+  find("rename").hidden = find("leave").hidden = !playing;
+  find("leave").onclick = substitute(me, able);
+  if (now.outcome) showTools();
+}
+
+find("rename").addEventListener("submit", (event) => {
+  event.preventDefault();
+  ask(`/api/seats/${seat}/name`, { name: find("name").value }).then(() => { find("menu").open = false; }, (error) => explain("", error.message));
+});
+find("menu").addEventListener("toggle", () => { if (now?.seat != null) find("name").value = now.names[now.seat]; });
+
+async function rematch() {
+  try {
+    location.href = (await ask(`/api/seats/${seat}/rematch`, {})).seat;
+  } catch (error) {
+    explain("", error.message);
+  }
+}
+
+// It is the reader's turn: a sound, and a notice of the browser for those who look elsewhere; both only if they want it
+
+function yourTurn() {
+  sound("TurnBegan");
+  if (find("notices").checked && document.hidden) new Notification(word("your_turn"), { body: now.prompt, tag: seat });
+}
+find("notices").closest("label").hidden = !("Notification" in window);
+find("notices").checked = localStorage.getItem("notices") === "on" && window.Notification?.permission === "granted";
+find("notices").addEventListener("change", async () => {
+  const allowed = find("notices").checked && (await Notification.requestPermission()) === "granted";
+  find("notices").checked = allowed;
+  localStorage.setItem("notices", allowed ? "on" : "off");
 });
 
 find("skip").addEventListener("click", () => { hurry = true; find("stage").hidden = true; });
 
 // The score, by places once the game is over
 
+const signed = (points) => String(points).replace("-", "−");
+
 function showScores() {
-  const order = now.outcome ? now.outcome.places.map(([place, one]) => [place, one]) : now.names.map((_, one) => [null, one]);
+  const order = now.outcome ? now.outcome.places : now.names.map((name, one) => [name, one]);
+  const rule = (number) => make("a", { href: `/rules/${number}.html?language=${language}`, class: "rule", target: "_blank" }, number);
   find("result").textContent = now.outcome?.text ?? "";
-  find("scores").replaceChildren(...order.map(([place, one]) => make("table", {},
-    make("caption", {}, `${place ? `${word("place", { place })}: ` : ""}${now.names[one]}`),
-    make("tbody", {}, ...now.scores[one].lines.map(([rule, words, points]) => make("tr", {}, make("th", { scope: "row" }, words, make("small", {}, ` ${rule}`)), make("td", {}, String(points)))),
-      make("tr", { class: "total" }, make("th", { scope: "row" }, word("total")), make("td", {}, String(now.scores[one].total)))))));
+  find("scores").replaceChildren(...order.map(([caption, one]) => make("table", {},
+    make("caption", {}, caption),
+    make("tbody", {}, ...now.scores[one][1].map(([number, words, points]) => make("tr", {}, make("th", { scope: "row" }, `${words} `, rule(number)), make("td", {}, signed(points)))),
+      make("tr", { class: "total" }, make("th", { scope: "row" }, word("total")), make("td", {}, signed(now.scores[one][0])))))));
   if (!find("sheet").open) find("sheet").showModal();
 }
 
@@ -420,4 +604,5 @@ addEventListener("resize", () => {
   width = innerWidth;
   listen();
 });
+if (location.hash === "#lesson") lesson = await Lesson.begin(() => now && !away() && draw());
 chooseLanguage(listen);

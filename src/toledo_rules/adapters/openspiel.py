@@ -424,7 +424,7 @@ class Trajectory:
     edition: Edition
     players: int
     dealt: tuple[Card, ...]
-    """Cards of the hands, in the order in which they were dealt: all of seat 0 first (A-156)."""
+    """Cards of the hands, in the order in which they were dealt: all of seat 0 first (A-18)."""
     moves: tuple[PlayedMove, ...]
     """Moves since the deal."""
     state: State
@@ -470,7 +470,7 @@ class Trajectory:
         return evolve(self, moves=(*self.moves, played), state=result.state)
 
     def hand_dealt(self, seat: Seat) -> Cards:
-        """Return the cards that a seat was dealt; their order has no meaning (A-156)."""
+        """Return the cards that a seat was dealt; their order has no meaning (A-18)."""
         size = self.edition.hand
         return multiset(self.dealt[seat * size : (seat + 1) * size])
 

@@ -216,7 +216,8 @@ def show_rule(console: Console, rule: Rule) -> None:
     if rule.question:
         console.paragraph(rule.question, indent=2)
         console.say()
-    console.paragraph(rule.text, indent=2)
+    for line in rule.text.splitlines():  # a paragraph, an item of a list, or the gap between them
+        console.paragraph(line, indent=2, hang=2 if line.startswith("- ") else 0)
     if rule.reason:
         console.say()
         console.paragraph(rule.reason, indent=2)
@@ -225,7 +226,7 @@ def show_rule(console: Console, rule: Rule) -> None:
 def _translated(rule: Rule, language: Language) -> str | None:
     """Return the paragraph of the handbook that carries a rule, without marks of emphasis; None if there is none."""
     try:
-        return carrying(rule.id, language).text.replace("*", "")
+        return carrying(rule.merged_into or rule.id, language).text.replace("*", "")
     except HandbookError:
         return None
 

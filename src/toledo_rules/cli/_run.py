@@ -1,4 +1,4 @@
-"""Commands that let the computer play: `watch`, `simulate`, `merge`, `tournament`, `bots` and `perft`."""
+"""Commands that let the computer play: `watch`, `simulate`, `merge`, `tournament`, `compare`, `bots` and `perft`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,14 @@ from toledo_rules.simulate import (
 )
 from toledo_rules.state import State
 from toledo_rules.storage import SHARED, replace_file
-from toledo_rules.tournament import Tournament, hold, plot, standings
+from toledo_rules.tournament import (
+    EditionMatch,
+    Tournament,
+    compare_editions,
+    hold,
+    plot,
+    standings,
+)
 
 MOST_DELAY = 3600
 """Seconds after each turn that somebody could want to wait."""
@@ -82,6 +89,7 @@ def add_commands(commands: Commands) -> None:
     _add_simulate(commands)
     _add_merge(commands)
     _add_tournament(commands)
+    _add_compare(commands)
     _add_bots(commands)
     _add_perft(commands)
 
@@ -457,6 +465,85 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
     console.say(json.dumps(table.to_dict(), indent=2) if options.json else str(table))
     if options.plot is not None:
         replace_file(options.plot, plot(table).encode(), mode=SHARED)
+    return 0
+
+
+# Editions
+
+
+def _add_compare(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        CommandHelp(
+            name="compare",
+            summary="play the same deals with two editions, and compare them",
+            description="Play every deal with two editions, in the same seats and with the same chance, and\n"
+            "compare length, points, wins and other figures, with 95 % confidence intervals of\n"
+            "the differences. With --out, every game is saved as soon as it is finished, and the\n"
+            "same command continues an interrupted comparison.",
+            examples="  toledo-rules compare mine.toml --deals 200\n"
+            "  toledo-rules compare mine.toml --bots planner,planner,planner --metrics lead,swords\n"
+            "  toledo-rules compare mine.toml --edition yours.toml --workers 2 --out c.jsonl",
+        ),
+        run_compare,
+    )
+    parser.add_argument("other", metavar="EDITION", help="the other edition: a file, or a name")
+    parser.add_argument(
+        "--bots",
+        type=bots_of,
+        default=("greedy", "greedy", "greedy"),
+        metavar="BOT,BOT",
+        help="one for each seat (default: greedy,greedy,greedy)",
+    )
+    parser.add_argument(
+        "--deals", type=int, default=100, metavar="N", help="number of deals (default: 100)"
+    )
+    parser.add_argument(
+        "--metrics",
+        default="",
+        metavar="NAME,NAME",
+        help=f"further figures: {', '.join(METRICS)}, or module:name of your own",
+    )
+    add_seed(parser, default=0)
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
+    )
+    parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
+    add_edition(parser)
+    add_colour(parser)
+
+
+def run_compare(options: argparse.Namespace, console: Console) -> int:
+    """Play the deals with both editions, and print the comparison."""
+    _within(options, deals=MOST_GAMES // 2, workers=MOST_WORKERS)
+    edition, other = chosen_edition(options.edition), chosen_edition(options.other)
+    try:
+        match = EditionMatch(
+            bots=options.bots,
+            deals=options.deals,
+            seed=options.seed,
+            edition=edition,
+            other=other,
+            metrics=[name for name in options.metrics.split(",") if name],
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    console.leave_at_first_signal()
+    try:
+        with workers_of(options.workers) as executor:
+            games = stream_games(
+                match, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
+            )
+            table = compare_editions(match, games)
+    except (ResultsError, GameError, WorkerError, ValueError) as error:
+        raise FailedError(str(error)) from None
+    console.say(json.dumps(table.to_dict(), indent=2) if options.json else str(table))
     return 0
 
 

@@ -43,7 +43,9 @@ from toledo_rules.describe import describe
 from toledo_rules.edition import LEVELS
 from toledo_rules.editions import (
     SHIPPED_EDITIONS,
+    EditionDifference,
     EditionError,
+    edition_differences,
     edition_digest,
     edition_to_toml,
     load_edition,
@@ -368,6 +370,25 @@ def _add_edition(commands: Commands) -> None:
         "--level", choices=LEVELS, help="list only the data of this level, with their sources"
     )
     add_colour(showing)
+    comparing = add_command(
+        kinds,
+        CommandHelp(
+            name="diff",
+            summary="list the data in which two editions differ",
+            description="List the data in which an edition differs from another one, each with its key,\n"
+            "and those for which the two name different sources. The exit code is 0 if both\n"
+            "are the same game, 1 if they are not, and 2 if one of them cannot be read.",
+            examples="  toledo-rules edition diff mine.toml\n"
+            "  toledo-rules edition diff mine.toml yours.toml",
+        ),
+        diff_editions,
+    )
+    known = ", ".join(SHIPPED_EDITIONS)
+    comparing.add_argument("edition", metavar="EDITION", help=f"a file, or one of {known}")
+    comparing.add_argument(
+        "other", nargs="?", metavar="OTHER", help="another one (default: kosmos-2008)"
+    )
+    add_colour(comparing)
 
 
 def check_editions(options: argparse.Namespace, console: Console) -> int:
@@ -398,3 +419,31 @@ def show_edition(options: argparse.Namespace, console: Console) -> int:
             source = f"  ({datum.source})" if datum.source else ""
             console.paragraph(f"{datum.key}: {datum.value}{source}", hang=4)
     return 0
+
+
+def diff_editions(options: argparse.Namespace, console: Console) -> int:
+    """Compare two editions."""
+    try:
+        ours, theirs = chosen_edition(options.edition), chosen_edition(options.other)
+    except FailedError as error:  # 1 would say that they differ
+        raise UsageError(str(error)) from None
+    found = edition_differences(ours, theirs)
+    names = f"{options.edition} and {options.other or theirs.name}"
+    differing = [one for one in found if not one.same]
+    resourced = [one for one in found if one.same]
+    if differing:
+        console.heading(f"{names} differ in {_data(differing)}:")
+    else:
+        console.heading(f"{names} are the same game.")
+    for one in differing:
+        console.paragraph(str(one), indent=2, hang=2)
+    if resourced:
+        console.say()
+        console.heading(f"The same from other sources: {_data(resourced)}:")
+    for one in resourced:
+        console.paragraph(str(one), indent=2, hang=2)
+    return 1 if differing else 0
+
+
+def _data(found: Sequence[EditionDifference]) -> str:
+    return "1 datum" if len(found) == 1 else f"{len(found)} data"

@@ -1097,7 +1097,7 @@ export interface Failure {
 }
 
 /** Reason why a request is not understood or not served. */
-export type FailureCode = "malformed" | "too_long" | "notation" | "other_protocol" | "no_such_table" | "name" | "too_many" | "not_saved" | "closed" | "internal";
+export type FailureCode = "malformed" | "too_long" | "notation" | "other_protocol" | "no_such_table" | "name" | "too_many" | "not_saved" | "closed" | "not_left" | "internal";
 
 /** One mistake in a text or a document. */
 export interface Problem {

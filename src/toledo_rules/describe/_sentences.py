@@ -38,8 +38,8 @@ from toledo_rules.events import Event
 from toledo_rules.state import State
 from toledo_rules.views import View
 
-Named: TypeAlias = Card | ShopTile | Sword | Who | Where | Term
-"""A thing that has a name by itself."""
+Named: TypeAlias = Card | ShopTile | Sword | Who | Where | Term | Message
+"""A thing that has a name by itself, or a message with a form beside its sentence, such as a line of a score sheet."""
 
 
 @overload

@@ -20,6 +20,7 @@ from typing import Any
 from attrs import fields
 
 from toledo_rules.edition import LONGEST_TEXT, Edition, EditionError
+from toledo_rules.editions._comparing import EditionDifference, differences
 from toledo_rules.editions._reading import parse, read_trusted
 from toledo_rules.editions._writing import edition_digest, write
 from toledo_rules.errors import Problem, ToledoError, listed
@@ -27,9 +28,11 @@ from toledo_rules.errors import Problem, ToledoError, listed
 __all__ = [
     "KOSMOS_2008",
     "SHIPPED_EDITIONS",
+    "EditionDifference",
     "EditionError",
     "UnknownEditionError",
     "UnwritableEditionError",
+    "edition_differences",
     "edition_digest",
     "edition_to_toml",
     "load_edition",
@@ -163,6 +166,24 @@ def edition_to_toml(edition: Edition) -> str:
         message = f"edition {edition.name!r} cannot be written as a file: {error}"
         raise UnwritableEditionError(message) from error
     return text
+
+
+def edition_differences(edition: Edition, other: Edition) -> tuple[EditionDifference, ...]:
+    """Return the data in which two editions differ, or for which they name different sources.
+
+    Swords are compared by their values, so that one more of them is one difference.
+
+    >>> from attrs import evolve
+    >>> for difference in edition_differences(evolve(KOSMOS_2008, hand=6), KOSMOS_2008):
+    ...     print(difference)
+    counts.hand: 6, there 5
+
+    Raises `EditionError` for an edition whose parts do not fit together, and `UnwritableEditionError` for one that no
+    file can hold.
+    """
+    # A program may have changed an edition without its provenance, so both are asked as files have them.
+    ours, theirs = (parse_edition(edition_to_toml(one)) for one in (edition, other))
+    return differences(ours.provenance, theirs.provenance)
 
 
 # Pickles. A shipped edition is sent by its name; the digest makes sure that the other side has the same one.

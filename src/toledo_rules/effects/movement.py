@@ -24,7 +24,7 @@ def cards(state: State) -> Cards:
 
 @source(Code.NO_FIGURE_THERE, Code.OTHER_FIGURE_IN_TRANSIT)
 def origins(state: State) -> tuple[Step, ...]:
-    """The steps of the figures that can move: all own ones, in transit that one only (MOV-02, A-53, A-152)."""
+    """The steps of the figures that can move: all own ones, in transit that one only (MOV-02, A-53)."""
     phase = state.phase
     if type(phase) is Transit:
         return (phase.step,)

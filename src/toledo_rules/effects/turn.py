@@ -51,7 +51,7 @@ NOT_NOW: Mapping[type[Action], Mapping[type[Phase], Code]] = {
     EndTurn: {TurnStart: Code.NO_CARD_PLAYED, Transit: Code.FIGURE_IN_TRANSIT},  # TRN-04, A-41
     UseSpace: _only(Arrived, Code.NOT_JUST_ARRIVED),  # USE-01, USE-02, A-54
     Deliver: _only(Entered, Code.NOT_JUST_ENTERED),  # ALC-02, A-106
-    Challenge: _only(Transit, Code.NOT_IN_TRANSIT),  # OCC-01, A-48
+    Challenge: _only(Transit, Code.NOT_IN_TRANSIT),  # OCC-01, OCC-05
     TakeCards: _only(TurnStart, Code.NOT_AT_TURN_START),  # TRN-03, A-20
     PlaceShop: _only(TurnStart, Code.NOT_AT_TURN_START),
     ReturnFigure: _only(TurnStart, Code.NOT_AT_TURN_START),

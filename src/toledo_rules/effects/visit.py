@@ -241,7 +241,7 @@ def purse(state: State) -> Cards:
 
 @predicate(Code.OWN_SHOP_IS_FREE, Code.FEE_MISSING)
 def payment_refusal(own: bool, paid: bool) -> Code | None:
-    """Refuse a fee in an own shop, and no fee anywhere else (SHP-05, SHP-06, USE-03, USE-04)."""
+    """Refuse a fee in an own shop, and no fee anywhere else (SHP-05, USE-03, USE-04)."""
     if own:
         return Code.OWN_SHOP_IS_FREE if paid else None
     return None if paid else Code.FEE_MISSING
@@ -288,7 +288,7 @@ def fees(state: State, step: Step) -> list[Card | None]:
 
 
 def options(state: State) -> list[UseSpace]:
-    """Every way to use the space: by benefit, then by fee. Not using it is always possible (MOV-07, A-58)."""
+    """Every way to use the space: by benefit, then by fee. Not using it is always possible (MOV-07)."""
     phase = state.phase
     assert isinstance(phase, Arrived)
     found: list[UseSpace] = []

@@ -123,19 +123,6 @@ def make_metric(spec: str) -> Metric:
     return metric
 
 
-def columns_of(specs: Sequence[str], edition: Edition, taken: Sequence[str]) -> tuple[Column, ...]:
-    """Return the columns of several metrics. Raises `MetricError` if a name is taken, or there twice."""
-    columns: list[Column] = []
-    for spec in specs:
-        for column in make_metric(spec).columns(edition):
-            if column.name in taken or any(column.name == other.name for other in columns):
-                raise MetricError(
-                    f"the metric {spec!r} adds a column {column.name!r}: there is one already"
-                )
-            columns.append(column)
-    return tuple(columns)
-
-
 class Watch:
     """The metrics of a game in progress."""
 

@@ -21,8 +21,8 @@ from toledo_rules.events import DuelEnded, Event, ShopPlaced, TileTaken, TurnEnd
 from toledo_rules.limits import MOST_GAMES, MOST_SHARDS
 from toledo_rules.scoring import ranking
 from toledo_rules.setup import check_players, new_game
-from toledo_rules.simulate._metrics import Column, Measure, Watch, columns_of
-from toledo_rules.simulate._results import CHECK, COLUMNS, GameResults, Result, measures_json
+from toledo_rules.simulate._metrics import Column, Measure, Watch
+from toledo_rules.simulate._results import GameResults, Result, columns_of, measures_json
 from toledo_rules.state import State
 
 
@@ -115,7 +115,7 @@ class Plan:
 
     def columns(self) -> tuple[Column, ...]:
         """Return the columns that the metrics add to the results."""
-        return columns_of(self.metrics, self.edition, (*COLUMNS, CHECK))
+        return columns_of(self.metrics, self.edition)
 
     @property
     def cycle(self) -> int:
@@ -229,7 +229,8 @@ def _play_from(plan: Plan, game: int, state: State, chance: Rng) -> GameResults:
     """Play a game of a plan on from a position."""
     bots = plan.lineup(game)
     counts = [Counts() for _ in bots]
-    watch = Watch(plan.metrics, plan.columns(), state) if plan.metrics else None
+    columns = plan.columns()
+    watch = Watch(plan.metrics, columns, state) if columns else None
     players = [load_bot(spec) for spec in bots]
     plies = play_on(state, players, chance, bot_streams(plan.seed, len(bots), game=plan.deal(game)))
     for ply in islice(plies, plan.most):

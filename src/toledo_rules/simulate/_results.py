@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, cast, get_type_hints
 from attrs import frozen
 
 from toledo_rules.codec import Json, parse_json
-from toledo_rules.edition import Seat
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.errors import ToledoError, plural
 from toledo_rules.limits import (
     LARGEST_RESULTS,
@@ -25,7 +25,7 @@ from toledo_rules.limits import (
     MOST_GAMES,
     MOST_PROBLEMS,
 )
-from toledo_rules.simulate._metrics import Column, Measure, checked
+from toledo_rules.simulate._metrics import Column, Measure, MetricError, checked, make_metric
 from toledo_rules.storage import (
     SHARED,
     FilePath,
@@ -106,6 +106,19 @@ _KINDS: Mapping[str, object] = {
 
 COLUMNS: tuple[str, ...] = tuple(_KINDS)
 """Columns of a file, in order: the fields of `Result`. Those of the metrics and `CHECK` follow them."""
+
+
+def columns_of(specs: Sequence[str], edition: Edition) -> tuple[Column, ...]:
+    """Return the columns of several metrics. Raises `MetricError` if a name is taken."""
+    columns: list[Column] = []
+    for spec in specs:
+        for column in make_metric(spec).columns(edition):
+            if column.name in (*COLUMNS, CHECK, *[other.name for other in columns]):
+                raise MetricError(
+                    f"the metric {spec!r} adds a column {column.name!r}: there is one already"
+                )
+            columns.append(column)
+    return tuple(columns)
 
 
 def row_values(result: Result) -> dict[str, object]:

@@ -454,11 +454,11 @@ def _lines(summary: Summary) -> Iterator[str]:
         # a bot in all seats wins every game, which says nothing
         won = ("", "") if row.fair == 1 else (_text(row.won, 100, " %"), f"{row.fair:.0%}")
         table.append((row.who, *won, _text(row.points)))
-    yield from _aligned(table)
+    yield from aligned(table)
     if summary.measures:
         yield ""
         who = [bot.who for bot in summary.bots]
-        yield from _aligned(
+        yield from aligned(
             [
                 ("a player, in a game", "everybody", *(who if len(who) > 1 else ())),
                 *(
@@ -473,7 +473,7 @@ def _lines(summary: Summary) -> Iterator[str]:
         )
 
 
-def _aligned(table: Sequence[Sequence[str]]) -> Iterator[str]:
+def aligned(table: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a table: its first column to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for first, *others in table:

@@ -10,8 +10,15 @@ greedy  ...
 random  ...
 
 A tournament is a `toledo_rules.simulate.Plan`, so that its games can be played on any executor, saved and continued.
+So is an `EditionMatch`, which compares two editions instead of bots.
 """
 
+from toledo_rules.tournament._editions import (
+    EditionComparison,
+    EditionMatch,
+    FigureDifference,
+    compare_editions,
+)
 from toledo_rules.tournament._games import (
     Entrant,
     Standings,
@@ -26,12 +33,16 @@ from toledo_rules.tournament._ratings import ELO, Rating, SequentialTest, TableR
 
 __all__ = [
     "ELO",
+    "EditionComparison",
+    "EditionMatch",
     "Entrant",
+    "FigureDifference",
     "Rating",
     "SequentialTest",
     "Standings",
     "TableResult",
     "Tournament",
+    "compare_editions",
     "deals_of",
     "hold",
     "plot",

@@ -1,0 +1,384 @@
+"""A table: a game, who sits where, who listens, who plays for whom."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from functools import partial
+from random import SystemRandom
+from time import monotonic
+from typing import Final
+
+from attrs import evolve, frozen
+
+from toledo_rules import Seat, ToledoError
+from toledo_rules.bots import bot_names
+from toledo_rules.codec import CodecError, Json
+from toledo_rules.describe import Language
+from toledo_rules.game import Game, LogEntry, Update
+from toledo_rules.protocol import (
+    ClientMessage,
+    Failure,
+    FailureCode,
+    Hello,
+    LookRequest,
+    Play,
+    Question,
+    RedoRequest,
+    ReplayRequest,
+    ServerMessage,
+    UndoRequest,
+    answer_to,
+    decode_request,
+    encode,
+    failed,
+    failure,
+    hello,
+    question,
+    replay_of,
+    table_update,
+)
+
+from .feed import Common, Feed, Moment
+from .store import SavedTable, Store, StoredRecord
+
+MOST_LISTENERS: Final = 50
+"""Listeners at one seat."""
+MOST_NEWS: Final = 100
+"""Messages that a listener may leave unread."""
+LONGEST_NAME: Final = 20
+AWAY: Final = 20.0
+"""Seconds after which somebody without a connection has left, and a bot may take over."""
+
+
+class RefusedError(ToledoError, ValueError):
+    """Something that the house does not do, with the answer for whoever asked."""
+
+    def __init__(self, code: FailureCode) -> None:
+        super().__init__(code)
+        self.answer = failed(code)
+
+
+class Listener:
+    """Somebody who hears what happens at a table, as one seat or as a spectator."""
+
+    def __init__(self) -> None:
+        self.news: asyncio.Queue[str | None] = asyncio.Queue(MOST_NEWS)
+        """Lines to send; None at the end."""
+
+    def tell(self, line: str | None) -> None:
+        """Leave a line. A listener who has left too many unread hears no more."""
+        if self.news.full():
+            while not self.news.empty():
+                self.news.get_nowait()
+            line = None
+        self.news.put_nowait(line)
+
+
+class PageGroup:
+    """The pages of one seat in one language: a letter is written once for all of them."""
+
+    def __init__(self, language: Language) -> None:
+        self.listeners: list[Listener] = []
+        self._language = language
+        self._feed = Feed(language)
+        self._log: list[LogEntry] = []
+
+    def welcome(self, now: Moment) -> str:
+        """Return the first letter for a page that has just come."""
+        if not self.listeners:
+            self._feed, self._log = Feed(self._language), [*now.log]
+        return _line(self._feed.welcome(now))
+
+    def tell(self, game: Game, news: Update, common: Common) -> None:
+        """Tell all pages what is new."""
+        if news.change == "undone":
+            self._log.pop()
+        else:
+            self._log.append(news.entry)
+        self._send(Moment.told(game, news, self._log, common))
+
+    def start_over(self, now: Moment) -> None:
+        """Tell all pages everything again."""
+        self._feed, self._log = Feed(self._language), [*now.log]
+        self._send(now)
+
+    def _send(self, now: Moment) -> None:
+        line = _line(self._feed.letter(now))
+        for listener in self.listeners:
+            listener.tell(line)
+
+
+def _line(letter: dict[str, Json]) -> str:
+    return json.dumps(letter, separators=(",", ":"), ensure_ascii=False)
+
+
+class Table:
+    """A game, the bots at it, and whoever listens."""
+
+    def __init__(self, saved: SavedTable, store: Store, *, away: float = AWAY) -> None:
+        self.saved = saved
+        self.game: Game
+        self.closed = False
+        self.next: Table | None = None
+        """The table where the same players play again."""
+        self._store = store
+        self._away = away
+        self._record = StoredRecord(store, saved.host)
+        self._record.version = saved.version
+        self._listeners: dict[Seat | None, list[Listener]] = {
+            seat: [] for seat in (None, *range(len(saved.seats)))
+        }
+        self._left = dict.fromkeys(range(len(saved.seats)), monotonic())
+        """The moment when the last listener of a seat left."""
+        self._pages: dict[tuple[Seat | None, Language], PageGroup] = {}
+        self._common: tuple[int, Common] | None = None
+        self._numbers = iter(range(1, 1 << 62))
+
+    def begin(self, game: Game) -> None:
+        """Hear of everything that happens in a game."""
+        self.game = game
+        for seat in self._listeners:
+            game.subscribe(partial(self._tell, seat), seat)
+
+    @property
+    def record(self) -> StoredRecord:
+        """The place where the game is saved."""
+        return self._record
+
+    @property
+    def bot(self) -> str:
+        """The name of the bot that is on turn; empty if a person is, or nobody."""
+        return "" if self.game.over else self.saved.bot(self.game.active)
+
+    # Listeners
+
+    def join(self, seat: Seat | None, *, full: bool = False) -> Listener:
+        """Add a listener, who hears a greeting and how things stand. Raises `RefusedError`, also in a full house."""
+        self._check_room(len(self._listeners[seat]), full=full)
+        listener = Listener()
+        self._listeners[seat].append(listener)
+        listener.tell(encode(hello(self.game, seat)))
+        listener.tell(encode(table_update(self.game, seat)))
+        self.announce()
+        return listener
+
+    def leave(self, seat: Seat | None, listener: Listener) -> None:
+        """Remove a listener."""
+        self._listeners[seat].remove(listener)
+        self._gone(seat)
+
+    def join_page(self, seat: Seat | None, language: Language, *, full: bool = False) -> Listener:
+        """Add a page, which hears letters in its language (see `feed`). Raises `RefusedError`."""
+        group = self._pages.setdefault((seat, language), PageGroup(language))
+        self._check_room(len(group.listeners), full=full)
+        listener = Listener()
+        listener.tell(group.welcome(Moment.of(self.game, seat)))
+        group.listeners.append(listener)
+        self.announce()
+        return listener
+
+    def leave_page(self, seat: Seat | None, language: Language, listener: Listener) -> None:
+        """Remove a page."""
+        group = self._pages[seat, language]
+        group.listeners.remove(listener)
+        if not group.listeners:
+            del self._pages[seat, language]
+        self._gone(seat)
+
+    def announce(self) -> None:
+        """Tell all pages who is there, who plays for whom, and where it goes on."""
+        for (seat, _), group in self._pages.items():
+            line = _line(self._people(seat))
+            for listener in group.listeners:
+                listener.tell(line)
+
+    def _check_room(self, number: int, *, full: bool) -> None:
+        if self.closed:
+            raise RefusedError(FailureCode.CLOSED)
+        if full or number >= MOST_LISTENERS:
+            raise RefusedError(FailureCode.TOO_MANY)
+
+    def _gone(self, seat: Seat | None) -> None:
+        if seat is not None and not self._connected(seat) and not self.closed:
+            self._left[seat] = monotonic()
+            asyncio.get_running_loop().call_later(self._away, self.announce)
+        self.announce()
+
+    def _connected(self, seat: Seat) -> bool:
+        pages = (group.listeners for (whose, _), group in self._pages.items() if whose == seat)
+        return bool(self._listeners[seat]) or any(pages)
+
+    def _people(self, seat: Seat | None) -> dict[str, Json]:
+        seats = range(len(self.saved.seats))
+        return {
+            "type": "people",
+            "bots": [*self.saved.bots],
+            "substitutes": [*(self.saved.substitutes or [""] * len(seats))],
+            "left": [one for one in seats if self.has_left(one)],
+            "watchers": sum(
+                len(group.listeners) for (whose, _), group in self._pages.items() if whose is None
+            ),
+            "rematch": self.link_to_rematch(seat),
+        }
+
+    # People and bots
+
+    def has_left(self, seat: Seat) -> bool:
+        """Return whether nobody is at a seat for a while, and nobody plays for them."""
+        waited = monotonic() - self._left[seat] >= self._away
+        return waited and not self._connected(seat) and not self.saved.bot(seat)
+
+    def rename(self, seat: Seat, name: object) -> None:
+        """Give a player another name. Raises `RefusedError`, and `OSError` if it cannot be saved."""
+        wanted, names = checked_name(name), [*self.game.names]
+        names[seat] = wanted
+        if len(set(names)) < len(names) or self.closed:
+            raise RefusedError(FailureCode.NAME)
+        game = Game.from_record(
+            evolve(self.game.record(), names=tuple(names)),
+            rng=SystemRandom(),
+            autosave=self._record,
+            version=self.game.version,
+        )
+        self.begin(game)
+        for one, listeners in self._listeners.items():
+            for listener in listeners:
+                listener.tell(encode(hello(game, one)))
+                listener.tell(encode(table_update(game, one)))
+        for (one, _), group in self._pages.items():
+            group.start_over(Moment.of(game, one))
+        self.announce()
+
+    def substitute(self, asking: Seat, seat: object, bot: object) -> None:
+        """Let a bot play for oneself or for somebody who has left, or take one's own seat back.
+
+        Raises `RefusedError`, and `OSError` if it cannot be saved.
+        """
+        names = ("", *bot_names())
+        if not isinstance(seat, int) or isinstance(seat, bool) or bot not in (None, *names):
+            raise RefusedError(FailureCode.MALFORMED)
+        if not 0 <= seat < len(self.saved.seats) or self.saved.bots[seat] or self.closed:
+            raise RefusedError(FailureCode.MALFORMED)
+        if seat != asking and not (bot and self.has_left(seat)):
+            raise RefusedError(FailureCode.NOT_LEFT)
+        substitutes = [*(self.saved.substitutes or [""] * len(self.saved.seats))]
+        substitutes[seat] = str(bot or "")
+        self._arrange(tuple(substitutes), self.saved.rematch)
+
+    def go_on_at(self, table: Table) -> None:
+        """Let the players find the table where they play again. Raises `OSError` if it cannot be saved."""
+        self._arrange(self.saved.substitutes, table.saved.host)
+        self.next = table
+        self.announce()
+
+    def link_to_rematch(self, seat: Seat | None) -> str | None:
+        """Return the link to a seat of the same player at the table where they play again."""
+        if self.next is None:
+            return None
+        saved = self.next.saved
+        token = saved.watch if seat is None else saved.seats[next_seat(seat, len(saved.seats))]
+        return f"/seat/{token}"
+
+    def _arrange(self, substitutes: tuple[str, ...], rematch: str) -> None:
+        self.saved = self._store.arrange(self.saved.host, substitutes=substitutes, rematch=rematch)
+        self.announce()
+
+    # Requests
+
+    def ask(self, seat: Seat | None, text: str) -> ServerMessage | None:
+        """Do what a client wants; return the answer for that client alone, if there is one."""
+        try:
+            request = decode_request(text)
+        except CodecError as error:
+            return failure(error)
+        try:
+            return self._do(seat, request)
+        except (ToledoError, OSError) as error:
+            number = None if isinstance(request, Hello) else request.id
+            return answer_to(error, self.game, seat, id=number)
+
+    def play(self, play: Play, seat: Seat) -> None:
+        """Play an action. Raises what `Game.play` raises."""
+        self._about_to_change()
+        self.game.play(play.action, seat=seat, expect=play.expect)
+
+    def asked(self) -> tuple[Hello, Question]:
+        """Return what the bot on turn is asked. The greeting names the table, see `bots`."""
+        greeting = hello(self.game, self.game.active, program=self.saved.watch)
+        return greeting, question(self.game, next(self._numbers))
+
+    def close(self) -> None:
+        """Send everybody home."""
+        self.closed = True
+        groups = [group.listeners for group in self._pages.values()]
+        for listeners in (*self._listeners.values(), *groups):
+            for listener in listeners:
+                listener.tell(None)
+
+    def _do(self, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
+        match request:
+            case Hello() | Failure():
+                return None
+            case LookRequest():
+                return table_update(self.game, seat)
+            case ReplayRequest():
+                return replay_of(self.game, seat, id=request.id)
+            case Play() | UndoRequest() | RedoRequest():
+                if seat is None or self.closed:
+                    code = FailureCode.CLOSED if self.closed else FailureCode.NO_SUCH_TABLE
+                    return failed(code, id=request.id)
+                if isinstance(request, Play):
+                    self.play(request, seat)
+                else:
+                    self._about_to_change()
+                    change = self.game.undo if isinstance(request, UndoRequest) else self.game.redo
+                    change(seat, expect=request.expect)
+                return None
+
+    def _about_to_change(self) -> None:
+        self._record.version = self.game.version + 1
+
+    def _tell(self, seat: Seat | None, news: Update) -> None:
+        """Tell everybody at a seat: what they hear is made once for all of them."""
+        listeners = self._listeners[seat]
+        if listeners:
+            line = encode(table_update(self.game, seat, news))
+            for listener in listeners:
+                listener.tell(line)
+        for (whose, _), group in self._pages.items():
+            if whose == seat and group.listeners:
+                group.tell(self.game, news, self._in_common(news))
+
+    def _in_common(self, news: Update) -> Common:
+        if self._common is None or self._common[0] != news.version:
+            self._common = news.version, Common.of(news.view, news.seating)
+        return self._common[1]
+
+
+@frozen
+class Chair:
+    """A seat at a table, or a place to watch from."""
+
+    table: Table
+    seat: Seat | None
+
+
+def checked_name(name: object) -> str:
+    """Return a name that somebody may have. Raises `RefusedError`."""
+    match name:
+        case str(text) if 0 < len(text.strip()) <= LONGEST_NAME and text.isprintable():
+            return text.strip()
+        case _:  # it can be anything
+            raise RefusedError(FailureCode.NAME)
+
+
+def next_seat(seat: Seat, players: int) -> Seat:
+    """Return the seat of a player in the next game: whoever was second begins it."""
+    return (seat - 1) % players
+
+
+def seats_next_time(players: int) -> Iterator[Seat]:
+    """Yield for each seat of the next game who has it now."""
+    return ((seat + 1) % players for seat in range(players))

@@ -1,0 +1,449 @@
+"""The pages of the web example as people use them: in any language, by keyboard, by finger, and with each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from examples.web.lesson import STEPS
+from examples.web.store import Store
+from tests.browser import Browser, Page, Window, barriers, browsing
+from tests.web.test_browser import BOT, NAMES, TableInView, assert_fits, played, sit, table_of
+from tests.web.test_server import serving
+from toledo_rules import shipped_edition
+from toledo_rules.actions import PlayCard
+from toledo_rules.choices import choices
+from toledo_rules.describe import language_tables, register_language
+from toledo_rules.game import Game
+from toledo_rules.parts import card as card_part
+
+SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844)]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def tiny(decisions: int = 0) -> Game:
+    """A short game of two, after some decisions of bots."""
+    rng = Random(0)
+    game = Game(NAMES[:2], rng=rng, edition=shipped_edition("tiny-road"))
+    while not game.over and len(game.history) < decisions:
+        game.play(BOT.choose(game.view(game.active), rng))
+    return game
+
+
+def over() -> Game:
+    """A short game that has ended."""
+    return tiny(10_000)
+
+
+# What keeps people out, and what they see
+
+
+@pytest.mark.parametrize(("width", "height", "dark"), [(1440, 900, False), (390, 844, True)])
+def test_axe_finds_no_barrier(browser: Browser, width: int, height: int, dark: bool) -> None:
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(
+            browser, width=width, height=height, dark=dark, address=table.served.url
+        ) as window,
+    ):
+        page = window.page
+        sit(window, table, 0)
+        assert barriers(page) == [], "on turn"
+        page.locator("#menu summary").click()
+        page.locator("#told summary").dispatch_event("click")
+        page.locator("#prose p").first.wait_for()
+        assert barriers(page) == [], "with everything open"
+        page.locator("#menu summary").click()
+        page.locator('[data-key="scores"]').click()
+        assert barriers(page) == [], "the score"
+        for address in ("/seat/watch", "/seat/seat-1", "/", "/table/host", "/rules/MOV-02.html"):
+            page.goto(address)
+            page.wait_for_load_state("networkidle")
+            assert barriers(page) == [], address
+        window.assert_clean()
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_that_a_move_needs_is_scrolled_to(
+    browser: Browser, width: int, height: int
+) -> None:
+    """Prompt, deeds, cards and tools are on the screen, none over another; so is the road."""
+    with (
+        table_of(played(70, 4, seat=0)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        page = sit(window, table, 0).page
+        assert_fits(page)
+        boxes = {
+            name: page.locator(name).bounding_box()
+            for name in ("#prompt", "#deeds", "#hand", "#tools", '[data-part="space:1"]')
+        }
+        for name, box in boxes.items():
+            assert box is not None, name
+            assert box["y"] >= 0, name
+            assert box["y"] + box["height"] <= height, name
+        road, dock = boxes['[data-part="space:1"]'], page.locator("#dock").bounding_box()
+        assert road is not None
+        assert dock is not None
+        beside = dock["x"] >= road["x"] + road["width"]
+        assert beside or dock["y"] >= road["y"] + road["height"], "the dock is not over the road"
+        for card in page.locator(".card").all():
+            value = card.bounding_box()
+            assert value is not None
+            x, y = value["x"] + 6, value["y"] + 8
+            seen = "([x, y]) => document.elementFromPoint(x, y).closest('.card')?.dataset.part"
+            assert page.evaluate(seen, [x, y]) == card.get_attribute("data-part")
+        window.assert_clean()
+
+
+# Languages
+
+WORDS = re.compile(r"[^\W\d_]+")
+OUTSIDE = re.compile(r"\[[^\[\]]*\]")
+EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "V", "T", "N"}
+"""The name of the game, names of players, letters on things."""
+TEXTS = """() => {
+    const found = [];
+    const other = '[lang="en"], option, script, style, title, #language';
+    const seen = (node) => !node.closest(other) && node.closest("body");
+    const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) if (seen(walk.currentNode.parentElement)) found.push(walk.currentNode.textContent);
+    for (const node of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+        for (const name of ["aria-label", "title", "placeholder", "alt"])
+            if (node.hasAttribute(name) && seen(node)) found.push(node.getAttribute(name));
+    for (const node of document.querySelectorAll("option"))
+        if (!node.closest("#language")) found.push(node.textContent);
+    return found;
+}"""
+
+
+def pseudo(entry: object, path: tuple[str, ...] = ()) -> object:
+    """A catalogue in which every text stands in brackets."""
+    if isinstance(entry, dict):
+        return {key: pseudo(one, (*path, key)) for key, one in entry.items()}
+    kept = path[0] in ("plural", "ordinal", "sounds", "typography", "command", "language", "letter")
+    return entry if kept or not isinstance(entry, str) else f"[{entry}]"
+
+
+def left_in_english(page: Page) -> set[str]:
+    """Words on a page that no catalogue has said."""
+    found: set[str] = set()
+    for text in page.evaluate(TEXTS):
+        said = text
+        while OUTSIDE.search(said):  # a sentence is made of others
+            said = OUTSIDE.sub(" ", said)
+        rules = re.sub(r"\b[A-Z]+-\d+\b", " ", said)
+        found |= set(WORDS.findall(rules)) - EXEMPT
+    return found
+
+
+def test_every_word_is_in_the_catalogues(browser: Browser) -> None:
+    """A language in which everything is in brackets shows whatever the page says by itself."""
+    register_language("qps", pseudo(language_tables("en")))  # type: ignore[arg-type]  # checked by the catalogue
+    with (
+        table_of(played(70, seat=0), {2: "greedy"}) as table,
+        Window.open(browser, width=1440, height=900, address=table.served.url) as window,
+    ):
+        page = window.page
+        page.goto("/")
+        page.evaluate("localStorage.setItem('language', 'qps')")
+        sit(window, table, 0)
+        page.locator('[data-part="supply:metal"]').first.dispatch_event("click")
+        page.locator('[data-key="scores"]').click()
+        page.locator("#told summary").dispatch_event("click")
+        page.locator("#prose p").first.wait_for()
+        assert left_in_english(page) == set()
+        page.goto("/seat/watch")
+        page.wait_for_selector("body[data-version]")
+        assert left_in_english(page) == set()
+        for address in ("/", "/table/host", "/seat/none"):
+            page.goto(address)
+            page.wait_for_load_state("networkidle")
+            assert left_in_english(page) == set(), address
+        page.goto("/")
+        page.locator("#seats input").first.fill("Ben")
+        page.locator("#start").click()
+        page.locator("#error", has_text="[").wait_for()  # two of one name
+
+
+# Keyboard alone
+
+
+def test_a_game_is_played_to_its_end_by_keyboard_alone(browser: Browser) -> None:
+    with (
+        table_of(tiny(), {1: "greedy"}) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        guest, game, rng = sit(window, table, 0), table.game, Random(2)
+        keys = window.page.keyboard
+        while not game.over:
+            window.page.wait_for_selector(".deed.usable, .offer, #sheet[open]", state="attached")
+            guest.sees(game.version)
+            if game.over or game.active != 0:
+                continue
+            version, view = game.version, game.view(0)
+            action = BOT.choose(view, rng)
+            offer = next(one for one in choices(view, names=NAMES).moves if one.action == action)
+            for part in offer.parts:
+                if (
+                    guest.acts(version)
+                    or not window.page.locator(f'[data-part="{part}"].usable').count()
+                ):
+                    continue
+                if not window.page.locator(f'[data-part="{part}"].picked').count():
+                    walk_to(window.page, f'[data-part="{part}"]')
+                    keys.press("Enter")
+            if not guest.acts(version):
+                number = [one.action for one in choices(view).moves].index(action)
+                walk_to(window.page, f'[data-key="move:{number}"]')
+                keys.press("Enter")
+            window.page.wait_for_selector(f'body:not([data-version="{version}"])', state="attached")
+        window.page.wait_for_selector("#sheet[open]")
+        keys.press("Escape")
+        assert not window.page.locator("#sheet").is_visible()
+        window.assert_clean()
+
+
+def walk_to(page: Page, wanted: str) -> None:
+    """Press Tab until something is reached."""
+    for _ in range(150):
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} cannot be reached by keyboard")
+
+
+# Drag
+
+
+def card_and_place(table: TableInView) -> tuple[PlayCard, str, str]:
+    """A move by a card that can be taken back, with the card and the place."""
+    view = table.game.view(0)
+    for offer in choices(view).moves:
+        action = offer.action
+        if isinstance(action, PlayCard) and not offer.reveals and not offer.duels:
+            place = next(part for part in offer.parts if part.startswith("space:"))
+            card = card_part(0, action.card, view.edition)
+            if len(choices(view).through(card, place)) == 1:
+                return action, card, place
+    raise AssertionError("there is no such move")
+
+
+@pytest.mark.parametrize(("width", "height", "finger"), [(1440, 900, False), (390, 844, True)])
+def test_a_card_is_dragged_to_a_space(
+    browser: Browser, width: int, height: int, finger: bool
+) -> None:
+    with (
+        table_of(played(90, seat=0)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        guest, page = sit(window, table, 0), window.page
+        action, card, place = card_and_place(table)
+        x, y = middle(page, f'.card[data-part="{card}"]')
+        to_x, to_y = middle(page, f'#board [data-part="{place}"]')
+        drag(page, (x, y), (5, 5), finger=finger)
+        page.wait_for_timeout(50)
+        assert table.game.version == 0, "a drag to nowhere plays nothing"
+        assert page.locator(".picked").count() == 0
+        drag(page, (x, y), (to_x, to_y), finger=finger)
+        guest.sees(1)
+        assert table.game.history[-1].action == action
+        window.assert_clean()
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float], *, finger: bool) -> None:
+    """Drag something by mouse or by finger."""
+    way = [start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end]
+    if not finger:
+        page.mouse.move(*start)
+        page.mouse.down()
+        for point in way[1:]:
+            page.mouse.move(*point)
+        page.mouse.up()
+        return
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    touch("touchStart", start)
+    for point in way[1:]:
+        touch("touchMove", point)
+    touch("touchEnd")
+
+
+# The past
+
+
+def test_the_past_is_there_after_a_reload(browser: Browser) -> None:
+    with (
+        table_of(tiny(12)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        page = sit(window, table, 0).page
+        length = len(table.game.history)
+        assert page.locator("#moment").inner_text() == f"{length} / {length}"
+        now = page.locator("#things").inner_html()
+        page.locator("#back").click()
+        page.wait_for_selector(".past")
+        page.locator("#history").fill("0")
+        page.locator('[data-part="figure:0:0"]').first.wait_for(state="attached")
+        assert page.locator("#things").inner_html() != now
+        assert page.locator("#board .usable").count() == 0
+        page.keyboard.press("PageDown")
+        assert page.locator("#moment").inner_text() == f"1 / {length}"
+        page.locator("#log li.deed").last.dispatch_event("click")
+        page.locator("#present").wait_for(state="hidden")
+        assert page.locator("#things use").count() == now.count("<use")
+        window.assert_clean()
+
+
+def test_since_the_last_turn(browser: Browser) -> None:
+    with (
+        table_of(played(60, seat=0)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        guest, page, game, rng = sit(window, table, 0), window.page, table.game, Random(3)
+        page.evaluate(
+            "window.told = []; window.Notification = class { constructor(title) { told.push(title); } };"
+            "document.getElementById('notices').checked = true;"
+            "Object.defineProperty(document, 'hidden', {get: () => true});"
+        )
+        while game.active == 0:
+            guest.do(BOT.choose(game.view(0), rng))
+        while game.active != 0:
+            table.play(game.active, BOT.choose(game.view(game.active), rng))
+        guest.sees(game.version)
+        assert page.evaluate("told") == ["Your turn"]
+        assert page.title().startswith("●")
+        assert page.locator("#log .divider").inner_text() == "Since your last turn"
+        page.locator("#again").click()
+        page.wait_for_selector("#things .since")
+        assert page.locator("#moment").inner_text().startswith(str(len(game.history)))
+        window.assert_clean()
+
+
+# People
+
+
+def test_a_name_a_stand_in_and_another_game(browser: Browser) -> None:
+    with (
+        table_of(played(70, 2, seat=0), away=0) as table,
+        Window.open(browser, width=1440, height=900) as ana,
+        Window.open(browser, width=390, height=844, dark=True) as ben,
+    ):
+        guest, other = sit(ana, table, 0), sit(ben, table, 1)
+        other.page.locator("#menu summary").click()
+        other.page.locator("#name").fill("Zoë")
+        other.page.locator("#rename button").click()
+        guest.page.locator(".mat .name", has_text="Zoë").wait_for()
+        other.page.locator("#who", has_text="You are Zoë.").wait_for(state="attached")
+        ben.page.goto("about:blank")
+        guest.page.locator("#people button", has_text="Zoë").click()
+        guest.page.locator("#people", has_text="A computer plays for Zoë.").wait_for()
+        other = sit(ben, table, 1)
+        other.page.locator("#people button").click()
+        guest.page.locator("#people", has_text="computer").wait_for(state="hidden")
+        assert table.table.saved.substitutes == ("", "")
+        ana.assert_clean()
+        ben.assert_clean()
+
+
+def test_the_same_players_play_again(browser: Browser) -> None:
+    with (
+        table_of(over()) as table,
+        Window.open(browser, width=1440, height=900) as ana,
+        Window.open(browser, width=390, height=844) as ben,
+    ):
+        guest, other = sit(ana, table, 0), sit(ben, table, 1)
+        guest.page.locator('[data-key="rematch"]').click()
+        guest.page.locator("#prompt", has_text="Ben").wait_for()
+        other.page.locator("#tools a", has_text="To the new game").click()
+        other.page.locator("#prompt", has_text="your turn").wait_for()
+        ana.assert_clean()
+        ben.assert_clean()
+
+
+def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with Window.open(browser, width=1024, height=768) as window:
+        page = window.page
+        with serving(Store(path)) as served:
+            page.goto(served.url)
+            page.locator("#number").select_option("2")
+            page.locator("#seats select").last.select_option("")
+            page.locator("#start").click()
+            page.locator("#links a").first.wait_for()
+            links = [link.get_attribute("href") for link in page.locator("#links a").all()]
+            page.goto(f"{served.url}{links[0]}")
+            page.locator('[data-part="deed:take_cards"]').click()
+            page.locator(".offer").click()
+            page.wait_for_selector('body[data-version="1"]', state="attached")
+            port = served.port
+        page.locator("#lost").wait_for()
+        with serving(Store(path), port=port) as served:
+            page.locator("#lost").wait_for(state="hidden")
+            assert page.evaluate("document.body.dataset.version") == "1"
+            page.goto(f"{served.url}{links[1]}")
+            page.locator("#prompt", has_text="It is your turn").wait_for()
+            page.goto(served.url)
+            page.locator("#tables li").nth(1).wait_for()
+            page.locator("#tables .turn", has_text="Your turn").wait_for()
+            page.locator("#tables li button").first.click()
+            page.locator("#tables li").nth(1).wait_for(state="detached")
+
+
+# The first game
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_somebody_who_never_played_forges_a_sword(
+    browser: Browser, width: int, height: int
+) -> None:
+    with (
+        serving() as served,
+        Window.open(browser, width=width, height=height, address=served.url) as window,
+    ):
+        page = window.page
+        page.goto("/")
+        page.locator("#learn").click()
+        for number, step in enumerate(STEPS, start=1):
+            page.locator("#coach-title", has_text=f"Step {number} of {len(STEPS)}").wait_for()
+            page.locator('#prompt:has-text("You"), #prompt:has-text("your")').wait_for()
+            assert page.locator(".advised").count() >= 1, step.word
+            if not step.move:
+                page.locator("#coach-next").click()
+                continue
+            version = page.evaluate("document.body.dataset.version")
+            for part in step.move:
+                acting = "document.body.dataset.acting || document.body.dataset.version"
+                if page.evaluate(acting) != version:
+                    break
+                thing = page.locator(f'[data-part="{part}"].usable.advised:not(.picked)').first
+                if thing.count():
+                    thing.dispatch_event("click")
+            if page.evaluate(acting) == version:
+                page.locator(".offer").first.click()
+            page.wait_for_selector(f'body:not([data-version="{version}"])', state="attached")
+        page.locator("#coach").wait_for(state="hidden")
+        assert served.house is not None
+        (table,) = served.house.tables.values()
+        assert len(table.game.state.players[1].swords) == 1
+        assert_fits(page)
+        window.assert_clean()

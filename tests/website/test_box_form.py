@@ -1,0 +1,239 @@
+"""The form "What is on your board?": what it calls right is what the library loads, and the file says who says so."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.browser import Browser, Window, browsing
+from toledo_rules import KOSMOS_2008, EditionError, load_edition, parse_edition
+from toledo_rules.edition import Sword
+from toledo_rules.editions import edition_differences
+from website.boxform import FOLDER, faults, form_data, questions
+
+ROOT = Path(__file__).parent.parent.parent
+SITE = ROOT / "build" / "site"
+
+
+# The questions
+
+
+def test_everything_that_is_assumed_is_asked_once_in_the_committed_order() -> None:
+    assert list(faults(ROOT)) == []
+    asked = [question.id for question in questions(ROOT)]
+    assert len(asked) == len(set(asked))
+
+
+def test_a_faulty_order_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "website" / "form").mkdir(parents=True)
+    (tmp_path / "website" / "form" / "order.toml").write_text(
+        'order = ["board.road.1", "board.road.1", "board.road.99"]\nworth_a_look = []\n'
+    )
+    said = "\n".join(map(str, faults(tmp_path)))
+    assert "board.road.99: order: expected the key of a datum" in said
+    assert "board.road.1: order: this question is there twice" in said
+    assert "swords.2.cost: order: this is assumed, and nobody is asked" in said
+
+
+# The model, by the code that the page runs
+
+
+def fill_in(tmp_path: Path, *filled: dict[str, Any]) -> list[dict[str, Any]]:
+    """Fill in forms, and return the problems and the file of each."""
+    file = tmp_path / "data.json"
+    file.write_text(json.dumps(form_data(ROOT)), encoding="utf-8")
+    ran = subprocess.run(
+        ("node", FOLDER / "command.js", file),
+        input="\n".join(map(json.dumps, filled)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [json.loads(line) for line in ran.stdout.split("\n") if line]
+
+
+def test_without_answers_the_file_is_the_default_edition(tmp_path: Path) -> None:
+    (made,) = fill_in(tmp_path, {})
+    assert made["problems"] == []
+    mine = parse_edition(made["toml"])
+    assert mine.name == "from-my-box"
+    assert edition_differences(mine, KOSMOS_2008) == ()
+
+
+def test_confirmed_data_are_no_longer_assumed(tmp_path: Path) -> None:
+    every = {question.id: {"says": "yes"} for question in questions(ROOT)}
+    (made,) = fill_in(tmp_path, {"answers": every, "source": "Ana's copy"})
+    mine = parse_edition(made["toml"])
+    found = edition_differences(mine, KOSMOS_2008)
+    assert all(one.same for one in found)
+    assert "assumed" not in {datum.level for datum in mine.provenance}
+    assert {one.ours.source for one in found if one.ours} == {"Ana's copy"}
+
+
+def test_another_colour_has_its_name_everywhere(tmp_path: Path) -> None:
+    answers = {"masters.colours.turquoise": {"says": "no", "colour": "dark-green"}}
+    (made,) = fill_in(tmp_path, {"answers": answers})
+    mine = parse_edition(made["toml"])
+    assert mine.duel_colours == ("violet", "brown", "dark-green")
+    assert "dark-green" in mine.tiles
+    assert {card.colour for card in mine.cards} == {*mine.duel_colours, "neutral"}
+
+
+def test_swords_are_corrected_removed_and_added(tmp_path: Path) -> None:
+    answers = {
+        "swords.2": {"says": "no", "none": True},
+        "swords.6": {"says": "no", "metal": "2", "gems": "2"},
+    }
+    more = [{"value": "9", "metal": "3", "gems": "1", "copies": "2"}]
+    (made,) = fill_in(tmp_path, {"answers": answers, "more": more})
+    assert made["problems"] == []
+    swords = parse_edition(made["toml"]).swords
+    assert Sword(7, 2, 2) in swords
+    assert swords.count(Sword(9, 3, 1)) == 2
+    assert 3 not in {sword.value for sword in swords}
+
+
+def a_reader(rng: Random) -> dict[str, Any]:
+    """Answers of somebody who looks at some pieces, and may be wrong about them."""
+
+    def number() -> str:
+        return rng.choice(
+            ["", "0", "1", "2", "3", "4", "14", "24", "999", "1000", "-1", "1.5", "x"]
+        )
+
+    def likely() -> str:
+        return rng.choice(["1", "2", "3"])
+
+    filled: dict[str, Any] = {"answers": {}}
+    for question in rng.sample(list(questions(ROOT)), rng.randint(0, 5)):
+        answer: dict[str, Any] = {"says": rng.choice(["yes", "no", "no", "unsure"])}
+        if question.kind == "space":
+            answer |= {
+                "kind": rng.choice(["site", "site", "site", "tavern", "artist", "entrance"]),
+                "row": rng.choice(["lower", "middle", "upper", "middle", "cellar"]),
+            }
+        elif question.kind == "sword":
+            kinds = rng.choice([number, likely])
+            answer |= {
+                part: kinds() for part in rng.sample(["value", "metal", "gems", "copies"], 2)
+            }
+            answer["none"] = rng.random() < 0.1
+        elif question.kind == "picture":
+            line = rng.choice([["2"] * 6, ["1"] * 6, ["0"] * 6, ["1", "3", "2", "2", "2", "2"]])
+            answer["copies"] = [rng.choice([one, one, one, one, number()]) for one in line]
+        elif question.kind == "tile":
+            answer["copies"] = rng.choice(["4", "3", "5", number()])
+        else:
+            names = [
+                "turquoise",
+                "orange",
+                "brown",
+                "neutral",
+                "movement",
+                "Blue",
+                "a" * 41,
+                "",
+                "x-y",
+            ]
+            answer["colour"] = rng.choice(names)
+        filled["answers"][question.id] = answer
+    if rng.random() < 0.2:
+        filled["more"] = [
+            {part: rng.choice([likely, number])() for part in ("value", "metal", "gems", "copies")}
+        ]
+    if rng.random() < 0.1:
+        filled["name"] = rng.choice(["my-box", "My Box", "", "kosmos", "a" * 50])
+    if rng.random() < 0.1:
+        filled["title"] = rng.choice(
+            ["Toledo", " ", "a\u2028b", "x" * 501, 'Toledo "new"', "a\u00a0b"]
+        )
+    if rng.random() < 0.1:
+        filled["source"] = rng.choice(["Ben", "", "tab\there", "x" * 501, "\\ and \u00e9"])
+    return filled
+
+
+def loads(text: str) -> bool:
+    try:
+        parse_edition(text)
+    except EditionError:
+        return False
+    return True
+
+
+def test_what_the_form_calls_right_is_what_the_library_loads(tmp_path: Path) -> None:
+    """The conditions of the form are those of the library: of 400 readers, none is told anything else."""
+    rng = Random(2008)
+    readers = [a_reader(rng) for _ in range(400)]
+    right = 0
+    for reader, made in zip(readers, fill_in(tmp_path, *readers), strict=True):
+        assert loads(made["toml"]) == (made["problems"] == []), reader
+        right += made["problems"] == []
+    assert 60 < right < 340, "some are right and some are wrong"
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1366, False), (390, True)])
+def test_a_form_that_is_filled_in_gives_a_file_that_loads(
+    browser: Browser, tmp_path: Path, width: int, dark: bool
+) -> None:
+    with Window.open(browser, width=width, height=844, dark=dark) as window:
+        page = window.page
+        page.goto(f"{SITE.as_uri()}/your-board.html")
+        page.locator("#box-form .box-form__picture svg").first.wait_for()
+        legend = page.locator("#box-form legend")
+        assert legend.inner_text() == "What is on space 12 of the road?"
+        page.get_by_label("No, it is different").check()
+        page.get_by_label("It is a").select_option("site")
+        assert (
+            "The road has 1 tavern; there are 2" in page.locator(".box-form__problems").inner_text()
+        )
+        save = page.get_by_role("button", name="Save the edition file")
+        assert save.is_disabled()
+        page.get_by_text("All questions").click()
+        page.get_by_role("button", name="What is on space 11 of the road?").click()
+        page.get_by_label("No, it is different").check()
+        page.get_by_label("It is a").select_option("tavern")
+        page.get_by_role("button", name="Next").click()
+        page.get_by_label("Yes, so it is in my box").check()
+        assert "Answered: 3." in page.locator(".box-form__progress").inner_text()
+        assert "Everything fits together." in page.locator(".box-form__problems").inner_text()
+        page.get_by_label("name", exact=True).fill("mine")
+        with page.expect_download() as download:
+            save.click()
+        assert download.value.suggested_filename == "mine.toml"
+        download.value.save_as(tmp_path / "mine.toml")
+        mine = load_edition(tmp_path / "mine.toml")
+        assert [str(one) for one in edition_differences(mine, KOSMOS_2008) if not one.same] == [
+            "board.road.11: tavern in the middle row, there site in the middle row",
+            "board.road.12: site in the middle row, there tavern in the middle row",
+        ]
+        assert page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+        window.assert_clean()
+
+
+def test_each_question_has_its_picture(browser: Browser) -> None:
+    with Window.open(browser) as window:
+        page = window.page
+        page.goto(f"{SITE.as_uri()}/your-board.html")
+        page.locator("#box-form .box-form__picture svg").first.wait_for()
+        for question in questions(ROOT):
+            assert page.locator("#box-form legend").inner_text() == question.title
+            assert page.locator("#box-form .box-form__picture svg").count() > 0, question.id
+            page.get_by_role("button", name="Next").click()
+        window.assert_clean()

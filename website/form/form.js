@@ -1,0 +1,230 @@
+// The model of "What is on your board?": answers about a box become an edition file, or the list of what does not fit.
+// All numbers and names in here are data of the library (website/boxform.py); tests/website/test_box_form.py lets the
+// library load what this file calls right, and expects it to refuse what this file calls wrong.
+"use strict";
+
+var ToledoForm = (() => {
+  const copy = (value) => JSON.parse(JSON.stringify(value));
+  const whole = (text) => (/^\s*\d{1,6}\s*$/.test(String(text)) ? Number(text) : NaN);
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const plural = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+  class Form {
+    constructor(data) {
+      this.data = data;
+      this.answers = new Map(); // by the id of the question: { says: "yes" | "no" | "unsure", and what was filled in }
+      this.more = []; // further kinds of swords
+      this.name = data.name;
+      this.title = data.title;
+      this.source = data.source;
+    }
+
+    question(id) {
+      return this.data.questions.find((one) => one.id === id);
+    }
+
+    /** What a question is answered with before anybody has said anything: what is assumed. */
+    assumed(question) {
+      const { document: base } = this.data;
+      const last = question.id.split(".").slice(2).join(".");
+      if (question.kind === "space") {
+        const { kind, row } = base.board.road.find(({ step }) => String(step) === last);
+        return { kind, row: row || "" };
+      }
+      if (question.kind === "sword") {
+        const block = base.swords[Number(question.id.split(".")[1]) - 1];
+        return { value: block.value.is, metal: block.cost.metal, gems: block.cost.gems, copies: block.copies.is, none: false };
+      }
+      if (question.kind === "picture") {
+        const line = base.cards.pictures.find(({ colour, stance }) => `${colour}.${stance}` === last);
+        return { copies: [...line.copies] };
+      }
+      if (question.kind === "tile") return { copies: base.masters.tiles.find(({ tile }) => tile === last).copies };
+      return { colour: last };
+    }
+
+    answer(id, answer) {
+      this.answers.set(id, { ...this.assumed(this.question(id)), ...this.answers.get(id), ...answer });
+    }
+
+    /** How many questions are answered. */
+    get answered() {
+      return [...this.answers.values()].filter(({ says }) => says === "yes" || says === "no").length;
+    }
+
+    /** The edition as the answers have it. Only what fits the shape of a file may be written. */
+    document() {
+      const made = copy(this.data.document);
+      const seen = { level: "published", source: this.source.trim() };
+      [made.name, made.title] = [this.name.trim(), this.title.trim()];
+      const swords = made.swords;
+      made.swords = [];
+      const gone = new Set();
+      for (const [id, answer] of this.answers) {
+        if (answer.says !== "yes" && answer.says !== "no") continue;
+        const question = this.question(id);
+        const { kind } = question;
+        const said = answer.says === "no" ? answer : this.assumed(question);
+        const last = id.split(".").slice(2).join(".");
+        if (kind === "space") {
+          const place = made.board.road.findIndex(({ step }) => String(step) === last);
+          const { step } = made.board.road[place];
+          const row = said.kind === "entrance" ? {} : { row: said.row };
+          made.board.road[place] = { step, kind: said.kind, ...row, ...seen };
+        } else if (kind === "sword") {
+          const number = Number(id.split(".")[1]) - 1;
+          if (said.none) gone.add(number);
+          else swords[number] = sword(said, seen);
+        } else if (kind === "picture") {
+          const line = made.cards.pictures.find(({ colour, stance }) => `${colour}.${stance}` === last);
+          Object.assign(line, { copies: said.copies.map(whole) }, seen);
+        } else if (kind === "tile") {
+          Object.assign(made.masters.tiles.find(({ tile }) => tile === last), { copies: whole(said.copies) }, seen);
+        }
+      }
+      made.swords = [...swords.filter((_, number) => !gone.has(number)), ...this.more.map((one) => sword(one, seen))];
+      made.swords.sort((a, b) => a.value.is - b.value.is || a.cost.metal - b.cost.metal || a.cost.gems - b.cost.gems);
+      this.count(made, seen);
+      this.rename(made, seen);
+      return made;
+    }
+
+    /** How many cards there are of each value follows from the pictures. */
+    count(made, seen) {
+      const { cards } = made;
+      const sums = cards.values.is.map((_, place) => sum(cards.pictures.map(({ copies }) => copies[place])));
+      const all = this.data.questions.filter(({ kind }) => kind === "picture").every(({ id }) => ["yes", "no"].includes(this.answers.get(id)?.says));
+      if (all) cards.copies = { is: sums, ...seen };
+      else if (String(sums) !== String(cards.copies.is)) cards.copies = { is: sums, level: "inferred", source: "the sum of the duel pictures" };
+      cards.pictures = cards.pictures.filter(({ copies }) => copies.some((number) => number !== 0));
+    }
+
+    /** A colour has its name in three lists. */
+    rename(made, seen) {
+      for (const [id, answer] of this.answers) {
+        if (this.question(id).kind !== "colour" || (answer.says !== "yes" && answer.says !== "no")) continue;
+        const old = id.split(".").slice(2).join(".");
+        const name = answer.says === "no" ? String(answer.colour).trim() : old;
+        Object.assign(made.masters.colours.find((line) => line.is === old), { is: name }, seen);
+        for (const line of made.masters.tiles) if (line.tile === old) line.tile = name;
+        for (const line of made.cards.pictures) if (line.colour === old) line.colour = name;
+      }
+    }
+
+    /** Everything that does not fit, each with the question that it is about. */
+    problems() {
+      const found = [...this.misshapen()];
+      return found.length ? found : [...this.misfits(this.document())];
+    }
+
+    *misshapen() {
+      const { bounds, limits } = this.data;
+      const number = (text, [least, most], what, where) => {
+        const value = whole(text);
+        return value >= least && value <= most ? [] : [{ where, text: `${what}: expected a whole number from ${least} to ${most}` }];
+      };
+      const swordNumbers = (said, where) =>
+        ["value", "metal", "gems", "copies"].flatMap((part) => number(said[part], bounds[part], part === "value" ? "worth" : part, where));
+      if (!this.isName(this.name)) yield { where: "name", text: this.nameRule("The name of the file") };
+      else if (this.data.shipped.includes(this.name.trim())) yield { where: "name", text: "The name of the file: this one is taken by the library" };
+      const named = this.answered || this.more.length ? [["source", this.source]] : [];
+      for (const [where, text] of [["title", this.title], ...named]) {
+        if (!this.isLine(text)) yield { where, text: `The ${where}: expected some text on one line, at most ${limits.line} characters` };
+      }
+      for (const [id, answer] of this.answers) {
+        if (answer.says !== "no") continue;
+        const { kind, title } = this.question(id);
+        if (kind === "sword" && !answer.none) yield* swordNumbers(answer, id);
+        if (kind === "tile") yield* number(answer.copies, bounds.copies, title, id);
+        if (kind === "picture") for (const one of answer.copies) yield* number(one, bounds.pictured, title, id);
+        if (kind === "colour" && !this.isName(answer.colour)) yield { where: id, text: this.nameRule("The colour") };
+        if (kind === "space" && !this.data.kinds.includes(answer.kind)) yield { where: id, text: `${title}: expected one of ${this.data.kinds.join(", ")}` };
+        if (kind === "space" && answer.kind !== "entrance" && !this.data.rows.includes(answer.row)) yield { where: id, text: `${title}: expected one of the rows ${this.data.rows.join(", ")}` };
+      }
+      for (const said of this.more) yield* swordNumbers(said, "more");
+    }
+
+    isName(text) {
+      const name = String(text).trim();
+      return new RegExp(this.data.pattern).test(name) && name.length <= this.data.limits.name;
+    }
+
+    nameRule(what) {
+      return `${what}: expected lower-case letters and digits, with a dash between words, at most ${this.data.limits.name} characters`;
+    }
+
+    isLine(text) {
+      const line = String(text).trim();
+      return line !== "" && [...line].length <= this.data.limits.line && !/[^\P{C}]|[^\P{Z} ]/u.test(line);
+    }
+
+    *misfits(made) {
+      const { data } = this;
+      const counts = (name) => made.counts[name].is;
+      const spaces = made.board.road.map(({ kind }) => kind);
+      for (const [name, kind] of Object.entries(data.spaces)) {
+        const number = spaces.filter((one) => one === kind).length;
+        if (number !== counts(name)) yield { where: "board.road", text: `The road has ${plural(number, kind)}; there are ${counts(name)}` };
+      }
+      const first = spaces.indexOf("entrance");
+      if (first < 0 || spaces.slice(first).some((kind) => kind !== "entrance")) yield { where: "board.road", text: "The entrances are the last steps of the road" };
+      const swords = made.swords;
+      const total = sum(swords.map(({ copies }) => copies.is));
+      if (total !== counts("swords")) yield { where: "swords", text: `There are ${counts("swords")} swords; these are ${total}` };
+      if (swords.length > data.limits.kinds) yield { where: "swords", text: `Expected at most ${data.limits.kinds} kinds of swords` };
+      const kinds = swords.map(({ value, cost }) => `${value.is} for ${cost.metal} metal and ${plural(cost.gems, "gem")}`);
+      for (const [place, kind] of kinds.entries()) {
+        if (kinds.indexOf(kind) !== place) yield { where: "swords", text: `Each kind of sword once: ${kind} is there twice` };
+      }
+      for (const { value, cost } of swords) {
+        for (const [part, name] of [["metal", "metal"], ["gems", "gems"]]) {
+          if (cost[part] > counts(name)) yield { where: "swords", text: `The sword worth ${value.is} costs ${cost[part]} ${part}; there are only ${counts(name)} in all` };
+        }
+      }
+      const cards = made.cards.copies.is;
+      if (sum(cards) !== counts("money_cards")) yield { where: "cards", text: `There are ${counts("money_cards")} cards; the pictures make ${sum(cards)}` };
+      for (const [place, number] of cards.entries()) {
+        if (number < 1 || number > data.limits.number) yield { where: "cards", text: `Cards of value ${made.cards.values.is[place]}: expected a number from 1 to ${data.limits.number}` };
+      }
+      const tiles = sum(made.masters.tiles.filter(({ tile }) => tile !== "movement").map(({ copies }) => copies));
+      if (tiles !== counts("duel_tiles")) yield { where: "masters", text: `There are ${counts("duel_tiles")} duel tiles; these are ${tiles}` };
+      const colours = made.masters.colours.map((line) => line.is);
+      for (const [place, colour] of colours.entries()) {
+        if (colours.indexOf(colour) !== place) yield { where: "masters", text: `Each colour once: ${colour} is there twice` };
+        if (data.reserved.includes(colour)) yield { where: "masters", text: `${colour} means something else: expected another name of the colour` };
+      }
+    }
+
+    /** The text of the edition file. */
+    toml() {
+      const { name, title, swords, ...tables } = this.document();
+      const parts = [`${this.data.about[""]}name = ${written(name)}\ntitle = ${written(title)}\n${swords.length ? "" : "swords = []\n"}`];
+      for (const [table, lines] of Object.entries(tables)) {
+        const inside = Object.entries(lines).map(([key, value]) => `${key} = ${listed(value)}\n`).join("");
+        parts.push(`${this.data.about[table]}[${table}]\n${inside}`);
+      }
+      const blocks = swords.map((block) => `[[swords]]\n${Object.entries(block).map(([key, value]) => `${key} = ${written(value)}\n`).join("")}`);
+      return `${parts.join("\n")}\n${this.data.about.swords}${blocks.join("\n")}`;
+    }
+  }
+
+  const sword = (said, seen) => ({
+    value: { is: whole(said.value), ...seen },
+    cost: { metal: whole(said.metal), gems: whole(said.gems), ...seen },
+    copies: { is: whole(said.copies), ...seen },
+  });
+
+  const listed = (value) =>
+    Array.isArray(value) && typeof value[0] === "object" ? `[\n${value.map((one) => `    ${written(one)},\n`).join("")}]` : written(value);
+
+  const written = (value) => {
+    if (typeof value === "string") return JSON.stringify(value).replace(/\u007f/g, "\\u007f");
+    if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+    if (typeof value === "object") return `{ ${Object.entries(value).map(([key, one]) => `${key} = ${written(one)}`).join(", ")} }`;
+    return String(value);
+  };
+
+  return { open: (data) => new Form(data) };
+})();
+
+if (typeof module !== "undefined") module.exports = ToledoForm;

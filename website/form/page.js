@@ -1,0 +1,265 @@
+// The page "What is on your board?": one question at a time, with a picture, and the edition file at the end.
+"use strict";
+
+{
+  const data = ToledoFormData;
+  const form = ToledoForm.open(data);
+  const place = document.getElementById("box-form");
+  const NS = "http://www.w3.org/2000/svg";
+  let at = 0;
+  let board = null;
+
+  const make = (tag, attributes = {}, ...children) => {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
+    made.append(...children);
+    return made;
+  };
+  const draw = (tag, attributes, ...children) => {
+    const made = document.createElementNS(NS, tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    made.append(...children);
+    return made;
+  };
+  const button = (text, onclick, attributes = {}) => {
+    const made = make("button", { type: "button", ...attributes }, text);
+    made.addEventListener("click", onclick);
+    return made;
+  };
+  const field = (label, input) => make("label", { class: "box-form__field" }, `${label} `, input);
+  const number = (value, onchange, most = 999) => {
+    const input = make("input", { type: "number", min: 0, max: most, step: 1, inputmode: "numeric" });
+    input.value = value;
+    input.addEventListener("input", () => onchange(input.value));
+    return input;
+  };
+  const choice = (names, value, onchange) => {
+    const select = make("select", {}, ...names.map((name) => make("option", { value: name }, name)));
+    select.value = value;
+    select.addEventListener("change", () => onchange(select.value));
+    return select;
+  };
+
+  // Pictures
+
+  const parsed = (text) => {
+    const holder = draw("g", {});
+    holder.innerHTML = text;
+    return holder;
+  };
+
+  /** The road as the answers have it, the space in question framed. */
+  const road = (question) => {
+    const step = question.id.split(".")[2];
+    const { zones, width, places, ground, signs } = board;
+    const top = Math.min(...data.document.board.road.map((line) => places[`space:${line.step}`][1]));
+    const answers = new Map([...form.answers].filter(([, { says }]) => says === "no"));
+    const houses = data.document.board.road.map((line) => {
+      const kind = answers.get(`board.road.${line.step}`)?.kind || line.kind;
+      const [x, y, wide, high] = places[`house:${line.step}`];
+      return draw("use", { href: `#tl-${kind === "entrance" ? "gate" : kind}`, x, y, width: wide, height: high });
+    });
+    const [x, y, wide, high] = places[`space:${step}`];
+    const frame = draw("rect", { x: x - 2, y: y - 2, width: wide + 4, height: high + 4, rx: 7, class: "box-form__frame" });
+    const bottom = zones.board[1] + zones.board[3];
+    const svg = draw("svg", { viewBox: `0 ${top - 6} ${width} ${bottom - top + 6}`, class: "tl-live", role: "img", "aria-label": `The road; space ${step} is framed` });
+    svg.append(parsed(ground), ...houses, parsed(signs), frame);
+    return svg;
+  };
+
+  const piece = (name) => {
+    const { width, height } = document.getElementById(`tl-${name}`).viewBox.baseVal;
+    const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "tl-live box-form__piece", role: "img", "aria-label": name });
+    svg.append(draw("use", { href: `#tl-${name}`, width, height }));
+    return svg;
+  };
+
+  const picture = (question) => {
+    if (!board) return make("div", { class: "box-form__picture" });
+    return make("div", { class: "box-form__picture" }, ...(question.kind === "space" ? [road(question)] : question.symbols.map(piece)));
+  };
+
+  // One question
+
+  const inputs = (question, changed) => {
+    const said = form.answers.get(question.id);
+    const set = (values) => {
+      form.answer(question.id, values);
+      changed();
+    };
+    const cell = (part, label) => field(label, number(said[part], (value) => set({ [part]: value })));
+    if (question.kind === "space") {
+      return [
+        field("It is a", choice(data.kinds, said.kind, (kind) => set({ kind }))),
+        field("in the row", choice(data.rows, said.row || data.rows[0], (row) => set({ row }))),
+      ];
+    }
+    if (question.kind === "sword") {
+      const none = make("input", { type: "checkbox" });
+      none.checked = said.none;
+      none.addEventListener("change", () => set({ none: none.checked }));
+      return [cell("value", "worth"), cell("metal", "metal"), cell("gems", "gems"), cell("copies", "how many"), make("label", {}, none, " there is no such sword")];
+    }
+    if (question.kind === "picture") {
+      return data.document.cards.values.is.map((value, index) =>
+        field(`value ${value}`, number(said.copies[index], (text) => {
+          const copies = [...form.answers.get(question.id).copies];
+          copies[index] = text;
+          set({ copies });
+        })),
+      );
+    }
+    if (question.kind === "tile") return [cell("copies", "how many")];
+    const colour = make("input", { type: "text", maxlength: 40, autocapitalize: "off" });
+    colour.value = said.colour;
+    colour.addEventListener("input", () => set({ colour: colour.value }));
+    return [field("colour", colour)];
+  };
+
+  const WAYS = [
+    ["yes", "Yes, so it is in my box"],
+    ["no", "No, it is different"],
+    ["unsure", "I cannot tell"],
+  ];
+
+  const ask = (question) => {
+    const said = form.answers.get(question.id)?.says || "unsure";
+    const more = make("div", { class: "box-form__inputs" });
+    const shown = make("div", {}, picture(question));
+    const fill = () => {
+      const different = form.answers.get(question.id)?.says === "no";
+      more.replaceChildren(...(different ? inputs(question, () => { shown.replaceChildren(picture(question)); result(); }) : []));
+      more.hidden = !different;
+    };
+    const ways = WAYS.map(([says, text]) => {
+      const radio = make("input", { type: "radio", name: "says", value: says });
+      radio.checked = says === said;
+      radio.addEventListener("change", () => {
+        form.answer(question.id, { says });
+        fill();
+        shown.replaceChildren(picture(question));
+        progress();
+        result();
+      });
+      return make("label", {}, radio, ` ${text}`);
+    });
+    fill();
+    const why = question.why ? ` (${question.why})` : "";
+    const known = question.extra ? "This follows from what others say" : "We assume";
+    return make(
+      "fieldset",
+      {},
+      make("legend", {}, question.title),
+      shown,
+      make("p", {}, `${known}: `, make("b", {}, question.assumed), why),
+      make("div", { class: "box-form__ways" }, ...ways),
+      more,
+    );
+  };
+
+  // All of it
+
+  const heading = make("p", { class: "box-form__progress", role: "status" });
+  const here = make("div", {});
+  const overview = make("details", {});
+  const problems = make("div", { class: "box-form__problems", role: "status" });
+  const written = make("textarea", { readonly: true, rows: 8, "aria-label": "The edition file" });
+  const save = button("Save the edition file", () => {
+    const link = make("a", { href: URL.createObjectURL(new Blob([form.toml()], { type: "application/toml" })), download: `${form.name.trim()}.toml` });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }, { class: "box-form__save" });
+
+  const progress = () => {
+    heading.textContent = `Question ${at + 1} of ${data.questions.length}. Answered: ${form.answered}.`;
+    const mark = ({ id }) => ({ yes: "✓ ", no: "≠ " })[form.answers.get(id)?.says] || "";
+    overview.replaceChildren(
+      make("summary", {}, "All questions"),
+      make("ol", {}, ...data.questions.map((question, index) => make("li", {}, button(`${mark(question)}${question.title}`, () => go(index))))),
+    );
+  };
+
+  const result = () => {
+    const found = form.problems();
+    save.disabled = found.length > 0;
+    written.value = found.length ? "" : form.toml();
+    if (!found.length) {
+      problems.replaceChildren(make("p", {}, "Everything fits together."));
+      return;
+    }
+    const lines = found.map(({ where, text }) => {
+      const index = data.questions.findIndex(({ id }) => id === where);
+      return make("li", {}, `${text} `, ...(index < 0 ? [] : [button("Look", () => go(index))]));
+    });
+    problems.replaceChildren(make("p", {}, "This does not fit together yet:"), make("ul", {}, ...lines));
+  };
+
+  const go = (index) => {
+    at = (index + data.questions.length) % data.questions.length;
+    here.replaceChildren(ask(data.questions[at]));
+    overview.open = false;
+    progress();
+    here.querySelector("input:checked").focus({ preventScroll: true });
+  };
+
+  const about = (name, label, more = {}) => {
+    const input = make("input", { type: "text", ...more });
+    input.value = form[name];
+    input.addEventListener("input", () => {
+      form[name] = input.value;
+      result();
+    });
+    return field(label, input);
+  };
+
+  const swords = make("div", {});
+  const listSwords = () => {
+    swords.replaceChildren(
+      ...form.more.map((sword, index) =>
+        make(
+          "div",
+          { class: "box-form__inputs", role: "group", "aria-label": `Another sword, ${index + 1}` },
+          ...["value", "metal", "gems", "copies"].map((part) =>
+            field({ value: "worth", copies: "how many" }[part] || part, number(sword[part], (value) => { sword[part] = value; result(); })),
+          ),
+          button("Remove", () => { form.more.splice(index, 1); listSwords(); result(); }),
+        ),
+      ),
+      button("Add a kind of sword that we do not know", () => {
+        form.more.push({ value: 1, metal: 1, gems: 0, copies: 1 });
+        listSwords();
+        result();
+      }),
+    );
+  };
+
+  place.replaceChildren(
+    heading,
+    here,
+    make("div", { class: "box-form__steps" }, button("Back", () => go(at - 1)), button("Next", () => go(at + 1))),
+    overview,
+    make("h2", {}, "Your file"),
+    swords,
+    about("name", "name", { maxlength: 60, autocapitalize: "off" }),
+    about("title", "title"),
+    about("source", "who says so"),
+    problems,
+    save,
+    make("details", {}, make("summary", {}, "Read the file"), written),
+  );
+  listSwords();
+  result();
+  here.replaceChildren(ask(data.questions[at]));
+  progress();
+  const layout = matchMedia("(max-width: 38em)").matches ? "phone" : "tablet";
+  // live.js comes at the end of the page.
+  addEventListener("DOMContentLoaded", () =>
+    ToledoLive.load(`board-${layout}-en`).then((loaded) => {
+      board = loaded;
+      ToledoLive.symbols(board);
+      here.replaceChildren(ask(data.questions[at]));
+    }),
+  );
+}
