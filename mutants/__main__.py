@@ -125,10 +125,14 @@ def summary(tried: Sequence[tuple[Site, str]], known: Mapping[str, str]) -> dict
     """Return what a run found, by module."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for site, fate in tried:
-        missed = "excused" if site.key in known else "survived"
-        found[site.module][fate if fate in NOTICED else missed] += 1
+        excused = fate == "survived" and site.key in known
+        found[site.module]["excused" if excused else fate] += 1
     return {
-        module: {"digest": digest(module), "of": len(sites(module)), **dict(sorted(counts.items()))}
+        module: {
+            "digest": "" if counts["untried"] else digest(module),  # so that the next run goes on
+            "of": len(sites(module)),
+            **{fate: number for fate, number in sorted(counts.items()) if number},
+        }
         for module, counts in sorted(found.items())
     }
 
@@ -174,6 +178,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="also the modules that have not changed since the last run",
     )
     parser.add_argument("--write", action="store_true", help="write mutants/results.json")
+    parser.add_argument(
+        "--known", action="store_true", help="try nothing: report what an interrupted run has found"
+    )
     parser.add_argument("--check", action="store_true", help="only say how old the result is")
     options = parser.parse_args(arguments)
     if options.check:
@@ -182,6 +189,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     fates = Fates(FATES)
     new = [site for site in wanted if fates[site] is None]
     print(f"{len(wanted)} mutants, {len(wanted) - len(new)} of them tried earlier", flush=True)
+    if not options.known:
+        attempt(wanted, fates)
+    known = reasons()
+    final = [(site, _final(fates[site], site.key in known)) for site in wanted]
+    found = summary(final, known)
+    _show(found)
+    left = [site for site, fate in final if fate == "survived" and site.key not in known]
+    for site in left:
+        print(f"survived: {site.key}   (line {site.line})")
+    if options.write:
+        write(found, left)
+    return int(bool(left))
+
+
+def _final(one: Tried | None, excused: bool) -> str:
+    """Return what became of a mutant in the end. One that has a reason need not be tried in a process of its own."""
+    if one is not None and one.fate in NOTICED:
+        return one.fate
+    if one is not None and (one.fate == "alone" or excused):
+        return "survived"
+    return "untried"
+
+
+def attempt(wanted: Sequence[Site], fates: Fates) -> None:
+    """Try mutants: by forks, and what is left in processes of their own."""
     served([site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, CORE_TESTS)
     served([site for site in wanted if not is_core(site.module)], fates, OTHER_TESTS)
     known = reasons()
@@ -199,15 +231,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if number % 25 == 0:
             print(f"  {number} of {len(rest)}", flush=True)
     nursery.close()
-    final = [(one.site, one.fate) for one in map(fates.__getitem__, wanted) if one is not None]
-    found = summary(final, known)
-    _show(found)
-    left = [site for site, fate in final if fate not in NOTICED and site.key not in known]
-    for site in left:
-        print(f"survived: {site.key}   (line {site.line})")
-    if options.write:
-        write(found, left)
-    return int(bool(left))
 
 
 def write(found: Mapping[str, dict[str, Any]], left: Sequence[Site]) -> None:
@@ -250,7 +273,7 @@ def served(wanted: Sequence[Site], fates: Fates, *stages: Sequence[str]) -> None
 
 
 def _show(found: Mapping[str, Mapping[str, Any]]) -> None:
-    fates = ("killed", "endless", "excused", "survived")
+    fates = ("killed", "endless", "excused", "survived", "untried")
     print(f"{'module':28}{'mutants':>9}" + "".join(f"{fate:>11}" for fate in fates))
     totals: Counter[str] = Counter()
     for module, counts in found.items():

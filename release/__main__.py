@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from release.building import build, required, write_bill, write_sums
-from release.checking import install, look, run_own_tests
+from release.checking import install, look, read_help, run_own_tests
 from release.preparing import ReleaseError, prepare, version
 
 
@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("version", nargs="?", help="such as 0.9.0; without it, nothing is changed")
     options = parser.parse_args(arguments)
     try:
+        read_help()
         if options.version:
             prepare(options.version, datetime.now(UTC).date())
         sdist, wheel = build()

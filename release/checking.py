@@ -12,6 +12,9 @@ from pathlib import Path
 
 from release import ROOT
 from release.preparing import ReleaseError, version
+from toledo_rules.cli import _parser
+from toledo_rules.cli._help import untranslated
+from toledo_rules.describe import languages
 
 WORK = ROOT / "build" / "release"
 FONTS = (".ttf", ".otf", ".woff", ".woff2")
@@ -54,6 +57,14 @@ def _without_network() -> tuple[str, ...]:
         return ()
     tried = subprocess.run([*words, "true"], capture_output=True, check=False)
     return words if tried.returncode == 0 else ()
+
+
+def read_help() -> None:
+    """Expect the help of the command line in every language."""
+    for language in languages():
+        if language != "en" and (missing := untranslated(_parser(), language)):
+            text = "\n".join(missing)
+            raise ReleaseError(f"src/toledo_rules/cli/help/{language}.toml: missing\n{text}")
 
 
 def look(sdist: Path, wheel: Path) -> None:

@@ -60,6 +60,12 @@ def texts(root: argparse.ArgumentParser) -> Iterator[str]:
         yield from (action.help or "" for action in _actions(parser))
 
 
+def untranslated(root: argparse.ArgumentParser, language: str) -> list[str]:
+    """Return the texts that have no translation."""
+    known = translations(language)
+    return [text for text in dict.fromkeys(texts(root)) if text and text not in known]
+
+
 def parsers(root: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
     """Yield a parser and those of all its commands."""
     yield root
