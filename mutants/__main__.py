@@ -15,7 +15,7 @@ from typing import Any
 from attrs import evolve
 
 from mutants.fresh import Nursery
-from mutants.server import Tried, serve
+from mutants.server import Fate, Tried, serve
 from mutants.sites import ROOT, Site, digest, is_core, modules, sample, sites
 from toledo_rules.storage import SHARED, replace_file
 
@@ -25,8 +25,10 @@ RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.toml"
 SAMPLE = 1_000
 """Mutants of the modules that are not the rules."""
-NOTICED = ("killed", "endless")
+NOTICED: tuple[Fate, ...] = ("killed", "endless")
 """Fates of the mutants that tests notice."""
+PASSED: tuple[Fate, ...] = ("quick", "unit")
+"""Fates of the mutants that have got past the first tests, and past the second ones."""
 STALE = 0.25
 """Share of the core's mutants in modules that have changed since the last run, above which `--check` fails."""
 
@@ -37,13 +39,13 @@ QUICK_TESTS = (
     "tests/codec/test_codec_positions.py",
 )
 """Tests of the rules that take moments. Most mutants do not get past them."""
-CORE_TESTS = (
-    "tests/property",
-    "tests/golden",
-    *(f"tests/test_{name}.py" for name in ("api", "following", "limits")),
-    "tests/editions",
+UNIT_TESTS = (
+    *("tests/editions", "tests/golden", "tests/codec"),
+    *(f"tests/test_{name}.py" for name in ("api", "docstrings", "following", "limits")),
 )
-"""All others that are about the rules."""
+"""Others that are not searches."""
+SEARCHES = ("tests/property",)
+"""Tests with many examples, which are slow."""
 OTHER_TESTS = (
     *("tests/bots", "tests/cli", "tests/codec", "tests/describe", "tests/editions", "tests/golden"),
     *("tests/notation", "tests/record", "tests/render", "tests/testing", "tests/simulate"),
@@ -214,7 +216,9 @@ def _final(one: Tried | None, excused: bool) -> str:
 
 def attempt(wanted: Sequence[Site], fates: Fates) -> None:
     """Try mutants: by forks, and what is left in processes of their own."""
-    served([site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, CORE_TESTS)
+    served(
+        [site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, UNIT_TESTS, SEARCHES
+    )
     served([site for site in wanted if not is_core(site.module)], fates, OTHER_TESTS)
     known = reasons()
     tried = [one for one in map(fates.__getitem__, wanted) if one is not None]
@@ -257,19 +261,22 @@ def results() -> dict[str, Any]:
 def served(wanted: Sequence[Site], fates: Fates, *stages: Sequence[str]) -> None:
     """Try mutants by forks, with some tests first, and what is left with others."""
     for number, tests in enumerate(stages, start=1):
-        last = number == len(stages)
+        left = [site for site in wanted if _passed(fates[site]) < number]
+        passed: Fate = "survived" if number == len(stages) else PASSED[number - 1]
 
-        def note(one: Tried, *, last: bool = last) -> None:
-            fates.note(one if last or one.fate in NOTICED else evolve(one, fate="quick"))
+        def note(one: Tried, passed: Fate = passed) -> None:
+            kept = one.fate in NOTICED or passed == "survived"
+            fates.note(one if kept else evolve(one, fate=passed))
 
-        known = [fates[site] for site in wanted]
-        left = [
-            site
-            for site, one in zip(wanted, known, strict=True)
-            if one is None or (last and one.fate == "quick")
-        ]
         if left:
             serve(left, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)], note)
+
+
+def _passed(one: Tried | None) -> int:
+    """Return the number of stages that a mutant has behind it."""
+    if one is None:
+        return 0
+    return PASSED.index(one.fate) + 1 if one.fate in PASSED else len(PASSED) + 1
 
 
 def _show(found: Mapping[str, Mapping[str, Any]]) -> None:
