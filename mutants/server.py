@@ -26,8 +26,8 @@ from toledo_rules.editions import shipped_edition
 Fate: TypeAlias = Literal[
     "killed", "endless", "quick", "unit", "survived", "uncovered", "import", "alone"
 ]
-"""What became of a mutant: a test failed, or did not end; none of the quick ones did; nor of the unit tests; nor of all;
-none runs there; a fork cannot try it; it survived in a process of its own, too."""
+"""What became of a mutant: a test failed, or did not end; none of the quick ones did; nor of the unit tests; of all
+tests, none failed; none runs there; a fork cannot try it; it survived in a process of its own, too."""
 
 SLOWEST = 1.5
 """Seconds of CPU time after which a test is too slow to be run a thousand times."""
