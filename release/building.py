@@ -50,7 +50,16 @@ def write_bill(archives: tuple[Path, Path], parts: tuple[str, ...]) -> Path:
         "version": 1,
         "metadata": {
             "component": _component(distribution("toledo-rules"))
-            | {"hashes": [{"alg": "SHA-256", "content": _sum(path)} for path in archives]}
+            | {
+                "externalReferences": [
+                    {
+                        "type": "distribution",
+                        "url": path.name,
+                        "hashes": [{"alg": "SHA-256", "content": _sum(path)}],
+                    }
+                    for path in archives
+                ]
+            }
         },
         "components": [_component(distribution(name)) for name in parts],
         "dependencies": [
