@@ -128,30 +128,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     here = ".".join(map(str, sys.version_info[:2]))
     others = tuple(version for version in NATIVE if version != here)
     names = options.pythons or (others if options.short else (*NATIVE, "pyodide"))
+    test = partial(attempt, short=options.short, keep=options.write)
     with ThreadPoolExecutor(2 if options.short else 1) as pool:
-        results = dict(
-            zip(names, pool.map(partial(attempt, short=options.short), names), strict=True)
-        )
+        results = [*pool.map(test, names)]
     if options.short:
         print(f"{here}: by `make test`")
-    if options.write:
-        today = {"date": f"{datetime.now(UTC):%Y-%m-%d}"}
+    return int(FAILED in results)
+
+
+def attempt(name: str, *, short: bool, keep: bool) -> object:
+    """Test a Python, print what came of it, and keep it in the file. Return the result in a word."""
+    try:
+        found = pyodide() if name == "pyodide" else native(name, short=short)
+    except RuntimeError as error:
+        found = {"result": FAILED}
+        print(error)
+    print(f"{name}: {found}", flush=True)
+    if keep:
         known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-        document = known | {name: today | result for name, result in results.items()}
+        document = known | {name: {"date": f"{datetime.now(UTC):%Y-%m-%d}"} | found}
         text = json.dumps(dict(sorted(document.items())), indent=1) + "\n"
         replace_file(RESULTS, text.encode(), mode=SHARED)
-    return int(any(result["result"] == FAILED for result in results.values()))
-
-
-def attempt(name: str, *, short: bool) -> dict[str, object]:
-    """Test a Python, and print and return what came of it."""
-    try:
-        result = pyodide() if name == "pyodide" else native(name, short=short)
-    except RuntimeError as error:
-        result = {"result": FAILED}
-        print(error)
-    print(f"{name}: {result}", flush=True)
-    return result
+    return found["result"]
 
 
 if __name__ == "__main__":
