@@ -143,11 +143,10 @@ class Server:
         swaps = [*swapped(site, functions)]
         if not swaps:
             return Tried(site, "import", names)
-        seconds = sum(lesson.seconds for lesson in lessons)
         child = os.fork()
         if child == 0:
             assert self._kept is not None
-            _child(lessons, swaps, seconds, self._kept)
+            _child(lessons, swaps, self._kept)
         _, status = os.waitpid(child, 0)
         if os.WIFSIGNALED(status):
             endless = os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGALRM)
@@ -172,20 +171,20 @@ def _rank(lesson: Lesson) -> float:
 def _child(
     lessons: Sequence[Lesson],
     swaps: Sequence[tuple[FunctionType, CodeType]],
-    seconds: float,
     caches: Kept,
 ) -> None:
     """Run tests with changed code, and end the process: with 1 if one of them fails."""
     try:
         _silence()
-        limit = int(ENOUGH * seconds) + 5
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        signal.alarm(WAITING + 20 * limit)  # for a test that waits instead of working
+        most = int(ENOUGH * sum(lesson.seconds for lesson in lessons)) + 10
+        signal.alarm(WAITING + 20 * most)  # for a test that waits instead of working
         for function, code in swaps:
             function.__code__ = code
         caches.forget()
         for lesson in lessons:
+            limit = int(time.process_time() + ENOUGH * lesson.seconds) + 3
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
             for report in runtestprotocol(lesson.item, log=False, nextitem=None):
                 if report.outcome == "failed":
                     os._exit(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -182,3 +183,18 @@ def test_caches_of_the_old_code_are_found() -> None:
     assert "_universe" in names
     assert shipped_edition not in found.caches
     assert any(edition is KOSMOS_2008 for edition in found.editions)
+
+
+def test_the_result_is_about_the_rules_as_they_are(
+    record_property: Callable[[str, object], None],
+) -> None:
+    """Much of the rules may not have changed since they were tried. What is still to be tried is printed."""
+    known = command.results()["modules"]
+    old, _ = command.stale()
+    changed = [module for module in old if known.get(module, {}).get("digest")]
+    left = sum(one.get("untried", 0) for one in known.values())
+    record_property("coverage", f"mutants: {len(changed)} modules changed since, {left} untried")
+    core = [module for module in modules() if is_core(module)]
+    assert {*core} <= known.keys(), "run `make mutants`"
+    share = sum(len(sites(m)) for m in changed) / sum(len(sites(m)) for m in core)
+    assert share <= command.STALE, "run `make mutants`: it tries only what has changed"
