@@ -336,6 +336,10 @@ NOT_READERS: dict[str, str] = {
     "simulate.stream_games": "it reads as simulate does",
     "simulate.write_parquet": "it reads as stream_results does",
     **dict.fromkeys(("tournament.hold", "tournament.seatings"), "a program names its own bots"),
+    **dict.fromkeys(
+        ("analysis.analyse", "analysis.analyse_game", "analysis.position_report"),
+        "its seed goes into a Stream, and it writes the names that it is given",
+    ),
     "bots.load_bot": "it runs the programs that its caller names, after the limit of make_bot",
     "bots.Weights": "a program makes its own",
     **{

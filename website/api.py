@@ -27,7 +27,7 @@ SECTIONS = {
         *("game", "choices", "following", "parts", "seating", "protocol"),
         *("notation", "record", "storage", "codec", "describe", "render", "handbook"),
     ),
-    "Search and play": ("bots", "odds", "perft", "simulate", "tournament"),
+    "Search and play": ("bots", "analysis", "odds", "perft", "simulate", "tournament"),
     "Environments": (
         "adapters",
         *("adapters.pettingzoo", "adapters.gymnasium", "adapters.openspiel"),

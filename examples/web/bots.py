@@ -107,11 +107,12 @@ def main(name: str) -> None:
             greeting = asked
         elif isinstance(asked, Question):
             key = (greeting.program, greeting.seat)
-            player = players.setdefault(key, for_game(bot))
+            if key not in players:
+                players[key] = for_game(bot)
             players.move_to_end(key)
             if len(players) > MOST_PLAYERS:
                 players.popitem(last=False)
-            action = player.choose(asked.view, rng)
+            action = players[key].choose(asked.view, rng)
             assert action in legal_actions(asked.view)
             print(encode(Play(asked.id, asked.version, action)), flush=True)
 

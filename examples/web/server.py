@@ -37,6 +37,7 @@ from typing import Final, get_args
 from attrs import frozen
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
@@ -76,6 +77,8 @@ PAGE = Path(__file__).parent / "page"
 ADVISER = make_bot("greedy")
 """The bot that gives hints."""
 LONGEST_BODY: Final = 100_000
+LONGEST_WAIT: Final = 20.0
+"""Seconds that a body may take to come."""
 MOST_CONNECTIONS: Final = 2_000
 MOST_REQUESTS: Final = 20
 """Requests of a connection in a second."""
@@ -155,7 +158,7 @@ def application(
             WebSocketRoute("/api/seats/{token}/page", _show),
         ],
         lifespan=living,
-        middleware=[Middleware(Door, hosts=hosts)],
+        middleware=[Middleware(Door, hosts=hosts), Middleware(GZipMiddleware)],
         exception_handlers={RefusedError: _refused, OSError: _not_saved, Exception: _failed},
     )
     app.state.house = house
@@ -234,10 +237,14 @@ async def _bots(_request: Request) -> Response:
 async def _wish(request: Request) -> object:
     """Return the body of a request as JSON. Raises `RefusedError`."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_BODY:
-            raise RefusedError(FailureCode.TOO_LONG)
+    try:
+        async with asyncio.timeout(LONGEST_WAIT):
+            async for part in request.stream():
+                body += part
+                if len(body) > LONGEST_BODY:
+                    raise RefusedError(FailureCode.TOO_LONG)
+    except TimeoutError:
+        raise RefusedError(FailureCode.TOO_LONG) from None
     try:
         wish: object = json.loads(body)
     except (ValueError, RecursionError):

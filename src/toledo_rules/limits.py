@@ -55,6 +55,9 @@ MOST_SHARDS: Final = 100_000
 MOST_WORKERS: Final = 1_000
 """Processes of a simulation on one machine."""
 
+MOST_TRIES: Final = 10_000
+"""Positions in which an analysis tries the lines of a decision."""
+
 LONGEST_BOT: Final = 1_000
 """Characters of the description of a bot, with its options."""
 

@@ -3,11 +3,11 @@
 Each message is one JSON object: a line of a pipe, or a frame of a websocket. The classes here are the messages, and
 `encode`, `decode_request` and `decode_answer` are their JSON; its schema comes with the library (`toledo_rules.data`).
 
-A table sends `Hello` once, with the edition, and then a `TableUpdate` for every change: the view of the seat, with the
-choices, the seating and the undo state that belong to that very position. A client answers with `Play`, `UndoRequest`
-or `RedoRequest`, each with the version that it has seen. Whatever cannot be done is a `Refusal`, whatever cannot be
-understood is a `Failure`; both are messages that speak every language. Nothing that a seat is sent depends on a card
-that it may not see.
+A table sends `Hello` first, with the edition, and again when names change; and a `TableUpdate` for every change: the
+view of the seat, with the choices, the seating and the undo state that belong to that very position. A client answers
+with `Play`, `UndoRequest` or `RedoRequest`, each with the version that it has seen. Whatever cannot be done is a
+`Refusal`, whatever cannot be understood is a `Failure`; both are messages that speak every language. Nothing that a
+seat is sent depends on a card that it may not see.
 
 >>> from toledo_rules import Game, ToledoError
 >>> game = Game(["Ana", "Ben"], seed=2008)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from random import Random
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -12,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import toledo_rules.adapters.gymnasium
 from toledo_rules import Action, Stream, View, legal_actions, new_game, shipped_edition, view
-from toledo_rules.adapters import numbering, observe, payoffs
+from toledo_rules.adapters import largest_margin, numbering, observe, payoffs, turned
 from toledo_rules.adapters.gymnasium import NAME, ToledoEnv
 from toledo_rules.bots import Bot, bot_streams, make_bot, play_on
 from toledo_rules.chance import Rng
@@ -46,6 +47,17 @@ def test_a_wrapped_environment_with_a_limit() -> None:
     for step in range(1, 6):
         _, _, terminated, truncated, info = made.step(int(info["action_mask"].argmax()))
         assert (terminated, truncated) == (False, step == 5)
+
+
+def test_a_game_that_is_broken_off_is_worth_what_the_ranking_says() -> None:
+    made = ToledoEnv(most_steps=5)
+    for _ in range(2):
+        _, info = made.reset(seed=1)
+        for step in range(1, 6):
+            _, reward, terminated, truncated, info = made.step(int(info["action_mask"].argmax()))
+            assert (terminated, truncated) == (False, step == 5)
+            assert reward == (payoffs(made.position)[0] if truncated else 0)
+        assert reward != 0
 
 
 def test_registering_twice_changes_nothing() -> None:
@@ -86,6 +98,42 @@ def test_an_illegal_action_loses_and_names_the_rule() -> None:
     _, reward, terminated, truncated, info = made.step(0)
     assert (reward, terminated, truncated) == (-1, True, False)
     assert info["illegal"] == "no_card_played: see TRN-04"
+
+
+def test_points_as_a_reward() -> None:
+    made, rng = ToledoEnv(["greedy"], reward="margin"), Random(4)
+    made.reset(seed=1)
+    assert play(made, rng) == payoffs(made.position, "margin")[0] < 0
+    made.reset(seed=1)
+    assert made.step(0)[1] == -largest_margin(made.edition)
+
+
+def test_forced_decisions_are_skipped() -> None:
+    made, rng = ToledoEnv(["random"], edition=BANK, skip_forced=True), Random(4)
+    _, info = made.reset(seed=2)
+    over = False
+    while not over:
+        assert info["action_mask"].sum() > 1
+        _, _, over, _, info = made.step(rng.choice(np.flatnonzero(info["action_mask"]).tolist()))
+
+
+def test_seats_that_are_counted_from_the_own() -> None:
+    usual, relative = (ToledoEnv(["random"] * 2, seat=1, relative=flag) for flag in (False, True))
+    _, info = usual.reset(seed=5)
+    relative.reset(seed=5)
+    rng, challenges = Random(8), 0
+    for _ in range(150):
+        legal = np.flatnonzero(info["action_mask"]).tolist()
+        fights = [number for number in legal if "vs" in numbering(usual.edition).names[number]]
+        number = rng.choice(fights or legal)
+        other = turned(usual.edition, number, 1, 3)
+        challenges += other != number
+        assert relative.action_masks()[other] == 1
+        info = usual.step(number)[-1]
+        seen = relative.step(other)[0]
+        assert seen[:3].tolist() == [1, 0, 0]
+        assert usual.position == relative.position
+    assert challenges > 0
 
 
 def test_another_seat_in_each_game() -> None:
@@ -157,3 +205,31 @@ def test_wrong_tables() -> None:
         ToledoEnv(seat=2)
     with pytest.raises(ValueError, match="there is no bot 'deep blue'"):
         ToledoEnv(["deep blue"])
+
+
+# Several tables
+
+
+def test_many_tables_at_once() -> None:
+    """Each is the environment of its own seed; a game that is over is followed by the next one of that seed."""
+    words: dict[str, Any] = {"opponents": ["random"], "edition": BANK, "most_steps": 12}
+    tables = gymnasium.make_vec(NAME, num_envs=3, vectorization_mode="sync", **words)
+    single, over = ToledoEnv(**words), False
+    seen, info = tables.reset(seed=4)
+    own, _ = single.reset(seed=5)
+    rng, ends = Random(1), 0
+    for _ in range(40):
+        assert info["action_mask"].shape == (3, len(numbering(BANK)))
+        assert np.array_equal(seen[1], own)
+        rows = info["action_mask"]
+        actions = np.array([rng.choice(np.flatnonzero(row).tolist() or [0]) for row in rows])
+        seen, rewards, *_, info = tables.step(actions)
+        if over:
+            own, over = single.reset()[0], False
+            continue
+        own, reward, terminated, truncated, _ = single.step(actions[1])
+        assert rewards[1] == reward
+        over = terminated or truncated
+        ends += over
+    assert ends > 1
+    tables.close()

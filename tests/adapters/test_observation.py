@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from attrs import evolve
 
 from toledo_rules import KOSMOS_2008, State, View, determinize, new_game, shipped_edition, view
-from toledo_rules.adapters import layout, observe
-from toledo_rules.adapters._observation import PHASES, pending
+from toledo_rules.adapters import _observation, layout, observe
+from toledo_rules.adapters._observation import PHASES
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.phases import Arrived, Drawing, Duel, Phase
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, lay_out
@@ -97,8 +98,28 @@ def test_the_order_of_the_phases_is_committed() -> None:
 
 def test_an_unknown_phase_is_no_silent_zero() -> None:
     unknown: Any = "asleep"
+    seen = evolve(view(new_game(2, Random(1)), 0), phase=unknown)
     with pytest.raises(AssertionError, match="Expected code to be unreachable"):
-        pending(unknown)
+        observe(seen)
+
+
+def test_what_is_remembered_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces of earlier observations are used again, as long as there is room for them."""
+    states = many_positions()[:40]
+    fresh = [observe(view(state, state.active)) for state in states]
+    assert all(
+        np.array_equal(observe(view(state, state.active)), seen)
+        for state, seen in zip(states, fresh, strict=True)
+    )
+    fresh[0][:] = 7  # an observation belongs to its owner
+    assert observe(view(states[0], states[0].active)).max() <= 1
+    monkeypatch.setattr(_observation.Pieces, "most", 1)
+    for state in many_positions()[:40]:
+        seen = view(state, state.active)
+        again = observe(seen)
+        assert np.array_equal(observe(seen), again)
+    for state, before in zip(states[1:], fresh[1:], strict=True):
+        assert np.array_equal(observe(view(state, state.active)), before)
 
 
 def test_players_are_listed_clockwise_from_the_own_seat() -> None:

@@ -221,6 +221,18 @@ def test_observers_have_no_parameters() -> None:
         load().make_py_observer(None, {"size": 3})
 
 
+def test_points_as_utility() -> None:
+    game = pyspiel.load_game("python_toledo(edition=tiny-bank,horizon=10,reward=margin)")
+    assert game.max_utility() == -game.min_utility() > 1
+    for seed in range(5):
+        *_, last = play(game, Random(seed))
+        assert last.returns() == list(payoffs(last.trajectory.state, "margin"))
+        assert sum(last.returns()) == 0
+        assert pickle.loads(pickle.dumps(game)).reward == "margin"
+    with pytest.raises(ValueError, match="the rewards are win, margin, not fame"):
+        pyspiel.load_game("python_toledo(reward=fame)")
+
+
 def test_the_horizon_breaks_the_game_off_at_a_decision() -> None:
     """Then the standing counts (A-158)."""
     for seed in range(5):

@@ -21,7 +21,7 @@ from toledo_rules import (
     shipped_edition,
     view,
 )
-from toledo_rules.adapters import numbering, observe, payoffs
+from toledo_rules.adapters import Reward, numbering, observe, payoffs, turned
 from toledo_rules.adapters.pettingzoo import AgentAction, AgentObservation, env, raw_env
 
 BANK = shipped_edition("tiny-bank")
@@ -88,16 +88,60 @@ def test_a_game_is_zero_sum_and_worth_what_the_library_says() -> None:
     assert made.agents == []
 
 
-def test_a_truncated_game_is_worth_nothing() -> None:
-    made = raw_env(3, most_moves=20)
+@pytest.mark.parametrize("reward", ["win", "margin"])
+def test_a_truncated_game_is_worth_what_the_ranking_says(reward: Reward) -> None:
+    made = raw_env(3, most_moves=20, reward=reward)
     made.reset(seed=3)
     for _ in range(20):
         seen = made.observe(made.agent_selection)
         made.step(int(seen["action_mask"].argmax()))
     assert all(made.truncations.values())
     assert not any(made.terminations.values())
-    assert set(made.rewards.values()) == {0}
+    assert tuple(made.rewards.values()) == payoffs(made.position, reward)
     play_on(made, Random(1))
+
+
+def test_forced_decisions_are_skipped() -> None:
+    """Whoever is asked has a choice, and the game is the same as one in which everybody is asked."""
+    made, asked = raw_env(3, edition=BANK, skip_forced=True), 0
+    made.reset(seed=3)
+    rng = Random(1)
+    while not made.position.over:
+        legal = np.flatnonzero(made.observe(made.agent_selection)["action_mask"]).tolist()
+        assert len(legal) > 1
+        asked += 1
+        made.step(rng.choice(legal))
+    assert made.moves > asked
+    short = raw_env(3, edition=BANK, skip_forced=True, most_moves=made.moves - 1)
+    short.reset(seed=3)
+    rng = Random(1)
+    while short.agents and not any(short.truncations.values()):
+        legal = np.flatnonzero(short.observe(short.agent_selection)["action_mask"]).tolist()
+        short.step(rng.choice(legal))
+    assert not short.position.over
+    assert short.moves == made.moves - 1
+
+
+def test_seats_that_are_counted_from_the_agents_own() -> None:
+    """The same game, played by the same actions under other numbers."""
+    usual, relative = raw_env(3), raw_env(3, relative=True)
+    usual.reset(seed=5)
+    relative.reset(seed=5)
+    rng, challenges = Random(8), 0
+    for _ in range(400):
+        seat = usual.position.active
+        legal = np.flatnonzero(usual.observe(usual.agent_selection)["action_mask"]).tolist()
+        fights = [number for number in legal if "vs" in numbering(usual.edition).names[number]]
+        number = rng.choice(fights or legal)
+        seen = relative.observe(relative.agent_selection)
+        other = turned(usual.edition, number, seat, 3)
+        challenges += other != number
+        assert seen["action_mask"][other] == 1
+        assert seen["observation"][:3].tolist() == [1, 0, 0]
+        usual.step(number)
+        relative.step(other)
+        assert usual.position == relative.position
+    assert challenges > 0
 
 
 def test_the_mask_has_the_legal_actions_of_the_agent_on_turn() -> None:
@@ -194,3 +238,5 @@ def test_wrong_tables() -> None:
         raw_env(7)
     with pytest.raises(ValueError, match="render modes are human, ansi, svg, not rgb_array"):
         raw_env(render_mode="rgb_array")
+    with pytest.raises(ValueError, match="the rewards are win, margin, not fame"):
+        env(reward="fame")

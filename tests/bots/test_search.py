@@ -1,6 +1,8 @@
 """The bot that searches: its value of positions, its plans, its levels, and what it remembers."""
 
+import json
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,11 +10,14 @@ import pytest
 from toledo_rules import (
     Action,
     State,
+    Sword,
     View,
     apply,
     legal_actions,
     new_game,
     outcome,
+    parse_position,
+    shipped_edition,
     view,
 )
 from toledo_rules.actions import Challenge, Deliver, EndTurn, PlaceShop, TakeCards, UseSpace
@@ -34,9 +39,22 @@ from toledo_rules.bots import (
     play_game,
     play_on,
 )
-from toledo_rules.bots._appraisal import features, moment, moment_of
+from toledo_rules.bots._appraisal import (
+    features,
+    figure_features,
+    material_features,
+    moment,
+    moment_of,
+)
+from toledo_rules.bots._search import Effort, candidates
 from toledo_rules.chance import Stream
+from toledo_rules.notation import format_action
 from toledo_rules.phases import TurnStart
+
+ROOT = Path(__file__).parents[2]
+SOLVED = ROOT / "spec" / "solved"
+GUIDE = ROOT / "docs" / "how-to" / "write-a-bot.md"
+MEASURED = ROOT / "docs" / "assets" / "solved.json"
 
 
 def positions(players: int, seed: int, *, most: int = 400) -> list[State]:
@@ -260,9 +278,48 @@ def test_it_searches_beyond_its_own_turn(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_not_too_many_plans_begin_alike() -> None:
     most = 0
     for state in STARTS[10:40:3]:
-        ranked = SearchBot(units=1000, seconds=1, clock=iter(range(0, 99, 9)).__next__).rank(
-            view(state, state.active), Random(1)
-        )
-        begun = [plan.actions[0] for plan in ranked]
+        search = TurnSearch(_search.appraisal_of(state.edition))
+        begun = [plan.actions[0] for plan in candidates(search, state, Effort.of(1000, 2))]
         most = max(most, *[begun.count(action) for action in begun])
     assert most == 2
+
+
+def test_a_sword_without_a_figure_and_material_without_a_sword() -> None:
+    """A sword that no figure can bring in counts for what it is sure to bring, and metal only for a sword."""
+    edition, now = GAME[0].edition, moment(0, 3)
+    alone = dict(figure_features(edition, now, (), 5, (Sword(2, 1, 0),)))
+    assert (alone["points"], alone["judged swords"]) == (1, 1)
+    assert "sword 1" not in alone
+    assert dict(material_features(edition, now, 3, 2, ()))["judged material"] == 1
+
+
+# The solved editions
+
+
+@pytest.mark.parametrize("name", ["tiny-agreement", "tiny-exhaustive"])
+def test_with_time_it_finds_the_value_of_solved_editions(name: str) -> None:
+    """In these editions nothing is hidden, so best play is known; at once, it misses some of it."""
+    edition = shipped_edition(name)
+    solved = json.loads((SOLVED / f"{name}.json").read_text(encoding="utf-8"))
+    for number, one in enumerate(solved["choices"][::60]):
+        state = parse_position(one["position"], edition)
+        chosen = SearchBot(units=20).choose(view(state, state.active), Random(number))
+        assert format_action(chosen, edition) in one["best"], one["position"]
+
+
+def test_the_value_of_solved_editions_was_measured() -> None:
+    measured = json.loads(MEASURED.read_text(encoding="utf-8"))["editions"]
+    for edition in measured.values():
+        shares = [edition["bots"][f"searcher{units}"]["share"] for units in ("", ":units=64")]
+        assert shares == sorted(shares)
+        assert shares[1] >= (0.99 if edition["hands"] == "open" else 0.9)
+        found = edition["bots"]["searcher:units=64"]["found"]
+        assert f"| {found} of {edition['positions']} |" in GUIDE.read_text(encoding="utf-8")
+
+
+def test_the_tries_grow_as_the_units_do() -> None:
+    for players in (2, 3, 4):
+        one, four = Effort.of(1, players), Effort.of(4, players)
+        assert four.tries == 4 * one.tries
+        assert four.arms > one.arms
+    assert Effort.of(0.25, 2).tries >= 2

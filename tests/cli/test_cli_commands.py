@@ -29,7 +29,7 @@ TINY_ROAD = str(TINY / "tiny-road.toml")
 QUICK = ("--edition", TINY_ROAD, "--seed", "5")
 
 COMMANDS = (
-    *(["play"], ["show"], ["explain"], ["replay"], ["rule"]),
+    *(["play"], ["show"], ["explain"], ["replay"], ["analyse"], ["rule"]),
     *(["watch"], ["simulate"], ["perft"], ["conformance"]),
     *(["edition", "check"], ["edition", "show"], ["edition", "diff"]),
 )

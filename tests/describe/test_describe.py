@@ -147,7 +147,7 @@ PLACES = (Where(0, "cathedral"), Where(20, "entrance"), Where(5, "unknown"), Whe
 SWORDS = (sword(12),)
 ELSEWHERE = (
     *("language.", "part.", "deed.", "reason.", "refused.", "error."),
-    *("cli.", "command.", "page.", "table."),
+    *("analysis.", "cli.", "command.", "page.", "table."),
 )
 """The name of the language; choices, protocol, command line, page, position in prose: see their tests."""
 

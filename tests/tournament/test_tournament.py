@@ -256,9 +256,31 @@ def test_the_command(
     assert json.loads(capsys.readouterr().out)["games"] == 4
 
 
+def test_shards_of_a_tournament(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Merged, they are the tournament, which the usual command finds complete."""
+    monkeypatch.chdir(tmp_path)
+    words = ["tournament", "--bots", "greedy,random", "--deals", "2"]
+    assert main(words) == 0
+    whole = capsys.readouterr().out
+    assert main([*words, "--dry-run"]) == 0
+    assert "4 games to play: " in capsys.readouterr().out
+    assert main([*words, "--shard", "3/3"]) == 0
+    assert capsys.readouterr().out == "Shard 3/3 of 4 games has none.\n"
+    for number in "12":
+        assert main([*words, "--shard", f"{number}/2", "--out", f"{number}.jsonl"]) == 0
+    assert capsys.readouterr().out.count("1 deals, 2 games") == 2
+    assert main(["merge", "1.jsonl", "2.jsonl", "--out", "all.jsonl"]) == 0
+    capsys.readouterr()
+    assert main([*words, "--out", "all.jsonl"]) == 0
+    assert capsys.readouterr().out == whole
+
+
 @pytest.mark.parametrize(
     ("more", "code", "message"),
     [
+        (["--shard", "2"], 2, "expected a shard such as 2/8, the second of eight, found '2'"),
         (["--deals", "0"], 2, "--deals must be from 1 to 10,000,000, not 0"),
         (["--workers", "1001"], 2, "--workers must be from 1 to 1,000, not 1001"),
         (["--workers", "0"], 2, "--workers must be from 1 to 1,000, not 0"),

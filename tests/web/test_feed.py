@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
 from attrs import evolve
 
 from examples.web.feed import Feed, Moment
+from examples.web.lesson import STEPS
+from examples.web.server import PAGE
 from toledo_rules import Seat, determinize, view
-from toledo_rules.bots import GreedyBot
-from toledo_rules.describe import LANGUAGES
+from toledo_rules.bots import GreedyBot, bots
+from toledo_rules.describe import LANGUAGES, language_tables
 from toledo_rules.game import Game
 
 BOT = GreedyBot()
@@ -63,3 +66,12 @@ def test_only_news_are_sent() -> None:
             else:
                 known[part] = item
     assert known == Feed("en").letter(seen[-1])["scene"]
+
+
+def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
+    """No key is missing, and none is left over."""
+    sources = "\n".join(file.read_text(encoding="utf-8") for file in PAGE.glob("*.*"))
+    used = set(re.findall(r'data-(?:word|label)="(\w+)"|word\("(\w+)"|tool\("(\w+)"', sources))
+    named = {key for keys in used for key in keys if key}
+    named |= {f"bot_{bot.name}" for bot in bots()[:5]} | {step.word for step in STEPS}
+    assert named == set(language_tables("en")["page"])

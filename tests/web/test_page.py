@@ -21,7 +21,7 @@ from toledo_rules.describe import language_tables, register_language
 from toledo_rules.game import Game
 from toledo_rules.parts import card as card_part
 
-SIZES = [(1440, 900), (1024, 768), (768, 1024), (390, 844)]
+SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844)]
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +70,35 @@ def test_axe_finds_no_barrier(browser: Browser, width: int, height: int, dark: b
             page.wait_for_load_state("networkidle")
             assert barriers(page) == [], address
         window.assert_clean()
+
+
+SMALL = """() => {
+    const seen = (node) => node.getClientRects().length && !node.closest(".skip, symbol, defs");
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const labels = [];
+    while (texts.nextNode()) {
+        const node = texts.currentNode.parentElement;
+        if (!texts.currentNode.textContent.trim() || !seen(node)) continue;
+        const scale = node.ownerSVGElement ? node.getScreenCTM().a : 1;
+        labels.push([parseFloat(getComputedStyle(node).fontSize) * scale, texts.currentNode.textContent]);
+    }
+    const targets = [...document.querySelectorAll("button, select, summary, a, [data-part].usable")].filter(seen);
+    const sizes = targets.map((node) => {
+        const { width, height } = (node.querySelector(".hit") ?? node).getBoundingClientRect();
+        return [Math.min(width, height), node.id || node.dataset?.part || node.textContent];
+    });
+    return [labels.filter(([size]) => size < 11), sizes.filter(([size]) => size < 23.9)];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (1920, 1080), (844, 390)])
+def test_no_label_and_no_target_is_too_small(browser: Browser, width: int, height: int) -> None:
+    """Labels have at least 11 pixels, targets 24 (WCAG 2.5.8)."""
+    with (
+        table_of(played(70, 4, seat=0)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        assert sit(window, table, 0).page.evaluate(SMALL) == [[], []]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -23,6 +23,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from examples.web import bots as programs
 from examples.web import house as houses
 from examples.web import server as servers
 from examples.web import table as tables
@@ -30,8 +31,9 @@ from examples.web.bots import BotProcess
 from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
-from toledo_rules import Game, Stream, handbook
-from toledo_rules.bots import make_bot
+from toledo_rules import Action, Game, Stream, View, handbook
+from toledo_rules.bots import Bot, make_bot
+from toledo_rules.chance import Rng
 from toledo_rules.choices import choices
 from toledo_rules.protocol import (
     Failure,
@@ -47,6 +49,7 @@ from toledo_rules.protocol import (
     TableUpdate,
     UndoRequest,
     decode_answer,
+    decode_request,
     encode,
     hello,
     question,
@@ -561,6 +564,36 @@ def test_a_bot_that_hangs_dies_or_talks_nonsense_is_replaced(program: str) -> No
     bot, action = asked(2.0, program)
     assert bot.failures == 1
     assert action in Game(2, seed=1).legal
+
+
+class LastingBot:
+    """A bot that wants a player for each seat of each game."""
+
+    made = 0
+
+    def choose(self, view: View, _rng: Rng) -> Action:
+        """Nobody should ask it."""
+        raise AssertionError(f"it has players for {view}")
+
+    def for_game(self) -> Bot:
+        """A player for a seat."""
+        LastingBot.made += 1
+        return make_bot("greedy")
+
+
+def test_a_bot_plays_each_seat_of_each_table_as_another(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = []
+    for table in ("one", "other", "one"):
+        game = Game(["Ana", "Ben"], seed=1)
+        lines += [encode(hello(game, 0, program=table)), encode(question(game, 1))]
+    monkeypatch.setattr("sys.stdin", lines)
+    monkeypatch.setattr(programs, "make_bot", lambda _name: LastingBot())
+    programs.main("lasting")
+    answers = [decode_request(line) for line in capsys.readouterr().out.splitlines()]
+    assert [type(answer) for answer in answers] == [Hello, Play, Play, Play]
+    assert LastingBot.made == 2
 
 
 def test_an_unknown_bot_is_none() -> None:

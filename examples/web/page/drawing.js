@@ -3,7 +3,7 @@
 import { find, make } from "./common.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const TARGET = 26; // the least size of what can be clicked, in units of the board
+const TARGET = 26; // the least size of what can be clicked, in pixels
 
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(NS, tag);
@@ -98,7 +98,7 @@ export class Drawing {
 
   onBoard(id, [name, place, text, gone]) {
     const box = this.places[place];
-    const hit = id.startsWith("space:") ? this.places[id] : grown(box, TARGET);
+    const hit = id.startsWith("space:") ? this.places[id] : grown(box, TARGET / Math.min(1, this.svg.getScreenCTM().a));
     const node = svg("g", gone ? { class: "gone" } : {}, rectangle(hit, { class: "hit" }));
     if (name) node.append(svg("use", { href: `#tl-${name}`, x: box[0], y: box[1], width: box[2], height: box[3] }));
     if (text) node.append(this.label(place, text));

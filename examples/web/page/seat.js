@@ -30,7 +30,7 @@ async function listen() {
   hangUp();
   delete document.body.dataset.layout; // which may limit the width
   const wide = find("board").clientWidth;
-  const layout = wide >= 964 ? "wide" : wide >= 699 ? "tablet" : "phone";
+  const layout = wide >= 964 ? "wide" : wide >= 645 ? "tablet" : "phone";
   document.body.dataset.layout = layout;
   const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch(() => null);
   if (turn !== listening) return; // another language or width was chosen meanwhile

@@ -6,9 +6,9 @@ Each environment is a module of its own and needs an extra of its own, such as `
 - `toledo_rules.adapters.gymnasium`: one seat, against bots;
 - `toledo_rules.adapters.openspiel`: a registered game with explicit chance.
 
-They share `numbering` (actions as integers), `observe` and `layout` (views as arrays) and `payoffs` (the worth of a
-game). Arrays need numpy, which is imported with the first use of them. Nothing here is imported with `toledo_rules`
-itself.
+They share `numbering` (actions as integers), `factors` (actions by what they are made of), `observe` and `layout`
+(views as arrays) and `payoffs` (the worth of a game). A `PolicyBot` brings a trained policy back to the table. Arrays
+need numpy, which is imported with the first use of them. Nothing here is imported with `toledo_rules` itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from importlib import import_module
 from operator import index
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Literal, SupportsIndex, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -39,22 +39,44 @@ if TYPE_CHECKING:
         layout,
         observe,
     )
+    from toledo_rules.adapters._policies import (
+        FACTORS,
+        ActionFactors,
+        Policy,
+        PolicyBot,
+        factors,
+        turned,
+        turned_mask,
+    )
 
 __all__ = [
+    "FACTORS",
     "LOSS",
+    "ActionFactors",
     "Numbering",
     "Observation",
     "ObservationLayout",
+    "Policy",
+    "PolicyBot",
+    "Reward",
+    "factors",
     "layout",
     "numbering",
     "observe",
     "payoffs",
+    "turned",
+    "turned_mask",
 ]
+
+_OBSERVATIONS = ("Observation", "ObservationLayout", "layout", "observe")
 
 
 def __getattr__(name: str) -> object:
     if name in __all__:
-        return getattr(import_module("toledo_rules.adapters._observation"), name)
+        module = import_module(f"{__name__}._observation")  # it names the extra if numpy is missing
+        if name not in _OBSERVATIONS:
+            module = import_module(f"{__name__}._policies")
+        return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -127,22 +149,49 @@ LOSS = -1.0
 """Payoff of a seat that does not win, and of an illegal action."""
 
 
-def payoffs(state: State) -> tuple[float, ...]:
-    """Return the payoff of each seat: every seat stakes 1, and the winners share the stakes (TIE-04).
+Reward: TypeAlias = Literal["win", "margin"]
+"""The worth of a game: the stakes of who won, or the points by which a seat is ahead."""
+REWARDS: tuple[Reward, ...] = get_args(Reward)
 
-    So it is a zero-sum game. For two that is 1 and -1, or 0 each for a shared victory; with four, a single winner gets
-    3. If the game is not over, the current ranking counts (A-158).
+
+def payoffs(state: State, reward: Reward = "win") -> tuple[float, ...]:
+    """Return the payoff of each seat. They sum to 0.
+
+    ``"win"``: every seat stakes 1, and the winners share the stakes (TIE-04). For two that is 1 and -1, or 0 each for a
+    shared victory; with four, a single winner gets 3. ``"margin"``: the points of a seat over the mean of the others.
+
+    If the game is not over, it is worth what the current ranking says (A-158): that is the value of a game that was
+    broken off in all environments.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
-    >>> payoffs(new_game(3, Random(1)))
-    (-1.0, 2.0, -1.0)
+    >>> payoffs(new_game(3, Random(1))), payoffs(new_game(3, Random(1)), "margin")
+    ((-1.0, 2.0, -1.0), (0.0, 0.0, 0.0))
     """
-    winners = {standing.seat for standing in ranking(state) if standing.place == 1}
-    stakes = len(state.players)
-    return tuple(
-        stakes / len(winners) + LOSS if seat in winners else LOSS for seat in range(stakes)
-    )
+    standings, players = ranking(state), len(state.players)
+    if reward == "win":
+        winners = {standing.seat for standing in standings if standing.place == 1}
+        return tuple(
+            players / len(winners) + LOSS if seat in winners else LOSS for seat in range(players)
+        )
+    total = sum(standing.points for standing in standings)
+    points = {standing.seat: standing.points for standing in standings}
+    return tuple((players * points[seat] - total) / (players - 1) for seat in range(players))
+
+
+def check_reward(reward: str) -> Reward:
+    """Refuse a reward that there is not."""
+    for known in REWARDS:
+        if reward == known:
+            return known
+    raise ValueError(f"the rewards are {', '.join(REWARDS)}, not {reward}")
+
+
+def largest_margin(edition: Edition) -> int:
+    """Return a bound for the points by which a seat can be ahead: all that can score."""
+    gems = edition.gems // edition.gems_per_point
+    swords = sum(sword.value for sword in edition.swords)
+    return swords + sum(edition.paintings) + gems + edition.movement_penalty
 
 
 MODES = ("human", "ansi", "svg")

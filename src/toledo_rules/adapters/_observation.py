@@ -10,7 +10,7 @@ and *paintings* are the kinds of them, in order:
 
 | slice | size | counts |
 |---|---|---|
-| seat | players | the seat that looks, by its number; nothing for a spectator |
+| seat | players | the seat that looks, by its number (always 0 if it is `relative`); nothing for a spectator |
 | active | players | whose turn it is |
 | phase | 8 | turn start, moving, arrived, entered, transit, drawing, duel, over |
 | step | steps | where the figure is that has arrived, is in transit, or fights |
@@ -44,10 +44,9 @@ and for each player, as ``player_0.cards`` and so on, where player_0 is the seat
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias, TypeVar, assert_never, get_args
+from typing import Generic, TypeAlias, TypeVar, assert_never, get_args
 
 from attrs import frozen
 
@@ -59,7 +58,6 @@ from toledo_rules.multiset import distinct
 from toledo_rules.phases import (
     Arrived,
     Drawing,
-    DrawSource,
     Duel,
     Entered,
     Moving,
@@ -69,7 +67,7 @@ from toledo_rules.phases import (
     TurnStart,
 )
 from toledo_rules.setup import check_players
-from toledo_rules.views import PlayerView, View
+from toledo_rules.views import View
 
 try:
     import numpy as np
@@ -222,8 +220,8 @@ def mask(edition: Edition, actions: Iterable[Action]) -> NDArray[np.int8]:
     return legal
 
 
-def observe(view: View) -> Observation:
-    """Return the observation of a view.
+def observe(view: View, *, relative: bool = False) -> Observation:
+    """Return the observation of a view. If it is to be `relative`, the slice ``seat`` is the same for all seats.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
@@ -232,102 +230,167 @@ def observe(view: View) -> Observation:
     >>> seen["pile"], sum(seen["hand"]), seen["player_1.cards"], seen["phase"]
     ([74], 5, [5], [1, 0, 0, 0, 0, 0, 0, 0])
     """
-    writer = _ObservationWriter(layout(view.edition, len(view.players)), view.seat or 0)
-    _write_moment(writer, view)
-    _write_board(writer, view)
-    for seat, player in enumerate(view.players):
-        _write_player(writer, writer.layout.player_starts[writer.place(seat)], player)
-    return np.frombuffer(writer.counts, np.float32) / writer.layout.bounds
+    encoder = _encoder(view.edition, len(view.players))
+    return np.frombuffer(encoder.encoded(view, relative=relative), np.float32)
 
 
-class _ObservationWriter:
-    """An observation under construction."""
+# An observation is put together from pieces of bytes, in the order of the layout. Most parts of a position are the same
+# objects after a move as before it, so most pieces are known already.
 
-    def __init__(self, layout: ObservationLayout, first: Seat) -> None:
-        self.layout = layout
-        self.counts = array(
-            "f", bytes(4 * layout.size)
-        )  # single numbers are set faster than in numpy
-        self.first = first
 
-    def place(self, seat: Seat) -> int:
-        """Return the place of a seat, counted clockwise from the one that looks."""
-        return (seat - self.first) % self.layout.players
+def _piece(counts: Sequence[float], bounds: NDArray[np.float32]) -> bytes:
+    """Return the bytes of a slice: counts divided by the largest ones there can be."""
+    return (np.array(counts, np.float32) / bounds).tobytes()
 
-    def add(self, name: str, place: int = 0, count: int = 1) -> None:
-        """Count something at a place of a slice."""
-        self.counts[self.layout.starts[name] + place] += count
 
-    def tally(self, start: int, places: Mapping[T, int], items: Iterable[T]) -> None:
-        """Count each of these items in the slice that begins at `start`."""
-        counts = self.counts
+class Pieces(Generic[T]):
+    """The slice of a collection, remembered for each object that was seen lately."""
+
+    most = 4096
+    """Objects that are remembered."""
+
+    def __init__(self, places: Mapping[T, int], bounds: NDArray[np.float32]) -> None:
+        self._places = places
+        self._bounds = bounds
+        self._known: dict[int, tuple[object, bytes]] = {}
+        """By identity, which is free; an object in here stays alive, so nobody else gets its number."""
+
+    def __call__(self, items: tuple[T, ...]) -> bytes:
+        """Return the bytes of the slice for these items."""
+        known = self._known.get(id(items))
+        if known is not None:
+            return known[1]
+        counts = [0] * len(self._bounds)
         for item in items:
-            counts[start + places[item]] += 1
+            counts[self._places[item]] += 1
+        if len(self._known) >= self.most:
+            self._known.clear()
+        made = _piece(counts, self._bounds)
+        self._known[id(items)] = items, made
+        return made
 
 
-def _write_moment(w: _ObservationWriter, view: View) -> None:
-    """Write whose turn it is and what is pending."""
-    if view.seat is not None:
-        w.add("seat", view.seat)
-    w.add("active", w.place(view.active))
-    w.add("phase", PHASES.index(type(view.phase)))
-    for name, place, count in pending(view.phase):
-        w.add(name, w.place(place) if name == "rival" else place, count)
-    if view.front is not None:
-        w.add("front", w.layout.cards[view.front])
-    if view.tile_value is not None:
-        w.add("tile_value", w.layout.values[view.tile_value])
-    if view.trigger is not None:
-        w.add("trigger", w.place(view.trigger))
+def _row(size: int) -> tuple[bytes, ...]:
+    """Return the slices of a choice among some things, by place; the last one is no choice."""
+    return tuple(
+        np.eye(size + 1, size, dtype=np.float32)[place].tobytes() for place in range(size + 1)
+    )
 
 
-def pending(phase: Phase) -> tuple[tuple[str, int, int], ...]:
-    """Return the counts for what a phase carries: slice, place (of a rival: the seat) and count."""
-    match phase:
-        case Arrived(step) | Transit(step):
-            return (("step", step, 1),)
-        case Drawing(left, source):
-            return (("drawing", get_args(DrawSource).index(source), left),)
-        case Duel(step, rival, attacker, defender):
-            rounds = (("rounds", 0, attacker), ("rounds", 1, defender))
-            return (("step", step, 1), ("rival", rival, 1), *rounds)
-        case TurnStart() | Moving() | Entered() | Over():
-            return ()
-    assert_never(phase)
+def _numbers(bound: int) -> tuple[bytes, ...]:
+    """Return the slices of a single count, by its number."""
+    return tuple(
+        _piece([count], np.array([max(1, bound)], np.float32)) for count in range(bound + 1)
+    )
 
 
-def _write_board(w: _ObservationWriter, view: View) -> None:
-    """Write the own hand, the piles, the shops and the supply."""
-    where, starts = w.layout, w.layout.starts
-    w.tally(starts["hand"], where.cards, view.hand)
-    w.add("pile", 0, view.pile)
-    w.tally(starts["discards"], where.cards, view.discards)
-    for step, site in where.sites.items():
-        shop = view.shops[step]
-        if shop is not None:
-            w.add("owners", site * where.players + w.place(shop.owner))
-            tile = ShopTile(shop.kind, shop.circles)
-            w.add("placed", site * len(where.shops) + where.shops[tile])
-    w.add("metal", 0, view.metal)
-    w.add("gems", 0, view.gems)
-    w.tally(starts["swords"], where.swords, view.swords)
-    w.tally(starts["tiles"], where.tiles, view.tiles)
-    w.tally(starts["paintings"], where.paintings, view.paintings)
+class Encoder:
+    """Observations of the games of an edition, for a number of players."""
+
+    def __init__(self, layout: ObservationLayout) -> None:
+        edition, players = layout.edition, layout.players
+        self._layout = layout
+        self._seats, self._steps = _row(players), _row(len(edition.road))
+        self._phases, self._fronts = _row(len(PHASES)), _row(len(layout.cards))
+        self._values = _row(len(layout.values))
+        self._drawn = _numbers(edition.cards_taken), _numbers(edition.tavern_cards)
+        self._rounds = _numbers(edition.rounds_to_win)
+        self._cards, self._inside = _numbers(len(edition.cards)), _numbers(edition.figures)
+        self._metal, self._gems = _numbers(edition.metal), _numbers(edition.gems)
+
+        def pieces(places: Mapping[T, int], name: str) -> Pieces[T]:
+            return Pieces(places, layout.bounds[layout.slices[name]])
+
+        steps = {step: step for step in range(len(edition.road))}
+        self._kinds = pieces(layout.cards, "hand")
+        self._figures = pieces(steps, "player_0.figures")
+        self._swords = pieces(layout.swords, "swords")
+        self._shops = pieces(layout.shops, "player_0.shops")
+        self._tiles = pieces(layout.tiles, "tiles")
+        self._paintings = pieces(layout.paintings, "paintings")
+        self._sites: dict[tuple[int, Seat], tuple[object, bytes]] = {}
+
+    def encoded(self, view: View, *, relative: bool) -> bytearray:
+        """Return the bytes of an observation."""
+        first, players = view.seat or 0, self._layout.players
+        own = -1 if view.seat is None else 0 if relative else view.seat
+        pieces = [self._seats[own], *self._moment(view, first)]
+        pieces += (
+            self._kinds(view.hand),
+            self._fronts[-1 if view.front is None else self._layout.cards[view.front]],
+            self._values[-1 if view.tile_value is None else self._layout.values[view.tile_value]],
+            self._seats[-1 if view.trigger is None else (view.trigger - first) % players],
+            self._cards[view.pile],
+            self._kinds(view.discards),
+            self._placed(view, first),
+            self._metal[view.metal],
+            self._gems[view.gems],
+            self._swords(view.swords),
+            self._tiles(view.tiles),
+            self._paintings(view.paintings),
+        )
+        for player in (*view.players[first:], *view.players[:first]):
+            pieces += (
+                self._cards[player.cards],
+                self._kinds(player.known),
+                self._figures(player.figures),
+                self._inside[player.inside],
+                self._swords(player.delivered),
+                self._shops(player.shops),
+                self._metal[player.metal],
+                self._gems[player.gems],
+                self._swords(player.swords),
+                self._tiles(player.tiles),
+                self._paintings(player.paintings),
+            )
+        return bytearray().join(pieces)
+
+    def _moment(self, view: View, first: Seat) -> list[bytes]:
+        """Return the slices of whose turn it is and what is pending."""
+        players, phase = self._layout.players, view.phase
+        step, rival, rounds, drawn = -1, -1, (0, 0), (0, 0)
+        match phase:
+            case Arrived(step) | Transit(step):
+                pass
+            case Drawing(left, source):
+                drawn = (left, 0) if source == "take" else (0, left)
+            case Duel(step, opponent, attacker, defender):
+                rival, rounds = (opponent - first) % players, (attacker, defender)
+            case TurnStart() | Moving() | Entered() | Over():
+                pass
+            case unknown:
+                assert_never(unknown)
+        return [
+            self._seats[(view.active - first) % players],
+            self._phases[PHASES.index(type(phase))],
+            self._steps[step],
+            *[table[count] for table, count in zip(self._drawn, drawn, strict=True)],
+            self._seats[rival],
+            *[self._rounds[count] for count in rounds],
+        ]
+
+    def _placed(self, view: View, first: Seat) -> bytes:
+        """Return the slices of owners and shops on the sites."""
+        key = id(view.shops), first
+        known = self._sites.get(key)
+        if known is not None:
+            return known[1]
+        where = self._layout
+        owners = [0] * (len(where.sites) * where.players)
+        placed = [0] * (len(where.sites) * len(where.shops))
+        for step, site in where.sites.items():
+            shop = view.shops[step]
+            if shop is not None:
+                owners[site * where.players + (shop.owner - first) % where.players] = 1
+                tile = ShopTile(shop.kind, shop.circles)
+                placed[site * len(where.shops) + where.shops[tile]] = 1
+        if len(self._sites) >= Pieces.most:
+            self._sites.clear()
+        made = np.array([*owners, *placed], np.float32).tobytes()
+        self._sites[key] = view.shops, made
+        return made
 
 
-def _write_player(w: _ObservationWriter, starts: Mapping[str, int], player: PlayerView) -> None:
-    """Write the slices of a player, which begin at `starts`."""
-    where, counts = w.layout, w.counts
-    counts[starts["cards"]] = player.cards
-    counts[starts["inside"]] = player.inside
-    counts[starts["metal"]] = player.metal
-    counts[starts["gems"]] = player.gems
-    figures = starts["figures"]
-    for step in player.figures:
-        counts[figures + step] += 1
-    w.tally(starts["known"], where.cards, player.known)
-    w.tally(starts["delivered"], where.swords, player.delivered)
-    w.tally(starts["shops"], where.shops, player.shops)
-    w.tally(starts["swords"], where.swords, player.swords)
-    w.tally(starts["tiles"], where.tiles, player.tiles)
-    w.tally(starts["paintings"], where.paintings, player.paintings)
+@lru_cache(maxsize=64)
+def _encoder(edition: Edition, players: int) -> Encoder:
+    return Encoder(layout(edition, players))

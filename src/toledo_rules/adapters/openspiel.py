@@ -1,7 +1,7 @@
 """Toledo as a game of OpenSpiel, with explicit chance.
 
 Importing this module registers the game under the name ``python_toledo``. Parameters: ``players``; ``edition``, the
-name of an edition that comes with the library or the path of an edition file; ``horizon``, see below.
+name of an edition that comes with the library or the path of an edition file; ``horizon`` and ``reward``, see below.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("python_toledo(players=3)")
@@ -12,8 +12,8 @@ Players' actions have the numbers of `toledo_rules.adapters.numbering`. Chance's
 order. It deals the hands first, card by card; then it draws cards and turns them up in duels.
 
 No rule ends a game (A-117), and OpenSpiel wants games to end. So after ``horizon`` moves, draws among them, the game is
-broken off at the next decision, and the ranking counts. Every seat stakes 1 and the winners share the stakes
-(`toledo_rules.adapters.payoffs`): a zero-sum game.
+broken off at the next decision, and the ranking counts. Every seat stakes 1 and the winners share the stakes, or with
+``reward=margin`` gets the points by which it is ahead (`toledo_rules.adapters.payoffs`): a zero-sum game.
 
 The information state of a seat is all that it saw, in notation: the cards it was dealt, and all moves since, where a
 card that another seat drew is ``=?``. So there is perfect recall. The tensor is the same, see `ToledoObserver`. The
@@ -36,7 +36,14 @@ from typing import Any, Protocol, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from toledo_rules.actions import Draw, Move
-from toledo_rules.adapters import LOSS, missing, numbering, payoffs
+from toledo_rules.adapters import (
+    LOSS,
+    check_reward,
+    largest_margin,
+    missing,
+    numbering,
+    payoffs,
+)
 from toledo_rules.cards import Card, Cards
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition, Seat
@@ -82,7 +89,12 @@ GAME_TYPE = pyspiel.GameType(
     provides_observation_string=True,
     provides_observation_tensor=True,
     provides_factored_observation_string=True,
-    parameter_specification={"players": 2, "edition": KOSMOS_2008.name, "horizon": HORIZON},
+    parameter_specification={
+        "players": 2,
+        "edition": KOSMOS_2008.name,
+        "horizon": HORIZON,
+        "reward": "win",
+    },
 )
 
 
@@ -105,6 +117,7 @@ class ToledoGame(pyspiel.Game):
         self.edition = named_edition(params["edition"])
         self.players: int = params["players"]
         self.horizon: int = params["horizon"]
+        self.reward = check_reward(params["reward"])
         check_players(self.edition, self.players, 0)
         if self.horizon < 1:
             raise ValueError(f"the horizon must be at least 1 move, not {self.horizon}")
@@ -112,12 +125,18 @@ class ToledoGame(pyspiel.Game):
             num_distinct_actions=len(numbering(self.edition)),
             max_chance_outcomes=len(coding(self.edition).cards),
             num_players=self.players,
-            min_utility=LOSS,
-            max_utility=self.players + LOSS,
+            min_utility=-self._most() if self.reward == "margin" else LOSS,
+            max_utility=self._most(),
             utility_sum=0.0,
             max_game_length=self.horizon,
         )
         super().__init__(GAME_TYPE, info, params)
+
+    def _most(self) -> float:
+        """Return the most that a game can be worth."""
+        return float(
+            largest_margin(self.edition) if self.reward == "margin" else self.players + LOSS
+        )
 
     def __reduce__(self) -> tuple[Callable[..., ToledoGame], tuple[str, dict[str, Any]]]:
         """Return the game's name for pickles: OpenSpiel's own way leaves out what is written in Python."""
@@ -146,6 +165,7 @@ class ToledoState(pyspiel.State):
         super().__init__(game)
         self.trajectory = trajectory
         self.horizon = horizon
+        self.reward = game.reward
 
     def current_player(self) -> int:
         """Return the player to move: a seat, chance, or none at the end."""
@@ -165,7 +185,7 @@ class ToledoState(pyspiel.State):
     def returns(self) -> list[float]:
         """Return the payoff of each seat; 0 while the game goes on."""
         if self.is_terminal():
-            return list(payoffs(self.trajectory.state))
+            return list(payoffs(self.trajectory.state, self.reward))
         return [0.0] * self.trajectory.players
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

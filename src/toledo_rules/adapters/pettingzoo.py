@@ -18,9 +18,12 @@ made of several actions. The draws of chance are part of a step. Actions are the
 An observation is a dictionary: ``observation`` is what the seat sees (`toledo_rules.adapters.observe`), and
 ``action_mask`` has a 1 for each legal action, and is all 0 when another seat decides.
 
-All rewards are 0 until the game is over. Then every seat stakes 1 and the winners share the stakes
-(`toledo_rules.adapters.payoffs`), so they sum to 0. No rule ends a game (A-117): with `most_moves`, a game is truncated
-after that many actions, without rewards.
+All rewards are 0 until the game is over. Then every seat stakes 1 and the winners share the stakes, or with
+``reward="margin"`` gets the points by which it is ahead (`toledo_rules.adapters.payoffs`), so they sum to 0. No rule
+ends a game (A-117): with `most_moves`, a game is truncated after that many actions, and the ranking counts.
+
+With `skip_forced`, an agent is not asked if it has one legal action only. With `relative`, challenges name seats
+counted from the agent's own, and no observation shows which seat that is.
 
 An illegal action ends the game: whoever chose it gets -1, the others 0 (PettingZoo's `TerminateIllegalWrapper`).
 
@@ -32,7 +35,16 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from toledo_rules.adapters import LOSS, MODES, Screen, missing, numbering, payoffs
+from toledo_rules.adapters import (
+    LOSS,
+    MODES,
+    Reward,
+    Screen,
+    check_reward,
+    missing,
+    numbering,
+    payoffs,
+)
 from toledo_rules.chance import Stream
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
@@ -52,6 +64,7 @@ except ImportError as error:
     raise missing(__name__, "pettingzoo", error) from error
 
 from toledo_rules.adapters._observation import layout, mask, observe
+from toledo_rules.adapters._policies import turned, turned_mask
 
 AgentObservation: TypeAlias = dict[str, NDArray[np.float32] | NDArray[np.int8]]
 """Input of an agent: ``observation`` and ``action_mask``."""
@@ -60,15 +73,9 @@ AgentAction: TypeAlias = np.int64 | int | None
 """Output of an agent: the number of an action, or None when its game is over."""
 
 
-def env(
-    players: int = 2,
-    *,
-    edition: Edition = KOSMOS_2008,
-    most_moves: int | None = None,
-    render_mode: str | None = None,
-) -> AECEnv[str, AgentObservation, AgentAction]:
-    """Return the environment for general use, with the checks that PettingZoo offers."""
-    made = raw_env(players, edition=edition, most_moves=most_moves, render_mode=render_mode)
+def env(players: int = 2, **options: Any) -> AECEnv[str, AgentObservation, AgentAction]:
+    """Return the environment for general use, with the checks that PettingZoo offers; for its options see `raw_env`."""
+    made = raw_env(players, **options)
     return wrappers.OrderEnforcingWrapper(
         wrappers.TerminateIllegalWrapper(made, illegal_reward=LOSS)
     )
@@ -84,18 +91,35 @@ class raw_env(AECEnv[str, AgentObservation, AgentAction]):  # noqa: N801  the na
         "is_parallelizable": False,
     }
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all but the first are options, by name
         self,
         players: int = 2,
         *,
         edition: Edition = KOSMOS_2008,
         most_moves: int | None = None,
+        reward: Reward = "win",
+        skip_forced: bool = False,
+        relative: bool = False,
         render_mode: str | None = None,
     ) -> None:
+        """Set the table.
+
+        Args:
+            players: Number of players.
+            edition: The components to play with.
+            most_moves: Actions after which a game is broken off.
+            reward: The worth of a game, see `toledo_rules.adapters.payoffs`.
+            skip_forced: Carry out decisions with one legal action without asking.
+            relative: Count seats from the agent's own.
+            render_mode: The way to show the game.
+        """
         super().__init__()  # type: ignore[no-untyped-call]  # PettingZoo gives it no types
         check_players(edition, players, 0)
         self.edition = edition
         self.most_moves = most_moves
+        self.reward = check_reward(reward)
+        self.skip_forced = skip_forced
+        self.relative = relative
         self.render_mode = render_mode
         self.screen = Screen(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -138,6 +162,7 @@ class raw_env(AECEnv[str, AgentObservation, AgentAction]):  # noqa: N801  the na
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
+        self._go_on()
         self.agent_selection = self._agent(self.position.active)
         self._show()
 
@@ -145,9 +170,12 @@ class raw_env(AECEnv[str, AgentObservation, AgentAction]):  # noqa: N801  the na
         """Return what an agent sees."""
         seat = self.possible_agents.index(agent)
         mine = seat == self.position.active
+        legal = mask(self.edition, legal_actions(self.position) if mine else ())
+        if self.relative:
+            legal = turned_mask(self.edition, legal, seat, len(self.possible_agents))
         return {
-            "observation": observe(view(self.position, seat)),
-            "action_mask": mask(self.edition, legal_actions(self.position) if mine else ()),
+            "observation": observe(view(self.position, seat), relative=self.relative),
+            "action_mask": legal,
         }
 
     def step(self, action: AgentAction) -> None:
@@ -160,17 +188,24 @@ class raw_env(AECEnv[str, AgentObservation, AgentAction]):  # noqa: N801  the na
             raise ValueError(
                 f"{agent} must choose an action: None is for an agent whose game is over"
             )
-        chosen = numbering(self.edition).action(action)
+        numbers = numbering(self.edition)
+        chosen = numbers.action(action)
+        if self.relative:
+            seat, players = self.position.active, len(self.possible_agents)
+            chosen = numbers.actions[turned(self.edition, int(action), seat, players, back=True)]
         self.position = apply(self.position, chosen, self._chance)
         self.moves += 1
+        self._go_on()
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.agent_selection = self._agent(self.position.active)
         if self.position.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.agents, payoffs(self.position), strict=True))
         elif self.moves == self.most_moves:
             self.truncations = dict.fromkeys(self.agents, True)
+        if self.position.over or self.moves == self.most_moves:
+            worth = payoffs(self.position, self.reward)
+            self.rewards = dict(zip(self.agents, worth, strict=True))
         self._accumulate_rewards()
         self._deads_step_first()
         self._show()
@@ -182,6 +217,15 @@ class raw_env(AECEnv[str, AgentObservation, AgentAction]):  # noqa: N801  the na
     def close(self) -> None:
         """Remove the page of the render mode ``human``."""
         self.screen.close()
+
+    def _go_on(self) -> None:
+        """Carry out forced decisions, if nobody wants to be asked about them."""
+        while self.skip_forced and not self.position.over and self.moves != self.most_moves:
+            legal = legal_actions(self.position)
+            if len(legal) > 1:
+                return
+            self.position = apply(self.position, legal[0], self._chance)
+            self.moves += 1
 
     def _agent(self, seat: Seat) -> str:
         return self.possible_agents[seat]

@@ -203,19 +203,30 @@ def wait_features(turns: float) -> list[Feature]:
     return [("wait", turns)]
 
 
-def features(state: State, seat: Seat) -> list[Feature]:
-    """Return all features of a player at the start of a turn."""
+GROUPS: Final = ("score", "figures", "material", "tiles", "cards", "shops", "wait")
+"""Groups of features: sure points, figures with swords, metal and gems, master tiles, cards, shops, turns to wait."""
+
+
+def feature_groups(state: State, seat: Seat) -> list[tuple[str, list[Feature]]]:
+    """Return all features of a player at the start of a turn, by the `GROUPS`."""
     player, edition, now = state.players[seat], state.edition, moment_of(state)
     players = len(state.players)
-    return [
-        *score_features(sum(sword.value for sword in player.delivered) + sum(player.paintings)),
-        *figure_features(edition, now, player.figures, player.inside, player.swords),
-        *material_features(edition, now, player.metal, player.gems, state.swords),
-        *tile_features(edition, now, player.tiles),
-        *card_features(now, len(player.hand)),
-        *shop_features(now, own_shops(state.shops, seat), edition.last_step),
-        *wait_features((seat - state.active) % players / players),
-    ]
+    points = sum(sword.value for sword in player.delivered) + sum(player.paintings)
+    groups = (
+        score_features(points),
+        figure_features(edition, now, player.figures, player.inside, player.swords),
+        material_features(edition, now, player.metal, player.gems, state.swords),
+        tile_features(edition, now, player.tiles),
+        card_features(now, len(player.hand)),
+        shop_features(now, own_shops(state.shops, seat), edition.last_step),
+        wait_features((seat - state.active) % players / players),
+    )
+    return list(zip(GROUPS, groups, strict=True))
+
+
+def features(state: State, seat: Seat) -> list[Feature]:
+    """Return all features of a player at the start of a turn."""
+    return [one for _, some in feature_groups(state, seat) for one in some]
 
 
 class Weights(NamedTuple):
@@ -268,9 +279,22 @@ class Appraisal:
         """Return the chance of each seat to win, in a position at the start of a turn or after the end."""
         return tuple([self.chance(state, seat) for seat in range(len(state.players))])
 
-    def worths(self, state: State) -> tuple[float, ...]:
-        """Return the worth of each seat in points, at the start of a turn. Only the differences mean something."""
-        return tuple(self._worths(state, moment_of(state), state.active))
+    def worths(self, state: State, mover: Seat | None = None) -> tuple[float, ...]:
+        """Return the worth of each seat in points. Only the differences mean something.
+
+        `mover` is the player who begins a turn in this position; by default, the active one.
+        """
+        return tuple(
+            self._worths(state, moment_of(state), state.active if mover is None else mover)
+        )
+
+    def parts(self, state: State, seat: Seat) -> dict[str, float]:
+        """Return the worth of a player in points by groups of possessions, at the start of a turn."""
+        groups: dict[str, float] = {}
+        now = moment_of(state)
+        for group, some in feature_groups(state, seat):
+            groups[group] = groups.get(group, 0.0) + self._sum(now, some)
+        return groups
 
     def chance_if_ended(self, state: State, seat: Seat) -> float:
         """Return the chance of a seat to win if the turn ends now.

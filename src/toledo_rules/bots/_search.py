@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, inf, log
+from math import ceil, exp, inf, log, sqrt
 from time import monotonic
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from toledo_rules.bots._appraisal import Appraisal
 from toledo_rules.bots._players import NO_CHANCE, Actions, Bot
 from toledo_rules.bots._turns import Breadth, PlannedTurn, TurnSearch
 from toledo_rules.chance import Rng, Stream
-from toledo_rules.edition import Edition
+from toledo_rules.edition import Edition, Seat
 from toledo_rules.engine import apply
 from toledo_rules.hidden import determinize, plain_position
 from toledo_rules.state import State
@@ -68,6 +68,30 @@ class RankedPlan(NamedTuple):
 
 
 @define(eq=False)
+class _Branch:
+    """A turn that somebody may play after the turns before it."""
+
+    following: _Node
+    total: float = 0.0
+    """Sum of the chances of whoever plays it, over all tries."""
+
+
+@define(eq=False)
+class _Node:
+    """A sequence of turns in a race, and what was tried after it."""
+
+    visits: int = 0
+    choices: dict[Actions, _Branch] = field(factory=dict)
+
+    def after(self, actions: Actions) -> _Branch:
+        """Return the choice of a turn; there is one from now on."""
+        choice = self.choices.get(actions)
+        if choice is None:
+            choice = self.choices[actions] = _Branch(_Node())
+        return choice
+
+
+@define(eq=False)
 class _Runner:
     """A plan in the race."""
 
@@ -75,6 +99,7 @@ class _Runner:
     total: float
     """Sum of the chances over all tries; the first impression counts as one."""
     tries: int = 0
+    node: _Node = field(factory=_Node)
 
     @property
     def mean(self) -> float:
@@ -91,6 +116,9 @@ class SearchBot:
     them, and what counts is the chance to win of the best turn after that, by a value that was fitted to games (see
     `Appraisal`). From time to time the worse half of the plans drops out. After a draw or a duel it searches again.
 
+    Where a plan has been tried often, the turns after it are chosen by what became of them, as in a Monte Carlo tree
+    search with sampled hands (ISMCTS), and the tries go further. So more time makes it stronger.
+
     In a game (`for_game`) it remembers the plan of its turn. Asked for a single choice, it searches each time.
 
     >>> from random import Random
@@ -102,7 +130,7 @@ class SearchBot:
     level: int = field(default=DEFAULT_LEVEL, validator=[instance_of(int), ge(1), le(len(LEVELS))])
     """Strength, from 1, a beginner, to 10; each level from 6 on takes four times as long as the one before."""
     units: float | None = field(default=None, validator=optional(instance_of((int, float))))
-    """Time for a decision in place of that of the level, in units of what the `racer` takes: a number of tries."""
+    """Time in place of that of the level, in units of the CPU time of the `racer`: it sets the number of tries."""
     seconds: float | None = field(default=None, validator=optional(instance_of((int, float))))
     """Time for a decision by the clock, used in place of `units`. Its choices then depend on the machine."""
     clock: Callable[[], float] = field(default=monotonic, repr=False, eq=False)
@@ -137,22 +165,22 @@ class SearchBot:
 
     def rank(self, view: View, rng: Rng) -> tuple[RankedPlan, ...]:
         """Return the plans for the rest of the turn, the best first."""
-        effort = Effort.of(self._units)
+        effort = Effort.of(self._units, len(view.players))
         turns = TurnSearch(appraisal_of(view.edition))
         root = plain_position(view)
-        race = self._candidates(turns, root, effort)
+        race = [_Runner(plan.actions, plan.chance) for plan in candidates(turns, root, effort)]
         out: list[_Runner] = []
         if self._units or self.seconds is not None:
-            arms, heat, spent, begin = len(race), 0, 0.0, self._now()
+            arms, tries, spent, begin = len(race), 0, 0.0, self._now()
             halvings = (arms - 1).bit_length()
             while len(race) > 1 and spent < 1:
                 position, luck = determinize(view, rng), Stream(rng.randrange(1 << 62))
                 for arm in race:
                     luck.index = 0  # the same luck for all
-                    arm.total += _outcome(turns, position, arm.actions, luck, effort)
+                    arm.total += _outcome(turns, arm, position, luck, effort)
                     arm.tries += 1
-                heat += 1
-                spent = self._spent(heat, begin, effort)
+                tries += len(race)
+                spent = self._spent(tries, begin, effort)
                 race.sort(key=_mean, reverse=True)
                 stay = ceil(arms / 2 ** int(spent * halvings))
                 out[:0] = race[stay:]
@@ -166,27 +194,11 @@ class SearchBot:
     def _now(self) -> float:
         return 0.0 if self.seconds is None else self.clock()
 
-    def _spent(self, heats: int, begin: float, effort: Effort) -> float:
+    def _spent(self, tries: int, begin: float, effort: Effort) -> float:
         """Return the share of the race that is over, 1 at its end."""
         if self.seconds is None:
-            return heats / effort.heats
+            return tries / effort.tries
         return min((self._now() - begin) / self.seconds, 1.0)
-
-    def _candidates(self, turns: TurnSearch, root: State, effort: Effort) -> list[_Runner]:
-        """Return the most promising plans, the best first, and not too many of a sort."""
-        plans = sorted(turns.plans(root, effort.root), key=_chance, reverse=True)
-        first: dict[Action, int] = {}
-        race: list[_Runner] = []
-        for plan in plans:
-            if len(race) == effort.arms:
-                break
-            action = plan.actions[0]
-            if first.get(action, 0) == _SAME_BEGINNING:
-                continue
-            first[action] = first.get(action, 0) + 1
-            race.append(_Runner(plan.actions, plan.chance))
-        least = race[0].total - effort.margin
-        return [arm for arm in race if arm.total >= least]
 
 
 _SAME_BEGINNING = 2
@@ -198,7 +210,8 @@ class Effort(NamedTuple):
 
     arms: int
     """Plans in the race at its start."""
-    heats: int
+    tries: int
+    """Plans that are played in a position, over all heats: nearly all of the time goes there."""
     margin: float
     """Plans that look worse than the best one by more than this chance do not take part."""
     root: Breadth
@@ -207,32 +220,101 @@ class Effort(NamedTuple):
     """Search for the turns of the others, and for the next own one."""
 
     @classmethod
-    def of(cls, units: float) -> Effort:
-        """Return the sizes for a time: more of everything, so that the time grows as the units do."""
+    def of(cls, units: float, players: int) -> Effort:
+        """Return the sizes for a time: more of everything, so that the time grows as the units do.
+
+        The `racer` takes longer at larger tables, but not as much as a try does.
+        """
         return cls(
             arms=max(2, round(5 * units**0.4)),
-            heats=max(1, round(3 * units**0.6)),
+            tries=max(2, round((8 + players) * units)),
             margin=0.1 * max(1.0, units) ** 0.3,
             root=Breadth(
                 max(16, round(20 * units**0.3)), sites=max(2, round(2 * units**0.3)), fees=3
             ),
-            reply=Breadth(4),
+            reply=Breadth(max(4, round(4 * units**0.25))),
         )
 
 
-def _outcome(turns: TurnSearch, state: State, plan: Actions, chance: Rng, effort: Effort) -> float:
-    """Return the chance to win after a plan and a turn of each of the others, with the best turn after that."""
+def candidates(turns: TurnSearch, root: State, effort: Effort) -> list[PlannedTurn]:
+    """Return the most promising plans, the best first, and not too many of a sort."""
+    plans = sorted(turns.plans(root, effort.root), key=_chance, reverse=True)
+    first: dict[Action, int] = {}
+    found: list[PlannedTurn] = []
+    for plan in plans:
+        if len(found) == effort.arms:
+            break
+        action = plan.actions[0]
+        if first.get(action, 0) == _SAME_BEGINNING:
+            continue
+        first[action] = first.get(action, 0) + 1
+        found.append(plan)
+    least = found[0].chance - effort.margin
+    return [plan for plan in found if plan.chance >= least]
+
+
+_FAMILIAR: Final = 8
+"""Tries from which on a sequence of turns is known well enough to choose the next turn by them."""
+_CURIOSITY: Final = 0.15
+_SHARPNESS: Final = 20.0
+"""How much more often turns are tried that look better (`_CURIOSITY`: how often turns that were worse so far)."""
+
+
+def _chosen(turns: TurnSearch, node: _Node, state: State, breadth: Breadth) -> PlannedTurn:
+    """Return the next turn in a try: the one that looks best, and in familiar ground the one that did best."""
+    if node.visits < _FAMILIAR:
+        return turns.best(state, breadth)
+    plans = turns.plans(state, breadth)
+    best = max(plans, key=_chance).chance
+    likely = [exp(_SHARPNESS * (plan.chance - best)) for plan in plans]
+    curiosity = _CURIOSITY * sqrt(node.visits) / sum(likely)
+    chosen, highest = plans[0], -inf
+    for plan, share in zip(plans, likely, strict=True):
+        choice = node.choices.get(plan.actions)
+        tries = 0 if choice is None else choice.following.visits
+        total = plan.chance if choice is None else plan.chance + choice.total
+        worth = total / (tries + 1) + curiosity * share / (tries + 1)
+        if worth > highest:
+            chosen, highest = plan, worth
+    return chosen
+
+
+def _outcome(turns: TurnSearch, arm: _Runner, state: State, chance: Rng, effort: Effort) -> float:
+    """Return the chance to win after a plan and a turn of each of the others, with the best turn after that.
+
+    The turns that follow the plan are searched as a tree, by what became of them in earlier tries. In familiar ground
+    it goes on for another round. So with more time it looks further ahead, and in the end it finds the best play.
+    """
     me, players = state.active, len(state.players)
-    for action in plan:
+    path: list[tuple[Seat, _Branch]] = [(me, _Branch(arm.node))]
+    for action in arm.actions:
         state = apply(state, action, chance)
-    for turn in range(players):
-        seat = (me + turn) % players
-        while state.active == seat and not state.over:
-            for action in turns.best(state, effort.reply).actions:
-                state = apply(state, action, chance)
+    while True:
+        for turn in range(players):
+            seat = (me + turn) % players
+            while state.active == seat and not state.over:
+                chosen = _chosen(turns, path[-1][1].following, state, effort.reply)
+                path.append((seat, path[-1][1].following.after(chosen.actions)))
+                for action in chosen.actions:
+                    state = apply(state, action, chance)
+        if state.over or path[-1][1].following.visits < _FAMILIAR:
+            break
+    chances = _leaf(turns, state, me, effort)
+    for seat, choice in path:
+        choice.following.visits += 1
+        choice.total += chances[seat]
+    return chances[me]
+
+
+def _leaf(turns: TurnSearch, state: State, me: Seat, effort: Effort) -> tuple[float, ...]:
+    """Return the chances of all players at the end of a try. The others share what the player leaves them."""
+    chances = turns.appraisal.chances(state)
     if state.over:
-        return turns.appraisal.chance(state, me)
-    return turns.best(state, effort.reply).chance
+        return chances
+    mine = turns.best(state, effort.reply).chance
+    rest = max(1 - chances[me], 1e-9)
+    shares = [(1 - mine) * chance / rest for chance in chances]
+    return (*shares[:me], mine, *shares[me + 1 :])
 
 
 def _chance(plan: PlannedTurn) -> float:

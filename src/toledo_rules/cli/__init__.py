@@ -23,7 +23,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from toledo_rules.cli import _conformance, _help, _play, _run, _shell, _show
+from toledo_rules.cli import _analyse, _conformance, _help, _play, _run, _shell, _show
 from toledo_rules.cli._console import NO_BREAK, Console, FailedError, TerminatedError
 from toledo_rules.describe import Language, best_language, languages
 from toledo_rules.describe._catalogue import REFERENCE
@@ -41,6 +41,7 @@ examples:
   toledo-rules show POSITION --legal       a board, and what can be done
   toledo-rules explain POSITION ACTION     why an action is not legal
   toledo-rules replay game.toledo          a recorded game
+  toledo-rules analyse game.toledo         its turning points and mistakes
   toledo-rules rule MOV-05                 the text of a rule
   toledo-rules COMMAND --help              more about a command
 
@@ -130,7 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in (_play, _show, _run, _conformance):
+    for module in (_play, _show, _analyse, _run, _conformance):
         module.add_commands(commands)
     _shell.add_commands(commands, parser)
     return parser

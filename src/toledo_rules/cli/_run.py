@@ -232,22 +232,12 @@ def _add_simulate(commands: Commands) -> None:
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
     )
-    parser.add_argument(
-        "--shard",
-        default="1/1",
-        metavar="I/N",
-        help="play only the I-th of N parts of the games; `merge` puts the parts together",
-    )
+    _add_parts(parser)
     parser.add_argument(
         "--metrics",
         default="",
         metavar="NAME,NAME",
         help=f"further columns: {', '.join(METRICS)}, or module:name of your own",
-    )
-    parser.add_argument(
-        "--dry-run",
-        action="store_true",
-        help="play a few games, print what all of them will cost, and save nothing",
     )
     parser.add_argument(
         "--out",
@@ -259,6 +249,21 @@ def _add_simulate(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_edition(parser)
     add_colour(parser)
+
+
+def _add_parts(parser: argparse.ArgumentParser) -> None:
+    """Add the options for simulations that are too large for one machine, or for one's patience."""
+    parser.add_argument(
+        "--shard",
+        default="1/1",
+        metavar="I/N",
+        help="play only the I-th of N parts of the games; `merge` puts the parts together",
+    )
+    parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="play a few games, print what all of them will cost, and save nothing",
+    )
 
 
 def run_simulate(options: argparse.Namespace, console: Console) -> int:
@@ -285,7 +290,7 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
         if plan.size:
             _say_summary(tally.summary(), options, console)
         else:
-            console.say(f"Shard {plan.shard} of {plural(plan.games, 'game')} has none.")
+            _say_empty(plan, console)
     except (ResultsError, GameError, WorkerError, ParquetError, ValueError) as error:
         raise FailedError(str(error)) from None
     return 0
@@ -322,6 +327,10 @@ def _say_cost(plan: Plan, rows: Path | None, options: argparse.Namespace, consol
         found = sum(plan.holds(game[0].game) for game in stream_results(rows))
     cost = estimate_cost(plan, workers=options.workers, found=found)
     console.say(json.dumps(cost.to_dict(), indent=2) if options.json else str(cost))
+
+
+def _say_empty(plan: Plan, console: Console) -> None:
+    console.say(f"Shard {plan.shard} of {plural(plan.games, 'game')} has none.")
 
 
 def _say_summary(summary: Summary, options: argparse.Namespace, console: Console) -> None:
@@ -428,6 +437,7 @@ def _add_tournament(commands: Commands) -> None:
         metavar="FILE",
         help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
     )
+    _add_parts(parser)
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings, as SVG")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
     add_edition(parser)
@@ -446,11 +456,15 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
             focus=options.focus,
             seed=options.seed,
             edition=edition,
+            shard=Shard.parse(options.shard),
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
     console.leave_at_first_signal()  # files are closed, workers stopped
     try:
+        if options.dry_run:
+            _say_cost(tournament, options.out, options, console)
+            return 0
         with workers_of(options.workers) as executor:
             results = hold(
                 tournament,
@@ -459,6 +473,9 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
                 progress=ProgressBar(sys.stderr),
                 until_decided=options.until_decided,
             )
+        if not tournament.size:
+            _say_empty(tournament, console)
+            return 0
         table = standings(tournament, results)
     except (ResultsError, GameError, WorkerError, ValueError) as error:
         raise FailedError(str(error)) from None

@@ -26,6 +26,7 @@ The JSON Schema of all this, and the types for TypeScript, are in ``schema`` and
 from __future__ import annotations
 
 import json
+import reprlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -222,7 +223,7 @@ def dumps(value: Value, *, indent: int | None = None) -> str:
     """
     kind = KIND_OF.get(type(value))
     if kind is None:
-        raise TypeError(f"a document holds {Choice(tuple(KINDS)).words}, not {value!r}")
+        raise TypeError(f"a document holds {Choice(tuple(KINDS)).words}, not {reprlib.repr(value)}")
     document = dict(zip(KEYS, (FORMAT, kind, dump(value)), strict=True))
     return json.dumps(document, indent=indent, separators=(",", ": " if indent else ":"))
 

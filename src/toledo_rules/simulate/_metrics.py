@@ -27,8 +27,6 @@ from toledo_rules.events import (
     RoundFought,
     ShopPlaced,
     SpaceFull,
-    SwordDelivered,
-    SwordForged,
     TileTaken,
 )
 from toledo_rules.limits import LONGEST_BOT
@@ -279,7 +277,7 @@ class DecisionMetric(Metric):
         ]
 
 
-_GAINS = MetalTaken | GemTaken | SwordForged | TileTaken | PaintingTaken | CardDrawn
+_GAINS = MetalTaken | GemTaken | TileTaken | PaintingTaken | CardDrawn
 
 
 def _used(ply: Ply) -> Step | None:
@@ -311,6 +309,8 @@ class SpaceMetric(CountingMetric):
         if step is None:
             return
         self.count("space_uses", ply.seat, step)
+        before, after = (state.players[ply.seat] for state in (ply.before, ply.after))
+        self.count("space_gains", ply.seat, step, len(after.swords) - len(before.swords))
         for event in ply.transition.events:
             if isinstance(event, FeePaid):
                 self.count("space_fees", event.seat, step, event.card.value)
@@ -408,23 +408,18 @@ class SwordMetric(CountingMetric):
             ),
         ]
 
-    def event(self, event: Event, ply: Ply) -> None:
-        """Count a sword."""
-        swords = [*dict.fromkeys(ply.before.edition.swords)]
-        if isinstance(event, SwordForged):
-            self.count("sword_forged", event.seat, swords.index(event.sword))
-        elif isinstance(event, SwordDelivered):
-            self.count("sword_delivered", event.seat, swords.index(event.sword))
-
     def after(self, end: State) -> Sequence[Mapping[str, Measure]]:
-        """Return the counts, for each seat."""
+        """Return the counts, for each seat: a sword that was forged is in front of its player, or was delivered."""
         swords = [*dict.fromkeys(end.edition.swords)]
         for seat, player in enumerate(end.players):
             for sword in player.delivered:
+                self.count("sword_delivered", seat, swords.index(sword))
                 self.count("sword_points", seat, swords.index(sword), sword.value)
             for sword in player.swords:
                 points = sword.value // end.edition.sword_divisor
                 self.count("sword_points", seat, swords.index(sword), points)
+            for sword in (*player.delivered, *player.swords):
+                self.count("sword_forged", seat, swords.index(sword))
         return super().after(end)
 
 

@@ -14,15 +14,9 @@ from toledo_rules.codec import Json, digest
 from toledo_rules.edition import Edition
 from toledo_rules.limits import MOST_GAMES
 from toledo_rules.setup import check_players, new_game
-from toledo_rules.simulate import (
-    Column,
-    Estimate,
-    GameResults,
-    Moments,
-    Plan,
-    aligned,
-    columns_of,
-)
+from toledo_rules.simulate import Column, Estimate, GameResults, Plan
+from toledo_rules.simulate._results import columns_of
+from toledo_rules.simulate._summary import Moments, aligned
 from toledo_rules.state import State
 
 
