@@ -125,6 +125,9 @@ agreement: $(VENV)/package $(VENV)/dev  ## compare library and specification (N=
 conformance: $(VENV)/package  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')
 	$(BIN)/python conformance/runner.py $(PART) $(ARGS) -- $(BIN)/toledo-rules conformance
 
+clause-mutants: $(VENV)/package $(VENV)/dev  ## change every clause a little, find a position that notices it, write spec/proofs/mutants.md
+	$(BIN)/python -m tests.spec.mutant_hunt $(ARGS)
+
 audit: $(VENV)/package $(VENV)/dev  ## list clauses of the specification that never fire or would not be missed
 	$(BIN)/python -m tests.spec.audit
 

@@ -2,6 +2,7 @@
 
     python -m conformance.write            # everything; some minutes
     python -m conformance.write --small    # the readable part only
+    python -m conformance.write --chosen   # the positions of chosen.toml only
 
 Positions, editions and the rule of each refusal come from the library. Legal moves, weights, successors, what is told,
 views, points and ranking are derived by the clauses of `spec/rules`, and put into JSON by `conformance.terms`, which
@@ -15,6 +16,7 @@ import gzip
 import hashlib
 import json
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -33,7 +35,7 @@ from tests.spec.agreement import sample, some_positions, the_oracle
 from toledo_rules import Edition, State, explain, shipped_edition, universe
 from toledo_rules.codec import dump
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
-from toledo_rules.notation import format_position
+from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
 FORMAT = 1
@@ -43,6 +45,7 @@ BATCHES = 130
 PER_SHARD = 500
 SMALL = 60
 """Positions of each tiny edition in the readable part."""
+CHOSEN = "large/chosen"
 REFUSALS = 3
 """Refused actions for each position, with the rule that the library names."""
 
@@ -255,20 +258,38 @@ def write_large() -> Iterator[tuple[str, Json]]:
             shard += 1
 
 
+def chosen() -> list[State]:
+    """The positions of chosen.toml."""
+    entries = tomllib.loads((HERE / "chosen.toml").read_text("utf-8"))["position"]
+    return [parse_position(entry["notation"]) for entry in entries]
+
+
+def write_chosen() -> Iterator[tuple[str, Json]]:
+    """The last file of the large part. Yields its entry of the manifest."""
+    cases: list[Json] = []
+    for number, state in enumerate(chosen()):
+        writer = Writer(the_oracle(), state.edition, len(state.players))
+        cases += [{**case, "id": f"{CHOSEN}/{number}"} for case in writer.cases([state], CHOSEN)]
+    name = f"{CHOSEN}.jsonl.gz"
+    yield name, {"cases": len(cases), **moves_of(cases), **save(HERE / name, lines(cases))}
+
+
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Write the conformance suite.")
     parser.add_argument("--small", action="store_true", help="the readable part only")
-    small_only: bool = parser.parse_args().small
+    parser.add_argument("--chosen", action="store_true", help="the positions of chosen.toml only")
+    options = parser.parse_args()
     editions = {name: box(shipped_edition(name)) for name in SHIPPED_EDITIONS}
     files = {"editions.json": save(HERE / "editions.json", readable(editions))}
-    files |= dict(write_small())
-    if small_only:
-        known = HERE / "suite.json"
-        old = json.loads(known.read_text("utf-8"))["files"] if known.exists() else {}
-        files |= {name: entry for name, entry in old.items() if name.startswith("large/")}
-    else:
+    if options.small or options.chosen:
+        files |= json.loads((HERE / "suite.json").read_text("utf-8"))["files"]
+    if not options.chosen:
+        files |= dict(write_small())
+    if not options.small and not options.chosen:
         files |= dict(write_large())
+    if not options.small:
+        files |= dict(write_chosen())
     suite = {
         "suite": "toledo",
         "format": FORMAT,

@@ -23,7 +23,18 @@ from attrs import Factory, define, frozen
 
 from toledo_rules import Game, shipped_edition, storage
 from toledo_rules.record import load_record, save_record
-from toledo_rules.simulate import GameResults, Plan, Result, _running, play, read_results, simulate
+from toledo_rules.simulate import (
+    GameResults,
+    Plan,
+    Result,
+    _running,
+    merge_results,
+    open_results,
+    play,
+    read_results,
+    simulate,
+    stream_results,
+)
 from toledo_rules.storage import SavedFile, open_growing, replace_file
 
 Fault: TypeAlias = Literal["error", "full", "dead", "interrupt"]
@@ -186,6 +197,26 @@ def _simulate(folder: Path, suffix: str) -> None:
         vars(_running).update(play=play)
 
 
+def _parts(folder: Path) -> None:
+    """Write the games in two files."""
+    for number in (1, 2):
+        path = folder / f"part{number}.jsonl"
+        with open_results(path, {**PLAN.settings(), "shard": f"{number}/2"}) as part:
+            for game in range(number - 1, PLAN.games, 2):
+                part.add(_played(game))
+
+
+def _merge(folder: Path) -> None:
+    merge_results(folder / "games.jsonl", [folder / "part1.jsonl", folder / "part2.jsonl"])
+
+
+def _merged(folder: Path) -> tuple[Result, ...]:
+    path = folder / "games.jsonl"
+    if not (path.exists() and path.stat().st_size):
+        return ()
+    return tuple(row for game in stream_results(path) for row in game)
+
+
 def _results(folder: Path, suffix: str) -> tuple[Result, ...]:
     path = folder / f"games.{suffix}"
     return read_results(path).results if path.exists() and path.stat().st_size else ()
@@ -197,6 +228,12 @@ OPERATIONS = [
         "another file in place of one",
         lambda f: (f / "file").write_bytes(OLD),
         lambda f: replace_file(f / "file", NEW),
+        _contents,
+    ),
+    Operation(
+        "a file in parts",
+        lambda f: (f / "file").write_bytes(OLD),
+        lambda f: replace_file(f / "file", (NEW[at : at + 500] for at in range(0, len(NEW), 500))),
         _contents,
     ),
     Operation("a file behind a link", _link, lambda f: replace_file(f / "file", NEW), _contents),
@@ -233,6 +270,9 @@ OPERATIONS = [
         for name, suffix in (("JSON lines", "jsonl"), ("CSV", "csv"))
     ),
 ]
+
+LONG_OPERATIONS = [Operation("a merge of results", _parts, _merge, _merged, _is_prefix)]
+"""Those that only the command tries, because they take seconds."""
 
 
 def files_in(folder: Path) -> set[str]:
@@ -410,11 +450,11 @@ def _renamed(names: dict[str, int], entries: list[tuple[Any, ...]]) -> dict[str,
 def main() -> int:
     """Print what was tried."""
     calls: Counter[tuple[str, str]] = Counter()
-    for operation, fault in product(OPERATIONS, FAULTS):
+    for operation, fault in product((*OPERATIONS, *LONG_OPERATIONS), FAULTS):
         with TemporaryDirectory() as folder:
             calls[operation.name, fault] = try_all(operation, fault, Path(folder))
     print(f"{'operation':32}" + "".join(f"{fault:>11}" for fault in FAULTS))
-    for operation in OPERATIONS:
+    for operation in (*OPERATIONS, *LONG_OPERATIONS):
         cells = "".join(f"{calls[operation.name, fault]:>11}" for fault in FAULTS)
         print(f"{operation.name:32}{cells}")
     print(f"{sum(calls.values())} faults tried, all survived: the old or the new, never less")

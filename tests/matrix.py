@@ -28,8 +28,9 @@ FOLDER = ROOT / "build" / "matrix"
 RESULTS = ROOT / "tests" / "matrix.json"
 NATIVE = ("3.11", "3.12", "3.13")
 FAILED = "failed"
-PYODIDE = "314.0.7"
-"""Version of the npm package, which holds Python 3.14."""
+BOARD = json.loads((ROOT / "website" / "board" / "package.json").read_text(encoding="utf-8"))
+PYODIDE = BOARD["dependencies"]["pyodide"]
+"""Version of the npm package, which holds Python 3.14: that of the site's board."""
 
 SHORT = ("tests/examples", "tests/codec", "tests/vault", "tests/test_chance.py")
 """The rules, JSON and the data of old versions, for CI."""

@@ -302,6 +302,7 @@ NOT_READERS: dict[str, str] = {
     **dict.fromkeys(
         (
             "choices.choices",
+            "choices.why_not",
             "describe.name",
             "describe.position",
             "describe.told",

@@ -26,7 +26,16 @@ from toledo_rules import (
     view,
 )
 from toledo_rules._values import FrozenMap
-from toledo_rules.choices import Bundle, Choices, DuelChance, Landing, MenuOption, Offer, choices
+from toledo_rules.choices import (
+    Bundle,
+    Choices,
+    DuelChance,
+    Landing,
+    MenuOption,
+    Offer,
+    choices,
+    why_not,
+)
 from toledo_rules.describe import render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.odds import duel_odds
@@ -363,3 +372,31 @@ def test_a_frozen_map_is_a_value() -> None:
         ["a", "b"],
         "FrozenMap({'a': 1, 'b': 2})",
     )
+
+
+# Parts that do not go together
+
+
+def test_a_shop_and_a_taken_space_have_the_reason_of_that_space() -> None:
+    table = Table(2).shop(7, BLUE, "metal").lay()
+    reason = why_not(view(table, RED), "player:0:shop:m1", "space:7")
+    assert reason is not None
+    assert (reason.rule, render(reason.message)) == (
+        "SHP-01",
+        "Blue already has a shop on space 7.",
+    )
+
+
+def test_parts_of_a_legal_move_have_no_reason() -> None:
+    assert why_not(view(Table(2).lay(), RED), "player:0:shop:m1", "space:7") is None
+
+
+def test_parts_that_belong_to_no_action_together_have_no_reason() -> None:
+    table = Table(2).hand(RED, "3va 4vd").lay()
+    assert why_not(view(table, RED), "hand:0:3va", "hand:0:4vd") is None
+
+
+def test_a_reason_that_concerns_the_moment_is_given_if_there_is_no_closer_one() -> None:
+    found = why_not(view(Table(2).lay(), RED), "deed:end_turn")
+    assert found is not None
+    assert found.rule == "TRN-04"

@@ -1,4 +1,7 @@
-"""The rule audit: every rule has code and a test, and every number that anybody cites exists."""
+"""The rule audit: every rule is cited beside code and in a test, and every number that anybody cites exists.
+
+That something fails when a rule is broken is asked in tests/spec/test_clause_mutants.py.
+"""
 
 from __future__ import annotations
 

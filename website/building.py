@@ -5,6 +5,7 @@ from pathlib import Path
 from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
+from website.board.page import add_board
 from website.boxform import add_box_form
 from website.components import add_components
 from website.content import SiteError, read_content
@@ -38,6 +39,9 @@ from website.translations import add_translations
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""
 
+BOARD = "board.html"
+"""The page on which a position can be played on."""
+
 
 PRINTS = Path("build") / "print"
 """The folder, in the project, in which the files for printing are made."""
@@ -48,7 +52,7 @@ def build(root: Path) -> Pages:
     content = read_content(root)
     links = Links(content)
     pages = Pages()
-    gallery = Gallery(pages, links)
+    gallery = Gallery(pages, links, board=BOARD if (ASSETS.parent / "board").is_dir() else "")
     add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
     add_translations(pages, content, links, gallery)
@@ -67,6 +71,7 @@ def build(root: Path) -> Pages:
     add_guides(pages, content, guides)
     gallery.finish()
     add_search(pages, content, links)
+    add_board(pages)
     add_addresses(pages, links)
     add_llms(pages, content)
     add_sources(pages, root)

@@ -1,12 +1,15 @@
 """`python -m website.finishing` after mkdocs: what only the built site can tell.
 
 The service worker gets the list of files that a phone keeps, so that the site works without a network once it was open.
-The page for addresses that do not exist is replaced by one that works under any path.
+The page for addresses that do not exist is replaced by one that works under any path. The board gets its engine.
 """
 
 import hashlib
 import json
+import sys
 from pathlib import Path
+
+from website.board.engine import MissingNpmError, add_engine
 
 SITE = Path("build") / "site"
 FOLDER = Path(__file__).parent / "offline"
@@ -55,3 +58,7 @@ def finish(site: Path) -> None:
 
 if __name__ == "__main__":
     finish(SITE)
+    try:
+        add_engine(SITE)
+    except MissingNpmError as missing:
+        print(f"warning: {missing}", file=sys.stderr)

@@ -5,6 +5,7 @@ theme has a colour for: k keyword, n name, s text, c remark, m number, v variabl
 """
 
 import re
+from collections.abc import Mapping
 from html import escape
 from keyword import kwlist
 
@@ -38,6 +39,8 @@ _TYPESCRIPT = re.compile(
 )
 _MARKDOWN = re.compile(r"(?P<k>^#.*)|(?P<s>`[^`\n]+`)|(?P<c>^```.*)", re.MULTILINE)
 
+_NAMED = re.compile(r'<span class="(nf|kt)">(\w+)</span>')
+
 _LANGUAGES = {
     ".json": _JSON,
     ".lp": _LOGIC,
@@ -48,9 +51,18 @@ _LANGUAGES = {
 }
 
 
-def clause(text: str) -> str:
-    """Clauses of the specification."""
-    return f'<div class="highlight"><pre><code>{_coloured(text, _LOGIC)}</code></pre></div>'
+def clause(text: str, meanings: Mapping[str, str] | None = None) -> str:
+    """Clauses of the specification, with the meaning of each word that has one."""
+    coloured = _coloured(text, _LOGIC)
+    if meanings:
+        coloured = _NAMED.sub(lambda found: _titled(found, meanings), coloured)
+    return f'<div class="highlight"><pre><code>{coloured}</code></pre></div>'
+
+
+def _titled(found: re.Match[str], meanings: Mapping[str, str]) -> str:
+    kind, name = found[1], found[2]
+    meaning = meanings.get(name)
+    return f'<span class="{kind}" title="{escape(meaning)}">{name}</span>' if meaning else found[0]
 
 
 def source(text: str, suffix: str) -> str:

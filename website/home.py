@@ -25,6 +25,8 @@ Ask in your own words, in English, German, French, Italian, Dutch or Spanish. Th
   {rules} rules and {rulings} rulings, each with its number, its weight and its sources.
 - **[Examples](rules/examples.md)**<br>
   {examples} positions with pictures: what happens, and what may be done next.
+- **[The board](board.md)**<br>
+  Any table and any position to play on, by the rules: what is not allowed is explained.
 - **[Pieces](components.md)**<br>
   {components} facts about what is in the box, and which numbers on the board are only our guess.
   Do you own the game? Tell us [what is on your board](your-board.md).

@@ -17,7 +17,7 @@ from pathlib import Path
 from attrs import frozen
 
 from spec.tools.citations import Citation
-from spec.tools.rules import Section, Topic
+from spec.tools.rules import Clause, Section, Topic
 from spec.tools.tables import RENDITIONS, Table, text, texts
 from toledo_rules import Code
 from website.content import FOR_PROGRAMS, Content, plain
@@ -28,6 +28,7 @@ from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
 from website.quoting import quotations
+from website.reading import reader
 from website.sources import address
 from website.standing import EXPLAINED, MEANS, of_section
 
@@ -131,7 +132,7 @@ class Writer:
         if section.discrepancies:
             yield "Differences", _listed([self._difference(id) for id in section.discrepancies])
         if section.clauses:
-            logic = "\n".join(clause(one.text) for one in section.clauses)
+            logic = "\n".join(map(self._clause, section.clauses))
             yield "Logic", f"<details><summary>{self._clauses(section)}</summary>{logic}</details>"
         if section.stated_by:
             yield "Stated by", self._ids(section.stated_by, section)
@@ -173,6 +174,12 @@ class Writer:
         words = quotations(id, self.content)
         folded = f"<details><summary>In their own words</summary>{words}</details>" if words else ""
         return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}{folded}"
+
+    def _clause(self, block: Clause) -> str:
+        """A block of clauses, and below it each of them as a sentence."""
+        known = reader(self.content.root)
+        read = "".join(f"<li>{escape(one)}</li>" for one in known.sentences(block.text))
+        return f'{clause(block.text, known.meanings)}<ol class="read">{read}</ol>'
 
     def _clauses(self, section: Section) -> str:
         lines = sum(len(one.text.splitlines()) for one in section.clauses)
@@ -324,5 +331,8 @@ def _listed(items: Sequence[str]) -> str:
 
 def _rows(kind: str, rows: Sequence[tuple[str, str]]) -> str:
     """Names and what belongs to them, side by side; stacked on a small screen."""
-    inside = "\n".join(f"<dt>{name}</dt><dd>{said}</dd>" for name, said in rows)
+    inside = "\n".join(
+        f'<dt class="{(slug := name.lower().replace(" ", "-"))}">{name}</dt><dd class="{slug}">{said}</dd>'
+        for name, said in rows
+    )
     return f'<dl class="rows {kind}">\n{inside}\n</dl>'

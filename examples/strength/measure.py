@@ -143,6 +143,7 @@ def summary(games: list[dict[str, object]]) -> dict[str, object]:
                 "won": round(share, 4),
                 "interval over deals": [round(share - reach, 4), round(share + reach, 4)],
                 "interval of Wilson": [round(plain.low, 4), round(plain.high, 4)],
+                "Elo": [round(elo(one, match.players)) for one in (share, plain.low, plain.high)],
                 "margin": round(fmean([float(str(game["margin"])) for game in flat]), 2),
                 "CPU seconds for a game and seat": round(
                     fmean([float(str(game["seconds"])) for game in flat]), 4
@@ -161,36 +162,41 @@ def summary(games: list[dict[str, object]]) -> dict[str, object]:
     }
 
 
-def elo(share: float) -> float:
-    """Return the Elo difference that a share of wins of two players stands for."""
+def elo(share: float, players: int) -> float:
+    """Return the Elo difference to each of the others that a share of wins stands for."""
     share = min(max(share, 0.01), 0.99)
-    return 400 * log10(share / (1 - share))
+    return 400 * log10((players - 1) * share / (1 - share))
 
 
 def picture(report: dict[str, object]) -> str:
-    """Return the shares won, with their intervals and the fair share, as SVG."""
+    """Return the shares won, with their intervals, the fair share, Elo and CPU time, as SVG."""
     matches = report["matches"]
     assert isinstance(matches, list)
     shown = [one for one in matches if "time of" not in one["match"]]
     height = 40 * len(shown) + 50
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 {height}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 {height}" role="img">',
         "<title>Share of games won by the searcher</title>",
         "<style>text { font: 13px sans-serif }</style>",
-        f'<rect width="760" height="{height}" fill="#fff"/>',
+        f'<rect width="900" height="{height}" fill="#fff"/>',
     ]
     for place, one in enumerate(shown):
         y, fair = 40 * place + 30, 1 / one["players"]
         low, high = one["interval of Wilson"]
+        seconds = one["CPU seconds for a game and seat"]
+        said = f"{one['won']:.0%}, {one['Elo'][0]:+d} Elo, {seconds:.2f} s"
         x = [300 + 400 * value for value in (low, high, one["won"], fair)]
         parts += [
             f'<text x="8" y="{y + 4}">{one["match"]}</text>',
             f'<line x1="{x[0]:.1f}" x2="{x[1]:.1f}" y1="{y}" y2="{y}" stroke="#36c" stroke-width="2"/>',
             f'<circle cx="{x[2]:.1f}" cy="{y}" r="5" fill="#36c"/>',
             f'<line x1="{x[3]:.1f}" x2="{x[3]:.1f}" y1="{y - 12}" y2="{y + 12}" stroke="#c33"/>',
-            f'<text x="708" y="{y + 4}">{one["won"]:.0%}</text>',
+            f'<text x="708" y="{y + 4}">{said}</text>',
         ]
-    note = f"blue: share won with 95 % interval, red: fair share, measured on {report['date']}"
+    note = (
+        "blue: share won with 95 % interval; red: fair share; "
+        f"CPU seconds for a game and seat; measured on {report['date']}"
+    )
     parts += [f'<text x="8" y="{height - 12}" fill="#555">{note}</text>', "</svg>"]
     return "\n".join(parts) + "\n"
 

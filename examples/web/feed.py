@@ -16,7 +16,7 @@ from typing import Final, TypedDict
 
 from attrs import evolve, frozen
 
-from toledo_rules import Outcome, View, handbook, score
+from toledo_rules import Outcome, View, handbook, parts, score
 from toledo_rules.choices import Choices, Offer, Part, Reason, choices
 from toledo_rules.codec import Json, dump
 from toledo_rules.describe import (
@@ -219,6 +219,7 @@ class Feed:
             "scene": _news(before, now.common.drawn),
             "parts": self._new_parts(chosen, view, whole=whole),
             "hand": self._hand(view),
+            "known": [[*_known(view, seat)] for seat in seats],
             "moves": [self._move(offer, view) for offer in chosen.moves],
             "reasons": self._grouped(chosen, view),
             "sentences": self._sentences[known:],
@@ -281,8 +282,8 @@ class Feed:
             special["odds"] = [
                 [chance.rival, round(100 * float(chance.wins))] for chance in offer.duels
             ]
-        parts: list[Json] = [self._numbers[part] for part in offer.parts]
-        return [parts, self._say(offer.message, view), dump(offer.action), special]
+        through: list[Json] = [self._numbers[part] for part in offer.parts]
+        return [through, self._say(offer.message, view), dump(offer.action), special]
 
     def _grouped(self, chosen: Choices, view: View) -> list[Json]:
         """Return the reasons by number, each with the parts that have it; the most frequent one has all others."""
@@ -295,14 +296,14 @@ class Feed:
                 found.setdefault(reason, []).append(self._numbers[part])
         most = max(map(len, found.values()), default=0)
         groups: list[Json] = []
-        for reason, parts in found.items():
+        for reason, which in found.items():
             number = self._reasons.get(reason)
             if number is None:
                 number = self._reasons[reason] = len(self._sentences)
                 self._sentences.append([reason.rule, self._say(reason.message, view)])
-            others = len(parts) == most
+            others = len(which) == most
             most += others  # only one of them
-            groups.append([number, None if others else parts])
+            groups.append([number, None if others else which])
         return groups
 
     def _refusal(self, refusal: UndoRefusal | None, now: Moment) -> Json:
@@ -372,6 +373,12 @@ def _news(known: Mapping[str, Json], now: Mapping[str, Json]) -> Json:
     changed: dict[str, Json] = {key: now[key] for key in now if known.get(key) != now[key]}
     gone: dict[str, Json] = {key: None for key in known if key not in now}
     return {**gone, **changed}
+
+
+def _known(view: View, seat: Seat) -> Iterator[Json]:
+    """Yield the cards that everybody knows a player to hold, with their symbols."""
+    for card in distinct(view.players[seat].known):
+        yield [parts.known(seat, card, view.edition), f"stamp-{format_card(card, view.edition)}"]
 
 
 def _which(event: Event) -> Json:

@@ -23,6 +23,12 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from toledo_rules import Game, Stream
+from toledo_rules.bots import make_bot
+from toledo_rules.record import format_record
+
+MOST_PLAYED = 140
+"""Decisions that were made at a table before the test: a game of two has about 200."""
 SEATS = [{"name": "Ana"}, {"name": "Ben"}]
 
 
@@ -98,9 +104,20 @@ class Load:
         return said["version"], [action for _, _, action, _ in said["moves"]]
 
 
-def open_table(url: str) -> tuple[list[str], str]:
+def begun(number: int) -> str:
+    """Return the record of a game that has gone on for a while: tables are at all stages of a game."""
+    game, bot, rng = Game(["Ana", "Ben"], seed=number), make_bot("greedy"), Stream(number)
+    record = game.record()
+    while len(game.history) < number * 37 % MOST_PLAYED and not game.over:
+        record = game.record()
+        game.play(bot.choose(game.view(game.active), rng))
+    return format_record(record)
+
+
+def open_table(url: str, number: int) -> tuple[list[str], str]:
     """Return the tokens of the seats of a new table, and that of its spectators."""
-    request = Request(f"{url}/api/tables", json.dumps({"seats": SEATS}).encode())  # noqa: S310  # our own server
+    wish = {"seats": SEATS, "record": begun(number)}
+    request = Request(f"{url}/api/tables", json.dumps(wish).encode())  # noqa: S310  # our own server
     with urlopen(request, timeout=60) as answer:  # noqa: S310  # our own server
         table = json.load(answer)["table"].rpartition("/")[2]
     with urlopen(f"{url}/api/tables/{table}", timeout=60) as answer:  # noqa: S310  # our own server
@@ -121,7 +138,7 @@ async def run(options: argparse.Namespace, url: str, process: int) -> None:
     """Run the test, and print what came out."""
     load = Load(url, options.pause, protocol=options.protocol)
     before, _ = memory_and_time(process)
-    tables = [open_table(url) for _ in range(options.tables)]
+    tables = [open_table(url, number) for number in range(options.tables)]
     opened, _ = memory_and_time(process)
     watching = [tables[number % len(tables)][1] for number in range(options.watchers)]
     clients = [load.play(token) for seats, _ in tables for token in seats]

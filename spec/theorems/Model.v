@@ -19,7 +19,7 @@ Definition colour := nat.
 
 Inductive stance := attacker | defender.
 Inductive skill := movement | duel_of (k : colour).
-Inductive kind := metal_dealer | gem_dealer | smith | fencing | site | tavern | artist | entrance.
+Inductive kind := metal_dealer | gem_dealer | smith | fencing | cathedral | site | tavern | artist | entrance.
 Inductive purpose := take | at_tavern.
 Inductive mode := plain | tile.
 
@@ -77,7 +77,27 @@ Record edition := {
   rounds_to_win : nat;
 }.
 
-(* What an edition must be; the loader refuses any other (A-05, A-07, A-08, A-155, CMP). *)
+(* What the facts about any edition look like, before a rule is asked: the road is a list of spaces behind step 0, each with
+   its circles, and spaces and shops are of different kinds. *)
+Record well_shaped (E : edition) : Prop := {
+  one_space : forall s k k', space E s k -> space E s k' -> k = k';
+  circles_of_spaces : forall s n, circles E s n -> exists k, space E s k;
+  behind_the_start : forall s k, space E s k -> 0 < s;
+  kinds_of_spaces : forall s k, space E s k ->
+    k = cathedral \/ k = site \/ k = tavern \/ k = artist \/ k = entrance;
+  kinds_of_shops : forall p k c, box E (shop p k c) ->
+    k = metal_dealer \/ k = gem_dealer \/ k = smith \/ k = fencing;
+}.
+
+(* An edition that the rules refuse: those of the clauses that the theorems need. `printed` is `space` behind the start. *)
+Inductive ill_formed (E : edition) : Prop :=
+| ill_formed_A05 : forall v k w, box E (card v k w) -> v < 1 -> ill_formed E
+| ill_formed_A09 : forall s, space E s cathedral -> s > 0 -> ill_formed E
+| ill_formed_A10 : forall s n k, circles E s n -> space E s k ->
+    k = site \/ k = cathedral \/ k = entrance -> ill_formed E
+| ill_formed_DUE09 : rounds_to_win E < 1 -> ill_formed E.
+
+(* What the theorems ask of an edition. By the theorem `editions` below it is what the clauses leave. *)
 Record well_formed (E : edition) : Prop := {
   one_kind : forall s k k', space E s k -> space E s k' -> k = k';
   circles_where : forall s n, circles E s n -> space E s tavern \/ space E s artist;
@@ -88,6 +108,26 @@ Record well_formed (E : edition) : Prop := {
   card_values : forall v k w, box E (card v k w) -> 1 <= v;
   rounds_needed : 1 <= rounds_to_win E;
 }.
+
+Theorem editions : forall E, well_shaped E -> ~ ill_formed E -> well_formed E.
+Proof.
+  intros E [one of_spaces behind spaces shops] fine. constructor.
+  - exact one.
+  - intros s n has. destruct (of_spaces s n has) as [k there].
+    destruct (spaces s k there) as [-> | [-> | [-> | [-> | ->]]]]; auto;
+      destruct fine; eapply ill_formed_A10; eauto.
+  - intros s k there.
+    destruct (spaces s k there) as [-> | [-> | [-> | [-> | ->]]]]; auto.
+    destruct fine. eapply ill_formed_A09; eauto.
+  - intros k there. apply behind in there. lia.
+  - exact shops.
+  - intros v k w there. destruct (le_lt_dec 1 v); auto.
+    destruct fine. eapply ill_formed_A05; eauto.
+  - destruct (le_lt_dec 1 (rounds_to_win E)); auto.
+    destruct fine. apply ill_formed_DUE09; auto.
+Qed.
+
+Print Assumptions editions.
 
 (* N = #sum { K,X : K is f(X) }, over all X for which that is at least 1. *)
 Fixpoint sum_of {A} (f : A -> nat) (l : list A) : nat :=

@@ -3,7 +3,7 @@
 make prove                       # whatever has changed since the table was written
 make prove ARGS=--fresh          # everything
 make prove ARGS="I-11 I-14"      # these proofs, with their mistakes
-make prove ARGS="--show I-11"    # these, anew, with the counterexamples that the mistakes have
+make prove ARGS="--show I-11"    # these again, with the counterexamples that the mistakes have
 """
 
 from __future__ import annotations
@@ -88,8 +88,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="python -m spec.tools.prove", description="Proves the invariants for all positions."
     )
     parser.add_argument("names", nargs="*", help="proofs, such as I-11 (all)")
-    parser.add_argument("--fresh", action="store_true", help="ask every question anew")
-    parser.add_argument("--show", action="store_true", help="anew, and show every counterexample")
+    parser.add_argument("--fresh", action="store_true", help="ask every question again")
+    parser.add_argument(
+        "--show", action="store_true", help="ask again, and show every counterexample"
+    )
     options = parser.parse_args(argv)
     unknown = set(options.names) - {proof.name for proof in PROOFS}
     if unknown:

@@ -6,8 +6,8 @@ python -m spec.tools.theorems --accept     # after Model.v has been compared wit
 
 Every constructor in Model.v is named after the section whose clause it states, such as `leg_MOV08`. The file
 spec/theorems/clauses.toml holds a digest of every clause that the first position, legality or the next position depends
-on. A clause that is changed, added or removed makes the check fail until somebody has looked at the model and accepted
-it.
+on, and of the clauses about editions in the sections that `ill_formed` names. A clause that is changed, added or
+removed makes the check fail until somebody has looked at the model and accepted it.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ THEOREMS = {
     "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
     "swords": "there are never more swords in a player's Alcazar than figures of theirs",
     "never_stuck": "whoever has a figure over a full space has a legal move",
+    "editions": "an edition that the clauses do not refuse is what the others ask for",
 }
 """What is proved for any edition, any number of players and cards."""
 
@@ -54,18 +55,27 @@ LEFT_OUT = {
 
 
 def digests(rules: Sequence[Part] | None = None) -> dict[str, list[str]]:
-    """For each section the digests of its clauses that the first position, legality or the next position depends on."""
+    """For each section the digests of the clauses that the model states."""
     sections = parts() if rules is None else rules
     program = [node for part in sections for node in parse(part.text)]
     cone = needed(program, [("init", 1), ("legal", 2), ("next", 1)])
     derived = {head for node in cone if is_clause(node) for head in heads(node)}
+    of_editions = about_editions()
     found: dict[str, list[str]] = {}
     for part in sections:
         for node in filter(is_clause, parse(part.text)):
-            if derived.intersection(heads(node)):
+            if derived.intersection(heads(node)) or (
+                part.id in of_editions and heads(node) == [("ill_formed", 1)]
+            ):
                 digest = hashlib.sha256(str(node).encode()).hexdigest()[:12]
                 found.setdefault(part.id, []).append(digest)
     return found
+
+
+def about_editions() -> set[str]:
+    """The sections about editions that Model.v names: what it takes for granted of one."""
+    model = (FOLDER / "Model.v").read_text("utf-8")
+    return {f"{group}-{n}" for group, n in re.findall(r"ill_formed_([A-Z]+)(\d+) :", model)}
 
 
 def constructors() -> set[str]:

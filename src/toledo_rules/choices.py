@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from attrs import evolve, field, frozen
@@ -230,6 +231,26 @@ def choices(view: View, *, names: Sequence[str] = ()) -> Choices:
         names: the players' names by seat, for the messages. A player without one goes by the colour.
     """
     return _Chooser(view, names).choices()
+
+
+def why_not(view: View, *picked: PartId, names: Sequence[str] = ()) -> Reason | None:
+    """Return the reason why parts that are used by some move cannot be used together.
+
+    None if a move has them all, and if they do not belong together in any action: two cards, say.
+
+    >>> from toledo_rules import parse_position, view
+    >>> from toledo_rules.describe import render
+    >>> position = parse_position("toledo1 red / red 3va, @4, g2@4 / blue, m1@7, @7")
+    >>> why = why_not(view(position, 0), "player:0:shop:m1", "space:7")
+    >>> why.rule, render(why.message)
+    ('SHP-01', 'Blue already has a shop on space 7.')
+
+    Args:
+        view: the position as a player sees it.
+        picked: the ids of the parts.
+        names: the players' names by seat, for the messages. A player without one goes by the colour.
+    """
+    return _Chooser(view, names).refused(picked)
 
 
 # How it is found out. Whatever is legal, what it does and why something is not legal, the engine is asked; this module
@@ -521,6 +542,22 @@ class _Chooser:
             else:
                 reasons[part.id] = self.passive(part.id, untimely.get(part.id))
         return reasons
+
+    def refused(self, picked: Collection[PartId]) -> Reason | None:
+        """Return the reason against all actions that have these parts; None if one is legal, or there is none."""
+        mine = distinct(self.view.players[self.view.active].shops)
+        sites = universe(self.edition).sites
+        placing = [PlaceShop(shop, site) for shop in mine for site in sites]
+        found = [
+            explain(self.own, action)
+            for action in chain(self.proposals(), placing)
+            if not {*picked}.difference(self.stands_for(action))
+        ]
+        against = [illegality for illegality in found if illegality is not None]
+        if len(against) < len(found) or not against:
+            return None
+        timely = (illegality for illegality in against if illegality.code not in _UNTIMELY)
+        return self.refusal(next(timely, against[0]))
 
     def refusal(self, illegality: Illegality) -> Reason:
         """Return the reason that a refusal gives."""

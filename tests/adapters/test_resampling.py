@@ -12,6 +12,7 @@ from attrs import evolve
 
 from tests.adapters.games import load, play
 from toledo_rules import (
+    KOSMOS_2008,
     Draw,
     Edition,
     IllegalActionError,
@@ -24,13 +25,14 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.adapters import openspiel
-from toledo_rules.adapters.openspiel import SamplerRng, Trajectory, resampled
+from toledo_rules.adapters.openspiel import SamplerRng, Trajectory, replay, resampled
 from toledo_rules.events import PileReshuffled
 from toledo_rules.phases import Transit
 from toledo_rules.testing import card
 
+TINY_DUEL = shipped_edition("tiny-duel")
 SHORT = evolve(
-    shipped_edition("tiny-duel"),
+    TINY_DUEL,
     name="short",
     cards=tuple(sorted(map(card, ("1va", "1vd", "1na", "2va", "2vd", "2na", "3na")))),
     hand=1,
@@ -184,6 +186,32 @@ def test_a_forced_pass_stays_forced() -> None:
         for _ in range(5):
             assert resampled(last.trajectory, 0, rng).information(0) == told
     assert passes > 0
+
+
+@pytest.mark.parametrize(
+    ("players", "edition"), [(2, KOSMOS_2008), (3, TINY_DUEL), (4, KOSMOS_2008)]
+)
+def test_what_comes_out_can_be_played(players: int, edition: Edition) -> None:
+    """It was put together without playing it; played by the rules, it is the same in everything, twice in a row."""
+    rng = Random(3)
+    delicate = 0
+    for seed in range(4):
+        other = some_trajectory(seed, players, after(90), edition)
+        for _ in range(2):
+            other = resampled(other, 0, rng)
+            again = replay(other, other.dealt, [played.move for played in other.moves])
+            assert again.state == other.state
+            for one, two in zip(again.moves, other.moves, strict=True):
+                assert (one.move, one.events, one.secret_of) == (
+                    two.move,
+                    two.events,
+                    two.secret_of,
+                )
+                assert (one.delicate is None) == (two.delicate is None)
+                if one.delicate is not None and two.delicate is not None:
+                    delicate += 1
+                    assert one.delicate.players == two.delicate.players
+    assert delicate > 0
 
 
 def test_chance_by_the_numbers_of_openspiel() -> None:

@@ -386,6 +386,14 @@ def test_the_words_of_a_report() -> None:
     assert "That wins in 100 %, with 13 points to expect. It leads to more points for sure" in flat
 
 
+def test_a_player_without_a_name_goes_by_the_colour() -> None:
+    found = analyse_game(evolve(finished("take"), names=("Ana", "")), tries=2)
+    said = " ".join(report(found).split())
+    assert "Winner: Ana." in said
+    assert "Turn 1 (Blue): a blunder" in said
+    assert "Blue draws " in said
+
+
 def test_the_reasons_of_a_mistake() -> None:
     found = analyse_game(finished("take"), tries=2)
     (one,) = found.mistakes

@@ -1,49 +1,33 @@
-"""Changes every clause of the rules a little and asks which changes the comparison with the library would notice.
+"""Every clause of the rules with a small mistake: the mutants, and what each of them says, many at once.
 
-    make clause-mutants                     # all of them; writes spec/proofs/mutants.md
-    python -m tests.spec.clause_mutants --start 200 --stop 300
+Six kinds of change: the clause is dropped; or it has another comparison (`<` for `<=`), one more (`2` for `1`), `-` for
+`+`, a literal less, or in the head another variable of the same sort.
 
-Four kinds of change: another comparison (`<` for `<=`), one more or less (`N+1` for `N`, `-` for `+`), a dropped
-literal, and a variable in the head replaced by another one of the same sort. A mutant is noticed if the changed rules
-give another answer in some position of a sample: other legal moves, another successor, view, score or setup. As the
-library agrees with the rules on these positions, a comparison with it would notice the change too.
-
-The positions that notice mutants which the standard sample does not are kept in tests/spec/steered.txt, in position
-notation. `make test` compares library and rules on all of them.
+A grounding already answers for many positions, because every predicate that depends on the position has one more
+argument, the case. Here a case is a position *and* a mutant. The clause that the mutant changes asks that the case has
+no mutant of it, and the changed clause asks that the case has this one. So hundreds of mutants are tried at the price
+of as many positions.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
-import tomllib
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
-from random import Random
+from typing import TypeAlias
 
-from attrs import frozen
-from clingo import Number
+import clingo
+from attrs import field, frozen
+from clingo import Function, Number
 from clingo.ast import AST, BinaryOperator, ComparisonOperator, Transformer
-from clingo.symbol import SymbolType
+from clingo.symbol import Symbol, SymbolType
 
 from spec.tools import facts
-from spec.tools.logic import SPEC, LogicError, depending, heads
-from spec.tools.oracle import Oracle
+from spec.tools.facts import Position
+from spec.tools.logic import Signature, bodies, depending, heads, needed, with_argument
+from spec.tools.oracle import EVERY_MOVE
 from spec.tools.sorts import variables_of
-from tests.spec.agreement import sample
-from tests.spec.audit import Numbered, clauses, declarations, fired
-from toledo_rules import State, new_game
-from toledo_rules.notation import format_position, parse_position
-
-TABLE = SPEC / "proofs" / "mutants.md"
-STEERED = Path(__file__).parent / "steered.txt"
-EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-BATCHES = 16
-"""As many batches as `make test` compares."""
+from tests.spec.audit import Numbered, clauses, declarations
+from toledo_rules import State
 
 _OTHER = {
     ComparisonOperator.LessThan: ComparisonOperator.LessEqual,
@@ -56,14 +40,25 @@ _OTHER = {
 
 @frozen(eq=False)
 class ClauseMutant:
-    """A clause, and a changed one in its place."""
+    """A clause, and what stands in its place: a changed one, or nothing."""
 
+    number: int
     clause: Numbered
     kind: str
-    node: AST
+    node: AST | None
+    name: str = field()
+
+    @name.default
+    def _named(self) -> str:
+        return f"{self.clause.rule}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """The changed clause."""
+        return f"without {self.clause.node}" if self.node is None else str(self.node)
 
     def __str__(self) -> str:
-        return f"{self.clause.rule}: {self.node}"
+        return self.name
 
 
 class _Change(Transformer):
@@ -141,252 +136,303 @@ def changes(node: AST) -> Iterator[tuple[str, AST]]:
                 yield "swapped variable", node.update(head=_Swap(place, other).visit(node.head))
 
 
+def is_safe(node: AST) -> bool:
+    """Every variable of the clause is bound; otherwise it is no program, and clingo refuses it."""
+    quiet = clingo.Control(logger=lambda _code, _text: None)
+    try:
+        quiet.add("base", [], str(node))
+        quiet.ground([("base", [])])
+    except RuntimeError:
+        return False
+    return True
+
+
 @cache
 def mutants() -> tuple[ClauseMutant, ...]:
-    """Every mutant of every clause, the two frame clauses left out, which the oracle does as set operations."""
-    found = []
+    """Every mutant of every clause that is a program."""
+    found: list[ClauseMutant] = []
     for clause in clauses():
-        if heads(clause.node) == [("next", 1)]:
-            continue
+        found.append(ClauseMutant(len(found), clause, "dropped clause", None))
         texts = {str(clause.node)}
         for kind, node in changes(clause.node):
             if str(node) not in texts:
                 texts.add(str(node))
-                found.append(ClauseMutant(clause, kind, node))
+                if is_safe(node):
+                    found.append(ClauseMutant(len(found), clause, kind, node))
     return tuple(found)
 
 
-OUTPUTS = {
-    "successors": (("legal", 2), ("gone", 1), ("new", 1)),
-    "views": (("sees", 2),),
-    "results": (("points", 3), ("goal", 2), ("rank", 2), ("winner", 1)),
-    "setup": (("init", 1),),
-}
+# Answers
+
+PLAY = frozenset(
+    {
+        *(("legal", 2), ("weight", 2), ("gone", 1), ("new", 1), ("told", 3), ("reveals", 0)),
+        *(("sees", 2), ("points", 3), ("goal", 2), ("rank", 2), ("winner", 1)),
+    }
+)
+"""All that `tests.spec.agreement` and the conformance suite ask about a position."""
+
+Answers: TypeAlias = frozenset[tuple[object, ...]]
 
 
 @cache
-def concerns(clause: int) -> tuple[str, ...]:
-    """The questions whose answers depend on a clause."""
-    program = [c.node for c in clauses()]
-    derived = depending(program, heads(clauses()[clause].node))
-    return tuple(name for name, outputs in OUTPUTS.items() if derived.intersection(outputs))
-
-
-def answers(oracle: Oracle, question: str, states: Sequence[State]) -> object:
-    """What some rules say about positions of one table."""
-    edition = facts.edition(states[0].edition, len(states[0].players))
-    if question == "setup":
-        state = new_game(3, Random(1))
-        dealt = [facts.call("first", 2)] + [
-            facts.call("dealt", seat, facts.card(card), player.hand.count(card))
-            for seat, player in enumerate(state.players)
-            for card in dict.fromkeys(player.hand)
-        ]
-        return oracle.setup(facts.edition(state.edition, 3), dealt)
-    positions = [facts.position(state) for state in states]
-    return getattr(oracle, question)(edition, positions)
+def _whole() -> tuple[AST, ...]:
+    return (*declarations(), *(clause.node for clause in clauses()))
 
 
 @cache
-def _right() -> Oracle:
-    return Oracle()
+def concerns(clause: Numbered, outputs: frozenset[Signature]) -> frozenset[Signature]:
+    """Those of the outputs that depend on a clause."""
+    found = outputs & depending(_whole(), heads(clause.node))
+    # What is chosen, counted or told depends on which moves there are.
+    of_moves = {("gone", 1), ("new", 1), ("told", 3), ("reveals", 0), ("weight", 2)}
+    if ("legal", 2) in found:
+        found |= outputs & of_moves
+    return found | (outputs & {("legal", 2)} if found & of_moves else frozenset())
 
 
-class _Expected:
-    """The right answers, each asked once."""
+class _Rewritten:
+    """Every clause and every mutant as a text, in which all that is derived has a case, and a move if need be."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, int], object] = {}
+        derived = {head for clause in clauses() for head in heads(clause.node)}
+        self._of_moves = depending(_whole(), [("does", 2)])
+        self._of_cases = {*derived, ("true", 1)}
+        self.declared = "#defined mutant/2. #defined changed/2. #defined true/2.\n"
+        self.declared += "".join(f"{node}\n" for node in declarations())
+        self.clauses = [self(clause.node) for clause in clauses()]
+        self.every_move = "".join(map(str, with_argument(EVERY_MOVE, self._added(), *_CASE)))
 
-    def __call__(self, question: str, states: Sequence[State], key: int) -> object:
-        if (question, key) not in self._known:
-            self._known[question, key] = answers(_right(), question, states)
-        return self._known[question, key]
+    def _added(self) -> set[Signature]:
+        moves = {(name, arity + 1) for name, arity in self._of_moves}
+        return {*self._of_cases, *moves, ("move", 1)}
 
-
-@frozen
-class Group:
-    """Positions of one table that are asked about at once."""
-
-    key: int
-    states: tuple[State, ...]
-
-
-def groups(states: Sequence[State], first: int, size: int = 10) -> list[Group]:
-    """Positions sorted into groups by edition and number of players."""
-    tables: dict[tuple[str, int], list[State]] = {}
-    for state in states:
-        tables.setdefault((state.edition.name, len(state.players)), []).append(state)
-    parts = [some[i : i + size] for some in tables.values() for i in range(0, len(some), size)]
-    return [Group(first + number, tuple(part)) for number, part in enumerate(parts)]
+    def __call__(self, node: AST) -> str:
+        (moved,) = with_argument([node], self._of_moves, "Move", "move")
+        (cased,) = with_argument([moved], self._added(), *_CASE)
+        return str(cased)
 
 
-class Hunt:
-    """The sample, and which of its groups notice what."""
-
-    def __init__(self, batches: int = BATCHES) -> None:
-        self.expected = _Expected()
-        self.groups: list[Group] = []
-        self.fires: list[set[int]] = []
-        for number in range(batches):
-            self.add(sample(number))
-        self.standard = len(self.groups)
-        self.add(steered())
-
-    def add(self, states: Sequence[State]) -> None:
-        """More positions."""
-        for group in groups(states, len(self.groups)):
-            self.groups.append(group)
-            self.fires.append(set[int]().union(*fired(group.states)))
-
-    def noticed(self, mutant: ClauseMutant, look: int) -> Group | str | None:
-        """The first group in which the mutant gives another answer; a word if it is no program."""
-        rest = [c.node for c in clauses() if c is not mutant.clause]
-        try:
-            oracle = Oracle([*declarations(), *rest, mutant.node])
-            questions = concerns(mutant.clause.number)
-            if not questions:
-                return None
-            number = mutant.clause.number
-            order = sorted(
-                range(len(self.groups)),
-                key=lambda i: (number not in self.fires[i], i < self.standard, i),
-            )
-            if questions == ("setup",):
-                order = order[:1]
-            for i in order[:look]:
-                group = self.groups[i]
-                for question in questions:
-                    right = self.expected(question, group.states, group.key)
-                    try:
-                        if answers(oracle, question, group.states) != right:
-                            return group
-                    except KeyError:  # a view or a number that is not there any more
-                        return group
-        except LogicError as error:
-            return "undefined" if "undefined" in str(error) else "no program"
-        except RuntimeError:
-            return "no program"
-        return None
+_CASE = ("Case", "case")
 
 
-def steered() -> list[State]:
-    """The positions of tests/spec/steered.txt."""
-    lines = STEERED.read_text("utf-8").splitlines() if STEERED.exists() else []
-    return [parse_position(line) for line in lines if line and not line.startswith("#")]
+@cache
+def _rewritten() -> _Rewritten:
+    return _Rewritten()
 
 
-def reasons() -> dict[str, str]:
-    """For mutants that are equivalent, why no position can notice them."""
-    if not EQUIVALENT.exists():
-        return {}
-    entries = tomllib.loads(EQUIVALENT.read_text("utf-8"))["mutant"]
-    return {f"{entry['rule']}: {entry['clause']}": entry["reason"] for entry in entries}
+@cache
+def _changed(mutant: ClauseMutant) -> str:
+    return _rewritten()(mutant.node) if mutant.node is not None else ""
 
 
-@frozen
-class Finding:
-    """What became of a mutant."""
-
-    mutant: ClauseMutant
-    how: str
-    """standard, steered, undefined, no program, equivalent or NOT NOTICED."""
-
-    @property
-    def row(self) -> str:
-        """Its line in the table."""
-        text = str(self.mutant.node).replace("|", "\\|")
-        return f"| {self.mutant.clause.rule} | {self.mutant.kind} | `{text}` | {self.how} |"
+@cache
+def _needed(outputs: frozenset[Signature]) -> tuple[Numbered, ...]:
+    """The clauses that the outputs depend on."""
+    texts = {str(node) for node in needed(_whole(), outputs)}
+    return tuple(clause for clause in clauses() if str(clause.node) in texts)
 
 
-def find(hunt: Hunt, mutant: ClauseMutant, look: int) -> Finding:
-    """Ask whether a mutant is noticed."""
-    group = hunt.noticed(mutant, look)
-    if isinstance(group, str):
-        return Finding(mutant, group)
-    if group is not None:
-        return Finding(mutant, "standard" if group.key < hunt.standard else "steered")
-    return Finding(mutant, "equivalent" if str(mutant) in reasons() else "NOT NOTICED")
+@cache
+def _inputs(outputs: frozenset[Signature]) -> set[Signature]:
+    """What the edition has to say about it."""
+    return {signature for clause in _needed(outputs) for signature, _ in bodies(clause.node)}
 
 
-def steer(mutant: ClauseMutant, more: Sequence[int]) -> State | None:
-    """A position outside the sample that notices a mutant."""
-    rest = [c.node for c in clauses() if c is not mutant.clause]
-    oracle = Oracle([*declarations(), *rest, mutant.node])
-    for number in more:
-        for group in groups(sample(number), 0):
-            for question in concerns(mutant.clause.number):
-                right = answers(_right(), question, group.states)
-                if answers(oracle, question, group.states) != right:
-                    return next(
-                        state
-                        for state in group.states
-                        if answers(oracle, question, [state])
-                        != answers(_right(), question, [state])
-                    )
-    return None
+def _guarded(text: str, literal: str) -> str:
+    return f"{text[:-1]}{';' if ':-' in text else ' :-'} {literal}.\n"
 
 
-def write(findings: Sequence[Finding], seconds: float) -> None:
-    """The committed table."""
-    counted = Counter(finding.how for finding in findings)
-    programs = [f for f in findings if f.how not in ("no program", "undefined")]
-    different = [f for f in programs if f.how != "equivalent"]
-    noticed = sum(f.how in ("standard", "steered") for f in different)
-    known = reasons()
-    today = datetime.now(tz=UTC).date().isoformat()
-    text = f"""# Mutants of the clauses
-
-Written by `make clause-mutants` on {today}, in {seconds:.0f} seconds of processor time. Each clause is changed a
-little, and the rules with the change are asked about the positions that `make test` compares.
-
-| what became of them | mutants |
-|---|---|
-| noticed in the standard sample ({BATCHES} batches) | {counted["standard"]} |
-| noticed in the steered positions | {counted["steered"]} |
-| noticed at once: something is no longer defined, or arithmetic fails | {counted["undefined"]} |
-| no program: a variable is unsafe | {counted["no program"]} |
-| equivalent, with a reason | {counted["equivalent"]} |
-| not noticed, and not shown to be equivalent | {counted["NOT NOTICED"]} |
-
-Of {len(different)} mutants that are programs and not known to be equivalent, {noticed} are noticed
-({noticed / max(1, len(different)):.1%}).
-"""
-    for title, how in (("Not noticed", "NOT NOTICED"), ("Equivalent", "equivalent")):
-        rows = [f for f in findings if f.how == how]
-        text += f"\n## {title}\n\n| rule | change | clause | reason |\n|---|---|---|---|\n"
-        for f in rows:
-            reason = known.get(str(f.mutant), "open")
-            text += f"{f.row.rsplit('|', 2)[0]}| {reason} |\n"
-    TABLE.write_text(text, encoding="utf-8")
+def _program(outputs: frozenset[Signature], changed: Iterable[int] = ()) -> str:
+    """The part of the rules that is needed; these clauses only for cases without a mutant of them."""
+    rewritten, guarded = _rewritten(), {*changed}
+    text = rewritten.declared
+    if ("legal", 2) in outputs:
+        text += rewritten.every_move
+    for clause in _needed(outputs):
+        number = clause.number
+        line = rewritten.clauses[number]
+        text += _guarded(line, f"not changed(Case,{number})") if number in guarded else f"{line}\n"
+    return text
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command."""
-    parser = argparse.ArgumentParser(description="Change every clause a little.")
-    parser.add_argument("--start", type=int, default=0, help="the first mutant (0)")
-    parser.add_argument("--stop", type=int, help="stop before this one")
-    parser.add_argument("--look", type=int, default=70, help="groups of positions to ask (70)")
-    parser.add_argument("--steer", type=int, default=0, help="batches to search for more positions")
-    options = parser.parse_args(argv)
-    began = time.process_time()
-    hunt = Hunt()
-    findings = []
-    for number, mutant in enumerate(mutants()[options.start : options.stop], options.start):
-        finding = find(hunt, mutant, options.look)
-        if finding.how == "NOT NOTICED" and options.steer:
-            state = steer(mutant, range(BATCHES, BATCHES + options.steer))
-            if state is not None:
-                with STEERED.open("a", encoding="utf-8") as file:
-                    file.write(f"{format_position(state)}\n")
-                hunt.add([state])
-                finding = Finding(mutant, "steered")
-        findings.append(finding)
-        print(number, finding.how, mutant, flush=True)
-    if options.start == 0 and options.stop is None:
-        write(findings, time.process_time() - began)
-    return 1 if any(f.how == "NOT NOTICED" for f in findings) else 0
+class SideBySide:
+    """The rules and some mutants of them in one program."""
+
+    def __init__(self, tried: Iterable[ClauseMutant], outputs: frozenset[Signature]) -> None:
+        self.outputs = outputs
+        tried = list(tried)
+        self._text = _program(outputs, {mutant.clause.number for mutant in tried})
+        for mutant in tried:
+            if mutant.node is not None:
+                self._text += _guarded(_changed(mutant), f"mutant(Case,{mutant.number})")
+
+    def answers(
+        self,
+        edition: Iterable[Symbol],
+        cases: Sequence[tuple[Position, ClauseMutant | None]],
+    ) -> list[Answers]:
+        """What the rules of each case say about its position."""
+        given = _relevant(edition, self.outputs)
+        for number, (position, mutant) in enumerate(cases):
+            case = Number(number)
+            given.append(Function("case", [case]))
+            given += [Function("true", [case, fluent]) for fluent in position]
+            if mutant is not None:
+                given.append(Function("mutant", [case, Number(mutant.number)]))
+                given.append(Function("changed", [case, Number(mutant.clause.number)]))
+        control = _ground(self._text, given)
+        return [
+            frozenset(_told_in_order(_after(found, position)))
+            for (position, _), found in zip(cases, self._read(control, len(cases)), strict=True)
+        ]
+
+    def _read(self, control: clingo.Control, size: int) -> list[set[tuple[object, ...]]]:
+        found: list[set[tuple[object, ...]]] = [set() for _ in range(size)]
+        of_moves = depending(_whole(), [("does", 2)])
+        for name, arity in self.outputs:
+            extra = 1 + ((name, arity) in of_moves)
+            for atom in control.symbolic_atoms.by_signature(name, arity + extra):
+                case, *rest = atom.symbol.arguments
+                if name == "legal":  # whose move it is, nobody asks: one player is on turn
+                    rest = rest[-1:]
+                if name == "points" and rest[-1] == Number(0):  # nothing is no line of a score
+                    continue
+                found[case.number].add((name, *rest))
+        return found
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _after(found: set[tuple[object, ...]], position: Position) -> set[tuple[object, ...]]:
+    """The two frame clauses as set operations: what is gone or new matters only as far as it makes a difference."""
+    new = {(move, fluent) for name, move, *rest in found if name == "new" for fluent in rest}
+    kept = set()
+    for atom in found:
+        if atom[0] == "gone" and (atom[2] not in position or atom[1:] in new):
+            continue
+        if atom[0] == "new" and atom[2] in position:
+            continue
+        kept.add(atom)
+    return kept
+
+
+def _told_in_order(found: set[tuple[object, ...]]) -> Iterator[tuple[object, ...]]:
+    """The numbers of events give their order, and nothing else."""
+    heard: dict[tuple[object, object], dict[int, set[object]]] = {}
+    for atom in found:
+        if atom[0] == "told":
+            _, move, viewer, number, event = atom
+            assert isinstance(number, Symbol)
+            heard.setdefault((move, viewer), {}).setdefault(number.number, set()).add(event)
+        else:
+            yield atom
+    for key, events in heard.items():
+        yield ("told", *key, tuple(frozenset(events[number]) for number in sorted(events)))
+
+
+def _ground(text: str, given: Iterable[Symbol]) -> clingo.Control:
+    """Derive what follows. An operation that is undefined in a mutant derives nothing."""
+    control = clingo.Control(logger=lambda _code, _text: None)
+    control.add("base", [], text)
+    with control.backend() as backend:
+        for fact in given:
+            backend.add_rule([backend.add_atom(fact)])
+    control.ground([("base", [])])
+    return control
+
+
+def prepare(tried: Iterable[ClauseMutant], outputs: frozenset[Signature]) -> None:
+    """Rewrite what a question about these mutants needs, so that a child process need not."""
+    for mutant in tried:
+        _changed(mutant)
+        asked = concerns(mutant.clause, outputs)
+        _needed(asked), _inputs(asked)
+
+
+def table_of(state: State) -> tuple[str, int]:
+    """Positions of one edition and number of players can be asked about together."""
+    return state.edition.name, len(state.players)
+
+
+def noticed(
+    pairs: Iterable[tuple[State, ClauseMutant]], outputs: frozenset[Signature] = PLAY
+) -> set[tuple[State, ClauseMutant]]:
+    """The positions and mutants for which the changed rules say something else."""
+    groups: dict[object, list[tuple[State, ClauseMutant]]] = {}
+    for state, mutant in pairs:
+        asked = concerns(mutant.clause, outputs)
+        if asked:
+            groups.setdefault((table_of(state), asked), []).append((state, mutant))
+    found = set()
+    for key, some in groups.items():
+        found |= _noticed_in_a_table(some, concerns(some[0][1].clause, outputs))
+        del key
+    return found
+
+
+def _noticed_in_a_table(
+    pairs: Sequence[tuple[State, ClauseMutant]], outputs: frozenset[Signature]
+) -> set[tuple[State, ClauseMutant]]:
+    states = list(dict.fromkeys(state for state, _ in pairs))
+    positions = {state: facts.position(state) for state in states}
+    edition = facts.edition(states[0].edition, len(states[0].players))
+    rules = SideBySide(dict.fromkeys(mutant for _, mutant in pairs), outputs)
+    cases = [(positions[state], None) for state in states]
+    answers = rules.answers(edition, [*cases, *((positions[s], m) for s, m in pairs)])
+    right: Mapping[State, Answers] = dict(zip(states, answers, strict=False))
+    return {
+        pair
+        for pair, answer in zip(pairs, answers[len(states) :], strict=True)
+        if answer != right[pair[0]]
+    }
+
+
+def _relevant(edition: Iterable[Symbol], outputs: frozenset[Signature]) -> list[Symbol]:
+    return [fact for fact in edition if (fact.name, len(fact.arguments)) in _inputs(outputs)]
+
+
+# Where a mutant could make a difference
+
+
+def _marked(name: str, clause: str) -> str:
+    """A clause that says under another name what it derives."""
+    head, colon, body = clause[:-1].partition(" :- ")
+    return f"{name},Case,{head}){colon}{body}."
+
+
+class Difference:
+    """Where a changed clause derives something else than the clause itself, whatever becomes of it then.
+
+    Where it does not, the mutant cannot be noticed. One grounding says so of all mutants in many positions.
+    """
+
+    def __init__(self, tried: Sequence[ClauseMutant], outputs: frozenset[Signature]) -> None:
+        self._outputs = outputs
+        there = {clause.number for clause in _needed(outputs)}
+        tried = [mutant for mutant in tried if mutant.clause.number in there]
+        marked = [_program(outputs)]
+        marked += [
+            _marked(f"right({number}", _rewritten().clauses[number])
+            for number in {mutant.clause.number for mutant in tried}
+        ]
+        for mutant in tried:
+            if mutant.node is not None:
+                marked.append(_marked(f"changed({mutant.number}", _changed(mutant)))
+            marked.append(f"of({mutant.number},{mutant.clause.number}).")
+        marked.append("different(C,M) :- changed(M,C,A), of(M,K), not right(K,C,A).")
+        marked.append("different(C,M) :- right(K,C,A), of(M,K), not changed(M,C,A).")
+        marked.append("#defined changed/3. #defined right/3. #defined of/2.")
+        self._text = "\n".join(marked)
+
+    def __call__(self, states: Sequence[State]) -> list[set[int]]:
+        """For each position of a table, the numbers of the mutants that differ."""
+        edition = facts.edition(states[0].edition, len(states[0].players))
+        given = _relevant(edition, self._outputs)
+        for number, state in enumerate(states):
+            given.append(Function("case", [Number(number)]))
+            given += [Function("true", [Number(number), f]) for f in facts.position(state)]
+        control = _ground(self._text, given)
+        found: list[set[int]] = [set() for _ in states]
+        for atom in control.symbolic_atoms.by_signature("different", 2):
+            case, mutant = atom.symbol.arguments
+            found[case.number].add(mutant.number)
+        return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -12,6 +12,7 @@ import pytest
 from attrs import evolve
 from clingo import Number, ast
 from clingo.ast import AST, Sign
+from clingo.symbol import Symbol
 
 from spec.tools import facts
 from spec.tools.logic import LogicError, heads
@@ -266,31 +267,51 @@ def damaged_in_one_place() -> Iterator[Edition]:
         place = KOSMOS_2008.road.index(space)
         rest = KOSMOS_2008.road[place + 1 :]
         yield evolve(plain, road=(*KOSMOS_2008.road[:place], evolve(space, **changed), *rest))
+    between = evolve(KOSMOS_2008.road[12], row="upper")
+    yield evolve(plain, road=(*KOSMOS_2008.road[:-1], between, KOSMOS_2008.road[-1]))
+
+
+def nearly_damaged() -> Iterator[Edition]:
+    """Editions that are only just well formed."""
+    plain = evolve(KOSMOS_2008, swords=())
+    yield evolve(plain, metal=0)
+    yield evolve(plain, gems=0)
+    yield evolve(plain, movement_penalty=0)
+    yield evolve(plain, hand=0)
+    yield evolve(plain, rounds_to_win=1)
+    yield evolve(plain, sword_divisor=1)
+    cheaper = evolve(KOSMOS_2008.road[12], price=2)  # A-11 is about sites, and this is a tavern
+    yield evolve(plain, road=(*KOSMOS_2008.road[:12], cheaper, *KOSMOS_2008.road[13:]))
 
 
 FORM = [("ill_formed", 1)]
 
 
-def numbered() -> Oracle:
-    """The specification; its clauses about editions say their number instead of the name of their rule."""
+def unkept(editions: Sequence[Edition], more: Mapping[int, AST]) -> list[set[int]]:
+    """The numbers of the clauses that each edition does not keep; further clauses have numbers of their own."""
+    numbered = [(clause.number, clause.node) for clause in clauses()]
     marked: list[AST] = [*declarations()]
-    for clause in clauses():
-        node = clause.node
+    for number, node in (*numbered, *more.items()):
         if heads(node) == FORM:
-            number = ast.SymbolicTerm(node.location, Number(clause.number))
-            atom = ast.SymbolicAtom(ast.Function(node.location, "ill_formed", [number], 0))
-            node = node.update(head=ast.Literal(node.location, Sign.NoSign, atom))
-        marked.append(node)
-    return Oracle(marked)
+            term = ast.SymbolicTerm(node.location, Number(number))
+            atom = ast.SymbolicAtom(ast.Function(node.location, "ill_formed", [term], 0))
+            marked.append(node.update(head=ast.Literal(node.location, Sign.NoSign, atom)))
+        else:
+            marked.append(node)
+    found = Oracle(marked).ill_formed([facts.box(edition) for edition in editions])
+    return [{number.number for number in numbers} for numbers in found]
+
+
+@cache
+def editions() -> list[Edition]:
+    """Good ones and bad ones."""
+    return [*damaged(400, seed=8), *damaged_in_one_place(), *nearly_damaged()]
 
 
 @cache
 def judged() -> list[tuple[Edition, set[int]]]:
-    """Editions, good ones and bad ones, with the numbers of the clauses that they do not keep."""
-    editions = [*damaged(400, seed=8), *damaged_in_one_place()]
-    found = numbered().ill_formed([facts.box(edition) for edition in editions])
-    broken = [{number.number for number in numbers} for numbers in found]
-    return list(zip(editions, broken, strict=True))
+    """Editions with the numbers of the clauses that they do not keep."""
+    return list(zip(editions(), unkept(editions(), {}), strict=True))
 
 
 def test_loader_and_specification_refuse_the_same_editions() -> None:
@@ -316,12 +337,17 @@ def test_every_clause_about_editions_is_needed(clause: Numbered) -> None:
 # Nothing of the set-up is idle
 
 
+def begun() -> list[tuple[tuple[Symbol, ...], tuple[Cards, ...]]]:
+    """Deals that are under way, in order and out of it."""
+    edition, (first, second, third) = facts.edition(KOSMOS_2008, 3), hands(new_game(3, Random(1)))
+    dealt = [(), (first,), ((), second), (first, second[:2]), (first, second, third)]
+    return [(edition, some) for some in dealt]
+
+
 def questions(oracle: Oracle) -> list[object]:
     """Everything about the set-up, in some cases."""
     state = new_game(3, Random(1))
-    edition, (first, second, _) = facts.edition(KOSMOS_2008, 3), hands(state)
-    begun: list[tuple[Cards, ...]] = [(), (first,), ((), second), (first, second[:2]), hands(state)]
-    found: list[object] = [oracle.deal(edition, facts.dealt(dealt)) for dealt in begun]
+    found: list[object] = [oracle.deal(edition, facts.dealt(dealt)) for edition, dealt in begun()]
     return [*found, setup(state, oracle), setup(state, oracle, 2)]
 
 

@@ -20,7 +20,7 @@ import pytest
 
 from conformance import runner, terms
 from conformance.faulty.engine import spoiled
-from conformance.write import Writer, box
+from conformance.write import Writer, box, chosen
 from spec.tools import facts, publish
 from spec.tools.versions import current, history
 from tests.spec.agreement import sample, the_oracle
@@ -30,6 +30,7 @@ from toledo_rules.cli._conformance import Engine
 from toledo_rules.codec import dump, load
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.events import EVENT_TYPES
+from toledo_rules.notation import format_position
 from toledo_rules.phases import PHASE_TYPES
 from toledo_rules.state import State
 from toledo_rules.testing import moves
@@ -64,13 +65,14 @@ def asked(engine: runner.Engine, cases: list[Json]) -> runner.Report:
     return report
 
 
-def large(shard: int, every: int) -> list[Json]:
+def large(shard: int | str, every: int) -> list[Json]:
     """Some cases of a shard of the large part."""
-    with gzip.open(SUITE / "large" / f"{shard:02}.jsonl.gz", "rt", encoding="utf-8") as lines:
+    name = shard if isinstance(shard, str) else f"{shard:02}"
+    with gzip.open(SUITE / "large" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
         return [json.loads(line) for number, line in enumerate(lines) if number % every == 0]
 
 
-SHARDS = sum(name.startswith("large/") for name in MANIFEST["files"])
+SHARDS = sum(name.startswith("large/") for name in MANIFEST["files"]) - 1  # and the chosen ones
 
 
 # The files
@@ -114,6 +116,7 @@ def some() -> Iterator[Json]:
         yield from json.loads((SUITE / "small" / f"{name}.json").read_text("utf-8"))[::20]
     yield from large(0, 250)
     yield from large(SHARDS - 1, 150)
+    yield from large("chosen", 2)
 
 
 def test_the_logic_still_says_what_the_files_say() -> None:
@@ -199,6 +202,13 @@ def test_the_library_passes_a_sample_of_each_shard(shard: int) -> None:
     report = asked(Direct(), large(shard, 125))
     assert not report.wrong, str(report)
     assert report.asked["after"] > 10
+
+
+def test_the_library_passes_the_chosen_cases() -> None:
+    cases = large("chosen", 1)
+    assert [case["notation"] for case in cases] == [format_position(state) for state in chosen()]
+    report = asked(Direct(), cases)
+    assert not report.wrong, str(report)
 
 
 def test_a_faulty_engine_gets_the_report_that_is_shown() -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from attrs import evolve
 
 from spec.tools.logic import Part, parts
-from spec.tools.theorems import FILES, FOLDER, THEOREMS, constructors, problems
+from spec.tools.theorems import (
+    FILES,
+    FOLDER,
+    THEOREMS,
+    about_editions,
+    constructors,
+    problems,
+)
 
 
 def changed(id: str, old: str, new: str) -> list[Part]:
@@ -24,6 +31,14 @@ def test_a_changed_clause_has_to_be_looked_at() -> None:
     """MOV-08 without the tile card in the look-ahead: what a proof for two cards did not notice."""
     (problem,) = problems(changed("MOV-08", "run(E,V,T,K+1,N+1)", "run(E,V,none,K+1,N+1)"))
     assert problem.startswith("MOV-08: its clauses have changed; compare them with")
+
+
+def test_a_changed_clause_about_editions_has_to_be_looked_at() -> None:
+    """The theorems take for granted that no card has the value 0 (A-05), and nothing about paintings (A-08)."""
+    (problem,) = problems(changed("A-05", "V < 1", "V < 0"))
+    assert problem.startswith("A-05: its clauses have changed; compare them with")
+    assert problems(changed("A-08", "V < 1", "V < 0")) == []
+    assert about_editions() == {"A-05", "A-09", "A-10", "DUE-09"}
 
 
 def test_a_new_clause_has_to_be_looked_at() -> None:

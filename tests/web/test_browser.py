@@ -197,8 +197,12 @@ def test_reasons_and_taking_back(browser: Browser) -> None:
     ):
         guest, page, game = sit(window, table, 0), window.page, table.game
         start, now = game.state, choices(game.view(0), names=NAMES)
+        for part in (
+            part.id for part in now.parts if part.kind not in ("deed", "delivered", "hand")
+        ):
+            assert page.locator(f'[data-part="{part}"]').count(), f"{part} is silent"
         for part, reason in now.reasons.items():
-            if part.startswith(("space:2", "supply:", "player:1:")):
+            if part.startswith(("space:2", "supply:", "player:1:", "alcazar", "front")):
                 page.locator(f'[data-part="{part}"]').first.dispatch_event("click")
                 told = f"{render(reason.message, reader=0)} {reason.rule}"
                 assert page.locator("#why").inner_text() == told

@@ -157,7 +157,8 @@ def test_an_entry_has_all_its_evidence() -> None:
     rule = entry("MOV-05")
     assert "Muovere 1 o più personaggi, sentence 3" in rule  # the place in a rendition
     assert '<q lang="nl">moet de speler zijn spelfiguur hierop plaatsen</q>' in rule
-    assert '<span class="nf">free</span>' in rule
+    assert re.search(r'<span class="nf" title="[^"]*one is free; [^"]*">free</span>', rule)
+    assert "<li>A circle on step S is free, if there are C circles on step S" in rule
     assert re.search(r'source/src/toledo_rules/effects/movement\.py\.html#L-\d+">carry_out<', rule)
     assert "tests/examples/test_occupied.py" in rule
     assert "Two circles, an opponent and a free one" in rule

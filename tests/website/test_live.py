@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Locator
@@ -240,6 +241,16 @@ def test_a_board_takes_the_scheme_that_the_reader_chooses(browser: Browser) -> N
         window.page.locator("form[data-md-component=palette] label:visible").click()
         window.page.wait_for_selector("body[data-md-color-scheme=slate]")
         assert svg.evaluate(colour) != light
+
+
+def test_a_position_opens_on_the_page_where_it_can_be_played_on(browser: Browser) -> None:
+    with Window.open(browser) as window:
+        figure = board(window.page, "rules/examples.html", "EX-11d")
+        figure.evaluate("one => { one.dataset.open = '../board.html'; one.board.show(); }")
+        href = str(figure.get_by_role("link", name="Open in the board").get_attribute("href"))
+        page, _, fragment = href.partition("#position=")
+        assert page == "../board.html"
+        assert parse_position(unquote(fragment)) == SCENES["EX-11d"]().before
 
 
 def test_a_board_without_its_data_stays_a_picture(browser: Browser) -> None:

@@ -58,6 +58,8 @@
       }),
     );
     heading.after(bar);
+    // The button gives the address too: one stop of the tab key less for each entry.
+    heading.querySelector(".headerlink")?.setAttribute("tabindex", "-1");
   }
 
   // The position of the first picture between this heading and the next one, in notation.

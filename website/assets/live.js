@@ -186,13 +186,13 @@ var ToledoLive = (() => {
         const view = document.getElementById(`tl-card-${card}`).viewBox.baseVal;
         const picture = draw("svg", { viewBox: `0 0 ${view.width} ${view.height}`, class: "tl-live", "aria-hidden": "true" });
         picture.append(draw("use", { href: `#tl-card-${card}`, width: view.width, height: view.height }));
-        return this.dress(make("button", { type: "button" }, picture, number > 1 ? `×${number}` : ""), `hand:${seat}:${card}`);
+        return this.dress(make("button", { type: "button" }, picture, number > 1 ? `×${number}` : ""), `hand:${seat}:${card}`, null, number > 1 ? `×${number}` : "");
       });
       const turn = [...this.items].filter(([id]) => id === "front" || id === "extra").map(([id, [symbol, , text]]) => {
         const view = document.getElementById(`tl-${symbol}`).viewBox.baseVal;
         const picture = draw("svg", { viewBox: `0 0 ${view.width} ${view.height}`, class: "tl-live", "aria-hidden": "true" });
         picture.append(draw("use", { href: `#tl-${symbol}`, width: view.width, height: view.height }));
-        return this.dress(make("button", { type: "button", class: "live__front" }, picture, text || ""), id);
+        return this.dress(make("button", { type: "button", class: "live__front" }, picture, text || ""), id, null, text);
       });
       this.hand.replaceChildren(make("span", { class: "live__label" }, `${this.page.hand}: `), ...cards, ...turn);
       if (turn.length) turn[0].before(make("span", { class: "live__label" }, `${this.page.turn}: `));
@@ -205,7 +205,7 @@ var ToledoLive = (() => {
       const node = draw("g", gone ? { class: "tl-gone" } : {}, this.area(area));
       if (symbol) node.append(draw("use", { href: `#tl-${symbol}`, x: box[0], y: box[1], width: box[2], height: box[3] }));
       if (text) node.append(this.text(this.board.labels[place], text, "tl-b"));
-      return this.dress(node, id, area);
+      return this.dress(node, id, area, text);
     }
 
     area([x, y, width, height]) {
@@ -222,21 +222,22 @@ var ToledoLive = (() => {
     }
 
     /** Name a part, and say whether it can be chosen. What is no part of the game is only a picture. */
-    dress(node, id, area = null) {
+    dress(node, id, area = null, text = "") {
       if (!this.labels.has(id) || this.move) {
-        if (node.tagName === "BUTTON") node.disabled = true;
+        if (node.tagName === "BUTTON") dressed(node, { disabled: "", "aria-label": this.labels.get(id) || id.split(":").pop() }, []);
         else node.setAttribute("aria-hidden", "true");
         return node;
       }
       if (area) node.append(this.frame(area, "live__ring"));
       const number = this.numbers.get(id);
+      const label = text && !this.labels.get(id).includes(text) ? `${this.labels.get(id)}, ${text}` : this.labels.get(id);
       const chosen = this.picked.includes(number);
       const open = this.open();
       const lit = this.picked.length > 0 && !chosen && open.some((move) => move.parts.includes(number)) && !open.every((move) => move.parts.includes(number));
       node.classList.toggle("live__usable", !(number in this.state.reasons));
       node.classList.toggle("live__picked", chosen);
       node.classList.toggle("live__lit", lit);
-      return dressed(node, { "data-part": id, role: "button", tabindex: "-1", "aria-label": this.labels.get(id), "aria-pressed": String(chosen) }, []);
+      return dressed(node, { "data-part": id, role: "button", tabindex: "-1", "aria-label": label, "aria-pressed": String(chosen) }, []);
     }
 
     // What is said
@@ -287,7 +288,10 @@ var ToledoLive = (() => {
       if (this.past.length) found.push(button(page.back, { class: "live__back" }, () => this.back()));
       if (own && !this.picked.length) found.push(button(`${page.example} ${said[own.says]}`, {}, () => this.play(own)));
       const link = this.figure.dataset.open;
-      if (link) found.push(make("a", { href: `${link}#position=${encodeURIComponent(this.state.position)}` }, page.open));
+      if (link) {
+        const edition = this.scene.edition === "kosmos-2008" ? "" : `&edition=${this.scene.edition}`;
+        found.push(make("a", { href: `${link}#position=${encodeURIComponent(this.state.position)}${edition}` }, page.open));
+      }
       this.tools.replaceChildren(...found);
     }
 

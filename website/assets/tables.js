@@ -34,3 +34,8 @@ for (const place of document.querySelectorAll(".filter[data-classes]")) {
     place.append(button);
   }
 }
+
+// A table that is wider than a small screen can be scrolled by keyboard too.
+addEventListener("load", () => {
+  for (const wide of document.querySelectorAll(".md-typeset__scrollwrap")) wide.tabIndex = 0;
+});

@@ -161,7 +161,8 @@
     }
   });
 
-  if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  // Not from the board, which has enough to load: whoever comes by a link to a position reads no other page yet.
+  if ("serviceWorker" in navigator && location.protocol !== "file:" && !document.getElementById("board")) {
     navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {
       // Without it the site works as before, only not offline.
     });

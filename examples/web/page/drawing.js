@@ -34,12 +34,18 @@ export class Drawing {
     this.svg = find("board").querySelector("svg");
     this.svg.setAttribute("role", "group");
     const things = this.svg.querySelector("#things");
+    const areas = things.appendChild(svg("g"));
     this.spaces = things.appendChild(svg("g"));
     this.things = things.appendChild(svg("g"));
     this.figures = this.svg.querySelector("#figures");
     this.bottom = this.zones.supply[1] + this.zones.supply[3];
     this.items = new Map();
     this.nodes = new Map();
+    for (const id of ["cathedral", "alcazar"]) { // parts of the board itself
+      const node = areas.appendChild(this.onBoard(id, ["", id, "", false]));
+      node.dataset.part = id;
+      this.nodes.set(id, node);
+    }
     this.mats(seats);
   }
 
@@ -55,10 +61,19 @@ export class Drawing {
       };
       const count = (place) => make("span", { class: "count", "data-place": place });
       return make("section", { class: "mat", "data-place": `player:${seat}`, "data-part": `player:${seat}`, style: `--own:var(--tl-p${seat})` },
-        make("h2", {}, symbol(`sign-${seat}`, 24, 24), make("span", { class: "name" }, name), count(`player:${seat}:fame`)),
+        make("h2", {}, symbol(`sign-${seat}`, 24, 24), make("span", { class: "name" }, name), make("span", { class: "known" }), count(`player:${seat}:fame`)),
         make("div", { class: "counts" }, ...counts.filter((c) => !c.endsWith(":fame")).map(count), make("span", { class: "cells" }, ...of("tile").map((place) => cell(place)))),
         make("div", { class: "cells" }, ...of("shop").map((place) => cell(place)), ...of("sword", "painting").map((place) => cell(place, "spare"))));
     }));
+  }
+
+  /** The cards that everybody knows a player to hold. */
+  know(known) {
+    document.querySelectorAll(".mat .known").forEach((row, seat) => row.replaceChildren(...known[seat].map(([id, name]) => {
+      const card = make("span", { "data-part": id }, natural(name));
+      this.nodes.set(id, card);
+      return card;
+    })));
   }
 
   /** Take over what is new, and draw it. */
@@ -98,7 +113,7 @@ export class Drawing {
 
   onBoard(id, [name, place, text, gone]) {
     const box = this.places[place];
-    const hit = id.startsWith("space:") ? this.places[id] : grown(box, TARGET / Math.min(1, this.svg.getScreenCTM().a));
+    const hit = id.startsWith("space:") || !name && !text ? this.places[id] : grown(box, TARGET / Math.min(1, this.svg.getScreenCTM().a));
     const node = svg("g", gone ? { class: "gone" } : {}, rectangle(hit, { class: "hit" }));
     if (name) node.append(svg("use", { href: `#tl-${name}`, x: box[0], y: box[1], width: box[2], height: box[3] }));
     if (text) node.append(this.label(place, text));

@@ -148,6 +148,7 @@ function show(letter) {
   for (const [number, which] of letter.reasons) for (const part of which ?? [null]) reasons.set(part === null ? null : ids[part], sentences[number]);
   now.moves = letter.moves.map(([which, text, action, special], number) => ({ number, parts: which.map((part) => ids[part]), text, action, odds: [], ...special }));
   showTurn();
+  drawing.know(letter.known);
   tell(letter.log);
   if (away()) past[story.length] = { items: changed(past[past.length - 1].items, letter.scene), prompt: letter.prompt, steps: letter.steps };
   else {
@@ -181,7 +182,7 @@ function showTurn() {
   if (find("turn").children.length) return;
   for (const place of ["front", "extra"]) {
     const [, , width, height] = drawing.places[place];
-    find("turn").append(make("span", { class: "cell", "data-place": place, style: `width:${width}px;height:${height}px` }));
+    find("turn").append(make("span", { class: "cell", "data-place": place, "data-part": place === "front" ? place : null, style: `width:${width}px;height:${height}px` }));
   }
 }
 
@@ -236,6 +237,7 @@ function showHand() {
   for (const place of Object.keys(drawing.places)) if (place.startsWith("pocket:")) pockets.set(Number(place.slice(7)), []);
   for (const card of now.hand) pockets.get(card[2]).push(card);
   find("hand").hidden = now.seat === null;
+  find("hand").dataset.part = `hand:${now.seat}`;
   find("hand").replaceChildren(...[...pockets].map(([value, cards]) =>
     make("div", { class: "pocket", "data-place": `pocket:${value}`, style: `flex-grow:${cards.length || 0.5}` },
       ...(cards.length ? cards.map(showCard) : [make("span", { class: "none", "aria-hidden": "true" }, String(value))]))));

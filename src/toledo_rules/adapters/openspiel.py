@@ -28,14 +28,14 @@ you. The search algorithms that are written in C++ cannot resample a game that i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Protocol, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from toledo_rules.actions import Draw, Move
+from toledo_rules.actions import Draw, Move, Pass
 from toledo_rules.adapters import (
     LOSS,
     check_reward,
@@ -48,11 +48,17 @@ from toledo_rules.cards import Card, Cards
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, load_edition, shipped_edition
-from toledo_rules.engine import chance_outcomes, legal_actions, step
-from toledo_rules.events import CardDrawn, CardPlayed, Event, FeePaid, PileReshuffled
+from toledo_rules.engine import chance_outcomes, explain, legal_actions, step
+from toledo_rules.events import (
+    CardDrawn,
+    CardPlayed,
+    Event,
+    FeePaid,
+    PileReshuffled,
+    SpaceFull,
+)
 from toledo_rules.multiset import distinct, minus, multiset
 from toledo_rules.notation import format_cards, format_move, format_seat
-from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.setup import check_players, deal
 from toledo_rules.state import State
 from toledo_rules.views import view
@@ -166,6 +172,8 @@ class ToledoState(pyspiel.State):
         self.trajectory = trajectory
         self.horizon = horizon
         self.reward = game.reward
+        self._retold = False
+        """True while actions are only written down, because the position is known."""
 
     def current_player(self) -> int:
         """Return the player to move: a seat, chance, or none at the end."""
@@ -202,16 +210,16 @@ class ToledoState(pyspiel.State):
     def resampled(self, seat: Seat, rng: Rng) -> ToledoState:
         """Return the same, with a source of chance of the library's kind."""
         trajectory = resampled(self.trajectory, seat, rng)
-        other: ToledoState = (
-            self.get_game().new_initial_state()
-        )  # OpenSpiel writes down the history of each state
-        cards = coding(trajectory.edition).cards
-        numbers = numbering(trajectory.edition).numbers
+        other: ToledoState = self.get_game().new_initial_state()
+        # OpenSpiel writes down the history of each state, but nothing is played again.
+        other._retold = True
+        cards, numbers = coding(trajectory.edition).places, numbering(trajectory.edition).numbers
         for card in trajectory.dealt:
-            other.apply_action(cards.index(card))
+            other.apply_action(cards[card])
         for played in trajectory.moves:
             move = played.move
-            other.apply_action(cards.index(move.card) if isinstance(move, Draw) else numbers[move])
+            other.apply_action(cards[move.card] if isinstance(move, Draw) else numbers[move])
+        other.trajectory, other._retold = trajectory, False
         return other
 
     def _legal_actions(self, _player: Seat) -> list[int]:
@@ -219,6 +227,8 @@ class ToledoState(pyspiel.State):
         return [numbers[action] for action in legal_actions(self.trajectory.state)]
 
     def _apply_action(self, action: int) -> None:
+        if self._retold:
+            return
         trajectory = self.trajectory
         if trajectory.chance:
             self.trajectory = trajectory.after(Draw(coding(trajectory.edition).cards[action]))
@@ -392,6 +402,8 @@ class Coding:
 
     cards: Cards
     """Kinds of cards. The place of a card in here is chance's number for it."""
+    places: dict[Card, int]
+    """Number of each card."""
     codes: dict[Move, MoveCode]
     names: tuple[str, ...]
     """Meaning of each code, in notation."""
@@ -410,6 +422,7 @@ def coding(edition: Edition) -> Coding:
     moves: list[Move] = [*map(Draw, cards), *numbering(edition).actions]
     return Coding(
         cards=cards,
+        places={card: place for place, card in enumerate(cards)},
         codes={move: code for code, move in enumerate(moves, start=HIDDEN + 1)},
         names=("", "=?", *(format_move(move, edition) for move in moves)),
     )
@@ -423,6 +436,9 @@ class PlayedMove:
     events: tuple[Event, ...]
     secret_of: Seat | None
     """Seat that alone saw which card was drawn (A-131); None if the move was public."""
+    delicate: State | None = None
+    """Position before it, if other cards in the hand could have made it illegal: before a pass (A-19), or a move over a
+    full space without anybody to challenge (A-43)."""
 
 
 @frozen(eq=False)
@@ -486,8 +502,17 @@ class Trajectory:
             return evolve(self, dealt=dealt, state=_dealt(self.edition, self.players, dealt))
         result = step(self.state, move)
         drawn = [event.seat for event in result.events if isinstance(event, CardDrawn)]
-        played = PlayedMove(move, result.events, drawn[0] if drawn else None)
+        delicate = isinstance(move, Pass) or any(
+            isinstance(event, SpaceFull) and not self._rivals(event) for event in result.events
+        )
+        before = self.state if delicate else None
+        played = PlayedMove(move, result.events, drawn[0] if drawn else None, before)
         return evolve(self, moves=(*self.moves, played), state=result.state)
+
+    def _rivals(self, event: SpaceFull) -> bool:
+        """Return True if somebody can be challenged on a full space, whatever the hand of its player."""
+        others = set(self.state.standing(event.step)) - {event.seat}
+        return bool(others) and self.state.drawable > 0
 
     def hand_dealt(self, seat: Seat) -> Cards:
         """Return the cards that a seat was dealt; their order has no meaning (A-18)."""
@@ -573,20 +598,26 @@ class Hands:
 
     def __init__(self) -> None:
         self.changes: defaultdict[tuple[Seat, Card], list[tuple[int, int]]] = defaultdict(list)
+        self.left: defaultdict[Seat | None, set[Card]] = defaultdict(set)
+        """Cards that ever left a hand. Only for these does it matter when they came."""
 
     def change(self, moment: int, seat: Seat, card: Card, by: int) -> None:
         """Note that a card came (1) or left (-1)."""
         self.changes[seat, card].append((moment, by))
+        if by < 0:
+            self.left[seat].add(card)
 
     def move(self, slot: Slot, gone: Card, come: Card) -> None:
         """Let another card come to a hand at that moment."""
         if slot.seat is not None:
-            self.changes[slot.seat, gone].remove((slot.moment, 1))
-            self.changes[slot.seat, come].append((slot.moment, 1))
+            if gone in self.left[slot.seat]:
+                self.changes[slot.seat, gone].remove((slot.moment, 1))
+            if come in self.left[slot.seat]:
+                self.changes[slot.seat, come].append((slot.moment, 1))
 
     def possible(self, slot: Slot, card: Card) -> bool:
         """Return True if the seat of this slot still had every such card when it left the hand."""
-        if slot.seat is None:
+        if slot.seat is None or card not in self.left[slot.seat]:
             return True
         held = 0
         for _, by in sorted(self.changes[slot.seat, card]):
@@ -602,22 +633,30 @@ def resampled(trajectory: Trajectory, seat: Seat, rng: Rng) -> Trajectory:
     A view is not enough for that. Players who remember the game know more than what lies on the table: when the pile
     was used up, for instance, all cards that they could not see were in the other hands, and some of them are there
     still. So hidden cards are exchanged along the whole game: with each other, and with what is left in the pile. A
-    card can be exchanged if everybody still had every card that they played or paid, when they did. In the end the
-    other trajectory is played through by the rules, which also takes care of what is rarer: that a pass was forced
-    (A-19), that a figure in transit had a way on (A-43).
+    card can be exchanged if everybody still had every card that they played or paid, when they did. Everything else in
+    the game is public, so the other trajectory need not be played: only what is rarer, that a pass was forced (A-19) or
+    that a figure in transit had a way on (A-43), has to be asked of the rules.
 
     Among equally likely shuffles, all that fit are equally likely to come out, as far as exchanges reach; nothing is
     concluded from why others played as they did.
     """
     shuffles, hands = _hidden(trajectory, seat)
+    real = [tuple(shuffle.cards) for shuffle in shuffles]
     swaps = SWAPS_PER_CARD * sum(len(shuffle.cards) for shuffle in shuffles)
     for _ in range(TRIES):
         for _ in range(swaps):
             _exchange(shuffles, hands, rng)
-        try:
-            return _played_through(trajectory, seat, shuffles)
-        except IllegalActionError:  # a pass was not forced, or a figure in transit had no way on
-            continue
+        positions = {
+            moment: _held(played.delicate, shuffles, real, moment)
+            for moment, played in enumerate(trajectory.moves)
+            if played.delicate is not None
+        }
+        if all(_allowed(state, trajectory.moves[at].move) for at, state in positions.items()):
+            dealt, moves = _course(trajectory, seat, shuffles, positions)
+            if trajectory.state.over:  # hands may have been shown
+                return replay(trajectory, dealt, [played.move for played in moves])
+            state = _held(trajectory.state, shuffles, real, len(moves) + 1)
+            return evolve(trajectory, dealt=dealt, moves=moves, state=state)
     return trajectory
 
 
@@ -658,15 +697,26 @@ def _exchange(shuffles: list[Shuffle], hands: Hands, rng: Rng) -> None:
     """
     pairs: list[tuple[Shuffle, int, int]] = []
     losses: list[tuple[Slot, Card]] = []
-    for _ in range(1 + rng.randrange(2)):
-        shuffle = shuffles[rng.randrange(len(shuffles))]
-        one, other = rng.randrange(len(shuffle.cards)), rng.randrange(len(shuffle.cards))
-        losses += [(shuffle.slots[place], shuffle.cards[place]) for place in (one, other)]
-        _swap(shuffle, one, other, hands)
+    for _ in range(1 + rng.randrange(2) if len(shuffles) > 1 else 1):
+        shuffle = shuffles[rng.randrange(len(shuffles))] if len(shuffles) > 1 else shuffles[0]
+        size = len(shuffle.cards)
+        one, other = divmod(rng.randrange(size * size), size)
+        first, second = shuffle.cards[one], shuffle.cards[other]
+        here, there = shuffle.slots[one], shuffle.slots[other]
+        if first == second or here.seat == there.seat is None:
+            continue
         pairs.append((shuffle, one, other))
-    if not all(hands.possible(slot, card) for slot, card in losses):
-        for shuffle, one, other in reversed(pairs):
-            _swap(shuffle, one, other, hands)
+        mine, theirs = hands.left[here.seat], hands.left[there.seat]
+        if not (first in mine or second in mine or first in theirs or second in theirs):
+            shuffle.cards[one], shuffle.cards[other] = second, first
+            continue
+        losses += [(here, first), (there, second)]
+        _swap(shuffle, one, other, hands)
+    for slot, card in losses:
+        if not hands.possible(slot, card):
+            for shuffle, one, other in reversed(pairs):
+                _swap(shuffle, one, other, hands)
+            return
 
 
 def _swap(shuffle: Shuffle, one: int, other: int, hands: Hands) -> None:
@@ -676,8 +726,21 @@ def _swap(shuffle: Shuffle, one: int, other: int, hands: Hands) -> None:
     shuffle.cards[one], shuffle.cards[other] = second, first
 
 
-def _played_through(trajectory: Trajectory, seat: Seat, shuffles: list[Shuffle]) -> Trajectory:
-    """Return the trajectory with these hidden cards, in the order in which they were drawn."""
+def _allowed(state: State, move: Move) -> bool:
+    assert not isinstance(move, Draw)  # chance is never delicate
+    return explain(state, move) is None
+
+
+def _course(
+    trajectory: Trajectory,
+    seat: Seat,
+    shuffles: list[Shuffle],
+    positions: Mapping[int, State],
+) -> tuple[tuple[Card, ...], tuple[PlayedMove, ...]]:
+    """Return the deal and the moves with these hidden cards, in the order in which they were drawn.
+
+    `positions` are those before delicate moves.
+    """
     drawn: Iterator[Card] = iter(
         [
             card
@@ -687,15 +750,51 @@ def _played_through(trajectory: Trajectory, seat: Seat, shuffles: list[Shuffle])
         ]
     )
     size = trajectory.edition.hand
-    dealt = [
-        card if number // size == seat else next(drawn)
-        for number, card in enumerate(trajectory.dealt)
-    ]
+    dealt = tuple(
+        [
+            card if number // size == seat else next(drawn)
+            for number, card in enumerate(trajectory.dealt)
+        ]
+    )
     moves = [
-        played.move if played.secret_of in (None, seat) else Draw(next(drawn))
+        played if played.secret_of in (None, seat) else _drawn(played, next(drawn))
         for played in trajectory.moves
     ]
-    return replay(trajectory, dealt, moves)
+    for moment, state in positions.items():
+        moves[moment] = evolve(moves[moment], delicate=state)
+    return dealt, tuple(moves)
+
+
+def _drawn(played: PlayedMove, card: Card) -> PlayedMove:
+    """Return a draw with another card."""
+    events = [
+        evolve(event, card=card) if isinstance(event, CardDrawn) else event
+        for event in played.events
+    ]
+    return PlayedMove(Draw(card), tuple(events), played.secret_of)
+
+
+def _held(
+    state: State, shuffles: Sequence[Shuffle], real: Sequence[tuple[Card, ...]], moment: int
+) -> State:
+    """Return the position before a moment, if other cards came to the slots than really did."""
+    gone: defaultdict[Seat | None, list[Card]] = defaultdict(list)
+    come: defaultdict[Seat | None, list[Card]] = defaultdict(list)
+    for shuffle, before in zip(shuffles, real, strict=True):
+        for slot, old, new in zip(shuffle.slots, before, shuffle.cards, strict=True):
+            if old != new and slot.moment < moment:
+                gone[slot.seat].append(old)
+                come[slot.seat].append(new)
+    players = tuple(
+        [
+            evolve(player, hand=minus(multiset([*player.hand, *come[seat]]), gone[seat]))
+            if seat in come
+            else player
+            for seat, player in enumerate(state.players)
+        ]
+    )
+    pile = minus(multiset([*state.pile, *come[None]]), gone[None])
+    return evolve(state, players=players, pile=pile)
 
 
 register()

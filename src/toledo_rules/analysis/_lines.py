@@ -165,7 +165,7 @@ class Trial:
         names: Sequence[str] = (),
         played: Actions = (),
     ) -> None:
-        """Try the lines; `played` is one more, of which nothing has to be good."""
+        """Try the lines that the search finds, and the one that was played, if there is one."""
         seen = view(position, position.active) if isinstance(position, State) else position
         if seen.seat != seen.active and not seen.over:
             raise ValueError(

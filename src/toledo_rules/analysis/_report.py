@@ -146,7 +146,8 @@ class GameWords(Words):
 
     def who(self, seat: Seat) -> Who:
         """Return a player."""
-        return Who(seat, self.edition.colours[seat], self.names[seat] if self.names else None)
+        name = self.names[seat] if self.names else ""
+        return Who(seat, self.edition.colours[seat], name or None)
 
     def summary(self) -> str:
         """Return a sentence about the size of the game and of the analysis."""

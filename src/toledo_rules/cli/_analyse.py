@@ -46,8 +46,8 @@ def add_commands(commands: Commands) -> None:
             summary="analyse a recorded game, or the lines in a position",
             description="Analyse a recorded game: the chance of each player to win, turn by turn, the\n"
             "turning points, the mistakes with what was better and why, and the accuracy of\n"
-            "each player. Decisions are judged by what the player could see. Every line is\n"
-            "tried in made-up positions, so a mistake is one that was worse in most of them.\n"
+            "each player. Decisions are judged by what the player could see. All lines are\n"
+            "tried in the same made-up positions; a mistake was clearly worse in them.\n"
             "With --position, print the best lines for the player on turn.\n"
             "\n"
             "The chances were measured in 1,000 games between bots: of the players who were\n"

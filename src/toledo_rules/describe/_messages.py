@@ -251,12 +251,12 @@ class Scene:
         return self.context if isinstance(self.context, Edition) else self.context.edition
 
     def who(self, seat: Seat) -> Who:
-        """Return a player, by name if there is one, else by colour."""
+        """Return a player, by name if there is one, else by colour. An empty name is none, as in a record."""
         colours = self.edition.colours
         return Who(
             seat,
             colours[seat] if 0 <= seat < len(colours) else None,
-            self.names[seat] if 0 <= seat < len(self.names) else None,
+            (self.names[seat] or None) if 0 <= seat < len(self.names) else None,
         )
 
     def where(self, step: Step) -> Where:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from io import StringIO
 from itertools import chain
 from pathlib import Path
@@ -442,14 +442,17 @@ def common_settings(paths: Sequence[FilePath]) -> dict[str, Json]:
     return settings
 
 
-def _streamed(paths: Iterable[FilePath], settings: Mapping[str, Json]) -> Iterator[GameResults]:
+def _streamed(
+    paths: Iterable[FilePath], settings: Mapping[str, Json]
+) -> Generator[GameResults, None, None]:
     found, players = GameNumbers(), _players(settings)
     for path in paths:
         scan = Scan(_form(path, measures_of(settings)), players)
-        for game in scan.games(read_lines(path, most=LARGEST_STREAM, longest=LONGEST_ROW)):
-            if game[0].game not in found:
-                found.add(game[0].game)
-                yield game
+        with closing(read_lines(path, most=LARGEST_STREAM, longest=LONGEST_ROW)) as lines:
+            for game in scan.games(lines):
+                if game[0].game not in found:
+                    found.add(game[0].game)
+                    yield game
         scan.check(path)
 
 
@@ -604,8 +607,9 @@ def merge_results(path: FilePath, parts: Sequence[FilePath]) -> GameNumbers:
 
     Raises `ResultsError` and `OSError` as `simulate` does.
     """
-    with open_results(path, common_settings(parts)) as merged:
-        for game in stream_results(*parts):
+    settings = common_settings(parts)
+    with open_results(path, settings) as merged, closing(_streamed(parts, settings)) as games:
+        for game in games:
             if game[0].game not in merged.found:
                 merged.add(game)
                 merged.found.add(game[0].game)

@@ -1,0 +1,352 @@
+"""The board in a browser: the library itself, on a large screen and on a phone, in the light and in the dark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Literal
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from attrs import frozen
+
+from tests.browser import PATIENCE, Browser, Page, Window, browsing
+from toledo_rules import Game, format_position
+
+BUILD = Path(__file__).parent.parent.parent / "build"
+START = format_position(Game(3, seed=1).state)
+CROWD = (
+    "toledo1 red / red 2ta 3na 3va 4vd, @4 7, g2@4 / blue 1ta 4nd 6va, @4 7, m2@7 / green 1na 6td"
+)
+"""A position in which a move may lead to a duel."""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a log."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # named by the base class
+        """Says nothing."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The site under a sub-path, as `make docs-serve` serves it: without compression."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(BUILD))) as httpd:
+        thread = Thread(target=httpd.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{httpd.server_port}/site/"
+        httpd.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+@frozen
+class Board:
+    """A board that has started; each test opens a position of its own."""
+
+    window: Window
+    wide: bool
+    dark: bool
+
+    @property
+    def page(self) -> Page:
+        """The page that it is on."""
+        return self.window.page
+
+    def open(self, position: str) -> None:
+        """Follow a link to a position."""
+        self.page.evaluate(
+            """link => {
+                delete document.getElementById('board').dataset.position;  // it comes back with the position
+                location.hash = link;
+            }""",
+            f"position={quote(position)}&from=test",
+        )
+        self.stands(position)
+
+    def stands(self, position: str) -> None:
+        """Wait until this position is shown."""
+        self.page.wait_for_function(
+            "now => document.getElementById('board').dataset.position === now", arg=position
+        )
+
+    def position(self) -> str:
+        """The position that is shown."""
+        return str(self.page.locator("#board").get_attribute("data-position"))
+
+    def click(self, part: str) -> None:
+        """Click a part of a picture, wherever it is drawn."""
+        self.page.locator(f'#board [id="{part}"]').click()
+
+    def why(self) -> str:
+        """The explanation that is shown."""
+        return self.page.locator("[data-part=why]").inner_text()
+
+
+def started(browser: Browser, server: str, width: int, *, dark: bool) -> Iterator[Board]:
+    height = 768 if width > 1000 else 844
+    with Window.open(browser, width=width, height=height, dark=dark) as window:
+        page = window.page
+        page.goto(server + "board.html")
+        page.locator("[data-part=seed]").fill("1")
+        page.locator("[data-part=deal]").click()
+        page.locator("#board progress").wait_for()
+        board = Board(window, wide=width > 1000, dark=dark)
+        board.stands(START)
+        yield board
+        window.assert_clean()
+
+
+@pytest.fixture(scope="module")
+def desktop(browser: Browser, server: str) -> Iterator[Board]:
+    yield from started(browser, server, 1366, dark=False)
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, server: str) -> Iterator[Board]:
+    yield from started(browser, server, 390, dark=True)
+
+
+@pytest.fixture(params=["desktop", "phone"])
+def board(request: pytest.FixtureRequest) -> Board:
+    found = request.getfixturevalue(request.param)
+    assert isinstance(found, Board)
+    return found
+
+
+def test_a_move_is_played_by_clicking_what_it_is_about(board: Board) -> None:
+    board.open(START)
+    board.click("player:0:shop:m2")
+    board.click("space:4")
+    after = Game(position=START)
+    after.play("place m2@4")
+    board.stands(format_position(after.state))
+
+
+def test_a_move_with_one_part_is_offered_in_words_before_it_is_played(board: Board) -> None:
+    board.open(START)
+    board.click("pile")
+    offer = board.page.locator(".offers .offer")
+    assert offer.inner_text() == "Take 2 cards."
+    assert board.position() == START
+    offer.click()
+    board.page.wait_for_function(
+        "now => document.getElementById('board').dataset.position !== now", arg=START
+    )
+    assert board.position().startswith("toledo1 blue")
+
+
+def test_what_is_not_allowed_is_explained_with_a_link_to_its_rule(
+    board: Board, browser: Browser
+) -> None:
+    """A thing that cannot be used, two things that cannot be used together, and a line of notation."""
+    board.open(CROWD)
+    board.click("supply:metal")
+    board.page.locator("[data-part=why] a", has_text=re.compile("MET|USE|A-")).wait_for()
+    board.click("player:0:shop:m1")
+    board.click("space:7")
+    board.page.locator("[data-part=why] a", has_text="SHP-01").wait_for()
+    assert board.why() == "Blue already has a shop on space 7. SHP-01"
+    board.page.locator("[data-part=clear]").click()
+    board.page.locator("details[data-part=type] > summary").click()
+    board.page.locator("[data-part=line]").fill("end")
+    board.page.locator("[data-part=try]").click()
+    rule = board.page.locator("[data-part=why] a", has_text="TRN-04")
+    rule.wait_for()
+    assert board.position() == CROWD
+    with Window.open(browser) as window:
+        window.page.goto(str(rule.evaluate("link => link.href")))
+        window.page.wait_for_url("**/rules/turn.html#TRN-04")
+        assert window.page.locator("#TRN-04").is_visible()
+
+
+def test_steps_go_back_and_forward(board: Board) -> None:
+    board.open(START)
+    board.page.locator("[data-deed=take_cards]").click()
+    board.page.locator("[data-part=back]:enabled").wait_for()
+    after = board.position()
+    board.page.locator("[data-part=back]").click()
+    board.stands(START)
+    board.page.locator("[data-part=forward]").click()
+    board.stands(after)
+
+
+def test_a_link_opens_the_same_position_elsewhere(desktop: Board, phone: Board) -> None:
+    desktop.open(CROWD)
+    desktop.click("hand:0:3va")
+    desktop.click("space:10")
+    desktop.page.wait_for_function(
+        "now => document.getElementById('board').dataset.position !== now", arg=CROWD
+    )
+    link = urlsplit(desktop.page.url)
+    shared = parse_qs(link.fragment)
+    assert shared["position"] == [desktop.position()]
+    assert shared["edition"] == ["kosmos-2008"]
+    phone.page.evaluate("hash => { location.hash = hash }", link.fragment)
+    phone.stands(desktop.position())
+
+
+def test_a_record_is_pasted_and_walked_through(board: Board) -> None:
+    from toledo_rules.record import format_record  # noqa: PLC0415
+
+    game = Game(2, seed=4)
+    game.play("place g1@14")
+    game.play("take")
+    board.open(START)
+    board.page.locator("details[data-part=begin] > summary").click()
+    board.page.locator("details[data-part=paste] > summary").click()
+    board.page.locator("[data-part=text]").fill(format_record(game.record()))
+    board.page.locator("[data-part=open]").click()
+    board.stands(format_position(game.state))
+    board.page.locator("[data-part=first]").click()
+    board.stands(format_position(Game(2, seed=4).state))
+
+
+def test_nonsense_is_refused_and_the_board_stays(board: Board) -> None:
+    board.open(START)
+    board.page.evaluate("location.hash = 'position=toledo1%20red%20/%20red%2099va'")
+    board.page.locator("[data-part=why]", has_text="99va").wait_for()
+    assert board.position() == START
+
+
+def test_the_reader_chooses_whose_hand_is_shown(board: Board) -> None:
+    board.open(START)
+    blue = board.page.locator('#board [id="hand:1:6va"]')
+    assert blue.count() == 1
+    board.page.locator("[data-part=eyes]").select_option("0")
+    blue.wait_for(state="detached")
+    board.page.locator("[data-part=eyes]").select_option("1")
+    blue.wait_for()
+    board.click("pile")
+    board.page.locator("[data-part=why] a", has_text="TRN-02").wait_for()
+    board.page.locator("[data-part=eyes]").select_option("open")
+    board.page.locator("[data-part=prompt]", has_text="Red").wait_for(state="attached")
+
+
+def test_the_board_speaks_every_language_of_the_site(board: Board) -> None:
+    board.open(START)
+    prompts = set()
+    for language in ("de", "fr", "it", "nl", "es", "en"):
+        board.page.locator("[data-part=language]").select_option(language)
+        board.page.locator(f"#board[lang={language}]").wait_for()
+        board.page.locator("[data-deed=take_cards]").click()
+        board.page.locator("[data-part=back]:enabled").click()
+        board.stands(START)
+        prompts.add(board.page.locator("[data-part=prompt]").text_content())
+        assert fits(board.page)
+    assert len(prompts) == 6
+
+
+def fits(page: Page) -> bool:
+    """Nothing sticks out on the right."""
+    return bool(
+        page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+    )
+
+
+def test_the_picture_follows_the_scheme_of_the_page(board: Board) -> None:
+    board.open(START)
+    picture = board.page.locator(
+        "#board [data-part=picture] > div, #board [data-part=picture]"
+    ).first
+    for dark in (not board.dark, board.dark):
+        board.page.locator("form[data-md-component=palette] label:visible").click()
+        scheme: Literal["slate", "default"] = "slate" if dark else "default"
+        board.page.wait_for_selector(f"body[data-md-color-scheme={scheme}]")
+        board.page.wait_for_function(
+            "([place, dark]) => (place.shadowRoot.querySelector('div').className === 'dark') === dark",
+            arg=[picture.element_handle(), dark],
+        )
+
+
+def test_everything_can_be_done_with_the_keyboard(board: Board) -> None:
+    board.open(START)
+    board.page.locator('#board [id="player:0:shop:m2"]').focus()
+    board.page.keyboard.press("Enter")
+    board.page.locator(".offers [data-part=clear]").wait_for()
+    board.page.keyboard.press("Escape")
+    board.page.locator(".offers [data-part=clear]").wait_for(state="detached")
+    board.page.locator("details[data-part=moves] > summary").focus()
+    board.page.keyboard.press("Enter")
+    option = board.page.locator("[data-part=menu] .option").first
+    option.focus()
+    board.page.keyboard.press("Enter")
+    board.page.wait_for_function(
+        "now => document.getElementById('board').dataset.position !== now", arg=START
+    )
+
+
+def test_duels_are_shown_with_their_odds(board: Board) -> None:
+    board.open(CROWD)
+    board.page.locator("details[data-part=duels] > summary").click()
+    assert "Blue" in board.page.locator("[data-part=odds] li").first.inner_text()
+    board.click("hand:0:3va")
+    assert "% to win against Blue" in board.page.locator(".offers").inner_text()
+
+
+def test_a_bot_is_asked_and_followed_while_the_board_goes_on(desktop: Board) -> None:
+    desktop.open(CROWD)
+    page = desktop.page
+    page.locator("details[data-part=bots] > summary").click()
+    for bot in ("greedy", "searcher:level=5", "analysis"):
+        page.locator("[data-part=bot]").select_option(bot)
+        page.locator("[data-part=advise]").click()
+        page.locator("[data-part=follow]").first.wait_for()
+        assert page.locator("[data-part=plans] li").first.inner_text()
+    page.locator("[data-part=follow]").first.click()
+    page.wait_for_function(
+        "now => document.getElementById('board').dataset.position !== now", arg=CROWD
+    )
+
+
+@pytest.mark.parametrize("position", [START, CROWD])
+def test_logic_and_library_agree(desktop: Board, position: str) -> None:
+    desktop.open(position)
+    panel = desktop.page.locator("details[data-part=logic]")
+    if panel.get_attribute("open") is None:
+        panel.locator("summary").click()
+    moves = len(Game(position=position).legal)
+    desktop.page.locator("[data-part=consult]").click()
+    desktop.page.get_by_text(f"the same {moves} moves").wait_for()
+
+
+def test_from_a_folder_the_page_says_what_it_needs(browser: Browser) -> None:
+    with Window.open(browser, width=390, height=844) as window:
+        window.page.goto((BUILD / "site" / "board.html").as_uri())
+        told = window.page.locator("#board [role=status]")
+        assert "make docs-serve" in told.inner_text()
+        told.locator("a").click()
+        window.page.wait_for_url("**/rules/examples.html")
+
+
+def test_a_site_that_was_built_without_npm_says_so(browser: Browser, server: str) -> None:
+    with Window.open(browser) as window:
+        window.page.route("**/board/engine.json", lambda route: route.fulfill(status=404, body=""))
+        window.page.goto(server + "board.html")
+        assert "npm" in window.page.locator("#board [role=status]").inner_text()
+
+
+def test_an_engine_that_cannot_be_loaded_is_reported(browser: Browser, server: str) -> None:
+    with Window.open(browser) as window:
+        window.page.route("**/library.packed", lambda route: route.fulfill(status=500, body=""))
+        window.page.goto(server + "board.html")
+        window.page.locator("[data-part=deal]").click()
+        window.page.locator("[data-part=status]", has_text="500").wait_for(timeout=PATIENCE)
+
+
+def test_nobody_gets_the_engine_who_does_not_ask_for_it() -> None:
+    """The service worker keeps it when it was used, and not before."""
+    files = (BUILD / "site" / "sw.js").read_text(encoding="utf-8").split("const CACHE")[0]
+    assert "board/engine" not in files
+    assert (BUILD / "site" / "board" / "engine.json").exists()

@@ -1,0 +1,591 @@
+// The board: it shows what Python says (worker.js, desk.py), and hands on what the reader points at. It knows no rule:
+// what can be pointed at, what follows from it and why the rest is not possible are answers.
+"use strict";
+
+(() => {
+  const app = document.getElementById("board");
+  if (!app) return;
+  const { words: WORDS, languages: LANGUAGES, editions: EDITIONS, bots: BOTS } = window.TOLEDO_BOARD;
+  const MOST_OFFERS = 8;
+  const MANY_MOVES = 30;
+  const PICTURES = ["picture", "hand", "areas"];
+
+  // Words
+
+  const given = () => new URLSearchParams(location.hash.slice(1));
+  const known = (codes) => codes.map((code) => (code ?? "").slice(0, 2)).find((code) => code in WORDS);
+  let language = known([given().get("language"), ...navigator.languages]) ?? "en";
+  const word = (key, values = {}) =>
+    WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const megabytes = (bytes) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
+
+  /** An element with attributes and content; a function is called on a click. */
+  function make(tag, attributes = {}, ...content) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (typeof value === "function") made.addEventListener(name, value);
+      else if (value !== false && value !== null) made.setAttribute(name, value === true ? "" : value);
+    }
+    made.append(...content);
+    return made;
+  }
+  const button = (key, click, more = {}) => make("button", { type: "button", class: "md-button", click, ...more }, word(key));
+  const link = (rule) => make("a", { href: `${rule}.html`, class: "id rule", title: word("rule", { rule }) }, rule);
+  const find = (name) => app.querySelector(`[data-part="${name}"]`);
+
+  // Python, in a worker; a second one thinks
+
+  class Python {
+    constructor(engine, progress) {
+      this.questions = new Map();
+      this.worker = new Worker("board/worker.js", { type: "module" });
+      this.worker.onmessage = ({ data }) => {
+        if (data.loaded) return progress(data.loaded);
+        const { resolve, reject } = this.questions.get(data.id);
+        this.questions.delete(data.id);
+        if ("failure" in data) reject(new Error(data.failure));
+        else resolve(data.answer);
+      };
+      this.worker.onerror = (event) => this.end(event.message || "worker");
+      this.worker.postMessage({ engine });
+    }
+    ask(ask, more = {}) {
+      return new Promise((resolve, reject) => {
+        const id = (this.number = (this.number ?? 0) + 1);
+        this.questions.set(id, { resolve, reject });
+        this.worker.postMessage({ id, question: { ask, language, ...more } });
+      });
+    }
+    end(reason) {
+      this.worker.terminate();
+      for (const { reject } of this.questions.values()) reject(new Error(reason));
+      this.questions.clear();
+    }
+  }
+
+  let engine, python, thinker, now, eyes = "open", picked = [], brought = null, advised = [];
+
+  async function findEngine() {
+    if (location.protocol === "file:") return unable("folder");
+    const response = await fetch("board/engine.json").catch(() => null);
+    if (!response?.ok) return unable("unbuilt");
+    engine = await response.json();
+    return engine;
+  }
+
+  function unable(key) {
+    const text = word(key).split(/`(.*?)`/).map((part, at) => (at % 2 ? make("code", {}, part) : part));
+    app.replaceChildren(chooseLanguage(), make("p", { class: "admonition-like", role: "status" }, ...text, " ",
+      make("a", { href: "rules/examples.html" }, word("examples")), "."));
+    return null;
+  }
+
+  /** Start Python once, with a bar that shows how far it is. */
+  function start() {
+    if (!python) {
+      const bar = make("progress", { max: engine.bytes, value: 0, "aria-label": word("start") });
+      find("status").replaceChildren(bar, make("span", { "data-part": "percent" }));
+      app.dataset.state = "loading";
+      python = new Python(engine, (bytes) => {
+        bar.value += bytes;
+        const percent = Math.min(100, Math.round((100 * bar.value) / engine.bytes));
+        const text = percent < 100 ? word("loading", { percent }) : word("starting");
+        if (find("percent") && find("percent").textContent !== text) find("percent").textContent = text;
+      });
+    }
+    return python;
+  }
+
+  /** Ask the desk, and say so if it cannot start. */
+  async function ask(name, more) {
+    try {
+      return await start().ask(name, more);
+    } catch (error) {
+      app.dataset.state = "failed";
+      python = null; // the next question tries again
+      find("status").replaceChildren(word("failed", { reason: error.message }));
+      throw error;
+    }
+  }
+
+  // The page before the first board
+
+  function chooseLanguage() {
+    const choose = make("select", { "data-part": "language", "aria-label": word("language"), change: () => {
+      language = choose.value;
+      layOut();
+    } }, ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, selected: code === language }, name)));
+    return make("label", { class: "field" }, `${word("language")} `, choose);
+  }
+
+  function setUp() {
+    const edition = make("select", { "data-part": "edition", change: () => count() },
+      ...[...EDITIONS, ...(brought ? [brought.entry] : [])].map(([name]) => make("option", { value: name }, name)));
+    const players = make("select", { "data-part": "players" });
+    const seed = make("input", { "data-part": "seed", value: String(Math.floor(Math.random() * 10000)), size: 6 });
+    const count = () => {
+      const [, least, most] = [...EDITIONS, ...(brought ? [brought.entry] : [])].find(([name]) => name === edition.value);
+      const numbers = Array.from({ length: most - least + 1 }, (_, at) => least + at);
+      players.replaceChildren(...numbers.map((number) => make("option", { value: number, selected: number === Math.min(3, most) }, String(number))));
+    };
+    count();
+    const begin = make("form", { class: "setup", submit: (event) => {
+      event.preventDefault();
+      const number = /^\d+$/.test(seed.value) ? Number(seed.value) : seed.value;
+      begun(ask("new", { edition: edition.value, players: Number(players.value), seed: number }));
+    } },
+      make("label", { class: "field" }, `${word("edition")} `, edition),
+      make("label", { class: "field" }, `${word("players")} `, players),
+      make("label", { class: "field" }, `${word("seed")} `, seed),
+      make("button", { class: "md-button md-button--primary", "data-part": "deal" }, word("deal")));
+    const text = make("textarea", { "data-part": "text", rows: 4, spellcheck: "false", "aria-label": word("paste_hint"), placeholder: word("paste_hint") });
+    const paste = make("details", { "data-part": "paste" }, make("summary", {}, word("paste")), text,
+      button("open", () => begun(open(text.value)), { "data-part": "open" }));
+    return [begin, paste];
+  }
+
+  /** Open a text. An edition of the reader's own stays with the links that are made from it. */
+  async function open(text) {
+    const found = await ask("open", { text, edition: given().get("edition") });
+    if (found.brought) brought = { text, entry: found.brought };
+    return found;
+  }
+
+  /** Show the game that was just begun, or why there is none. */
+  async function begun(answer) {
+    const found = await answer;
+    if (found.problem) {
+      find("status").replaceChildren(word("ready"));
+      return explain(null, found.problem);
+    }
+    picked = [];
+    advised = [];
+    if (typeof eyes === "number" && eyes >= found.players) eyes = "open";
+    await show();
+    explain(null, found.misfit ? word("misfit", { reason: found.misfit }) : "");
+  }
+
+  // The table
+
+  const dark = () => document.body.dataset.mdColorScheme === "slate";
+  const wide = () => app.clientWidth >= 900;
+
+  async function show() {
+    const shown = await ask("table", { eyes, theme: dark() ? "dark" : "light", layout: wide() ? "wide" : "phone" });
+    if (shown.problem) return explain(null, shown.problem);
+    now = shown;
+    now.reasonOf = new Map(now.reasons.flatMap(([rule, text, parts]) => parts.map((part) => [part, [rule, text]])));
+    if (app.dataset.state !== "ready") {
+      app.dataset.state = "ready";
+      find("status").replaceChildren(word("ready"));
+      layOut();
+    } else draw();
+    const { position } = await ask("position");
+    now.position = app.dataset.position = position;
+    const hash = new URLSearchParams({ position, edition: now.edition });
+    if (brought?.entry[0] === now.edition) hash.set("edition_file", brought.text);
+    if (given().get("language")) hash.set("language", language);
+    history.replaceState(null, "", `#${hash.toString().replaceAll("+", "%20")}`);
+  }
+
+  /** The whole page, in the chosen language. */
+  function layOut() {
+    document.documentElement.dataset.boardLanguage = language;
+    app.lang = language;
+    if (!engine) return unable(location.protocol === "file:" ? "folder" : "unbuilt");
+    const status = make("p", { role: "status", "data-part": "status", class: "status-line" });
+    const why = make("p", { role: "status", "aria-live": "polite", "data-part": "why", class: "why" });
+    if (!now) {
+      const cost = make("p", { class: "cost" }, word("cost", { megabytes: megabytes(engine.bytes) }));
+      app.replaceChildren(make("div", { class: "bar" }, chooseLanguage()), ...setUp(), cost, status, why);
+      return;
+    }
+    const part = (tag, name, more = {}) => make(tag, { "data-part": name, class: name, ...more });
+    const panel = (name, ...content) => make("details", { "data-part": name, class: "panel", toggle: (event) => event.target.open && fill(name) },
+      make("summary", {}, word(name)), ...content);
+    const opened = new Set([...app.querySelectorAll("details[open]")].map((one) => one.dataset.part));
+    app.replaceChildren(
+      part("div", "bar"),
+      make("div", { class: "table" }, picture("picture"), make("div", { class: "side" }, picture("hand"),
+        make("div", { class: "dock" }, part("p", "prompt", { "aria-live": "polite" }), why, part("div", "offers"), part("div", "deeds")),
+        picture("areas")),
+      make("div", { class: "panels" },
+        panel("moves", part("div", "menu")),
+        panel("type", typing()),
+        panel("log", part("ol", "entries")),
+        panel("bots", advising()),
+        panel("duels", part("div", "odds")),
+        panel("logic", reasoning()),
+        panel("score", part("div", "sheets")),
+        panel("words", part("div", "prose")),
+        panel("share", sharing()),
+        make("details", { "data-part": "begin", class: "panel" }, make("summary", {}, word("new")), ...setUp()))),
+      status);
+    for (const one of app.querySelectorAll("details")) one.open = opened.has(one.dataset.part);
+    find("status").replaceChildren(word("ready"));
+    draw();
+  }
+
+  /** A place for a picture, with ids and styles of its own. */
+  function picture(name) {
+    const place = make("div", { "data-part": name, class: name });
+    place.attachShadow({ mode: "open" });
+    place.shadowRoot.addEventListener("click", (event) => {
+      const id = partOf(event.target);
+      if (id) pick(id);
+    });
+    place.shadowRoot.addEventListener("keydown", (event) => keyed(event, place.shadowRoot));
+    return place;
+  }
+
+  const STYLE = `svg { display: block; width: 100%; height: auto; touch-action: manipulation; }
+    [data-usable] { cursor: pointer; }
+    [data-reason] { cursor: help; }
+    [tabindex]:focus { outline: none; }
+    .mark { fill: none; pointer-events: none; stroke-width: 2.5; rx: 6; }
+    .mark.lit { stroke: #1a7f37; stroke-dasharray: 5 3; }
+    .mark.picked { stroke: #d4380d; stroke-width: 4; }
+    .mark.advised { stroke: #6f42c1; stroke-width: 4; stroke-dasharray: 2 4; }
+    .mark.focus { stroke: #0b6bcb; stroke-width: 3; }
+    .dark .mark.lit { stroke: #7ee2a0; } .dark .mark.picked { stroke: #ff9c6e; }
+    .dark .mark.advised { stroke: #d3b8ff; } .dark .mark.focus { stroke: #8ec8ff; }`;
+
+  function partOf(node) {
+    for (let at = node; at?.closest; at = at.parentNode) {
+      const found = at.closest("[id]");
+      if (!found) return null;
+      if (found.id in now.parts) return found.id;
+      at = found;
+    }
+    return null;
+  }
+
+  const left = (more = []) => now.moves.map((move, number) => ({ ...move, number }))
+    .filter((move) => [...picked, ...more].every((part) => move.parts.includes(part)));
+
+  /** Everything that depends on the position. */
+  function draw() {
+    const focus = PICTURES.map((name) => find(name).shadowRoot.activeElement?.id).find(Boolean);
+    const [top, middle] = now.zones;
+    drawPicture(find("picture"), now.board);
+    drawPicture(find("hand"), now.beside, top, middle);
+    drawPicture(find("areas"), now.beside, middle);
+    drawBar();
+    find("prompt").textContent = now.result ?? now.prompt;
+    find("why").replaceChildren();
+    for (const one of app.querySelectorAll("details.panel[open]")) fill(one.dataset.part);
+    choose();
+    if (focus) for (const name of PICTURES) find(name).shadowRoot.getElementById(focus)?.focus({ preventScroll: true });
+  }
+
+  /** Show a picture, or the part of it between two heights. */
+  function drawPicture(place, content, top = 0, bottom = null) {
+    place.shadowRoot.innerHTML = `<style>${STYLE}</style><div class="${dark() ? "dark" : ""}">${content ?? ""}</div>`;
+    place.hidden = !content;
+    const drawn = place.shadowRoot.querySelector("svg");
+    if (!drawn) return;
+    drawn.setAttribute("role", "group");
+    if (!top) return;
+    const [, , width, height] = drawn.getAttribute("viewBox").split(" ").map(Number);
+    const tall = (bottom ?? height) - top;
+    drawn.setAttribute("viewBox", `0 ${top} ${width} ${tall}`);
+    drawn.setAttribute("height", tall);
+    const frame = drawn.getBoundingClientRect();
+    for (const node of drawn.querySelectorAll("[id]")) { // what is in another part of the picture is shown there
+      if (node.closest("defs, symbol")) continue;
+      const box = node.getBoundingClientRect();
+      if (box.y + box.height / 2 < frame.y || box.y + box.height / 2 > frame.bottom) node.remove();
+    }
+  }
+
+  function drawBar() {
+    const go = (key, to, sign, enabled) => make("button", {
+      type: "button", "data-part": key, class: "md-button step", title: word(key), "aria-label": word(key), disabled: !enabled,
+      click: async () => { await ask("go", { to }); await show(); },
+    }, sign);
+    const seats = make("select", { "data-part": "eyes", change: () => {
+      eyes = ["open", "turn"].includes(seats.value) ? seats.value : Number(seats.value);
+      picked = [];
+      show();
+    } }, ...[["open", word("hands_open")], ["turn", word("hands_turn")], ...now.names.map((name, seat) => [seat, word("hands_seat", { name })])]
+      .map(([value, text]) => make("option", { value, selected: value === eyes }, text)));
+    find("bar").replaceChildren(
+      make("span", { class: "steps" },
+        go("first", 0, "«", now.at > 0), go("back", now.at - 1, "‹", now.at > 0),
+        make("span", { class: "moment" }, word("moment", { at: now.at, length: now.length })),
+        go("forward", now.at + 1, "›", now.at < now.length), go("last", now.length, "»", now.at < now.length)),
+      make("label", { class: "field" }, `${word("hands")} `, seats), chooseLanguage(),
+      copier("copy_link", () => location.href));
+  }
+
+  // Choosing
+
+  /** Everything that depends on what is chosen. */
+  function choose() {
+    const moves = left();
+    const usable = new Set(moves.flatMap((move) => move.parts));
+    for (const place of PICTURES.map(find)) {
+      const drawn = place.shadowRoot.querySelector("svg");
+      if (!drawn) continue;
+      for (const old of drawn.querySelectorAll(".mark")) old.remove();
+      for (const node of drawn.querySelectorAll("[id]")) {
+        if (!(node.id in now.parts)) continue;
+        const can = usable.has(node.id);
+        node.setAttribute("tabindex", can ? "0" : "-1");
+        node.setAttribute("role", "button");
+        node.setAttribute("aria-label", now.parts[node.id]);
+        node.setAttribute("aria-pressed", picked.includes(node.id));
+        node.setAttribute("aria-description", can ? "" : now.reasonOf.get(node.id)?.[1] ?? "");
+        node.toggleAttribute("data-usable", can);
+        node.toggleAttribute("data-reason", !can);
+        const few = picked.length > 0 || now.moves.length <= MANY_MOVES;
+        if (picked.includes(node.id)) mark(drawn, node, "picked");
+        else if (advised.includes(node.id)) mark(drawn, node, "advised");
+        else if (can && few && !/^(circle|player:\d+$)/.test(node.id)) mark(drawn, node, "lit");
+      }
+    }
+    const few = picked.length > 0 && moves.length <= MOST_OFFERS;
+    find("offers").replaceChildren(
+      ...(now.chance ? [make("button", { type: "button", class: "md-button md-button--primary", "data-part": "draw", click: async () => { await ask("draw"); await show(); } }, word("draw"))] : []),
+      ...(few ? moves.map(offer) : []),
+      ...(picked.length ? [button("clear", clear, { "data-part": "clear" })] : []),
+      ...(!picked.length && now.moves.length && !now.chance ? [make("span", { class: "hint" }, word("choose"))] : []));
+    const deeds = Object.keys(now.parts).filter((id) => id.startsWith("deed:"));
+    deeds.sort((one, other) => usable.has(other) - usable.has(one));
+    find("deeds").replaceChildren(...deeds.map((id) => make("button", {
+      type: "button", class: "deed", "data-deed": id.slice(5), "aria-pressed": String(picked.includes(id)), "data-cannot": !usable.has(id), "aria-description": now.reasonOf.get(id)?.[1] ?? null, click: () => pick(id),
+    }, now.parts[id])));
+  }
+
+  /** A frame around a part of a picture. */
+  function mark(drawn, node, kind) {
+    const [box, whole] = [node.getBoundingClientRect(), drawn.getBoundingClientRect()];
+    const [left, top, width] = drawn.getAttribute("viewBox").split(" ").map(Number);
+    const scale = width / whole.width;
+    const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    const at = { x: left + (box.x - whole.x) * scale - 1, y: top + (box.y - whole.y) * scale - 1, width: box.width * scale + 2, height: box.height * scale + 2 };
+    for (const [name, value] of Object.entries(at)) frame.setAttribute(name, value);
+    frame.setAttribute("class", `mark ${kind}`);
+    drawn.append(frame);
+  }
+
+  const offer = (move) => make("button", { type: "button", class: "offer", "data-move": move.number, click: () => play({ move: move.number }) },
+    move.text, ...facts(move).map((fact) => make("small", {}, ` ${fact}`)));
+
+  const facts = (move) => [
+    ...move.odds.map(([name, percent]) => word("odds", { percent, name })),
+    ...(move.points > 0 ? [`+${word("points", { points: move.points })}`] : []),
+  ];
+
+  async function pick(id) {
+    const again = picked.length === 1 && picked[0] === id;
+    if (again && left().length === 1) return play({ move: left()[0].number });
+    if (picked.includes(id)) picked = picked.filter((one) => one !== id);
+    else if (left([id]).length) picked = [...picked, id];
+    else if (picked.length) return apart(id);
+    else return explain(...(now.reasonOf.get(id) ?? [null, now.prompt]));
+    explain(null, "");
+    const moves = left();
+    if (picked.length && moves.length === 1 && (picked.length > 1 || id.startsWith("deed:"))) return play({ move: moves[0].number });
+    choose();
+  }
+
+  /** A part that does not go with those that are chosen: the reason, if there is one, else a new choice. */
+  async function apart(id) {
+    const { reason } = await ask("why", { eyes, picked: [...picked, id] });
+    if (reason) return explain(reason.rule, reason.text);
+    if (now.reasonOf.has(id)) return explain(...now.reasonOf.get(id));
+    picked = [id];
+    explain(null, word("apart"));
+    choose();
+  }
+
+  function clear() {
+    picked = [];
+    explain(null, "");
+    choose();
+  }
+
+  async function play(move) {
+    const answer = await ask("play", move);
+    if (answer.problem) return explain(null, answer.problem);
+    if (answer.refused) return explain(answer.refused.rule, answer.refused.text);
+    picked = [];
+    advised = [];
+    await show();
+  }
+
+  function explain(rule, text) {
+    find("why").replaceChildren(...(text ? [text, ...(rule ? [" ", link(rule)] : [])] : []));
+  }
+
+  function keyed(event, root) {
+    const id = partOf(event.target);
+    if (["Enter", " "].includes(event.key) && id) {
+      event.preventDefault();
+      pick(id).then(() => root.getElementById(id)?.focus({ preventScroll: true }));
+    } else if (event.key.startsWith("Arrow")) {
+      const all = [...root.querySelectorAll("[tabindex]")].filter((one) => one.id in now.parts);
+      const next = all[all.indexOf(event.target) + (["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : -1)];
+      if (next) { event.preventDefault(); next.focus(); }
+    }
+    for (const old of root.querySelectorAll(".mark.focus")) old.remove();
+  }
+  document.addEventListener("keydown", (event) => event.key === "Escape" && picked.length && clear());
+  document.addEventListener("focusin", () => {
+    const root = app.querySelector(":focus")?.shadowRoot;
+    const node = root?.activeElement;
+    if (!root) return;
+    for (const old of root.querySelectorAll(".mark.focus")) old.remove();
+    if (node?.id in (now?.parts ?? {})) mark(root.querySelector("svg"), node, "focus");
+  });
+
+  // Panels: filled when they are open
+
+  const FILL = {
+    moves() {
+      const topics = Map.groupBy ? Map.groupBy(now.menu, (entry) => entry.topic) : now.menu.reduce((found, entry) => found.set(entry.topic, [...(found.get(entry.topic) ?? []), entry]), new Map());
+      find("menu").replaceChildren(...[...topics].map(([topic, entries]) => make("section", {}, make("h4", {}, topic),
+        ...entries.map((entry) => make("div", { class: "entry" }, entry.options.length === 1 && !entry.options[0][1]
+          ? offer({ ...now.moves[entry.options[0][0]], number: entry.options[0][0] })
+          : make("span", {}, `${entry.text} `, ...entry.options.map(([move, text]) => make("button", {
+            type: "button", class: "option", "data-move": move, title: [now.moves[move].text, ...facts(now.moves[move])].join(" "), "aria-label": now.moves[move].text, click: () => play({ move }),
+          }, text))))))));
+      if (!now.menu.length) find("menu").textContent = now.prompt;
+    },
+    log() {
+      find("entries").replaceChildren(...now.log.map((entry, at) => make("li", { "aria-current": at + 1 === now.at ? "step" : false },
+        make("button", { type: "button", class: "entry-text", click: async () => { await ask("go", { to: at + 1 }); await show(); } }, entry.text), " ", make("code", {}, entry.notation))));
+    },
+    async duels() {
+      const { attacker, rivals } = await ask("odds");
+      find("odds").replaceChildren(make("p", {}, rivals.length ? word("duels_of", { name: attacker }) : word("no_duel")),
+        make("ul", {}, ...rivals.map((rival) => make("li", {}, word("duel_line", { name: rival.name, percent: rival.wins, exact: rival.exact }),
+          make("br"), make("small", {}, rival.scores.map(([mine, theirs, percent]) => word("rounds", { mine, theirs, percent })).join(", "))))));
+    },
+    score() {
+      find("sheets").replaceChildren(...now.scores.map(({ total, lines }, seat) => make("table", {}, make("caption", {}, now.names[seat]),
+        make("tbody", {}, ...lines.map(([rule, text, points]) => make("tr", {}, make("td", {}, link(rule)), make("td", {}, text), make("td", {}, String(points)))),
+          make("tr", {}, make("td", {}), make("th", { scope: "row" }, word("total")), make("td", {}, String(total)))))));
+    },
+    async words() {
+      const { words } = await ask("words", { eyes });
+      find("prose").replaceChildren(...words.split("\n").map((line) => make("p", {}, line)));
+    },
+  };
+  const fill = (name) => FILL[name]?.();
+
+  function typing() {
+    const line = make("input", { "data-part": "line", size: 30, spellcheck: "false", autocapitalize: "off", "aria-label": word("type") });
+    const example = now.moves.at(-1)?.notation ?? "take";
+    return make("form", { class: "typing", submit: (event) => {
+      event.preventDefault();
+      play({ line: line.value });
+    } }, line, make("button", { class: "md-button", "data-part": "try" }, word("play")), make("p", { class: "hint" }, word("type_hint", { example })));
+  }
+
+  // Bots think in a worker of their own, so that the board goes on, and so that they can be stopped
+
+  function advising() {
+    const bot = make("select", { "data-part": "bot", "aria-label": word("bots") }, ...BOTS.map((spec) => {
+      const [name, level] = spec.split(":level=");
+      return make("option", { value: spec, selected: spec === "analysis" }, word(`bot_${name}`, { level }));
+    }));
+    return make("div", { class: "advising" }, bot, button("ask", () => advise(bot.value), { "data-part": "advise" }),
+      make("div", { "data-part": "plans", class: "plans", role: "status" }));
+  }
+
+  async function advise(bot) {
+    const position = now.position;
+    const place = find("plans");
+    const halt = button("stop", () => { thinker?.end("stopped"); thinker = null; place.replaceChildren(); });
+    place.replaceChildren(word(thinker ? "thinking" : "thinker"), " ", halt);
+    try {
+      thinker ??= new Python(engine, () => {});
+      if (brought) await thinker.ask("open", { text: brought.text });
+      await thinker.ask("open", { text: position, edition: now.edition });
+      place.replaceChildren(word("thinking"), " ", halt);
+      const answer = await thinker.ask("advice", { bot });
+      if (position !== now.position) return place.replaceChildren();
+      if (answer.problem) return place.replaceChildren(answer.problem);
+      const chances = (answer.outlook ?? []).map(([name, percent, points]) => word("outlook_of", { name, percent, points })).join("; ");
+      place.replaceChildren(...(chances ? [make("p", {}, word("outlook", { chances }))] : []), make("ol", {}, ...answer.plans.map((plan) => make("li", {}, `${plan.text} `,
+        make("small", {}, [
+          ...(plan.chance === null ? [] : [word("wins", { percent: plan.chance })]),
+          ...(plan.points === undefined ? [] : [word("expected", { points: plan.points })]),
+        ].join("; ")), " ",
+        make("button", { type: "button", class: "option", "data-part": "follow", click: () => play({ line: plan.notation }) }, word("play"))))));
+      advised = now.moves[answer.plans[0].move]?.parts ?? [];
+      choose();
+    } catch (error) {
+      if (error.message !== "stopped") place.replaceChildren(word("failed", { reason: error.message }));
+    }
+  }
+
+  // The logic, in a worker of its own
+
+  let logician;
+  function reasoning() {
+    const place = make("div", { "data-part": "verdict", role: "status" });
+    return make("div", {}, make("p", {}, word("logic_about", { megabytes: megabytes(engine.logic) })),
+      button("ask", async () => {
+        place.replaceChildren(word("thinking"));
+        try {
+          place.replaceChildren(...(await consult()));
+        } catch (error) {
+          place.replaceChildren(word("failed", { reason: error.message }));
+        }
+      }, { "data-part": "consult" }), place);
+  }
+
+  async function consult() {
+    const question = await ask("logic");
+    logician ??= new Worker("board/logic.js", { type: "module" });
+    const { moves, failure } = await new Promise((resolve, reject) => {
+      logician.onmessage = ({ data }) => resolve(data);
+      logician.onerror = (event) => reject(new Error(event.message));
+      logician.postMessage({ ...question, folder: engine.folder });
+    });
+    if (failure) throw new Error(failure);
+    const verdict = await ask("verdict", { moves });
+    const differences = ["only_logic", "only_library"].filter((side) => verdict[side].length);
+    if (!differences.length) return [word("agree", { number: verdict.number })];
+    return [make("strong", {}, word("disagree")), ...differences.flatMap((side) => [make("p", {}, word(side)), make("ul", {}, ...verdict[side].map((text) => make("li", {}, text)))])];
+  }
+
+  // Sharing
+
+  function copier(key, text) {
+    const copy = button(key, async () => {
+      await navigator.clipboard.writeText(await text());
+      copy.textContent = word("copied");
+      setTimeout(() => { copy.textContent = word(key); }, 2000);
+    }, { "data-part": key });
+    return copy;
+  }
+  const sharing = () => make("div", { class: "sharing" },
+    copier("copy_position", () => now.position),
+    copier("copy_json", async () => (await ask("share")).json),
+    copier("copy_record", async () => (await ask("share")).record),
+    make("p", { class: "hint" }, word("share_hint")));
+
+  async function openFromLink() {
+    const link = given();
+    if (!link.get("position")) return;
+    if (link.get("edition_file")) await open(link.get("edition_file"));
+    await begun(open(link.get("position")));
+  }
+
+  addEventListener("hashchange", openFromLink);
+  new MutationObserver(() => now && show()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
+  let room = wide();
+  addEventListener("resize", () => {
+    if (now && wide() !== room) show();
+    room = wide();
+  });
+  (async () => {
+    if (!(await findEngine())) return;
+    layOut();
+    if (given().get("position")) openFromLink();
+  })();
+})();
