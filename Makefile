@@ -15,6 +15,7 @@ EXHAUST ?=
 SECONDS ?= 600
 PART    ?= large
 Q       ?= who wins a tie
+VERSION ?=
 ARGS    ?=
 
 SEARCHING := tests/property tests/spec
@@ -61,6 +62,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.typing
 	$(BIN)/python -m spec.tools.check
 	$(BIN)/python -m spec.tools.sorts
 	$(BIN)/python -m spec.tools.index --check
@@ -151,6 +153,16 @@ fuzz: $(VENV)/package $(VENV)/fuzz  ## fuzz the readers and the rules, guided by
 matrix: $(VENV)/package $(VENV)/dev  ## test every Python that we claim, each in an environment of its own (needs pyenv or python3.x, and node)
 	$(BIN)/python -m tests.matrix --write
 
+vault: $(VENV)/package $(VENV)/dev  ## write again what the next version would write: the draft that later versions must read
+	$(BIN)/python -m tests.vault
+
+# Python as it is found: from pyenv, or from the path. What is not there is not run, and the output says so.
+matrix-short: $(VENV)/package $(VENV)/dev  ## test rules, goldens, JSON and digests on the other Pythons of this machine
+	$(BIN)/python -m tests.matrix --short
+
+release: $(VENV)/package $(VENV)/release  ## build and check sdist and wheel in dist (VERSION=0.9.0 makes that version of the sources)
+	$(BIN)/python -m release $(VERSION)
+
 malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the readers
 	$(BIN)/python -m benchmarks.malformed
 
@@ -183,6 +195,10 @@ $(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
 
 $(VENV)/fuzz: $(VENV)/dev
 	$(PIP) install --constraint constraints.txt --group fuzz
+	@touch $@
+
+$(VENV)/release: $(VENV)/dev
+	$(PIP) install --constraint constraints.txt --group release
 	@touch $@
 
 $(VENV)/bench: $(VENV)/bin/python pyproject.toml constraints.txt

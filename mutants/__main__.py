@@ -4,47 +4,48 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from attrs import evolve
 
-from mutants.server import Tried, serve
-from mutants.sites import ROOT, Site, digest, is_core, modules, sites
+from mutants.fresh import Nursery
+from mutants.server import Fate, Tried, serve
+from mutants.sites import ROOT, Site, digest, is_core, modules, sample, sites
 from toledo_rules.storage import SHARED, replace_file
 
 FOLDER = Path(__file__).parent
+FATES = ROOT / "build" / "mutants" / "fates.jsonl"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.toml"
 SAMPLE = 1_000
 """Mutants of the modules that are not the rules."""
+NOTICED: tuple[Fate, ...] = ("killed", "endless")
+"""Fates of the mutants that tests notice."""
+PASSED: tuple[Fate, ...] = ("quick", "unit")
+"""Fates of the mutants that have got past the first tests, and past the second ones."""
 STALE = 0.25
 """Share of the core's mutants in modules that have changed since the last run, above which `--check` fails."""
 
 QUICK_TESTS = (
     "tests/examples",
-    "tests/test_engine.py",
-    "tests/test_hidden.py",
-    "tests/test_odds.py",
-)
-"""Tests of the rules that take moments. Most mutants do not get past them."""
-CORE_TESTS = (
-    "tests/property",
-    "tests/golden",
-    *(f"tests/test_{name}.py" for name in ("api", "chance", "draft", "following", "invariants")),
-    *(f"tests/test_{name}.py" for name in ("limits", "perft", "universe", "values")),
-    "tests/editions",
+    *(f"tests/test_{name}.py" for name in ("chance", "draft", "engine", "hidden", "invariants")),
+    *(f"tests/test_{name}.py" for name in ("odds", "perft", "universe", "values")),
     "tests/codec/test_codec_positions.py",
 )
-"""All others that are about the rules."""
+"""Tests of the rules that take moments. Most mutants do not get past them."""
+UNIT_TESTS = (
+    *("tests/editions", "tests/golden", "tests/codec"),
+    *(f"tests/test_{name}.py" for name in ("api", "docstrings", "following", "limits")),
+)
+"""Others that are not searches."""
+SEARCHES = ("tests/property",)
+"""Tests with many examples, which are slow."""
 OTHER_TESTS = (
     *("tests/bots", "tests/cli", "tests/codec", "tests/describe", "tests/editions", "tests/golden"),
     *("tests/notation", "tests/record", "tests/render", "tests/testing", "tests/simulate"),
@@ -60,29 +61,49 @@ LEFT_OUT = (
 """Tests that start other programs, or read texts."""
 
 
+class Fates:
+    """The fates of mutants so far. They are kept in a file, so that a run goes on where it was stopped.
+
+    A fate is about the code of a module as it is now: it is forgotten when that changes.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[str, Tried] = {}
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                name, fate, *tests = json.loads(line)
+                self._known[name] = Tried(_NOWHERE, fate, tuple(tests))
+
+    def __getitem__(self, site: Site) -> Tried | None:
+        found = self._known.get(_name(site))
+        return found and evolve(found, site=site)
+
+    def note(self, one: Tried) -> None:
+        """Keep a fate."""
+        self._known[_name(one.site)] = one
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps([_name(one.site), one.fate, *one.tests]) + "\n")
+
+
+_NOWHERE = Site("", "", 0, 0, "", "")
+
+
+def _name(site: Site) -> str:
+    return f"{digest(site.module)} {site.key}"
+
+
 def chosen_sites(options: argparse.Namespace) -> list[Site]:
-    """Return the mutants to try."""
+    """Return the mutants to try: of the named modules, or of those that have changed since the last run."""
     if options.modules:
         return [site for module in options.modules for site in sites(module)]
     core = [site for module in modules() if is_core(module) for site in sites(module)]
-    others = [site for module in modules() if not is_core(module) for site in sites(module)]
-    sample = Random(options.seed).sample(others, min(options.sample, len(others)))
-    return [*core, *sample] if options.core else sample
-
-
-def again(one: Tried) -> bool:
-    """Try a mutant in a process of its own. Return True if it survives that too."""
-    tests = one.tests or _tests_of(one.site)
-    words = [sys.executable, "-m", "mutants.fresh", one.site.module, str(one.site.number), *tests]
-    ran = subprocess.run(
-        words,
-        cwd=ROOT,
-        env=os.environ,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
-    return ran.returncode == 0
+    wanted = [*(core if options.core else ()), *sample(options.sample)]
+    old = {} if options.all else results()["modules"]
+    return [
+        site for site in wanted if old.get(site.module, {}).get("digest") != digest(site.module)
+    ]
 
 
 def _tests_of(site: Site) -> Sequence[str]:
@@ -106,10 +127,14 @@ def summary(tried: Sequence[tuple[Site, str]], known: Mapping[str, str]) -> dict
     """Return what a run found, by module."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for site, fate in tried:
-        excused = fate != "killed" and site.key in known
+        excused = fate == "survived" and site.key in known
         found[site.module]["excused" if excused else fate] += 1
     return {
-        module: {"digest": digest(module), "of": len(sites(module)), **dict(sorted(counts.items()))}
+        module: {
+            "digest": "" if counts["untried"] else digest(module),  # so that the next run goes on
+            "of": len(sites(module)),
+            **{fate: number for fate, number in sorted(counts.items()) if number},
+        }
         for module, counts in sorted(found.items())
     }
 
@@ -149,41 +174,67 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--sample", type=int, default=SAMPLE, help=f"mutants beside the core (default: {SAMPLE})"
     )
     parser.add_argument("--no-core", dest="core", action="store_false", help="the sample only")
-    parser.add_argument("--seed", type=int, default=1, help="of the sample (default: 1)")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="also the modules that have not changed since the last run",
+    )
     parser.add_argument("--write", action="store_true", help="write mutants/results.json")
+    parser.add_argument(
+        "--known", action="store_true", help="try nothing: report what an interrupted run has found"
+    )
     parser.add_argument("--check", action="store_true", help="only say how old the result is")
     options = parser.parse_args(arguments)
     if options.check:
         return check()
     wanted = chosen_sites(options)
-    core = [site for site in wanted if is_core(site.module)]
-    others = [site for site in wanted if not is_core(site.module)]
-    tried: list[Tried] = []
-    if core:
-        tried += served(core, QUICK_TESTS, CORE_TESTS)
-    if others:
-        tried += served(others, OTHER_TESTS)
+    fates = Fates(FATES)
+    new = [site for site in wanted if fates[site] is None]
+    print(f"{len(wanted)} mutants, {len(wanted) - len(new)} of them tried earlier", flush=True)
+    if not options.known:
+        attempt(wanted, fates)
     known = reasons()
-    rest = [one for one in tried if one.fate != "killed"]
-    print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
-    for number, one in enumerate(rest, start=1):
-        if one.fate == "endless" or one.site.key in known:
-            continue
-        rest[number - 1] = evolve(one, fate="survived" if again(one) else "killed")
-        if number % 25 == 0:
-            print(f"  {number} of {len(rest)}", flush=True)
-    final: list[tuple[Site, str]] = [(one.site, one.fate) for one in tried if one.fate == "killed"]
-    final += [(one.site, one.fate) for one in rest]
+    final = [(site, _final(fates[site], site.key in known)) for site in wanted]
     found = summary(final, known)
     _show(found)
-    left = [
-        site for site, fate in final if fate not in ("killed", "endless") and site.key not in known
-    ]
+    left = [site for site, fate in final if fate == "survived" and site.key not in known]
     for site in left:
         print(f"survived: {site.key}   (line {site.line})")
     if options.write:
         write(found, left)
     return int(bool(left))
+
+
+def _final(one: Tried | None, excused: bool) -> str:
+    """Return what became of a mutant in the end. One that has a reason need not be tried in a process of its own."""
+    if one is not None and one.fate in NOTICED:
+        return one.fate
+    if one is not None and (one.fate == "alone" or excused):
+        return "survived"
+    return "untried"
+
+
+def attempt(wanted: Sequence[Site], fates: Fates) -> None:
+    """Try mutants: by forks, and what is left in processes of their own."""
+    served(
+        [site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, UNIT_TESTS, SEARCHES
+    )
+    served([site for site in wanted if not is_core(site.module)], fates, OTHER_TESTS)
+    known = reasons()
+    tried = [one for one in map(fates.__getitem__, wanted) if one is not None]
+    rest = [
+        one
+        for one in tried
+        if one.fate in ("survived", "uncovered", "import") and one.site.key not in known
+    ]
+    print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
+    nursery = Nursery()
+    for number, one in enumerate(rest, start=1):
+        alive = nursery.survives(one.site, one.tests or _tests_of(one.site))
+        fates.note(evolve(one, fate="alone" if alive else "killed"))
+        if number % 25 == 0:
+            print(f"  {number} of {len(rest)}", flush=True)
+    nursery.close()
 
 
 def write(found: Mapping[str, dict[str, Any]], left: Sequence[Site]) -> None:
@@ -207,22 +258,29 @@ def results() -> dict[str, Any]:
     return document
 
 
-def served(wanted: Sequence[Site], *stages: Sequence[str]) -> list[Tried]:
+def served(wanted: Sequence[Site], fates: Fates, *stages: Sequence[str]) -> None:
     """Try mutants by forks, with some tests first, and what is left with others."""
-    done: list[Tried] = []
-    for tests in stages:
-        tried = serve(wanted, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)])
-        left = {one.site for one in tried if one.fate in ("survived", "uncovered")}
-        last = tests is stages[-1]
-        done += [one for one in tried if last or one.site not in left]
-        wanted = [site for site in wanted if site in left]
-        if not wanted:
-            break
-    return done
+    for number, tests in enumerate(stages, start=1):
+        left = [site for site in wanted if _passed(fates[site]) < number]
+        passed: Fate = "survived" if number == len(stages) else PASSED[number - 1]
+
+        def note(one: Tried, passed: Fate = passed) -> None:
+            kept = one.fate in NOTICED or passed == "survived"
+            fates.note(one if kept else evolve(one, fate=passed))
+
+        if left:
+            serve(left, [*tests, *(f"--ignore={path}" for path in LEFT_OUT)], note)
+
+
+def _passed(one: Tried | None) -> int:
+    """Return the number of stages that a mutant has behind it."""
+    if one is None:
+        return 0
+    return PASSED.index(one.fate) + 1 if one.fate in PASSED else len(PASSED) + 1
 
 
 def _show(found: Mapping[str, Mapping[str, Any]]) -> None:
-    fates = ("killed", "endless", "excused", "survived", "uncovered", "import")
+    fates = ("killed", "endless", "excused", "survived", "untried")
     print(f"{'module':28}{'mutants':>9}" + "".join(f"{fate:>11}" for fate in fates))
     totals: Counter[str] = Counter()
     for module, counts in found.items():

@@ -1,20 +1,27 @@
-"""A process of its own for a mutant: it imports the changed module and runs tests until one fails.
+"""Processes of their own for mutants: each imports the changed module and runs tests until one fails.
 
-``python -m mutants.fresh MODULE NUMBER TEST...`` ends with 0 if the mutant survives.
+``python -m mutants.fresh`` reads a line for each mutant, as JSON: module, number, tests. It has imported pytest, but
+nothing of the package, and forks; so a mutant costs little more than its tests. It answers with a line: 0 if the
+mutant survives.
 """
 
 from __future__ import annotations
 
 import importlib.abc
 import importlib.machinery
+import json
 import os
 import resource
+import signal
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
 
-from mutants.sites import ROOT, compiled, path_of, sites
+import pytest
+
+from mutants.sites import ROOT, Site, compiled, path_of, sites
 
 MEMORY = 3 << 30
 SECONDS = 240
@@ -49,23 +56,63 @@ class _Finder(importlib.abc.MetaPathFinder):
         return spec
 
 
-def main() -> int:
-    """Run the tests with a changed module."""
-    module, number, *tests = sys.argv[1:]
-    site = sites(module)[int(number)]
+class Nursery:
+    """The process that forks for every mutant, as this one sees it."""
+
+    def __init__(self) -> None:
+        words = [sys.executable, "-m", "mutants.fresh"]
+        self._process = subprocess.Popen(
+            words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def survives(self, site: Site, tests: Sequence[str]) -> bool:
+        """Return True if the tests pass with a mutant."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps([site.module, site.number, *tests]) + "\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline().strip() == "0"
+
+    def close(self) -> None:
+        """End it."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def main() -> None:
+    """Answer lines until there are no more."""
+    os.environ.setdefault("HYPOTHESIS_PROFILE", "mutants")
+    os.chdir(ROOT)
+    for line in sys.stdin:
+        module, number, *tests = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                code = _tried(module, number, tests)
+            finally:
+                os._exit(code)
+        _, status = os.waitpid(child, 0)
+        print(0 if status == 0 else 1, flush=True)
+
+
+def _tried(module: str, number: int, tests: Sequence[str]) -> int:
+    """Run the tests with a changed module. Return the exit code of pytest."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+    site = sites(module)[number]
     dotted = f"toledo_rules.{module}".replace("/", ".").removesuffix(".__init__")
     loader = _Loader(dotted, str(path_of(module)))
     loader.code = compiled(site)
     sys.meta_path.insert(0, _Finder(dotted, loader, module.endswith("__init__")))
     assert not [name for name in sys.modules if name.startswith("toledo_rules")]
-    os.environ.setdefault("HYPOTHESIS_PROFILE", "mutants")
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    os.chdir(ROOT)
-    import pytest  # noqa: PLC0415  # after the limits
-
+    signal.alarm(20 * SECONDS)
     return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

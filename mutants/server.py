@@ -10,8 +10,8 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from types import CodeType, FunctionType
+from collections.abc import Callable, Iterator, Sequence
+from types import CodeType, FrameType, FunctionType
 from typing import Literal, TypeAlias
 
 import coverage
@@ -23,14 +23,19 @@ from mutants.sites import PACKAGE, Site, compiled, path_of
 from toledo_rules import Edition
 from toledo_rules.editions import shipped_edition
 
-Fate: TypeAlias = Literal["killed", "endless", "survived", "uncovered", "import"]
-"""What became of a mutant: a test failed, or did not end; none did; no test runs there; a fork cannot try it."""
+Fate: TypeAlias = Literal[
+    "killed", "endless", "quick", "unit", "survived", "uncovered", "import", "alone"
+]
+"""What became of a mutant: a test failed, or did not end; none of the quick ones did; nor of the unit tests; of all
+tests, none failed; none runs there; a fork cannot try it; it survived in a process of its own, too."""
 
-SLOWEST = 3.0
+SLOWEST = 1.5
 """Seconds of CPU time after which a test is too slow to be run a thousand times."""
-BUDGET = 12.0
+BUDGET = 5.0
 """Seconds of tests that a mutant has to survive; of many tests, the narrow and quick ones come first."""
 MEMORY = 3 << 30
+WAITING = 120
+"""Seconds that a test may wait, on top of its time."""
 ENOUGH = 10.0
 """Factor of the usual time after which a test does not end."""
 
@@ -58,9 +63,11 @@ class Lesson:
 class Server:
     """Tries mutants in place of running the tests."""
 
-    def __init__(self, wanted: Sequence[Site]) -> None:
+    def __init__(self, wanted: Sequence[Site], note: Callable[[Tried], None]) -> None:
         self._wanted = wanted
+        self._note = note
         self.tried: list[Tried] = []
+        self._kept: Kept | None = None
         self._lessons: dict[str, Lesson] = {}
         self._covering: dict[tuple[str, int], list[str]] = defaultdict(list)
 
@@ -69,10 +76,12 @@ class Server:
         """Learn which tests cover which lines, then try the mutants."""
         self._learn(session.items)
         functions = live_functions()
+        self._kept = kept()
         gc.freeze()  # so that a fork does not touch what it does not need
         begin = time.monotonic()
         for number, site in enumerate(self._wanted, start=1):
             self.tried.append(self._try(site, functions))
+            self._note(self.tried[-1])
             if number % 100 == 0 or number == len(self._wanted):
                 left = sum(one.fate != "killed" for one in self.tried)
                 took = time.monotonic() - begin
@@ -82,15 +91,25 @@ class Server:
         return True
 
     def _learn(self, items: Sequence[pytest.Item]) -> None:
-        """Run every test once, and note the lines that it runs through. One that fails or takes long is not used."""
+        """Run every test once, and note the lines that it runs through. One that fails or takes long is not used.
+
+        Each begins with empty caches: else only the first one would run through a function that is asked once.
+        """
         measuring = coverage.Coverage(data_file=None, include=[f"{PACKAGE}/*"], config_file=False)
         measuring.start()
+        path, caches = None, kept()
+        signal.signal(signal.SIGPROF, _too_slow)
         for item in items:
+            if item.path != path:  # it may have imported more
+                path, caches = item.path, kept()
+            caches.forget()
             measuring.switch_context(item.nodeid)
             begin = time.process_time()
+            signal.setitimer(signal.ITIMER_PROF, SLOWEST)
             reports = runtestprotocol(item, log=False, nextitem=None)
+            signal.setitimer(signal.ITIMER_PROF, 0)
             seconds = time.process_time() - begin
-            if seconds < SLOWEST and all(report.outcome == "passed" for report in reports):
+            if all(report.outcome == "passed" for report in reports):
                 self._lessons[item.nodeid] = Lesson(item, seconds)
         measuring.switch_context("")
         measuring.stop()
@@ -124,16 +143,19 @@ class Server:
         swaps = [*swapped(site, functions)]
         if not swaps:
             return Tried(site, "import", names)
-        seconds = sum(lesson.seconds for lesson in lessons)
         child = os.fork()
         if child == 0:
-            _child(lessons, swaps, seconds)
+            assert self._kept is not None
+            _child(lessons, swaps, self._kept)
         _, status = os.waitpid(child, 0)
         if os.WIFSIGNALED(status):
-            return Tried(
-                site, "endless" if os.WTERMSIG(status) == signal.SIGXCPU else "killed", names
-            )
+            endless = os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGALRM)
+            return Tried(site, "endless" if endless else "killed", names)
         return Tried(site, "killed" if os.WEXITSTATUS(status) else "survived", names)
+
+
+def _too_slow(_number: int, _frame: FrameType | None) -> None:
+    pytest.skip("it takes too long")  # hypothesis takes this for no failure
 
 
 def _silence() -> None:
@@ -147,18 +169,22 @@ def _rank(lesson: Lesson) -> float:
 
 
 def _child(
-    lessons: Sequence[Lesson], swaps: Sequence[tuple[FunctionType, CodeType]], seconds: float
+    lessons: Sequence[Lesson],
+    swaps: Sequence[tuple[FunctionType, CodeType]],
+    caches: Kept,
 ) -> None:
     """Run tests with changed code, and end the process: with 1 if one of them fails."""
     try:
         _silence()
-        limit = int(ENOUGH * seconds) + 5
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        most = int(ENOUGH * sum(lesson.seconds for lesson in lessons)) + 10
+        signal.alarm(WAITING + 20 * most)  # for a test that waits instead of working
         for function, code in swaps:
             function.__code__ = code
-        forget()
+        caches.forget()
         for lesson in lessons:
+            limit = int(time.process_time() + ENOUGH * lesson.seconds) + 3
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
             for report in runtestprotocol(lesson.item, log=False, nextitem=None):
                 if report.outcome == "failed":
                     os._exit(1)
@@ -167,19 +193,33 @@ def _child(
         os._exit(1)
 
 
-def forget() -> None:
-    """Empty the caches, which hold answers of the code as it was. A shipped edition stays the same object."""
-    keep = shipped_edition
+@frozen
+class Kept:
+    """The caches of the package and the editions that keep something: answers of the code as it was."""
+
+    caches: tuple[functools._lru_cache_wrapper[object], ...]
+    editions: tuple[Edition, ...]
+
+    def forget(self) -> None:
+        """Empty them."""
+        for cache in self.caches:
+            cache.cache_clear()
+        for edition in self.editions:
+            if hasattr(edition, "_universe"):
+                object.__delattr__(edition, "_universe")
+
+
+def kept() -> Kept:
+    """Return all that are alive. The collector does not list what is frozen. Shipped editions stay."""
+    caches, editions = [], []
     for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper) and thing is not keep:  # noqa: SLF001  # the class has no other name
+        if isinstance(thing, functools._lru_cache_wrapper):  # noqa: SLF001  # the class has no other name
             home = getattr(thing, "__module__", None) or ""
-            if home.startswith("toledo_rules"):
-                thing.cache_clear()
+            if home.startswith("toledo_rules") and thing is not shipped_edition:
+                caches.append(thing)
         elif type(thing) is Edition:
-            try:
-                object.__delattr__(thing, "_universe")
-            except AttributeError:
-                continue
+            editions.append(thing)
+    return Kept(tuple(caches), tuple(editions))
 
 
 def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
@@ -213,10 +253,12 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def serve(wanted: Sequence[Site], tests: Sequence[str]) -> list[Tried]:
-    """Try mutants with the tests in these files and folders."""
+def serve(
+    wanted: Sequence[Site], tests: Sequence[str], note: Callable[[Tried], None]
+) -> list[Tried]:
+    """Try mutants with the tests in these files and folders, and hand on each one as soon as its fate is known."""
     os.environ.setdefault("HYPOTHESIS_PROFILE", "mutants")
-    server = Server(wanted)
+    server = Server(wanted, note)
     sys.setrecursionlimit(1500)
     options = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist")
     code = pytest.main([*options, *tests], [server])

@@ -1,4 +1,8 @@
-"""Sites: every place in a module where an operator, a condition or a number can be changed."""
+"""Sites: every place in a module where an operator, a condition or a number can be changed.
+
+Left out are decorators, whose words are switches of attrs and sizes of caches, names of types, assertions, and what an
+error says.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,14 @@ CORE = (
     *("edition", "engine", "events", "hidden", "multiset", "odds", "perft", "phases", "scoring"),
     *("setup", "state", "views", "effects/*"),
 )
-"""Modules of the rules. All of their mutants are tried; of the others, a sample."""
+"""Modules of the rules. All of their mutants are tried."""
+KIT = (
+    *("_edition_form", "_shapes", "choices", "errors", "following", "game", "limits", "parts"),
+    *("protocol", "seating", "storage"),
+    *("codec/*", "describe/*", "editions/*", "handbook/*", "notation/*", "record/*"),
+)
+"""Modules that read, write, keep and tell. A sample of their mutants is tried. Not among them are pictures, which
+people look at, the strength of bots, which is measured, and programs."""
 
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -108,11 +119,7 @@ class _Finder(ast.NodeVisitor):
         self._scope.pop()
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        for part in (
-            *node.decorator_list,
-            *node.args.defaults,
-            *filter(None, node.args.kw_defaults),
-        ):
+        for part in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             self.visit(part)
         self._inside(node.name, node.body, function=True)
 
@@ -120,8 +127,6 @@ class _Finder(ast.NodeVisitor):
         self._inside("<lambda>", [node.body], function=True)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        for part in node.decorator_list:
-            self.visit(part)
         self._inside(node.name, node.body, function=False)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
@@ -292,13 +297,34 @@ def modules() -> list[str]:
 
 def is_core(module: str) -> bool:
     """Return True for a module of the rules."""
+    return _is_among(module, CORE)
+
+
+def is_kit(module: str) -> bool:
+    """Return True for a module that reads, writes, keeps or tells."""
+    return _is_among(module, KIT)
+
+
+def _is_among(module: str, names: tuple[str, ...]) -> bool:
     folder, _, _ = module.rpartition("/")
-    return module in CORE or f"{folder}/*" in CORE
+    return module in names or f"{folder}/*" in names
+
+
+def sample(number: int) -> list[Site]:
+    """Return a sample of the kit. A mutant is in it or not by its own name, so that it hardly changes with the code."""
+    found = [site for module in modules() if is_kit(module) for site in sites(module)]
+    chosen = sorted(found, key=lambda site: sha256(site.key.encode()).digest())[:number]
+    return sorted(chosen, key=lambda site: (site.module, site.number))
 
 
 def digest(module: str) -> str:
     """Return a short text that changes with the code of a module, but not with its comments and docstrings."""
-    tree = ast.parse(source(module))
+    return _digest(source(module))
+
+
+@cache
+def _digest(text: str) -> str:
+    tree = ast.parse(text)
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         if isinstance(body, list):

@@ -31,6 +31,16 @@ settings.register_profile("mutants", settings.get_profile("repeatable"), max_exa
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
+@pytest.fixture
+def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the programs that a test starts run without the measuring of coverage, which slows them down.
+
+    It is for programs that run nothing but what other tests run in this process.
+    """
+    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+    monkeypatch.delenv("COVERAGE_PROCESS_START", raising=False)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what was found on the way: how much was explored, what was covered."""
     reports = [

@@ -16,7 +16,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from toledo_rules.storage import SHARED, replace_file
@@ -25,19 +27,17 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "matrix"
 RESULTS = ROOT / "tests" / "matrix.json"
 NATIVE = ("3.11", "3.12", "3.13")
+FAILED = "failed"
 BOARD = json.loads((ROOT / "website" / "board" / "package.json").read_text(encoding="utf-8"))
 PYODIDE = BOARD["dependencies"]["pyodide"]
 """Version of the npm package, which holds Python 3.14: that of the site's board."""
 
+SHORT = ("tests/examples", "tests/codec", "tests/vault", "tests/test_chance.py")
+"""The rules, JSON and the data of old versions, for CI."""
 TESTS = (
-    *("tests/examples", "tests/codec", "tests/notation", "tests/record", "tests/editions"),
-    *("tests/golden", "tests/test_chance.py", "tests/test_engine.py", "tests/test_values.py"),
-    *(
-        "tests/test_game.py",
-        "tests/test_storage.py",
-        "tests/test_threads.py",
-        "tests/test_imports.py",
-    ),
+    *(*SHORT, "tests/notation", "tests/record", "tests/editions", "tests/golden"),
+    *(f"tests/test_{name}.py" for name in ("engine", "values", "game", "storage")),
+    *("tests/test_threads.py", "tests/test_imports.py"),
 )
 """What is run on each of them: rules, goldens, codec and digests, and everything that depends on the system."""
 
@@ -45,8 +45,12 @@ TESTS = (
 def interpreter(version: str) -> str | None:
     """Return the newest Python of a version on this machine: from pyenv, or from the path."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    found = sorted(pyenv.glob(f"{version}.*/bin/python"))
+    found = sorted(pyenv.glob(f"{version}.*/bin/python"), key=_by_number)
     return str(found[-1]) if found else shutil.which(f"python{version}")
+
+
+def _by_number(python: Path) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", python.parent.parent.name)]
 
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:
@@ -60,8 +64,8 @@ def run(*words: str | Path, cwd: Path = ROOT) -> str:
     return ran.stdout
 
 
-def native(version: str) -> dict[str, object]:
-    """Test a Python of this machine."""
+def native(version: str, *, short: bool) -> dict[str, object]:
+    """Test a Python of this machine. The short form plays fewer plies and leaves out what depends on files."""
     python = interpreter(version)
     if python is None:
         return {"result": "not run: there is no such Python here"}
@@ -78,12 +82,15 @@ def native(version: str) -> dict[str, object]:
         "jsonschema",
         "pytest-xdist",
     )
-    tested = run(inside, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS)
-    games = run(inside, "tests/golden/fingerprint.py")
+    options = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+    tested = run(inside, "-m", "pytest", *options, *(SHORT if short else TESTS))
+    games = run(inside, "tests/golden/fingerprint.py", *(("--scale", "2") if short else ()))
+    seeds = run(inside, "-m", "tests.vault", "--check")
     return {
         "version": run(inside, "-c", "import sys; print(sys.version.split()[0])").strip(),
         "result": re.sub(r" in .*", "", tested.strip().splitlines()[-1]),
-        "games with the same digests": games.count(": equal"),
+        "runs with the same digests": games.count(": equal"),
+        "games by seed that are the same": sum(map(int, re.findall(r": (\d+) of", seeds))),
     }
 
 
@@ -115,23 +122,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--write", action="store_true", help="write the result to tests/matrix.json"
     )
+    parser.add_argument(
+        "--short", action="store_true", help="less, two at a time, on the other Pythons; for CI"
+    )
     options = parser.parse_args(arguments)
-    results: dict[str, dict[str, object]] = {}
-    failed = False
-    for name in options.pythons or (*NATIVE, "pyodide"):
-        try:
-            results[name] = pyodide() if name == "pyodide" else native(name)
-        except RuntimeError as error:
-            results[name] = {"result": "failed"}
-            failed = True
-            print(error)
-        print(f"{name}: {results[name]}", flush=True)
-    if options.write:
-        today = {"date": f"{datetime.now(UTC):%Y-%m-%d}"}
+    here = ".".join(map(str, sys.version_info[:2]))
+    others = tuple(version for version in NATIVE if version != here)
+    names = options.pythons or (others if options.short else (*NATIVE, "pyodide"))
+    test = partial(attempt, short=options.short, keep=options.write)
+    with ThreadPoolExecutor(2 if options.short else 1) as pool:
+        results = [*pool.map(test, names)]
+    if options.short:
+        print(f"{here}: by `make test`")
+    return int(FAILED in results)
+
+
+def attempt(name: str, *, short: bool, keep: bool) -> object:
+    """Test a Python, print what came of it, and keep it in the file. Return the result in a word."""
+    try:
+        found = pyodide() if name == "pyodide" else native(name, short=short)
+    except RuntimeError as error:
+        found = {"result": FAILED}
+        print(error)
+    print(f"{name}: {found}", flush=True)
+    if keep:
         known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-        document = known | {name: today | result for name, result in results.items()}
-        replace_file(RESULTS, (json.dumps(document, indent=1) + "\n").encode(), mode=SHARED)
-    return int(failed)
+        document = known | {name: {"date": f"{datetime.now(UTC):%Y-%m-%d}"} | found}
+        text = json.dumps(dict(sorted(document.items())), indent=1) + "\n"
+        replace_file(RESULTS, text.encode(), mode=SHARED)
+    return found["result"]
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import griffe
@@ -22,6 +23,7 @@ ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_suffix(".txt")
 
 
+@cache
 def public_api() -> dict[str, str]:
     """Return the signature of every public name, by its full name."""
     package = griffe.load("toledo_rules", search_paths=[ROOT / "src"], allow_inspection=False)

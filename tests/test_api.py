@@ -287,6 +287,7 @@ def test_copies(how: str, copied: Any) -> None:
     assert apply(copied(state), END_TURN, Random(1)) == apply(state, END_TURN, Random(1))
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_a_pickled_position_in_another_process() -> None:
     """Decision 1: texts hash differently there, so no hash may travel with the position."""
     state = new_game(3, Random(5))

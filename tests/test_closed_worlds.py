@@ -9,6 +9,8 @@ import pytest
 
 from toledo_rules._values import complete
 
+pytestmark = pytest.mark.usefixtures("unmeasured")
+
 
 def test_a_table_over_a_closed_set_is_complete_or_fails() -> None:
     table = {"metal": 1, "gem": 2}

@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,12 +44,19 @@ def named_in_code(source: str) -> Iterator[str]:
                 pass
 
 
-def files_that_name(thing: str) -> list[str]:
-    return sorted(
-        path.relative_to(PACKAGE).as_posix()
+@cache
+def all_names() -> dict[str, frozenset[str]]:
+    """The names in each file of the package."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): frozenset(
+            named_in_code(path.read_text(encoding="utf-8"))
+        )
         for path in PACKAGE.rglob("*.py")
-        if thing in named_in_code(path.read_text(encoding="utf-8"))
-    )
+    }
+
+
+def files_that_name(thing: str) -> list[str]:
+    return sorted(file for file, names in all_names().items() if thing in names)
 
 
 def section(heading: str) -> str:

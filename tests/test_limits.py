@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from attrs import evolve
 
-from tests.editions.test_bounds import colourful
-from tests.readers import NOT_READERS, READERS, OutsideReader, public_functions, takes_outside
+from tests import growth
+from tests.growth import REPEATED, by_hidden_cards, by_kinds, by_spaces, reading
+from tests.readers import NOT_READERS, READERS, public_functions, takes_outside
 from toledo_rules import (
     KOSMOS_2008,
-    Card,
-    Edition,
     Game,
-    Space,
     State,
     Stream,
-    determinize,
-    explain,
-    legal_actions,
     limits,
     new_game,
-    universe,
-    view,
 )
 from toledo_rules.bots import BotSpecError, make_bot
-from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.codec import CodecError, dump, load
-from toledo_rules.errors import ToledoError
-from toledo_rules.multiset import multiset
 from toledo_rules.record import Entry, Record, format_record, read_record
 from toledo_rules.simulate import Plan, worker_pool
 
@@ -190,161 +177,30 @@ def test_simulations() -> None:
 # Growth
 
 
-def steps(run: Callable[[], object]) -> int:
-    """Return the number of calls in a run, of Python functions and of built-in ones."""
-    calls = 0
-
-    def count(*_: object) -> None:
-        nonlocal calls
-        calls += 1
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        run()
-    finally:
-        sys.setprofile(before)
-    return calls
-
-
-HEAD = "toledo-record 1\nedition: kosmos-2008\nhand red: 1va 2bd 3nd 4ta 6vd\nhand blue: 1nd 2va 5bd 5ta 6na\n"
-REPEATED: dict[str, tuple[str, str, str, str]] = {
-    "tags of a record": ("record.read_record", HEAD, "tag t#: x\n", "moves:\n"),
-    "one tag": ("record.read_record", HEAD, "tag t: x\n", "moves:\n"),
-    "names": ("record.read_record", HEAD, "name n#: x\n", "moves:\n"),
-    "hands": ("record.read_record", HEAD, "hand h#: 1va\n", "moves:\n"),
-    "lines that are none": ("record.read_record", HEAD, "nonsense\n", "moves:\n"),
-    "empty lines": ("record.read_record", HEAD, "\n", "moves:\n"),
-    "bars": ("record.read_record", HEAD, "| a#.b = 1\n", "moves:\n"),
-    "moves": ("record.read_record", HEAD + "moves:\n", "take\n", ""),
-    "moves on a line": ("notation.parse_turn", "", "take, ", "take"),
-    "cards": ("notation.parse_cards", "", "1va ", ""),
-    "blanks": ("notation.parse_turn", "", " ", "take"),
-    "sections": ("notation.parse_position", "toledo1 red ", "/ red ", ""),
-    "blanks in a position": ("notation.parse_position", "toledo1", " ", " red / red / blue"),
-    "brackets": ("codec.parse_json", "[", "[],", "[]]"),
-    "nested brackets": ("codec.parse_json", "", "[", ""),
-    "keys": ("codec.parse_json", "{", '"k#": 1, ', '"k": 1}'),
-    "keys of a document": ("codec.loads", "{", '"k#": 1, ', '"format": 1}'),
-    "keys twice": ("codec.loads", "{", '"format": 1, ', '"kind": "state"}'),
-    "cards in a document": (
-        "codec.loads",
-        '{"format": 1, "kind": "move", "value": {"type": "draw", "card": [',
-        "{}, ",
-        "{}]}}",
-    ),
-    "parameters": (
-        "codec.loads",
-        '{"format": 1, "kind": "illegality", "value": {"code": "c", "rule": "A-1", "parameters": {',
-        '"k#": [], ',
-        '"k": 1}}}',
-    ),
-    "keys of an edition": ("editions.parse_edition", "", "k# = 1\n", ""),
-    "tables of an edition": ("editions.parse_edition", "", "[t#]\n", ""),
-    "swords of an edition": ("editions.parse_edition", "", "[[swords]]\nvalue = 1\n", ""),
-    "options of a bot": ("bots.make_bot", "racer:", "a#=1,", "b=1"),
-}
-"""Texts that grow: the reader, the beginning, the part that is repeated (with its number for a #), the end."""
-
-
-def grown(shape: tuple[str, str, str, str], times: int) -> tuple[OutsideReader, str]:
-    name, begin, part, end = shape
-    middle = "".join(part.replace("#", str(number)) for number in range(times))
-    return READERS[name], begin + middle + end
-
-
-@pytest.mark.parametrize("shape", REPEATED.values(), ids=REPEATED.keys())
-def test_readers_are_linear(shape: tuple[str, str, str, str]) -> None:
+@pytest.mark.parametrize("name", REPEATED)
+def test_readers_are_linear(name: str) -> None:
     """Four times the text takes at most four times the steps, and a little for what is there once."""
-
-    def run(times: int) -> int:
-        reader, text = grown(shape, times)
-        assert len(text) <= reader.limit
-
-        def read() -> None:
-            with suppress(ToledoError):
-                reader.read(text)
-
-        return steps(read)
-
-    once = 30 if shape[0] == "bots.make_bot" else 150
-    run(once)
-    few, many = run(once), run(4 * once)
+    few, many = reading(name)
     assert many <= 4.4 * few + 400
 
 
 # Editions as large as they may be
 
 
-def long_road(spaces: int) -> Edition:
-    """An edition with a long road of taverns, on which a hand of ones can go on and on."""
-    tavern = Space("tavern", circles=1)
-    road = (KOSMOS_2008.road[0], *[tavern] * spaces, *KOSMOS_2008.road[-2:])
-    cards = multiset([Card(1, NEUTRAL, stance) for stance in STANCES] * 20)
-    return evolve(
-        KOSMOS_2008,
-        name="long",
-        road=road,
-        cards=cards,
-        figures=60,
-        most_players=2,
-        hand=9,
-        duel_colours=(),
-        tiles=(),
-    )
-
-
-def crowded(spaces: int) -> State:
-    """A position in which every tavern up to half of the road is full of own figures."""
-    state = new_game(2, Stream(1), edition=long_road(spaces))
-    mover = state.players[state.active]
-    half = min(spaces // 2, 40)
-    figures = (*[0] * (60 - half), *range(1, half + 1))
-    players = [*state.players]
-    players[state.active] = evolve(mover, figures=figures)
-    return evolve(state, players=tuple(players))
-
-
 def test_legal_actions_and_reasons_grow_with_the_road() -> None:
     """Twice the spaces with twice the figures on them take twice the steps, and a little more."""
-    listing, explaining = [], []
-    for spaces in (20, 40, 80):
-        state = crowded(spaces)
-        actions = universe(state.edition).actions
-        legal_actions(state)
-        listing.append(steps(partial(legal_actions, state)))
-        explaining.append(max(steps(partial(explain, state, one)) for one in actions))
-    assert listing[2] <= 2.7 * listing[1] <= 7.3 * listing[0]
-    assert explaining[2] <= 2.7 * explaining[1] <= 7.3 * explaining[0]
+    for few, some, many in (by_spaces("legal_actions"), by_spaces("explain")):
+        assert many <= 2.7 * some <= 7.3 * few
 
 
 def test_legal_actions_grow_with_the_kinds_of_cards() -> None:
-    counts = []
-    for colours in (2, 4, 8):
-        edition = colourful(colours)
-        state = new_game(2, Stream(1), edition=edition)
-        player = evolve(state.players[state.active], hand=edition.cards)
-        players = tuple(
-            player if seat == state.active else one for seat, one in enumerate(state.players)
-        )
-        full = evolve(state, players=players, pile=())
-        legal_actions(full)
-        counts.append(steps(partial(legal_actions, full)))
-    assert counts[2] <= 2.5 * counts[1] <= 7 * counts[0]
+    few, some, many = by_kinds()
+    assert many <= 2.5 * some <= 7 * few
 
 
-@pytest.mark.parametrize("cards", [10, 20, 40])
-def test_hidden_hands_are_drawn_in_a_step_for_each_card(cards: int) -> None:
+def test_hidden_hands_are_drawn_in_a_step_for_each_card() -> None:
     """However many cards are hidden: the ways to deal them are counted, not listed."""
-    state = new_game(4, Stream(1))
-    pile, hands = [*state.pile], []
-    for player in state.players:
-        more = [pile.pop() for _ in range(min(cards, 14))]
-        hands.append(evolve(player, hand=multiset([*player.hand, *more])))
-    full = evolve(state, players=tuple(hands), pile=multiset(pile))
-    seen = view(full, 0)
-    determinize(seen, Stream(1))
-    assert steps(lambda: determinize(seen, Stream(2))) < 60 * len(KOSMOS_2008.cards)
+    assert max(by_hidden_cards()) < 60 * len(KOSMOS_2008.cards)
 
 
 # The page
@@ -367,3 +223,10 @@ def test_the_page_names_every_reader() -> None:
     page = (ROOT / "docs" / "reference" / "limits.md").read_text(encoding="utf-8")
     missing = [name for name in READERS if f"`{name}`" not in page]
     assert missing == []
+
+
+def test_the_page_has_the_table_of_growth() -> None:
+    """`python -m tests.growth --write` measures it again."""
+    page = (ROOT / "docs" / "reference" / "limits.md").read_text(encoding="utf-8")
+    assert growth.table(growth.results()) in page
+    assert {*growth.results()["readers"]} == {*REPEATED}

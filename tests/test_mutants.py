@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import ast
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from mutants import __main__ as command
-from mutants.sites import Site, compiled, digest, is_core, modules, mutated, sites, source
+from mutants.__main__ import Fates
+from mutants.server import Tried, kept, live_functions, swapped
+from mutants.sites import (
+    Site,
+    compiled,
+    digest,
+    is_core,
+    is_kit,
+    modules,
+    mutated,
+    sample,
+    sites,
+    source,
+)
+from toledo_rules import KOSMOS_2008, shipped_edition
+from toledo_rules.effects import duel
 
 
 def test_every_change_is_one_change() -> None:
@@ -101,3 +118,83 @@ def test_a_summary() -> None:
     found = command.summary([(first, "survived"), (second, "killed")], {first.key: "a reason"})
     assert found["effects/duel"]["killed"] == found["effects/duel"]["excused"] == 1
     assert isinstance(first, Site)
+
+
+def test_the_sample_hardly_changes_with_the_code() -> None:
+    """A mutant is in it by its own name, so a larger sample holds the smaller one."""
+    few, many = sample(100), sample(command.SAMPLE)
+    assert len(many) == command.SAMPLE
+    assert {*few} <= {*many}
+    assert all(is_kit(site.module) and not is_core(site.module) for site in many)
+    assert len({site.module for site in many}) > 20
+
+
+def test_a_run_goes_on_where_it_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fate is about the code of a module as it is: when that changes, it is forgotten."""
+    first, second, *_ = sites("effects/duel")
+    path = tmp_path / "build" / "fates.jsonl"
+    Fates(path).note(Tried(first, "killed", ("tests/examples",)))
+    assert Fates(path)[first] == Tried(first, "killed", ("tests/examples",))
+    assert Fates(path)[second] is None
+    monkeypatch.setattr(command, "digest", lambda _module: "other code")
+    assert Fates(path)[first] is None
+
+
+def test_what_was_tried_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only what has changed since the last run, and what an interrupted run has left."""
+    monkeypatch.setattr(command, "RESULTS", tmp_path / "results.json")
+    monkeypatch.setattr(command, "SURVIVORS", tmp_path / "survivors.toml")
+    monkeypatch.setattr(command, "FATES", tmp_path / "fates.jsonl")
+    first, second, third, *rest = sites("effects/duel")
+    fates = Fates(command.FATES)
+    for site in (first, *rest):
+        fates.note(Tried(site, "killed", ()))
+    fates.note(Tried(second, "alone", ()))
+    assert command.main(["--known", "--write", "effects/duel"]) == 1
+    assert f"survived: {second.key}" in capsys.readouterr().out
+    assert command.results()["modules"]["effects/duel"]["untried"] == 1
+    assert "effects/duel" in command.stale()[0]
+    fates.note(Tried(third, "endless", ()))
+    reason = "nobody could ever notice it"
+    command.SURVIVORS.write_text(f"[all]\n{json.dumps(second.key)} = {json.dumps(reason)}\n")
+    assert command.main(["--known", "--write", "effects/duel"]) == 0
+    assert command.results()["survivors"] == []
+    assert "effects/duel" not in command.stale()[0]
+    capsys.readouterr()
+    assert command.main(["--known", "--sample", "0"]) == 0
+    assert "effects/duel" not in capsys.readouterr().out
+
+
+def test_changed_code_takes_the_place_of_the_old() -> None:
+    functions = live_functions()
+    found = [swap for site in sites("effects/duel") for swap in swapped(site, functions)]
+    assert len(found) >= len([site for site in sites("effects/duel") if not site.at_import])
+    assert {function.__module__ for function, _ in found} == {duel.__name__}
+
+
+def test_caches_of_the_old_code_are_found() -> None:
+    """They are emptied in the fork only: other tests in this process may rely on them."""
+    found = kept()
+    names = {getattr(cache, "__qualname__", "") for cache in found.caches}
+    assert "_universe" in names
+    assert shipped_edition not in found.caches
+    assert any(edition is KOSMOS_2008 for edition in found.editions)
+
+
+def test_the_result_is_about_the_rules_as_they_are(
+    record_property: Callable[[str, object], None],
+) -> None:
+    """Much of the rules may not have changed since they were tried. What is still to be tried is printed."""
+    known = command.results()["modules"]
+    old, _ = command.stale()
+    changed = [module for module in old if known.get(module, {}).get("digest")]
+    left = sum(one.get("untried", 0) for one in known.values())
+    record_property("coverage", f"mutants: {len(changed)} modules changed since, {left} untried")
+    core = [module for module in modules() if is_core(module)]
+    assert {*core} <= known.keys(), "run `make mutants`"
+    share = sum(len(sites(m)) for m in changed) / sum(len(sites(m)) for m in core)
+    assert share <= command.STALE, "run `make mutants`: it tries only what has changed"

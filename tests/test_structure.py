@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import toledo_rules
@@ -60,10 +61,15 @@ PUBLIC = {
 """The modules that programs may import. Everything else in the package begins with an underscore."""
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def nodes() -> Iterator[tuple[Path, ast.AST]]:
     """Every node of every module."""
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             yield path, node
 
 

@@ -42,7 +42,17 @@ from toledo_rules.engine import Transition, explain, legal_actions, transition
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import Event, redact
 from toledo_rules.notation import Line, format_action, parse_action, parse_position, parse_turn
-from toledo_rules.record import Entry, Ply, Record, format_record, replay, replay_entry
+from toledo_rules.record import (
+    RULES_REVISION,
+    Entry,
+    Ply,
+    Record,
+    ReplayError,
+    format_record,
+    replay,
+    replay_entry,
+)
+from toledo_rules.record._model import REVISIONS
 from toledo_rules.rulebook import Illegality, RuleId
 from toledo_rules.scoring import Outcome, outcome, score
 from toledo_rules.seating import Seating, seat_figures
@@ -338,6 +348,9 @@ class Game:
         self._past = _History(seat_figures(record.start))
         self._listeners = _Subscriptions()
         self._version = len(record.entries) if version is None else version
+        if record.rules != RULES_REVISION and record.rules in REVISIONS:
+            why = f"a game by rules {record.rules} can be replayed, but not go on: these are rules {RULES_REVISION}"
+            raise ReplayError(0, record.start, None, why)
         for ply in replay(record):
             self._past.add(ply)
             self._state = ply.after

@@ -49,6 +49,7 @@ def test_arrays_are_imported_when_they_are_used(monkeypatch: pytest.MonkeyPatch)
         vars(adapters)["__getattr__"]("observed")
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_the_library_imports_no_extra() -> None:
     code = (
         "import sys, toledo_rules, toledo_rules.adapters\n"

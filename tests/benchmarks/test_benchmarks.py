@@ -25,6 +25,7 @@ from benchmarks.report import Goal, Row
 from toledo_rules.bots import Bot, make_bot
 
 HERE = Path(toledo_rules.__file__).parents[1]
+pytestmark = pytest.mark.usefixtures("unmeasured")
 
 
 def test_one_command_compares_with_peers_and_with_another_revision(

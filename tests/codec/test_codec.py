@@ -362,6 +362,7 @@ def test_a_digest_depends_on_the_edition() -> None:
     assert digest(before) != digest(evolve(before, state=evolve(state, edition=other)))
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_a_digest_is_the_same_in_every_process() -> None:
     state = apply(new_game(3, Random(1)), TAKE_CARDS, Random(2))
     program = "import sys; from toledo_rules.codec import digest, loads; print(digest(loads(sys.argv[1])))"

@@ -225,6 +225,7 @@ def test_every_shipped_file_has_a_name() -> None:
     assert [*SHIPPED_EDITIONS] == sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_only_the_game_is_read_at_import() -> None:
     """The others are read when they are asked for, once."""
     program = (
@@ -304,6 +305,7 @@ pickle.dump(answer, sys.stdout.buffer)
 """
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_editions_are_the_same_in_another_process() -> None:
     tiny, mine = shipped_edition("tiny-duel"), evolve(KOSMOS_2008, name="mine", metal=30)
     states = [new_game(2, Random(1), edition=edition) for edition in (tiny, mine)]

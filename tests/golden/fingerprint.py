@@ -31,6 +31,7 @@ from toledo_rules import (
     EndTurn,
     PlaceShop,
     PlayCard,
+    Rng,
     Shop,
     ShopTile,
     State,
@@ -127,7 +128,7 @@ def fields(state: State) -> str:
     return "\n".join(parts)
 
 
-def choose(state: State, actions: tuple[Action, ...], purposeful: bool, rng: Random) -> Action:
+def choose(state: State, actions: tuple[Action, ...], purposeful: bool, rng: Rng) -> Action:
     """One of the legal actions; with a purpose, rather one that leads somewhere."""
     if not purposeful:
         return actions[rng.randrange(len(actions))]

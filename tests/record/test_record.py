@@ -342,10 +342,14 @@ def test_characters_that_cannot_be_written_are_damage() -> None:
 # Problems
 
 
+NEWER = "toledo-record 1: a newer version of the library wrote this"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "where", "column", "expected", "entries"),
     [
-        ("toledo-record 1", "toledo-record 2", "line 1", 1, "toledo-record 1", None),
+        ("toledo-record 1", "toledo-record 2", "line 1", 1, NEWER, None),
+        ("toledo-record 1", "toledo-record 0", "line 1", 1, "toledo-record 1", None),
         ("toledo-record 1", "", "line 2", 1, "toledo-record 1", None),
         ("edition: kosmos-2008", "", "line 5", 7, "edition: and the name of an edition, before this", None),
         ("kosmos-2008", "atlantis", "line 2", 9, "an edition that is known or embedded; 'atlantis' is neither", None),
@@ -510,7 +514,10 @@ def test_a_record_for_other_rules_is_not_replayed() -> None:
     assert read_record(format_record(record)).complete() == record
     error = misfit_of(record)
     assert (error.number, error.illegality) == (0, None)
-    assert str(error) == "entry 0: the record is for rules 2, and these are rules 1"
+    assert str(error) == (
+        "entry 0: the record is for rules 2, and these are rules 1: a later version of the library wrote it, and only "
+        "such a version can replay it"
+    )
     assert reach(evolve(record, rules=RULES_REVISION)).misfit is None
 
 

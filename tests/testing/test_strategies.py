@@ -125,6 +125,7 @@ def test_without_hypothesis_the_error_names_the_extra(monkeypatch: pytest.Monkey
     assert (str(caught.value), caught.value.name) == (told, "hypothesis")
 
 
+@pytest.mark.usefixtures("unmeasured")
 def test_the_kit_needs_neither_hypothesis_nor_pytest() -> None:
     code = (
         "import sys, toledo_rules.testing, toledo_rules.testing.plugin\n"

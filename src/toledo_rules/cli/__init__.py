@@ -23,9 +23,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from toledo_rules.cli import _analyse, _conformance, _play, _run, _shell, _show
+from toledo_rules.cli import _analyse, _conformance, _help, _play, _run, _shell, _show
 from toledo_rules.cli._console import NO_BREAK, Console, FailedError, TerminatedError
-from toledo_rules.describe import Language, best_language
+from toledo_rules.describe import Language, best_language, languages
 from toledo_rules.describe._catalogue import REFERENCE
 
 __all__ = ["main"]
@@ -78,14 +78,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(argv: Sequence[str] | None) -> int:
+    words = sys.argv[1:] if argv is None else argv
+    parser = _parser()
+    if not {"-h", "--help"}.isdisjoint(words):
+        _help.translate(parser, _asked_language(words) or _language_here())
     try:
-        options = _parser().parse_args(argv)
+        options = parser.parse_args(words)
     except SystemExit as stop:  # argparse has printed the mistake or the help
         return int(stop.code or 0)
     language = getattr(options, "language", None) or _language_here()
     console = Console.here(language, options.colour, owner=argv is None)
     code: int = options.run(options, console)
     return code
+
+
+def _asked_language(words: Sequence[str]) -> Language | None:
+    """Return the language that stands beside a wish for help, which ends everything before options are read."""
+    for option, value in zip(words, (*words[1:], ""), strict=True):
+        name, _, given = option.partition("=")
+        if name == "--language" and (given or value) in languages():
+            return given or value
+    return None
 
 
 def _print_no_more() -> None:

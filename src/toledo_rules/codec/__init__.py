@@ -28,10 +28,10 @@ from __future__ import annotations
 import json
 import reprlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, NoReturn, TypeVar, get_args, overload
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, get_args, overload
 
 from toledo_rules._shapes import Choice, Json, Shape, ShapeError, inside, shown
 from toledo_rules.actions import Action, Move
@@ -67,6 +67,10 @@ T = TypeVar("T")
 
 FORMAT = 1
 """The format that this library writes. A document with another number has to be read in another way."""
+
+UPGRADES: Mapping[int, Callable[[dict[str, object]], dict[str, object]]] = {}
+"""For each earlier format, the function that makes a document of the next one out of a document of that format. It is
+given anything that has the number: it changes what it knows, and leaves the rest for the check of the next format."""
 
 KEYS = ("format", "kind", "value")
 """The keys of a document."""
@@ -312,6 +316,7 @@ def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
     """Return the kind of a document, and the value in it."""
     if not isinstance(document, dict):
         raise CodecError([Problem("$", shown(document), f"an object with {listed(KEYS, 'and')}")])
+    document = _upgraded(document)
     number = document.get("format")
     if type(number) is not int or number != FORMAT:  # nothing else can be relied on
         raise CodecError([_under(document, "format", _expected_format(number))])
@@ -329,6 +334,15 @@ def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
     return document["kind"], document["value"]
 
 
+def _upgraded(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a document of the present format that says what one of an earlier format said."""
+    number = document.get("format")
+    while type(number) is int and number in UPGRADES:
+        document = UPGRADES[number](document)
+        number = document["format"]
+    return document
+
+
 def _under(document: dict[str, object], key: str, expected: str) -> Problem:
     found = shown(document[key]) if key in document else "nothing"
     return Problem(inside("$", key), found, expected)
@@ -337,4 +351,6 @@ def _under(document: dict[str, object], key: str, expected: str) -> Problem:
 def _expected_format(number: object) -> str:
     if isinstance(number, int) and number > FORMAT:
         return f"{FORMAT}: a newer version of the library wrote this, and only such a version can read it"
+    if UPGRADES:
+        return f"{min(UPGRADES)} to {FORMAT}"
     return f"{FORMAT}, the only format so far"

@@ -38,7 +38,7 @@ from toledo_rules._values import snake
 from toledo_rules.actions import Draw, Move
 from toledo_rules.cards import Card
 from toledo_rules.edition import Datum, Edition, ShopTile, Space, Sword
-from toledo_rules.editions import edition_digest, shipped_edition
+from toledo_rules.editions import edition_digest, former_edition, shipped_edition
 from toledo_rules.engine import Transition
 from toledo_rules.errors import Problem
 from toledo_rules.events import (
@@ -113,6 +113,8 @@ class EditionInPosition(OneOf):
         if isinstance(loaded, Edition):
             return _shared(loaded, loaded.provenance)
         assert isinstance(loaded, EditionReference)
+        if former := former_edition(loaded.name, loaded.digest):
+            return former
         edition = _shipped(loaded.name)
         if edition is None or edition_digest(edition) != loaded.digest:
             raise ShapeError
@@ -136,7 +138,7 @@ class EditionInPosition(OneOf):
             yield from self._unknown(value["name"], value["digest"], path)
 
     def _unknown(self, name: str, digest: str, path: str) -> Iterator[Problem]:
-        edition = _shipped(name)
+        edition = former_edition(name, digest) or _shipped(name)
         if edition is None:
             expected = "an edition that comes with the library; another one must be there in full"
             yield Problem(inside(path, "name"), shown(name), expected)

@@ -123,6 +123,23 @@ def shipped_edition(name: str) -> Edition:
     return edition
 
 
+FORMER_EDITIONS: tuple[tuple[str, str], ...] = ()
+"""Name and digest of each shipped edition as it was before its data were corrected. The file
+``former/NAME-DIGEST.toml`` holds it, so that positions and records that name it can be read for ever."""
+
+
+def former_edition(name: str, digest: str) -> Edition | None:
+    """Return a shipped edition as it was when it had this digest; None if it never had."""
+    return _former(name, digest) if (name, digest) in FORMER_EDITIONS else None
+
+
+@cache
+def _former(name: str, digest: str) -> Edition:
+    path = f"{__path__[0]}/former/{name}-{digest}.toml"
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123  as above
+        return read_trusted(file.read())
+
+
 class UnwritableEditionError(ToledoError, ValueError):
     """No file can hold this edition."""
 
@@ -190,6 +207,8 @@ def _unpickled_by_name(name: str, digest: str) -> Edition:
 
     Raises `EditionError` if this version of the library has none of that name, or another one.
     """
+    if former := former_edition(name, digest):
+        return former
     if name not in SHIPPED_EDITIONS:
         expected = f"one that this version of the library has: {listed(SHIPPED_EDITIONS)}"
         raise EditionError("the pickle", [Problem("edition", name, expected)])

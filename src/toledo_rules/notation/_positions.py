@@ -14,7 +14,7 @@ from attrs import evolve
 from toledo_rules._invariants import Violation, invariants
 from toledo_rules.cards import Card, Cards
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step, Sword, Tile
-from toledo_rules.editions import KOSMOS_2008, edition_digest, shipped_edition
+from toledo_rules.editions import KOSMOS_2008, edition_digest, former_edition, shipped_edition
 from toledo_rules.errors import plural
 from toledo_rules.limits import LONGEST_POSITION
 from toledo_rules.multiset import Sortable, minus, multiset
@@ -372,7 +372,7 @@ class _Heading(Reader):
         name = self.match(WORD).lower()
         digest_at = self.skip()
         digest = self.match(WORD).lower()
-        edition = _shipped(name) if given is None else given
+        edition = given or former_edition(name, digest) or _shipped(name)
         if edition is None:
             needed = f"{name} with the digest {digest}" if digest else name
             raise self.error(

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import Attribute, evolve, field, frozen
 
-from toledo_rules.actions import Action, Draw, EndTurn, Pass, PlaceShop, ReturnFigure, TakeCards
+from toledo_rules.actions import (
+    Action,
+    Draw,
+    EndTurn,
+    Move,
+    Pass,
+    PlaceShop,
+    ReturnFigure,
+    TakeCards,
+)
 from toledo_rules.cards import Cards
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.engine import Transition, step
@@ -16,7 +25,7 @@ from toledo_rules.errors import ToledoError
 from toledo_rules.limits import LONGEST_NOTE, MOST_TAGS
 from toledo_rules.multiset import minus, multiset
 from toledo_rules.rulebook import Code, IllegalActionError, Illegality, illegal
-from toledo_rules.scoring import score
+from toledo_rules.scoring import ScoreSheet, score
 from toledo_rules.setup import check_players, deal
 from toledo_rules.state import State
 
@@ -24,6 +33,21 @@ RULES_REVISION: Final = 1
 """Number of the rules. It grows when a rule or a ruling changes so that the same actions and draws could lead to
 another position, or are no longer legal. A record says for which rules it was made, and is never replayed by others
 without notice."""
+
+
+@frozen
+class RulesRevision:
+    """The rules under one of their numbers, as far as a replay needs them."""
+
+    step: Callable[[State, Move], Transition]
+    """The position after a move."""
+    score: Callable[[State, Seat], ScoreSheet]
+    """The points of a player."""
+
+
+REVISIONS: Mapping[int, RulesRevision | str] = {1: RulesRevision(step, score)}
+"""All rules that there have been, by number. When rules change, the old ones stay here, so that games are replayed
+by the rules by which they were played. Where that cannot be, a text says why, and which version can do it."""
 
 TAG_FORM: Final = "a tag of lower-case letters, digits and hyphens"
 TEXT_FORM: Final = f"at most {LONGEST_NOTE} printable characters, without blanks at either end"
@@ -239,6 +263,10 @@ def replay_entry(state: State, entry: Entry) -> Transition:
     Traceback (most recent call last):
     toledo_rules.rulebook.IllegalActionError: TakeCards() is not legal: chance_is_next: see A-136
     """
+    return _replayed(state, entry, step)
+
+
+def _replayed(state: State, entry: Entry, step: Callable[[State, Move], Transition]) -> Transition:
     result = step(state, entry.action)
     if entry.draws:
         events, reveals = [*result.events], result.reveals
@@ -255,28 +283,35 @@ def replay_entry(state: State, entry: Entry) -> Transition:
 def replay(record: Record) -> Iterator[Ply]:
     """Yield every entry of a record with the positions before and after it.
 
-    Raises `ReplayError` where the record does not fit, after all that fits was yielded. A record for other rules is not
-    replayed; to try it anyway, give it the number of these rules: ``attrs.evolve(record, rules=RULES_REVISION)``.
+    A game is replayed by the rules by which it was played. Raises `ReplayError` where the record does not fit, after
+    all that fits was yielded, and at once if the library does not have its rules; to try it with others, give it their
+    number: ``attrs.evolve(record, rules=RULES_REVISION)``.
     """
     state = record.start
-    if record.rules != RULES_REVISION:
-        why = f"the record is for rules {record.rules}, and these are rules {RULES_REVISION}"
-        raise ReplayError(0, state, None, why)
+    rules = REVISIONS.get(record.rules, _unknown_rules(record.rules))
+    if isinstance(rules, str):
+        raise ReplayError(0, state, None, rules)
     for number, entry in enumerate(record.entries, start=1):
         try:
-            transition = replay_entry(state, entry)
+            transition = _replayed(state, entry, rules.step)
         except IllegalActionError as error:
             raise ReplayError(number, state, error.illegality, str(error)) from error
         yield Ply(state, entry.action, transition)
         state = transition.state
     if record.scores is not None:
-        scores = tuple(score(state, seat).total for seat in range(record.players))
+        scores = tuple(rules.score(state, seat).total for seat in range(record.players))
         if not state.over:
             why = "the record has scores, but the game is not over"
             raise ReplayError(len(record.entries), state, None, why)
         if scores != record.scores:
             why = f"the scores are {scores}, and the record says {record.scores}"
             raise ReplayError(len(record.entries), state, None, why)
+
+
+def _unknown_rules(number: int) -> str:
+    why = f"the record is for rules {number}, and these are rules {RULES_REVISION}"
+    later = ": a later version of the library wrote it, and only such a version can replay it"
+    return why + (later if number > RULES_REVISION else "")
 
 
 def reach(record: Record) -> ReplayResult:

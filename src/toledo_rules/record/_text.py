@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final, TypeVar
@@ -16,6 +16,7 @@ from toledo_rules.editions import (
     EditionError,
     edition_digest,
     edition_to_toml,
+    former_edition,
     parse_edition,
     shipped_edition,
 )
@@ -50,7 +51,7 @@ FORMAT: Final = 1
 
 MAGIC: Final = "toledo-record"
 
-_FIRST = re.compile(rf"[ \t]*{MAGIC}[ \t]+0*{FORMAT}[ \t]*", re.IGNORECASE)
+_FIRST = re.compile(rf"[ \t]*{MAGIC}[ \t]+0*([1-9][0-9]{{0,8}})[ \t]*", re.IGNORECASE | re.ASCII)
 _HEADER = re.compile(r"[ \t]*([A-Za-z]+)(?:[ \t]+([^ \t:#]+))?[ \t]*:")
 _ALONE = ("edition", "rules", "first", "start", "scores", "check", "moves")
 _WITH_SUBJECT = ("name", "hand", "tag")
@@ -193,7 +194,8 @@ def read_record(text: str, *, editions: Iterable[Edition] = ()) -> RecordReading
     if len(text) > LONGEST_RECORD:
         found, expected = f"{len(text):,} characters", f"at most {LONGEST_RECORD:,}"
         return RecordReading(None, (Problem("the text", found, expected),))
-    reader = _RecordReader(text.removeprefix("\ufeff"))  # some editors put a mark before the text
+    text = text.removeprefix("\ufeff")  # some editors put a mark before the text
+    reader = READERS.get(_format_number(text), RecordReader)(text)
     try:
         record = reader.read(editions)
     except _UnreadableError as error:
@@ -253,7 +255,23 @@ def _header_of(line: _RecordLine) -> _RecordLine:
     return _RecordLine(line.number, line.text, key, subject.lower(), found.end(), place)
 
 
-class _RecordReader:
+def _format_number(text: str) -> int:
+    """Return the number of the format in the first line that says something; 0 if it has none."""
+    for line in text.split("\n"):
+        plain = line.partition("#")[0].rstrip()
+        if plain:
+            found = _FIRST.fullmatch(plain)
+            return int(found[1]) if found else 0
+    return 0
+
+
+def _expected_first(line: str) -> str:
+    known = " or ".join(f"{MAGIC} {number}" for number in READERS)
+    newer = _format_number(line) > FORMAT
+    return f"{known}: a newer version of the library wrote this" if newer else known
+
+
+class RecordReader:
     """The text of a record, what was found in it, and what is wrong with it."""
 
     def __init__(self, text: str) -> None:
@@ -306,8 +324,8 @@ class _RecordReader:
             elif not plain.content:
                 continue
             elif not begun:
-                if not _FIRST.fullmatch(plain.text):
-                    raise _UnreadableError(line.problem(f"{MAGIC} {FORMAT}"))
+                if READERS.get(_format_number(plain.text)) is not type(self):
+                    raise _UnreadableError(line.problem(_expected_first(plain.text)))
                 begun = True
             elif (header := _header_of(line)).key == "moves":
                 self._toml, self._end = "".join(toml), header
@@ -354,7 +372,8 @@ class _RecordReader:
         if self._toml:
             found = [self._embedded_edition(header)]
         else:
-            found = [one for one in (_shipped(name), *editions) if one and one.name == name]
+            known = (_shipped(name), former_edition(name, digest), *editions)
+            found = [one for one in known if one and one.name == name]
         if not found:
             expected = f"an edition that is known or embedded; {name!r} is neither"
             raise _UnreadableError(header.problem(expected))
@@ -598,3 +617,7 @@ def save_record(record: Record, path: FilePath, *, embed: bool = False) -> None:
     one can be read by its owner only, because a record holds all hands.
     """
     replace_file(path, format_record(record, embed=embed).encode())
+
+
+READERS: Mapping[int, type[RecordReader]] = {1: RecordReader}
+"""The readers of all formats that there have been, by number."""

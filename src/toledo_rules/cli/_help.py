@@ -1,0 +1,128 @@
+"""Help in the language of its reader.
+
+The parsers are written in English. For any other language, the file ``help/LANGUAGE.toml`` has the translation of each
+of their texts, under the English one; what has none stays English. Options and placeholders are the same everywhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from textwrap import fill
+
+WIDTH = 79
+_FOLDER = Path(__file__).parent / "help"
+_EXAMPLE = re.compile(r"(  .*\S)(  +)(\S.*)")
+"""An example and, far enough to the right, what it is good for."""
+
+
+def translations(language: str) -> Mapping[str, str]:
+    """Return the texts of help in a language, by the English ones; none if there are none."""
+    path = _FOLDER / f"{language}.toml"
+    if not language.isalpha() or not path.exists():  # a language that a program has added
+        return {}
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def translate(root: argparse.ArgumentParser, language: str) -> None:
+    """Give all texts of a parser and of its commands another language."""
+    known = translations(language)
+    if not known:
+        return
+
+    class Formatter(_Formatter):
+        usage = known["usage: "]
+
+    for parser in parsers(root):
+        parser.formatter_class = Formatter
+        parser.description = _prose(parser.description or "", known)
+        if parser.epilog:
+            parser.epilog = "\n".join(_lines(parser.epilog, known))
+        for group in parser._action_groups:  # noqa: SLF001  there is no other way
+            group.title = known.get(group.title or "", group.title)
+        for action in _actions(parser):
+            action.help = action.help and known.get(action.help, action.help)
+
+
+def texts(root: argparse.ArgumentParser) -> Iterator[str]:
+    """Yield every text of a parser and of its commands that can be translated."""
+    yield "usage: "
+    for parser in parsers(root):
+        yield from map(_joined, (parser.description or "").split("\n\n"))
+        for line in _paragraphs(parser.epilog or ""):
+            found = _EXAMPLE.fullmatch(line)
+            if found or not line.startswith("  "):
+                yield found[3] if found else line
+        yield from (group.title or "" for group in parser._action_groups)  # noqa: SLF001  as above
+        yield from (action.help or "" for action in _actions(parser))
+
+
+def untranslated(root: argparse.ArgumentParser, language: str) -> list[str]:
+    """Return the texts that have no translation."""
+    known = translations(language)
+    return [text for text in dict.fromkeys(texts(root)) if text and text not in known]
+
+
+def parsers(root: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """Yield a parser and those of all its commands."""
+    yield root
+    for commands in root._actions:  # noqa: SLF001  as above
+        if isinstance(commands, argparse._SubParsersAction):  # noqa: SLF001  as above
+            for parser in commands.choices.values():
+                yield from parsers(parser)
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:  # noqa: SLF001  as above
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001  as above
+            yield from action._choices_actions  # noqa: SLF001  the lines in the list of commands
+        else:
+            yield action
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    usage = ""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(usage, actions, groups, prefix or self.usage)
+
+
+def _prose(text: str, known: Mapping[str, str]) -> str:
+    paragraphs = [_joined(paragraph) for paragraph in text.split("\n\n")]
+    return "\n\n".join(fill(known.get(one, one), WIDTH) for one in paragraphs)
+
+
+def _joined(paragraph: str) -> str:
+    return " ".join(paragraph.split())
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Yield the lines of an epilogue; those of a paragraph are one."""
+    waiting: list[str] = []
+    for line in (*text.split("\n"), ""):
+        if line and not line.startswith("  ") and not line.endswith(":"):
+            waiting.append(line)
+            continue
+        if waiting:
+            yield _joined(" ".join(waiting))
+            waiting = []
+        yield line
+
+
+def _lines(text: str, known: Mapping[str, str]) -> Iterator[str]:
+    for line in [*_paragraphs(text)][:-1]:
+        if found := _EXAMPLE.fullmatch(line):
+            yield f"{found[1]}{found[2]}{known.get(found[3], found[3])}"
+        elif line.startswith("  ") or not line:
+            yield line
+        else:
+            yield fill(known.get(line, line), WIDTH)

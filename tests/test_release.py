@@ -1,0 +1,71 @@
+"""Releases: the version and its papers, and claims that somebody has tried."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from release.checking import FONTS
+from release.preparing import CHANGELOG, NUMBERED, ReleaseError, changes, dated, order, version
+from tests import matrix
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def test_versions_have_an_order() -> None:
+    numbers = ["0.1.0", "0.9.0rc1", "0.9.0", "0.10.0", "1.0.0rc1", "1.0.0rc2", "1.0.0"]
+    assert sorted(numbers, key=order) == numbers
+    assert sorted(numbers) != numbers
+    for wrong in ("1.0", "v1.0.0", "1.0.0-rc1", "1.0.0.0", ""):
+        with pytest.raises(ReleaseError, match="expected one such as"):
+            order(wrong)
+
+
+def test_the_number_is_the_same_wherever_it_is_written() -> None:
+    for path, place in NUMBERED:
+        found = place.search(path.read_text(encoding="utf-8"))
+        assert found, path
+        assert found[0] == f"{found[1]}{version()}{found[2]}"
+
+
+def test_the_changelog_gets_a_version_and_a_date() -> None:
+    text = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 (2026-01-01)\n\n- Old.\n"
+    assert changes(text) == "- New."
+    after = dated(text, "0.9.0", date(2026, 11, 17))
+    assert "## Unreleased\n\n## 0.9.0 (2026-11-17)\n\n- New.\n\n## 0.1.0" in after
+    with pytest.raises(ReleaseError, match="says nothing under Unreleased"):
+        dated(after, "0.9.1", date(2026, 11, 18))
+    with pytest.raises(ReleaseError, match="expected one heading"):
+        changes("# Changelog\n")
+    assert isinstance(changes(CHANGELOG.read_text(encoding="utf-8")), str)
+
+
+def test_every_python_that_is_claimed_was_run() -> None:
+    """`tests/matrix.json` is what `make matrix` found."""
+    results = json.loads(matrix.RESULTS.read_text(encoding="utf-8"))
+    claimed = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
+    assert claimed
+    for number in claimed:
+        result = results[number]
+        assert result["version"].startswith(number)
+        assert re.fullmatch(r"\d+ passed(, \d+ skipped)?", result["result"]), result
+        assert result["runs with the same digests"] == 16
+        assert result["games by seed that are the same"] % 1000 == 0
+
+
+def test_every_font_and_picture_has_a_licence() -> None:
+    """Fonts have theirs beside them; the page about licences names each family, and who drew the pictures."""
+    page = (ROOT / "docs" / "project" / "licences.md").read_text(encoding="utf-8")
+    fonts = [path for path in ROOT.glob("website/**/*") if path.suffix in FONTS]
+    assert fonts
+    for path in fonts:
+        family = path.stem.partition("_")[0]
+        assert path.with_name(f"{family}-OFL.txt").exists()
+        assert re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", family) in page
+    assert "pictures of boards and pieces" in page

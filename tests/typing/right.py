@@ -1,0 +1,143 @@
+"""A program as somebody might write it. Both checkers must agree with every type in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import assert_never, assert_type
+
+from attrs import frozen
+
+from toledo_rules import (
+    KOSMOS_2008,
+    TAKE_CARDS,
+    Action,
+    Card,
+    Challenge,
+    Deliver,
+    Draw,
+    Edition,
+    EndTurn,
+    Game,
+    Illegality,
+    Outcome,
+    Pass,
+    PlaceShop,
+    PlayCard,
+    ReturnFigure,
+    Rng,
+    State,
+    Stream,
+    TakeCards,
+    Transition,
+    UseSpace,
+    View,
+    apply,
+    chance_outcomes,
+    determinize,
+    explain,
+    legal_actions,
+    new_game,
+    outcome,
+    parse_position,
+    step,
+    transition,
+    view,
+)
+from toledo_rules.choices import Choices, choices
+from toledo_rules.codec import dumps, loads
+from toledo_rules.describe import describe
+from toledo_rules.record import Ply, Record, RecordReading, load_record, replay
+from toledo_rules.simulate import Plan, Result, simulate
+
+
+def first(actions: Iterable[Action]) -> Action:
+    """Return the first action of some kind that changes something."""
+    for action in actions:
+        match action:
+            case TakeCards() | EndTurn() | Pass():
+                continue
+            case PlaceShop(shop, place):
+                assert_type(place, int)
+                assert_type(shop.circles, int)
+            case PlayCard(card, origin, with_tile):
+                assert_type(card, Card)
+                assert_type(origin, int)
+                assert_type(with_tile, bool)
+            case ReturnFigure() | Challenge() | UseSpace() | Deliver():
+                pass
+            case _:
+                assert_never(action)
+        return action
+    return TAKE_CARDS
+
+
+class Loaded:
+    """A source of chance of one's own: anything that has `randrange`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return the last number."""
+        return stop - 1
+
+
+@frozen
+class Table:
+    """A class that holds values of the library."""
+
+    state: State
+    seats: tuple[View, ...]
+
+
+def play(rng: Rng, edition: Edition = KOSMOS_2008) -> Table:
+    """Play some moves."""
+    state = new_game(3, rng, edition=edition)
+    assert_type(state, State)
+    assert_type(legal_actions(state), tuple[Action, ...])
+    action = first(legal_actions(state))
+    assert_type(explain(state, action), Illegality | None)
+    state = apply(state, action, rng)
+    after = transition(state, TAKE_CARDS, rng)
+    assert_type(after, Transition)
+    assert_type(after.draws, tuple[Draw, ...])
+    assert_type(step(state, TAKE_CARDS), Transition)
+    assert_type(chance_outcomes(state), tuple[tuple[Draw, Fraction], ...])
+    assert_type(outcome(state), Outcome | None)
+    seen = view(state, 1)
+    assert_type(seen, View)
+    assert_type(determinize(seen, rng), State)
+    assert_type(choices(seen), Choices)
+    return Table(state, tuple(view(state, seat) for seat in range(3)))
+
+
+def written(state: State, path: Path) -> str:
+    """Write and read things."""
+    assert_type(loads(dumps(state), State), State)
+    assert_type(parse_position(repr(state)), State)
+    reading = load_record(path)
+    assert_type(reading, RecordReading)
+    record = reading.complete()
+    assert_type(record, Record)
+    for ply in replay(record):
+        assert_type(ply, Ply)
+    return describe(state, language="de")
+
+
+def simulated() -> list[int]:
+    """Return the points of all players in some games."""
+    results = simulate(Plan(bots=("greedy", "random"), games=10, seed=1))
+    assert_type(results, tuple[Result, ...])
+    return [result.points for result in results]
+
+
+def main() -> None:
+    """Play with three sources of chance."""
+    for rng in (Stream(2008), Random(2008), Loaded()):
+        print(play(rng).state)
+    game = Game(["Ana", "Ben"], seed=1)
+    print(game.play("take").events, game.outcome)
+
+
+if __name__ == "__main__":
+    main()
