@@ -21,7 +21,7 @@ from types import CodeType, ModuleType
 
 import pytest
 
-from mutants.sites import ROOT, Site, compiled, path_of, sites
+from mutants.sites import ROOT, Site, compiled, dotted, path_of, sites
 
 MEMORY = 3 << 30
 SECONDS = 240
@@ -103,10 +103,10 @@ def _tried(module: str, number: int, tests: Sequence[str]) -> int:
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
     site = sites(module)[number]
-    dotted = f"toledo_rules.{module}".replace("/", ".").removesuffix(".__init__")
-    loader = _Loader(dotted, str(path_of(module)))
+    name = dotted(module)
+    loader = _Loader(name, str(path_of(module)))
     loader.code = compiled(site)
-    sys.meta_path.insert(0, _Finder(dotted, loader, module.endswith("__init__")))
+    sys.meta_path.insert(0, _Finder(name, loader, module.endswith("__init__")))
     assert not [name for name in sys.modules if name.startswith("toledo_rules")]
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -19,7 +19,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from attrs import define, frozen
 
-from mutants.sites import PACKAGE, Site, compiled, path_of
+from mutants.sites import PACKAGE, Site, compiled, dotted, path_of
 from toledo_rules import Edition
 from toledo_rules.editions import shipped_edition
 
@@ -223,12 +223,13 @@ def kept() -> Kept:
 
 
 def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
-    """Return every function of the package that is alive, by file, name and line."""
+    """Return every function of the package that is alive, by module, name and line."""
     found: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType):
             code = thing.__code__
-            found[code.co_filename, code.co_qualname, code.co_firstlineno].append(thing)
+            module = str(thing.__globals__.get("__name__"))
+            found[module, code.co_qualname, code.co_firstlineno].append(thing)
     return found
 
 
@@ -236,9 +237,9 @@ def swapped(
     site: Site, functions: dict[tuple[str, str, int], list[FunctionType]]
 ) -> Iterator[tuple[FunctionType, CodeType]]:
     """Yield the functions that a change concerns, with their new code."""
-    file = str(path_of(site.module))
+    module = dotted(site.module)
     for code in _codes(compiled(site)):
-        for function in functions.get((file, code.co_qualname, code.co_firstlineno), ()):
+        for function in functions.get((module, code.co_qualname, code.co_firstlineno), ()):
             old = function.__code__
             same = old.co_freevars == code.co_freevars
             if same and (old.co_code, old.co_consts) != (code.co_code, code.co_consts):

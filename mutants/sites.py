@@ -235,6 +235,11 @@ def path_of(module: str) -> Path:
     return PACKAGE / f"{module}.py"
 
 
+def dotted(module: str) -> str:
+    """Return the name by which a module is imported."""
+    return f"toledo_rules.{module}".replace("/", ".").removesuffix(".__init__")
+
+
 @cache
 def sites(module: str) -> tuple[Site, ...]:
     """Return every change of a module, numbered."""
