@@ -5,7 +5,7 @@
 >>> from toledo_rules.describe import describe
 >>> state = new_game(2, Random(1))
 >>> print(describe(state))
-It is Red's turn: take cards, place a shop, or move or return a figure.
+It is Red's turn: take cards, place a shop, move figures or return one.
 >>> print(describe(state, language="es", names=("Ana", "Bruno")))
 Le toca a Ana: robar cartas, colocar un negocio, mover o devolver una figura.
 >>> print(describe(TAKE_CARDS, state))

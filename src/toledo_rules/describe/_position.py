@@ -28,7 +28,7 @@ def position(table: State | View, *, language: Language = "en", names: Sequence[
     >>> from toledo_rules import new_game, view
     >>> told = position(view(new_game(2, Random(1)), 0), names=("Ana", "Ben")).splitlines()
     >>> print(told[0])
-    It is Ana's turn: take cards, place a shop, or move or return a figure.
+    It is Ana's turn: take cards, place a shop, move figures or return one.
     >>> print(told[2])
     At the cathedral: Ana (5), Ben (5).
 

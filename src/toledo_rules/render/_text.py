@@ -61,7 +61,7 @@ def text(
       B Blue   Cards  5   Metal  0   Gems  0   Fame  0
         Shops: fencing 1 2, gems 1 2, metal 1 2, smith 1 2
     <BLANKLINE>
-    It is Red's turn: take cards, place a shop, or move or return a figure.
+    It is Red's turn: take cards, place a shop, move figures or return one.
 
     Args:
         position: the position, or what one seat sees of it.
