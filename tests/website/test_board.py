@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from attrs import frozen
 
-from tests.browser import PATIENCE, Browser, Page, Window, browsing
+from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
 from toledo_rules import Game, format_position
 
 BUILD = Path(__file__).parent.parent.parent / "build"
@@ -167,6 +167,14 @@ def test_what_is_not_allowed_is_explained_with_a_link_to_its_rule(
         window.page.goto(str(rule.evaluate("link => link.href")))
         window.page.wait_for_url("**/rules/turn.html#TRN-04")
         assert window.page.locator("#TRN-04").is_visible()
+
+
+def test_axe_finds_nothing_serious_while_the_board_is_used(board: Board) -> None:
+    board.open(CROWD)
+    assert barriers(board.page) == []
+    board.click("supply:metal")
+    board.page.locator("[data-part=why] a").first.wait_for()
+    assert barriers(board.page) == []
 
 
 def test_steps_go_back_and_forward(board: Board) -> None:

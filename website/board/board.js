@@ -332,9 +332,10 @@
         if (!(node.id in now.parts)) continue;
         const can = usable.has(node.id);
         node.setAttribute("tabindex", can ? "0" : "-1");
-        node.setAttribute("role", "button");
+        const holds = [...node.querySelectorAll("[id]")].some((one) => one.id in now.parts);
+        node.setAttribute("role", holds ? "group" : "button"); // a button has nothing inside that can be reached
         node.setAttribute("aria-label", now.parts[node.id]);
-        node.setAttribute("aria-pressed", picked.includes(node.id));
+        node.setAttribute(holds ? "aria-current" : "aria-pressed", picked.includes(node.id));
         node.setAttribute("aria-description", can ? "" : now.reasonOf.get(node.id)?.[1] ?? "");
         node.toggleAttribute("data-usable", can);
         node.toggleAttribute("data-reason", !can);
