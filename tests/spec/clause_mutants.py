@@ -26,7 +26,7 @@ from spec.tools.facts import Position
 from spec.tools.logic import Signature, bodies, depending, heads, needed, with_argument
 from spec.tools.oracle import EVERY_MOVE
 from spec.tools.sorts import variables_of
-from tests.spec.audit import Numbered, clauses, declarations
+from tests.spec.clauses import Numbered, clauses, declarations
 from toledo_rules import State
 
 _OTHER = {
