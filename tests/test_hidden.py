@@ -92,7 +92,7 @@ def test_only_unknown_cards_are_dealt() -> None:
 
 
 def test_nothing_is_hidden_when_nothing_is_unseen() -> None:
-    """A-128: with an empty pile and one other player, his hand is what is left."""
+    """A-128: with an empty pile and one other player, their hand is what is left."""
     state = Table(2).hand(RED, "1va 2va").pile("").rest_to(BLUE).lay()
     assert determinize(view(state, RED), Random(9)) == state
 
