@@ -181,7 +181,7 @@ def test_a_tavern_may_bring_nothing_but_the_value_of_the_tile_card() -> None:
 
 
 def test_a_second_card_is_not_compulsory() -> None:
-    """A-82: the turn may end after the tile card though a second could follow, and comes to the same as with a base card."""
+    """A-82: the turn may end though a second card could follow; it is the same as with a single base card."""
     state = ex_3().lay()
     after_the_tile_card = play(state, PlayCard(card("2va"), 0, with_tile=True))
     assert legal(after_the_tile_card) == {END_TURN, UseSpace(), *playing("3va 3vd", 0, 2)}
