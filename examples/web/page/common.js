@@ -23,7 +23,7 @@ export function make(tag, attributes = {}, ...children) {
 /** No answer: the server refuses, and `code` says why, or it cannot be reached, and there is no code. */
 class NoAnswer extends Error {
   constructor(code) {
-    super(word(code ? `error_${code}` : "unreachable"));
+    super(code ? word(`error_${code}`) : word("unreachable"));
     this.code = code;
   }
 }

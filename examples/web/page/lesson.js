@@ -76,7 +76,7 @@ export class Lesson {
     if (find("coach-text").textContent !== text) find("coach-text").textContent = text; // it is announced once
     const last = this.at === this.steps.length - 1;
     find("coach-next").hidden = this.step.move.length > 0;
-    find("coach-next").textContent = word(last ? "lesson_play_on" : "lesson_next");
+    find("coach-next").textContent = last ? word("lesson_play_on") : word("lesson_next");
     find("coach-stop").hidden = last;
   }
 }

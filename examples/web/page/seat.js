@@ -37,7 +37,7 @@ async function listen() {
   document.body.dataset.layout = layout;
   const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch((error) => error);
   if (turn !== listening) return; // another language or width was chosen meanwhile
-  if (board instanceof Error) return board.code === "no_such_table" ? showLost("no_seat") : tryAgain();
+  if (board instanceof Error) return board.code === "no_such_table" ? showLost(word("no_seat")) : tryAgain();
   waiting.length = 0;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = (stream = new WebSocket(`${scheme}://${location.host}/api/seats/${seat}/page?language=${language}`));
@@ -56,14 +56,14 @@ async function listen() {
   };
 }
 
-function showLost(key) {
-  find("lost").textContent = word(key);
+function showLost(words) {
+  find("lost").textContent = words;
   find("lost").hidden = false;
 }
 
 /** The server cannot be reached: ask again, less and less often. */
 function tryAgain() {
-  showLost("lost");
+  showLost(word("lost"));
   clearTimeout(retry);
   retry = setTimeout(listen, Math.min(1000 * 2 ** attempts++, LONGEST_PAUSE));
 }
