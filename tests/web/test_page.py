@@ -696,15 +696,6 @@ def test_whoever_plays_alone_sits_down_at_once(browser: Browser) -> None:
         window.assert_clean()
 
 
-def test_a_seat_that_nobody_has_leads_back(browser: Browser) -> None:
-    with serving() as served, Window.open(browser, address=served.url) as window:
-        page = window.page
-        page.goto("/seat/nonsense")
-        page.locator("main [role=alert]", has_text="There is no such seat").wait_for()
-        page.locator("main a").click()
-        page.locator("#start").wait_for()
-
-
 # The first game
 
 

@@ -29,6 +29,7 @@ let people = null, lesson = null;
 // Letters
 
 async function listen() {
+  if (!find("board")) return showNothing(); // in another language
   const turn = ++listening;
   clearTimeout(retry);
   hangUp();
@@ -241,6 +242,7 @@ function draw() {
   for (const id of lesson?.shown() ?? []) for (const node of document.querySelectorAll(`[data-part="${id}"]`)) node.classList.add("advised");
   const last = find("offers").querySelector(`[data-key="move:${lesson?.chosen(picked, left())?.number}"]`);
   last?.classList.add("advised");
+  if (last) find("offers").scrollTop = last.offsetTop - find("offers").offsetTop;
   lesson?.show(last !== null);
   if (focus) document.querySelector(`[data-part="${focus}"][tabindex], [data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
@@ -714,6 +716,8 @@ find("sound").addEventListener("change", () => localStorage.setItem("sound", fin
 
 let width = innerWidth;
 addEventListener("resize", () => {
+  if (!find("board")) return;
+  if (now && !away()) showHand();
   if (Math.abs(innerWidth - width) < 40) return;
   width = innerWidth;
   listen();

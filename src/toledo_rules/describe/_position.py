@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from toledo_rules.cards import Cards
 from toledo_rules.describe._catalogue import Language
 from toledo_rules.describe._messages import Message, MessageValue, Scene, Term
-from toledo_rules.describe._sentences import describe, labels, name, render
+from toledo_rules.describe._sentences import describe, name, render
 from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step
 from toledo_rules.phases import Duel, Transit
 from toledo_rules.scoring import score
@@ -50,7 +50,6 @@ class _Teller:
         self.names = names
         self.scene = Scene(table, names)
         self.seats = range(len(table.players))
-        self.labels = labels(table.edition, language, tuple(names))
 
     def paragraphs(self) -> Iterator[str]:
         """Yield a paragraph for each subject; an empty one if there is nothing to tell."""
@@ -110,7 +109,7 @@ class _Teller:
             elif space.kind == "site":
                 sites.append(step)
             else:
-                kind = self.labels.kind(space.kind)
+                kind = name(Term("kind", space.kind), self.language)
                 yield self.say("printed", number=step, kind=kind, here=self.here(step))
         if sites:
             yield self.say("sites", numbers=self.numbers(sites))
