@@ -18,6 +18,7 @@ from website.answers import FILE as ANSWERS
 from website.answers import read_answers
 from website.api import SECTIONS, modules
 from website.building import build
+from website.components import add_components
 from website.content import (
     EXERCISING,
     FOR_PROGRAMS,
@@ -27,9 +28,13 @@ from website.content import (
     introduction,
     read_content,
 )
+from website.coverage import add_coverage
+from website.differences import add_differences
 from website.docstrings import Entries, readable
 from website.guides import Guides
 from website.highlighting import clause, source
+from website.history import add_history
+from website.home import add_home
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
@@ -245,6 +250,31 @@ def test_tests_of_tools_do_not_count_as_tests_of_rules(content: Content) -> None
 def test_every_refusal_belongs_to_a_rule(content: Content) -> None:
     assert {code for codes in content.codes.values() for code in codes} == set(Code)
     assert set(content.codes) <= set(content.sections)
+
+
+def test_pages_for_players_speak_of_rulebooks(content: Content, links: Links) -> None:
+    pages = Pages()
+    add_coverage(pages, content, links)
+    add_components(pages, links)
+    add_differences(pages, content, links)
+    add_history(pages, links, ROOT)
+    assert len(pages.files) == 5
+    assert [path for path, text in pages.files.items() if "rendition" in text.lower()] == []
+
+
+def test_home_and_coverage_count_the_same_rules(content: Content, links: Links) -> None:
+    pages = Pages()
+    add_home(pages, content, Gallery(pages, links), answers=0)
+    add_coverage(pages, content, links)
+    home = re.search(r"(\d+) rules and (\d+) rulings", pages.files["index.md"])
+    coverage = re.search(
+        r"(\d+) rules and (\d+) remarks that ask for nothing, (\d+) rulings",
+        pages.files["coverage.md"],
+    )
+    assert home
+    assert coverage
+    assert (home[1], home[2]) == (coverage[1], coverage[3])
+    assert int(coverage[2]) > 0
 
 
 # Code in colours
