@@ -113,7 +113,8 @@
   function chooseLanguage() {
     const choose = make("select", { "data-part": "language", "aria-label": word("language"), change: () => {
       language = choose.value;
-      layOut();
+      if (now) show({ whole: true });
+      else keepingFocus(layOut);
     } }, ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, selected: code === language }, name)));
     return make("label", { class: "field" }, `${word("language")} `, choose);
   }
@@ -170,16 +171,18 @@
   const dark = () => document.body.dataset.mdColorScheme === "slate";
   const wide = () => app.clientWidth >= 900;
 
-  async function show() {
+  /** Show the table as it is now; the whole page too, if it is in another language than before. */
+  async function show({ whole = false } = {}) {
+    const spoken = language;
     const shown = await ask("table", { eyes, theme: dark() ? "dark" : "light", layout: wide() ? "wide" : "phone" });
     if (shown.problem) return explain(null, shown.problem);
+    if (spoken !== language) return; // another language was chosen meanwhile, and is asked for
     now = shown;
     now.reasonOf = new Map(now.reasons.flatMap(([rule, text, parts]) => parts.map((part) => [part, [rule, text]])));
-    if (app.dataset.state !== "ready") {
+    if (app.dataset.state !== "ready" || whole) {
       app.dataset.state = "ready";
-      find("status").replaceChildren(word("ready"));
-      layOut();
-    } else draw();
+      keepingFocus(layOut);
+    } else keepingFocus(draw);
     const { position } = await ask("position");
     now.position = app.dataset.position = position;
     const hash = new URLSearchParams({ position, edition: now.edition });
@@ -207,7 +210,7 @@
     app.replaceChildren(
       part("div", "bar"),
       make("div", { class: "table" }, picture("picture"), make("div", { class: "side" }, picture("hand"),
-        make("div", { class: "dock" }, part("p", "prompt", { "aria-live": "polite" }), why, part("div", "offers"), part("div", "deeds")),
+        make("div", { class: "dock" }, part("p", "prompt", { "aria-live": "polite", tabindex: -1 }), why, part("p", "next", { role: "status" }), part("div", "offers"), part("div", "deeds")),
         picture("areas")),
       make("div", { class: "panels" },
         panel("moves", part("div", "menu")),
@@ -263,9 +266,24 @@
   const left = (more = []) => now.moves.map((move, number) => ({ ...move, number }))
     .filter((move) => [...picked, ...more].every((part) => move.parts.includes(part)));
 
+  /** Draw controls again, and leave the focus on the same one; if it is gone, on the pending decision. */
+  function keepingFocus(work) {
+    const old = document.activeElement;
+    if (!app.contains(old)) return work();
+    const inside = old.shadowRoot?.activeElement?.id;
+    const named = ["part", "deed", "entry"].find((name) => name in old.dataset);
+    const value = old.dataset[named];
+    work();
+    if (document.activeElement === old && !inside) return;
+    const again = inside
+      ? PICTURES.map((name) => find(name).shadowRoot.getElementById(inside)).find(Boolean)
+      : named && [...app.querySelectorAll(`[data-${named}]`)].find((one) => one.dataset[named] === value);
+    again?.focus({ preventScroll: true });
+    if (!app.contains(document.activeElement)) (find("prompt") ?? find("status")).focus({ preventScroll: true });
+  }
+
   /** Everything that depends on the position. */
   function draw() {
-    const focus = PICTURES.map((name) => find(name).shadowRoot.activeElement?.id).find(Boolean);
     const [top, middle] = now.zones;
     drawPicture(find("picture"), now.board);
     drawPicture(find("hand"), now.beside, top, middle);
@@ -275,7 +293,6 @@
     find("why").replaceChildren();
     for (const one of app.querySelectorAll("details.panel[open]")) fill(one.dataset.part);
     choose();
-    if (focus) for (const name of PICTURES) find(name).shadowRoot.getElementById(focus)?.focus({ preventScroll: true });
   }
 
   /** Show a picture, or the part of it between two heights. */
@@ -321,7 +338,9 @@
   // Choosing
 
   /** Everything that depends on what is chosen. */
-  function choose() {
+  const choose = () => keepingFocus(drawChoice);
+
+  function drawChoice() {
     const moves = left();
     const usable = new Set(moves.flatMap((move) => move.parts));
     for (const place of PICTURES.map(find)) {
@@ -349,14 +368,18 @@
     find("offers").replaceChildren(
       ...(now.chance ? [make("button", { type: "button", class: "md-button md-button--primary", "data-part": "draw", click: async () => { await ask("draw"); await show(); } }, word("draw"))] : []),
       ...(few ? moves.map(offer) : []),
-      ...(picked.length ? [button("clear", clear, { "data-part": "clear" })] : []),
-      ...(!picked.length && now.moves.length && !now.chance ? [make("span", { class: "hint" }, word("choose"))] : []));
+      ...(picked.length ? [button("clear", clear, { "data-part": "clear" })] : []));
+    const hint = !now.moves.length || now.chance ? "" : picked.length ? nextStep(moves) : word("choose");
+    if (find("next").textContent !== hint) find("next").textContent = hint;
     const deeds = Object.keys(now.parts).filter((id) => id.startsWith("deed:"));
     deeds.sort((one, other) => usable.has(other) - usable.has(one));
     find("deeds").replaceChildren(...deeds.map((id) => make("button", {
       type: "button", class: "deed", "data-deed": id.slice(5), "aria-pressed": String(picked.includes(id)), "data-cannot": !usable.has(id), "aria-description": now.reasonOf.get(id)?.[1] ?? null, click: () => pick(id),
     }, now.parts[id])));
   }
+
+  /** What is to be chosen next, in words. */
+  const nextStep = (moves) => (moves.length > 1 ? ToledoLive.nextStep(moves, (part) => now.kinds[part], WORDS[language], language) : "");
 
   /** A frame around a part of a picture. */
   function mark(drawn, node, kind) {
@@ -456,7 +479,7 @@
     },
     log() {
       find("entries").replaceChildren(...now.log.map((entry, at) => make("li", { "aria-current": at + 1 === now.at ? "step" : false },
-        make("button", { type: "button", class: "entry-text", click: async () => { await ask("go", { to: at + 1 }); await show(); } }, entry.text), " ", make("code", {}, entry.notation))));
+        make("button", { type: "button", class: "entry-text", "data-entry": at, click: async () => { await ask("go", { to: at + 1 }); await show(); } }, entry.text), " ", make("code", {}, entry.notation))));
     },
     async duels() {
       const { attacker, rivals } = await ask("odds");

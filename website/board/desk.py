@@ -67,6 +67,7 @@ from toledo_rules.notation import (
     parse_turn,
 )
 from toledo_rules.parts import PartId
+from toledo_rules.phases import Duel
 from toledo_rules.record import Entry, Record, format_record, read_record, replay_entry
 from toledo_rules.render import Highlights, PageLayout, Theme, places, svg
 from toledo_rules.rulebook import IllegalActionError
@@ -309,6 +310,7 @@ class Desk:
             "chance": state.chance,
             "prompt": say(found.prompt),
             "parts": {**labels},
+            "kinds": {part.id: part.kind for part in found.parts},
             "moves": [self.move(offer, say, language) for offer in found.moves],
             "menu": _menu(found, say, labels),
             "reasons": _reasons(found, say),
@@ -419,14 +421,16 @@ class Desk:
         return {"words": in_prose(table, language=language, names=self.names)}
 
     def odds(self, question: Question) -> Answer:
-        """Return the odds of a duel of the player on turn, or of the duel under way, with each rival."""
+        """Return the odds of the duel under way, or of those that a move of the player on turn may lead to."""
         from toledo_rules.odds import NoDuelError, duel_odds  # noqa: PLC0415  # when somebody asks
 
         state, language = self.state, _language(question)
         seen, rivals = view(state, state.active), list[Json]()
-        for rival in range(len(state.players)):
-            if rival == state.active or state.over:
-                continue
+        offers = choices(seen, names=self.names).moves
+        possible = {duel.rival for offer in offers for duel in offer.duels}
+        if isinstance(state.phase, Duel):
+            possible.add(state.phase.rival)
+        for rival in sorted(possible):
             try:
                 found = duel_odds(seen, rival)
             except NoDuelError:

@@ -8,6 +8,7 @@ from toledo_rules import shipped_edition
 from toledo_rules.editions import SHIPPED_EDITIONS
 from website.board.desk import ANALYSIS
 from website.languages import LANGUAGE_NAMES
+from website.live import words_of_choosing
 from website.pages import Pages
 
 HERE = Path(__file__).parent
@@ -44,6 +45,7 @@ def words() -> dict[str, dict[str, str]]:
     """Return the words of the page by language."""
     return {
         code: tomllib.loads((HERE / "words" / f"{code}.toml").read_text(encoding="utf-8"))
+        | words_of_choosing(code)
         for code in LANGUAGE_NAMES
     }
 
