@@ -92,7 +92,7 @@ def test_only_unknown_cards_are_dealt() -> None:
 
 
 def test_nothing_is_hidden_when_nothing_is_unseen() -> None:
-    """A-128: with an empty pile and one other player, his hand is what is left."""
+    """A-128: with an empty pile and one other player, their hand is what is left."""
     state = Table(2).hand(RED, "1va 2va").pile("").rest_to(BLUE).lay()
     assert determinize(view(state, RED), Random(9)) == state
 
@@ -101,7 +101,7 @@ def test_nothing_is_hidden_when_nothing_is_unseen() -> None:
 
 
 def over_own_shop(hand: str, others: str) -> State:
-    """Blue, with a 4 in front, is over his own full shop on 4; he can go on by a 4 to step 8.
+    """Blue, with a 4 in front, is over their own full shop on 4, and can go on by a 4 to step 8.
 
     Red holds everything that is not in Blue's hand or in the pile.
     """
@@ -147,7 +147,7 @@ def test_every_guess_can_go_on(seat: Seat | None) -> None:
 
 
 def test_a_known_card_explains_it_already() -> None:
-    """A-43, A-130: if Blue is known to have a 4, his other card can be anything."""
+    """A-43, A-130: if Blue is known to have a 4, their other card can be anything."""
     table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(8, BLUE, "metal")
     table.figures(BLUE, 4, transit=4).moving("4nd").pile("1bd 4td").rest_to(RED)
     state = table.hand(BLUE, "4va 6nd", known="4va").lay(Transit(4))

@@ -45,7 +45,7 @@ def with_shop(step: int, shop: Shop, state: State = START) -> State:
 
 
 def from_tray(step: int) -> State:
-    """Red's gem dealer is on a step of the road, and not in his tray."""
+    """Red's gem dealer is on a step of the road, and not in their tray."""
     return with_shop(
         step,
         Shop(RED, "gem", 1),
@@ -54,7 +54,7 @@ def from_tray(step: int) -> State:
 
 
 def in_transit(at: int, *figures: int, hand: str = "5va") -> State:
-    """Red is over a space with a 5 in front of him, his other figures on these steps."""
+    """Red is over a space with a 5 in front, the other figures on these steps."""
     table = Table().hand(RED, hand).moving("5bd").figures(RED, *figures, transit=at)
     return table.lay_unchecked(Transit(at))
 
@@ -73,7 +73,7 @@ def last_round(trigger: int | None, phase: Any = None, *, active: int = RED) -> 
 
 
 def last_round_of_three() -> State:
-    """Blue has three figures inside; Green has not had his last turn, yet it is over."""
+    """Blue has three figures inside; Green has not had the last turn, yet it is over."""
     table = Table(3, active=GREEN).alcazar(BLUE, 3)
     table.trigger = BLUE
     return table.lay_unchecked(OVER)

@@ -51,7 +51,7 @@ def test_two_cards_decide_if_they_agree() -> None:
 
 
 def test_the_third_card_decides_else() -> None:
-    """DUE-03: of three cards two show the attacker; he wins whatever the order."""
+    """DUE-03: of three cards two show the attacker, who wins whatever the order."""
     table = over_blue(Table()).rest_to(RED).pile("1va 2ba 3bd")
     odds = duel_odds(view(table.lay(), RED), BLUE)
     assert odds.attacker_wins == 1
@@ -69,7 +69,7 @@ def test_a_single_card_decides_every_round() -> None:
 
 
 def test_an_empty_pile_is_the_discards() -> None:
-    """TAK-02: two of three cards show the attacker; he wins with each order."""
+    """TAK-02: two of three cards show the attacker, who wins with each order."""
     table = over_blue(Table()).rest_to(RED).pile("").discards("1va 2ba 3bd")
     assert odds_of(table) == 1
 

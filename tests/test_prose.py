@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,3 +25,23 @@ def test_a_player_is_they(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     found = [f"{number}: {line}" for number, line in enumerate(lines, 1) if AVOIDED.search(line)]
     assert found == []
+
+
+PRONOUNS = re.compile(r"\b(he|him|his|himself|she|her|hers)\b", re.IGNORECASE)
+PROGRAMS = sorted(
+    path
+    for folder in ("src", "tests", "spec", "website", "examples", "benchmarks", "mutants", "fuzz")
+    for path in (ROOT / folder).rglob("*.py")
+)
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    text = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)) if PRONOUNS.search(text) else ():
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield ast.get_docstring(node) or ""
+
+
+def test_a_player_is_they_in_docstrings_too() -> None:
+    said = ((path, text) for path in PROGRAMS for text in docstrings(path))
+    assert [(path.relative_to(ROOT), text) for path, text in said if PRONOUNS.search(text)] == []

@@ -59,7 +59,7 @@ def face_to_face(mine: int, his: int) -> State:
 
 
 def fought(state: State, rng: Rng) -> bool:
-    """Whether the challenger wins a duel: then he has taken the circle (DUE-13)."""
+    """Whether the challenger wins a duel: then they have taken the circle (DUE-13)."""
     return isinstance(apply(state, Challenge(DEFENDER), rng).phase, Arrived)
 
 

@@ -1,4 +1,4 @@
-"""The artist and his paintings (ART)."""
+"""The artist and the paintings (ART)."""
 
 import pytest
 from attrs import evolve

@@ -27,7 +27,7 @@ DEALERS = pytest.mark.parametrize("kind", ["metal", "gem"])
 
 
 def at_dealer(kind: ShopKind, table: Table | None = None) -> State:
-    """Red has just arrived at his own dealer on step 4, without another card."""
+    """Red has just arrived at their own dealer on step 4, without another card."""
     table = (table or Table(3)).shop(4, RED, kind).figures(RED, 4).moving("4va")
     return table.lay(Arrived(4))
 

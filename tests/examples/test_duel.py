@@ -329,7 +329,7 @@ def test_the_loser_loses_his_place_and_nothing_else() -> None:
 
 
 def test_only_one_figure_of_the_defender_is_beaten() -> None:
-    """A-103, A-47: his second figure stays beside the victor."""
+    """A-103, A-47: the loser's second figure stays beside the victor."""
     table = Table().shop(3, BLUE, "gem", 2).figures(BLUE, 3, 3).hand(RED, "3va")
     state = play(table.lay(), *ATTACK, "1na 2na")
     assert state.standing(3) == (RED, BLUE)
@@ -337,7 +337,7 @@ def test_only_one_figure_of_the_defender_is_beaten() -> None:
 
 
 def test_a_victor_may_leave_the_space_unused() -> None:
-    """A-98, MOV-07: he may end the turn, or go on with another card."""
+    """A-98, MOV-07: they may end the turn, or go on with another card."""
     table = duel_on_3().shop(6, RED, "metal")
     state = play(table.lay(), *ATTACK, "1na 2na")
     assert legal(state) == {END_TURN, UseSpace(pay=card("3vd")), PlayCard(card("3vd"), 3)}

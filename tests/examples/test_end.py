@@ -118,7 +118,7 @@ def test_the_end_section_counts() -> None:
 
 
 def test_the_table_is_cleared_at_the_end_of_a_turn() -> None:
-    """MOV-12, I-23, A-136: no card in front, no tile card, and the next player may use his tile."""
+    """MOV-12, I-23, A-136: no card in front, no tile card, and the next player may use their tile."""
     table = Table(2).tiles(RED, MOVEMENT).tiles(BLUE, MOVEMENT).hand(RED, "5va 6bd")
     table.hand(BLUE, "5bd").shop(6, RED, "gem")
     state = play(table.lay(), PlayCard(card("6bd"), 0, with_tile=True), PlayCard(card("5va"), 0))
@@ -197,7 +197,7 @@ def test_a_second_player_with_three_figures_changes_nothing() -> None:
 
 
 def test_the_fourth_and_the_fifth_figure() -> None:
-    """A-115: in the same turn they may go in and bring their swords; then he has no turn left."""
+    """A-115: in the same turn they may go in and bring their swords; then no turn is left."""
     table = Table(2).shop(18, RED, "gem", 2).shop(19, BLUE, "gem", 1).alcazar(RED, 2)
     table.figures(RED, 18, 18, 19).hand(RED, "2bd 2va 2nd").swords(RED, sword(7), sword(12))
     state = play(
@@ -224,7 +224,7 @@ def test_whoever_begins_a_turn_has_figures_outside() -> None:
 
 
 def test_all_figures_inside_in_the_last_turn() -> None:
-    """A-116, A-114: a player may empty the board in his last turn; then only the end is left."""
+    """A-116, A-114: a player may empty the board in their last turn; then only the end is left."""
     table = Table(2, active=BLUE).alcazar(RED, 3).shop(18, BLUE, "gem", 2).alcazar(BLUE, 2)
     table.shop(19, RED, "gem", 1).figures(BLUE, 18, 18, 19).hand(BLUE, "2bd 2va 2nd 6va")
     table.trigger = RED

@@ -1,4 +1,4 @@
-"""The fencing master and his tiles (FEN)."""
+"""The fencing master and the tiles (FEN)."""
 
 from itertools import combinations
 

@@ -181,9 +181,11 @@ def test_a_tavern_may_bring_nothing_but_the_value_of_the_tile_card() -> None:
 
 
 def test_a_second_card_is_not_compulsory() -> None:
-    """A-82: to end the turn after the tile card comes to the same as a single base card."""
+    """A-82: the turn may end though a second card could follow; it is the same as with a single base card."""
     state = ex_3().lay()
-    by_tile = play(state, PlayCard(card("2va"), 0, with_tile=True), END_TURN)
+    after_the_tile_card = play(state, PlayCard(card("2va"), 0, with_tile=True))
+    assert legal(after_the_tile_card) == {END_TURN, UseSpace(), *playing("3va 3vd", 0, 2)}
+    by_tile = play(after_the_tile_card, END_TURN)
     assert by_tile == play(state, PlayCard(card("2va"), 0), END_TURN)
     assert by_tile.discards == cards("2va")
 

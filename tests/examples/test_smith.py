@@ -1,4 +1,4 @@
-"""The smith and his swords (SMI)."""
+"""The smith and the swords (SMI)."""
 
 import pytest
 from attrs import evolve

@@ -46,7 +46,7 @@ PURSE = "1va 2bd 3nd 4td 5va 6bd"
 
 
 def arrived(table: Table, at: int, hand: str = PURSE, *, front: str = "4na") -> State:
-    """Red has just arrived with a figure, by the card in front of him."""
+    """Red has just arrived with a figure, by the front card."""
     return table.hand(RED, hand).moving(front).figures(RED, at).lay(Arrived(at))
 
 

@@ -136,7 +136,7 @@ class TestFiguresAndShops:
 
     @given(plies())
     def test_shop_conservation(self, ply: Ply) -> None:
-        """I-08: of every player's shop tiles each is in his tray or on the board."""
+        """I-08: of every player's shop tiles each is in their tray or on the board."""
         state = ply.what.state
         for seat, player in enumerate(state.players):
             tiles = Counter((tile.kind, tile.circles) for tile in player.shops)

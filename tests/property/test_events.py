@@ -1,6 +1,6 @@
 """Law 10: every difference between two public views is named by an event.
 
-In its strongest form: whoever has a view and hears the events as they are told to him knows the next view exactly.
+In its strongest form: whoever has a view and hears the events as a player is told them knows the next view exactly.
 """
 
 from __future__ import annotations

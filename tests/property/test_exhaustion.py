@@ -86,7 +86,7 @@ Told: TypeAlias = tuple[tuple[Event, ...], View]
 
 
 class Gossip:
-    """Collects what everybody is told, and asks that it follows from what he sees."""
+    """Collects what everybody is told, and asks that it follows from what they see."""
 
     def __init__(self) -> None:
         self.choices: dict[View, Choices] = {}

@@ -1,4 +1,4 @@
-"""Laws 7 and 8: nobody learns what he may not know, and what he may know is enough to imagine the rest.
+"""Laws 7 and 8: nobody learns what they may not know, and what they may know is enough to imagine the rest.
 
 I-39: what a player is shown does not depend on the pile or on the other hands, but for public events.
 """

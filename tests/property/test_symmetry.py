@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 
 class Rotation:
-    """Everybody moves so many seats on, and takes all that he has with him."""
+    """Everybody moves by a number of seats, and takes all their things along."""
 
     def __init__(self, players: int, by: int) -> None:
         self.players = players
@@ -66,7 +66,7 @@ class Rotation:
         )
 
     def view(self, seen: View) -> View:
-        """A view, rotated: the same player looks on, from his new seat."""
+        """A view, rotated: the same player looks on, from a new seat."""
         return evolve(
             seen,
             seat=self.maybe(seen.seat),
@@ -172,7 +172,7 @@ class TestRotation:
 
     @given(st.data(), positions())
     def test_view(self, data: st.DataObject, state: State) -> None:
-        """Law 9: everybody sees the same from his new seat."""
+        """Law 9: everybody sees the same from their new seat."""
         turn = data.draw(rotations(state))
         for seat in (None, *range(len(state.players))):
             assert view(turn.state(state), turn.maybe(seat)) == turn.view(view(state, seat))

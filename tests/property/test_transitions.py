@@ -252,7 +252,7 @@ class TestOthers:
 
     @given(plies())
     def test_player_not_on_turn(self, ply: Ply) -> None:
-        """I-30: his hand grows by payments only, a lost duel sends one figure back, nothing else of his changes."""
+        """I-30: their hand grows by payments only, a lost duel sends one figure back, and that is all."""
         before, after = ply.before, ply.what.state
         changed = differences(before, after)
         for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):

@@ -34,7 +34,7 @@ def test_every_picture_of_the_texts_is_drawn() -> None:
 
 
 def test_the_first_round_is_as_the_text_says() -> None:
-    """Ana moves twice by a 3, pays a 1, and forges the sword of 2 for one metal; two cards are left to her."""
+    """Ana moves twice by a 3, pays a 1, and forges the sword of 2 for one metal; two cards are left."""
     positions = learning()
     end = positions["turn-ends"]
     assert [
