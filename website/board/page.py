@@ -6,7 +6,7 @@ from pathlib import Path
 
 from toledo_rules import shipped_edition
 from toledo_rules.editions import SHIPPED_EDITIONS
-from website.board.desk import ANALYSIS
+from website.board.desk import ANALYSIS, on_offer
 from website.languages import LANGUAGE_NAMES
 from website.live import words_of_choosing
 from website.pages import Pages
@@ -56,7 +56,7 @@ def add_board(pages: Pages) -> None:
     data = {
         "words": words(),
         "languages": LANGUAGE_NAMES,
-        "editions": [[one.name, one.least_players, one.most_players] for one in editions],
+        "editions": [on_offer(one) for one in editions],
         "bots": BOTS,
     }
     pages.add("board.md", _PAGE.replace("{costs}", costs()))
