@@ -127,9 +127,9 @@ def _glossary(content: Content, links: Links) -> str:
     return (
         WITHOUT_CONTENTS + "# Glossary\n\n"
         f"The {len(rows)} words of the game. The first of several is the one to use. In German, French, Italian and\n"
-        "Dutch it is that of the rulebook; the others are further words of the rulebook, or of players. A word with an\n"
-        "asterisk is ours, because that rulebook has none; so are all Spanish words, for there is no Spanish rulebook\n"
-        "among the sources.\n\n"
+        "Dutch it is that of the rulebook; the others are further words of the rulebook, or of players. A word with\n"
+        "an asterisk is ours, because that rulebook has none; so are all Spanish words, for there is no Spanish\n"
+        "rulebook among the sources.\n\n"
         "## Definitions\n\nTerms that the rules coin, or use in a sense of their own.\n\n"
         f"{_definitions(content, links)}\n\n"
         "## In six languages\n\n"
