@@ -147,7 +147,7 @@ def long_road(spaces: int) -> Edition:
 
 
 def crowded(spaces: int) -> State:
-    """A position in which every tavern up to half of the road is full of own figures."""
+    """A position in which every tavern up to half of the road is full of the player's own figures."""
     state = new_game(2, Stream(1), edition=long_road(spaces))
     mover = state.players[state.active]
     half = min(spaces // 2, 40)
@@ -246,7 +246,9 @@ def measured() -> dict[str, Any]:
         "python": ".".join(map(str, sys.version_info[:2])),
         "readers": {name: reading(name) for name in REPEATED},
         "rules": {
-            "`legal_actions`: 20, 40, 80 spaces full of own figures": by_spaces("legal_actions"),
+            "`legal_actions`: 20, 40, 80 spaces full of one's own figures": by_spaces(
+                "legal_actions"
+            ),
             "`explain`: the same, worst action": by_spaces("explain"),
             "`legal_actions`: at a fencing master, with all cards of 2, 4, 8 colours": by_kinds(),
             "`determinize`: hands with 3, 7, 14 hidden cards more": by_hidden_cards(),

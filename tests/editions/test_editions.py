@@ -77,7 +77,10 @@ def source_of(key: str) -> Datum:
 
 
 def test_counts_of_the_default_edition() -> None:
-    """CMP-01 to CMP-08, SET-06, TAK-01, TAV-02, FEN-04, END-01, SCO-05, A-01, A-02, A-14."""
+    """CMP-01 to CMP-08, SET-06, TAK-01, TAV-02, FEN-04, END-01, SCO-05, A-01, A-02, A-14.
+
+    Every number of pieces, players and cards is that of the rulebooks or of the ruling.
+    """
     e = KOSMOS_2008
     assert (e.name, e.title) == ("kosmos-2008", "Toledo (Kosmos, 2008)")
     assert (e.least_players, e.most_players) == (2, 4)
