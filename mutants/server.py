@@ -91,6 +91,7 @@ class Server:
                 print(
                     f"{number} of {len(self._wanted)}, {left} not killed, {took:.0f} s", flush=True
                 )
+        gc.unfreeze()  # so that the next server finds the functions again
         return True
 
     def _learn(self, items: Sequence[pytest.Item]) -> None:

@@ -8,14 +8,24 @@ import json
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
+from types import FrameType, SimpleNamespace
+from typing import cast
 
 import coverage
 import pytest
 
 from mutants import __main__ as command
 from mutants.__main__ import Fates
-from mutants.server import MOMENT, Tried, interruptible, kept, live_functions, swapped, too_slow
+from mutants.server import (
+    MOMENT,
+    Server,
+    Tried,
+    interruptible,
+    kept,
+    live_functions,
+    swapped,
+    too_slow,
+)
 from mutants.sites import (
     Site,
     compiled,
@@ -187,6 +197,24 @@ def test_caches_of_the_old_code_are_found() -> None:
     assert "_universe" in names
     assert shipped_edition not in found.caches
     assert any(edition is KOSMOS_2008 for edition in found.editions)
+
+
+def test_a_second_server_finds_what_the_first_one_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The collector does not list what is frozen, so a server that left it frozen would hide every function."""
+    server, site = Server([sites("effects/duel")[0]], lambda _tried: None), sites("effects/duel")[0]
+    monkeypatch.setattr(server, "_learn", lambda _items: None)
+    session = SimpleNamespace(items=[])
+    assert server.pytest_runtestloop(cast("pytest.Session", session))
+    assert server.tried == [Tried(site, "uncovered", ())]
+    assert any(swapped(site, live_functions()))
+
+
+def test_every_change_has_a_line() -> None:
+    """A condition in a comprehension has its own, so that the tests that run through it are found."""
+    found = [site for module in modules() if is_core(module) for site in sites(module)]
+    assert all(0 < site.line <= source(site.module).count("\n") for site in found)
+    (site,) = (one for one in sites("effects/kinds") if one.scope == "due" and " if " in one.before)
+    assert "KINDS[kind].options" in source("effects/kinds").splitlines()[site.line - 1]
 
 
 def frame_in(file: str) -> FrameType | None:
