@@ -30,6 +30,7 @@ from attrs import evolve, field, frozen
 
 from toledo_rules import parts as ids
 from toledo_rules._ground import Shops, circles
+from toledo_rules._order import place_of_shop, place_of_tile, shops_in_order, tiles_in_order
 from toledo_rules._values import FrozenMap, complete
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -479,7 +480,7 @@ class _Chooser:
             together, part = self.variant(move)
             entries.setdefault(together, []).append(MenuOption(place, part))
         found = [self.entry(moves, together, options) for together, options in entries.items()]
-        return tuple(sorted(found, key=lambda entry: TOPICS.index(entry.topic)))
+        return tuple(sorted(found, key=lambda entry: self.place_in_menu(moves, entry)))
 
     def entry(
         self, moves: Sequence[Offer], together: Message, options: Sequence[MenuOption]
@@ -490,6 +491,16 @@ class _Chooser:
         if len(options) > 1 or isinstance(first.action, PlaceShop):  # the last site is a choice too
             return MenuEntry(topic, together, tuple(options))
         return MenuEntry(topic, first.message, (MenuOption(options[0].move, None),))
+
+    def place_in_menu(self, moves: Sequence[Offer], entry: MenuEntry) -> tuple[int, ...]:
+        """Return a key to sort entries by: topics, and in one of them shops and tiles as the edition lists them."""
+        topic, action = TOPICS.index(entry.topic), moves[entry.options[0].move].action
+        if isinstance(action, PlaceShop):
+            return topic, *place_of_shop(action.shop)
+        if isinstance(action, UseSpace) and isinstance(action.take, str):
+            tiles = [tile for tile in (action.take, action.give_back) if tile is not None]
+            return topic, *[place_of_tile(tile, self.edition) for tile in tiles]
+        return (topic,)
 
     def variant(self, move: Offer) -> tuple[Message, PartId | None]:
         """Return the message of a move without the thing in which it differs from its like, and that thing."""
@@ -741,7 +752,7 @@ def _treasure(edition: Edition) -> tuple[_Placed, ...]:
         ),
         *(
             _placed(ids.tile(None, tile, edition), "tile", _tile(tile), PartCode.TILE)
-            for tile in distinct(edition.tiles)
+            for tile in tiles_in_order(distinct(edition.tiles), edition)
         ),
         *(
             _placed(ids.painting(None, value), "painting", _painting(value), PartCode.PAINTING)
@@ -807,11 +818,11 @@ def _things(
         number, code = counts[what]
         label = _label("part.count", seat=who, what=_number(_LABELS[what], number))
         yield ids.count(seat, what), "count", label, code, False
-    for shop in distinct(player.shops):
+    for shop in shops_in_order(distinct(player.shops)):
         yield ids.shop(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True
     for sword in distinct(player.swords):
         yield ids.sword(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True
-    for tile in player.tiles:
+    for tile in tiles_in_order(player.tiles, edition):
         code = PartCode.MOVEMENT_TILE if tile == MOVEMENT else PartCode.DUEL_TILE
         yield ids.tile(seat, tile, edition), "tile", _tile(tile), code, False
     for value in distinct(player.paintings):
