@@ -597,6 +597,7 @@ def any_editions(draw: st.DrawFn) -> Edition:
     )
 
 
+@pytest.mark.search
 @given(any_editions())
 def test_any_edition_can_be_written_and_read(mine: Edition) -> None:
     read = parse_edition(edition_to_toml(mine))
@@ -1085,6 +1086,7 @@ def is_edition(text: str) -> bool:
     return True
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("junk", ["true", "-1", "0", "1.5", '""', '"x y"', "[]", "{}", "[[1]]"])
 def test_junk_in_place_of_any_value(junk: str) -> None:
     """Whatever stands in place of a value, the answer is an edition or an error that tells why."""

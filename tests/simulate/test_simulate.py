@@ -167,7 +167,7 @@ class Cheat:
 def test_a_bot_that_cheats_is_named_with_its_game() -> None:
     register_bot("cheat", Cheat)
     plan = Plan(bots=("random", "cheat"), games=5, seed=3)
-    with pytest.raises(GameError, match=r"game 0 of Plan.*seed=3.*TRN-04.*the bot at seat 1"):
+    with pytest.raises(GameError, match=r"^game 0 of seed 3 \(.*\): .*TRN-04.*the bot at seat 1"):
         simulate(plan)
     with ThreadPoolExecutor(1) as pool, pytest.raises(GameError, match="the bot at seat 1"):
         simulate(plan, executor=pool)
