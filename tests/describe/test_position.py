@@ -58,7 +58,7 @@ def test_swords_tiles_and_paintings_are_listed() -> None:
     table.alcazar(RED, 1)
     told = position(table.lay())
     assert "Swords in front of Red: 2 \N{MULTIPLICATION SIGN}2, 7." in told
-    assert "Master tiles of Red: movement tile, violet duel tile." in told
+    assert "Master tiles of Red: violet duel tile, movement tile." in told
     assert "Paintings of Blue: 2, 3." in told
     assert "In the Alcazar: Red (1), Blue (2; swords: 12)." in told
 

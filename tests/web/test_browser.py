@@ -320,7 +320,7 @@ def test_a_hint_and_the_table_in_words(browser: Browser) -> None:
         sit(window, table, 0)
         page = window.page
         page.locator('[data-key="advice"]').click()
-        page.locator("#why", has_text="A computer would").wait_for()
+        page.locator("#why", has_text="The computer suggests").wait_for()
         assert table.game.version == 0, "a hint plays nothing"
         page.locator("#told summary").click()
         page.locator("#prose p").first.wait_for()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from toledo_rules._order import shops_in_order, tiles_in_order
 from toledo_rules.cards import Cards
 from toledo_rules.describe._catalogue import Language
 from toledo_rules.describe._messages import Message, MessageValue, Scene, Term
@@ -81,7 +82,8 @@ class _Teller:
 
     def tiles(self, tiles: Iterable[str]) -> str:
         """Return a list of master tiles."""
-        return self.counted(name(Term("tile", tile), self.language) for tile in tiles)
+        ordered = tiles_in_order(tiles, self.table.edition)
+        return self.counted(name(Term("tile", tile), self.language) for tile in ordered)
 
     # Subjects.
 
@@ -167,7 +169,7 @@ class _Teller:
         if player.paintings:
             yield self.say("paintings", seat=who, paintings=self.numbers(player.paintings))
         if player.shops:
-            shops = self.counted(name(shop, self.language) for shop in player.shops)
+            shops = self.counted(name(s, self.language) for s in shops_in_order(player.shops))
             yield self.say("shops", seat=who, shops=shops)
         if player.known:
             yield self.say("known", seat=who, cards=self.listed(player.known))
