@@ -13,9 +13,10 @@ import pytest
 
 from tests.browser import Browser, Window, browsing
 from toledo_rules import KOSMOS_2008, EditionError, load_edition, parse_edition
+from toledo_rules.codec import digest
 from toledo_rules.edition import Sword
 from toledo_rules.editions import edition_differences
-from website.boxform import FOLDER, faults, form_data, questions
+from website.boxform import FOLDER, ORDER, faults, form_data, questions
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"
@@ -30,11 +31,26 @@ def test_everything_that_is_assumed_is_asked_once_in_the_committed_order() -> No
     assert len(asked) == len(set(asked))
 
 
+def test_questions_come_in_the_order_of_the_screening() -> None:
+    """What is asked first is what changes the game most, by the figures that are published and by nothing else."""
+    screening = json.loads((ROOT / ORDER).read_text(encoding="utf-8"))
+    sizes = {one["question"]: one["size"][0] for one in screening["questions"]}
+    asked = [question.id for question in questions(ROOT)]
+    assert [sizes[id] for id in asked] == sorted(sizes.values(), reverse=True)
+    assert screening["digest"] == digest(KOSMOS_2008)
+
+
+def test_a_question_about_nothing_assumed_is_an_extra() -> None:
+    extra = {question.id: question.extra for question in questions(ROOT)}
+    assert extra["board.road.5"]  # inferred
+    assert not extra["swords.6"]  # its value is printed, its cost is not
+
+
 def test_a_faulty_order_is_a_problem(tmp_path: Path) -> None:
-    (tmp_path / "website" / "form").mkdir(parents=True)
-    (tmp_path / "website" / "form" / "order.toml").write_text(
-        'order = ["board.road.1", "board.road.1", "board.road.99"]\nworth_a_look = []\n'
-    )
+    (tmp_path / ORDER).parent.mkdir(parents=True)
+    asked = ("board.road.1", "board.road.1", "board.road.99")
+    screening = {"questions": [{"question": question} for question in asked]}
+    (tmp_path / ORDER).write_text(json.dumps(screening))
     said = "\n".join(map(str, faults(tmp_path)))
     assert "board.road.99: order: expected the key of a datum" in said
     assert "board.road.1: order: this question is there twice" in said
