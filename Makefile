@@ -128,9 +128,6 @@ conformance: $(VENV)/package  ## compare the library with the conformance suite 
 clause-mutants: $(VENV)/package $(VENV)/dev  ## change every clause a little, find a position that notices it, write spec/proofs/mutants.md
 	$(BIN)/python -m tests.spec.mutant_hunt $(ARGS)
 
-audit: $(VENV)/package $(VENV)/dev  ## list clauses of the specification that never fire or would not be missed
-	$(BIN)/python -m tests.spec.audit
-
 bench: $(VENV)/package $(VENV)/bench  ## measure speed against other engines and an earlier revision (ARGS='--against HEAD~1')
 	$(BIN)/python -m benchmarks $(ARGS)
 

@@ -391,6 +391,22 @@ def test_parts_of_a_legal_move_have_no_reason() -> None:
     assert why_not(view(Table(2).lay(), RED), "player:0:shop:m1", "space:7") is None
 
 
+@pytest.mark.parametrize(
+    ("place", "rule", "told"),
+    [
+        ("cathedral", "A-30", "No shop can be placed at the cathedral."),
+        ("space:5", "SHP-02", "No shop can be placed on space 5 (tavern)."),
+        ("space:21", "A-30", "No shop can be placed on entrance space 21."),
+    ],
+)
+def test_a_shop_and_a_place_that_is_no_site_have_the_reason_of_both(
+    place: str, rule: str, told: str
+) -> None:
+    reason = why_not(view(Table(2).lay(), RED), "player:0:shop:m1", place)
+    assert reason is not None
+    assert (reason.rule, render(reason.message)) == (rule, told)
+
+
 def test_parts_that_belong_to_no_action_together_have_no_reason() -> None:
     table = Table(2).hand(RED, "3va 4vd").lay()
     assert why_not(view(table, RED), "hand:0:3va", "hand:0:4vd") is None

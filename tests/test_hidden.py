@@ -282,3 +282,24 @@ def test_after_a_tile_card_any_value_can_lead_on() -> None:
         cards("2va 4td"): Fraction(1, 4),
         cards("4td 5bd"): Fraction(1, 4),
     }
+
+
+def test_after_a_tile_card_there_may_be_no_way_on() -> None:
+    """A-43, TIL-06: a 2 leads over the own shop on 6 only if there are two of them, and there is just one."""
+    table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(6, BLUE, "smith").shop(8, BLUE, "metal")
+    table.figures(BLUE, 4, 6, transit=4).tiles(BLUE, MOVEMENT).hand(BLUE, "2bd 5va")
+    table.pile("5vd 5bd").rest_to(RED)
+    table.tile_value = 3
+    with pytest.raises(ValueError, match="A-43"):
+        determinize(view(table.lay_unchecked(Transit(4)), RED), Random(1))
+
+
+def test_a_card_for_the_tile_proves_as_much_as_one_like_the_first() -> None:
+    """A-43, TIL-01: Blue moves on by a 4, or with the tile by a 1 to the tavern: five equal ways out of six."""
+    table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(8, BLUE, "metal")
+    table.figures(BLUE, 4, transit=4).moving("4nd").tiles(BLUE, MOVEMENT)
+    table.hand(BLUE, "1bd 2bd").pile("4td 5va").rest_to(RED)
+    ways = ("1bd 2bd", "1bd 4td", "1bd 5va", "2bd 4td", "4td 5va")
+    assert hands_of_blue(view(table.lay(Transit(4)), RED)) == {
+        cards(way): Fraction(1, 5) for way in ways
+    }

@@ -25,6 +25,7 @@ from toledo_rules import (
     invariants,
     legal_actions,
     new_game,
+    view,
 )
 from toledo_rules.edition import SHOP_KINDS, Step, Tile
 from toledo_rules.events import FigureMoved
@@ -124,6 +125,25 @@ def test_a_chain_may_end_with_a_rival() -> None:
     assert plays(state) == playing("3va 3vd", 0, 3)
     state = play(state, FIRST, PlayCard(card("3vd"), 3))
     assert legal(state) == {Challenge(BLUE)}
+
+
+def test_a_chain_may_end_with_a_rival_when_the_piles_are_small() -> None:
+    """A-44, A-28: the pile and the discards together are what can be turned up, one card and two here."""
+    table = own_full(3, hand="3va 3vd").shop(6, BLUE, "gem").figures(BLUE, 6)
+    state = table.pile("1va").discards("1vd 2vd").rest_to(BLUE).lay()
+    assert state.drawable == view(state, RED).drawable == 3
+    assert plays(state) == playing("3va 3vd", 0, 3)
+
+
+def test_a_value_that_leads_nowhere_hides_no_other() -> None:
+    """A-45: over 3, the 1 leads to an empty site; the 2 finds the tavern, with the tile.
+
+    | 0   | 3   | 4     | 5      |
+    | Red | Red | empty | tavern |
+    """
+    state = own_full(3, hand="1nd 2nd 3va", tiles=(MOVEMENT,)).lay()
+    assert FIRST in plays(state)
+    assert legal(play(state, FIRST)) == playing("2nd", 3, with_tile=True)
 
 
 def test_only_a_continuation_that_leads_on_is_offered() -> None:

@@ -22,7 +22,6 @@ from toledo_rules.cli._console import Console, FailedError, UsageError
 from toledo_rules.cli._options import (
     POSITION_HELP,
     CommandHelp,
-    Commands,
     add_command,
     add_edition,
     add_look,
@@ -30,6 +29,7 @@ from toledo_rules.cli._options import (
     chosen_record,
     record_until,
 )
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.limits import MOST_TRIES
 from toledo_rules.record import Record, reach
 from toledo_rules.storage import SHARED, replace_file

@@ -24,7 +24,6 @@ from toledo_rules.cli._console import (
 from toledo_rules.cli._options import (
     POSITION_HELP,
     CommandHelp,
-    Commands,
     add_colour,
     add_command,
     add_edition,
@@ -38,6 +37,7 @@ from toledo_rules.cli._options import (
     record_until,
     seating,
 )
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.errors import plural
 from toledo_rules.game import Game
 from toledo_rules.limits import MOST_GAMES, MOST_WORKERS
@@ -229,9 +229,7 @@ def _add_simulate(commands: Commands) -> None:
         default=True,
         help="bots change seats from game to game (default)",
     )
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
-    )
+    _add_workers(parser)
     _add_parts(parser)
     parser.add_argument(
         "--metrics",
@@ -249,6 +247,12 @@ def _add_simulate(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_edition(parser)
     add_colour(parser)
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
+    )
 
 
 def _add_parts(parser: argparse.ArgumentParser) -> None:
@@ -389,6 +393,38 @@ def run_merge(options: argparse.Namespace, console: Console) -> int:
 # Tournaments
 
 
+def _add_deals(
+    parser: argparse.ArgumentParser, *, bots: tuple[str, ...], role: str, deals: int
+) -> None:
+    """Add the options for bots that play deals more than once."""
+    parser.add_argument(
+        "--bots",
+        type=bots_of,
+        default=bots,
+        metavar="BOT,BOT",
+        help=f"{role} (default: {','.join(bots)})",
+    )
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=deals,
+        metavar="N",
+        help=f"number of deals (default: {deals})",
+    )
+
+
+def _add_running(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the run: its seed, its processes, and the file of its rows."""
+    add_seed(parser, default=0)
+    _add_workers(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
+    )
+
+
 def _add_tournament(commands: Commands) -> None:
     parser = add_command(
         commands,
@@ -406,16 +442,7 @@ def _add_tournament(commands: Commands) -> None:
         ),
         run_tournament,
     )
-    parser.add_argument(
-        "--bots",
-        type=bots_of,
-        default=("planner", "greedy", "random"),
-        metavar="BOT,BOT",
-        help="the entrants (default: planner,greedy,random)",
-    )
-    parser.add_argument(
-        "--deals", type=int, default=20, metavar="N", help="number of deals (default: 20)"
-    )
+    _add_deals(parser, bots=("planner", "greedy", "random"), role="the entrants", deals=20)
     parser.add_argument(
         "--players", type=int, default=2, metavar="N", help="players at a table (default: 2)"
     )
@@ -427,16 +454,7 @@ def _add_tournament(commands: Commands) -> None:
         action="store_true",
         help="stop as soon as the first bot was shown to be better or worse than its share",
     )
-    add_seed(parser, default=0)
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
-    )
+    _add_running(parser)
     _add_parts(parser)
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings, as SVG")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
@@ -505,32 +523,14 @@ def _add_compare(commands: Commands) -> None:
         run_compare,
     )
     parser.add_argument("other", metavar="EDITION", help="the other edition: a file, or a name")
-    parser.add_argument(
-        "--bots",
-        type=bots_of,
-        default=("greedy", "greedy", "greedy"),
-        metavar="BOT,BOT",
-        help="one for each seat (default: greedy,greedy,greedy)",
-    )
-    parser.add_argument(
-        "--deals", type=int, default=100, metavar="N", help="number of deals (default: 100)"
-    )
+    _add_deals(parser, bots=("greedy", "greedy", "greedy"), role="one for each seat", deals=100)
     parser.add_argument(
         "--metrics",
         default="",
         metavar="NAME,NAME",
         help=f"further figures: {', '.join(METRICS)}, or module:name of your own",
     )
-    add_seed(parser, default=0)
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
-    )
+    _add_running(parser)
     parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
     add_edition(parser)
     add_colour(parser)
