@@ -50,6 +50,9 @@ def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
         return Estimate(0.0, 0.0, 1.0)
     value = sum(tops) / whole
     residues = sum((top - value * low) ** 2 for top, low in zip(tops, bottoms, strict=True))
+    if not residues:  # all of them, or none: games that have any are few
+        having = sum(low > 0 for low in bottoms)
+        return wilson(value * having, having)
     reach = Z * sqrt(residues * number / (number - 1)) / whole
     return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
 
@@ -139,8 +142,9 @@ class Worth:
     games: int
     """Pairs of games of the same deal, with the gift and without."""
     won_more: Estimate
-    """Share of games won, less that of the same seat with the same deal and no gift."""
+    """Share of games won over a fair share, with the luck of the deal taken off."""
     points_more: Estimate
+    """Points over those of the same seat with the same deal and no gift."""
 
 
 def gift_pairs(games: Games, gift: str) -> list[tuple[Result, Result]]:
@@ -153,6 +157,22 @@ def gift_pairs(games: Games, gift: str) -> list[tuple[Result, Result]]:
     ]
 
 
+def wins_by_gift(games: Games, gift: str) -> list[float]:
+    """Return for each deal what the lucky seat has won over its fair share.
+
+    All seats are lucky in turn, so a fair share is what they win without the gift on average. How they did with the
+    same deal and no gift is luck, and is taken off as far as it explains the result (a control variate): the plain
+    difference of both would add more luck than it takes off.
+    """
+    pairs = [
+        (lucky.won - 1 / GIFT_TABLE, usual.won - 1 / GIFT_TABLE)
+        for lucky, usual in gift_pairs(games, gift)
+    ]
+    spread = sum(luck * luck for _, luck in pairs)
+    share = sum(won * luck for won, luck in pairs) / spread if spread else 0.0
+    return [won - share * luck for won, luck in pairs]
+
+
 def worths(games: Games) -> list[Worth]:
     """Return the worth of each gift."""
     found: list[Worth] = []
@@ -162,7 +182,7 @@ def worths(games: Games) -> list[Worth]:
             Worth(
                 gift=gift,
                 games=len(pairs),
-                won_more=mean([lucky.won - usual.won for lucky, usual in pairs]),
+                won_more=mean(wins_by_gift(games, gift)),
                 points_more=mean([lucky.points - usual.points for lucky, usual in pairs]),
             )
         )
@@ -307,7 +327,7 @@ def _both_tables(figure: Callable[[GameResults], float]) -> Callable[[Games], li
 
 def _gift(gift: str) -> Callable[[Games], list[float]]:
     def values(games: Games) -> list[float]:
-        return [100 * (lucky.won - usual.won) for lucky, usual in gift_pairs(games, gift)]
+        return [100 * won for won in wins_by_gift(games, gift)]
 
     return values
 

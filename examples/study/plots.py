@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 PERCENT = PercentFormatter(xmax=1, decimals=0)
 
 
+SMALL = 5
+"""Size up to which a mark has no edge, which would leave nothing of it."""
+
+
 def interval(
     axes: Axes, at: float, figure: Estimate, kind: int = 0, *, across: bool = False, size: float = 7
 ) -> None:
@@ -40,7 +44,7 @@ def interval(
         color=COLOURS[kind],
         markersize=size,
         markeredgecolor=PAPER,
-        markeredgewidth=0.8,
+        markeredgewidth=0.8 if size > SMALL else 0,
         capsize=4,
         elinewidth=1.6,
         zorder=3,
@@ -73,22 +77,34 @@ def names_of(ladder: Sequence[Games]) -> list[str]:
 
 
 def draw_lengths(path: Path, ladder: Sequence[Games]) -> None:
-    """Draw how long games are, by table and rung: the mean, and the range of four games of five."""
+    """Draw how long games are, by table and rung: the mean, and the range of four games of five.
+
+    The lowest rung is left out: its games are five times as long.
+    """
+    ladder = ladder[1:]
     every = [lengths(games) for games in ladder]
     tables = [length.players for length in every[0]]
     with plot(path, 1, len(tables), size=(7.2, 3.6)) as panels:
         for place, (axes, players) in enumerate(zip(panels, tables, strict=True)):
-            for kind, rung in enumerate(every):
+            for kind, rung in enumerate(every, start=1):
                 length = rung[place]
                 low, high = (turns / players for turns in length.middle)
-                axes.plot([kind, kind], [low, high], color=COLOURS[kind], alpha=0.3, linewidth=9)
+                axes.plot(
+                    [kind, kind],
+                    [low, high],
+                    color=COLOURS[kind],
+                    alpha=0.3,
+                    linewidth=9,
+                    solid_capstyle="butt",
+                )
                 interval(axes, kind, length.rounds, kind, size=5)
             axes.set_title(f"{players} players")
             axes.set_xticks(
-                range(len(ladder)), map(short, names_of(ladder)), rotation=60, fontsize=8
+                range(1, 1 + len(ladder)), map(short, names_of(ladder)), rotation=60, fontsize=8
             )
             axes.grid(visible=False, axis="x")
             axes.set_ylim(0, None)
+            axes.set_xlim(0.4, len(ladder) + 0.6)
         panels[0].set_ylabel("turns of a player in a game")
 
 
@@ -131,9 +147,9 @@ def draw_worths(path: Path, ladder: Sequence[Games]) -> None:
                 interval(panels[1], at, worth.points_more, kind + 1, across=True, size=5)
         for kind, name in enumerate(names_of(given), start=1):
             panels[1].plot([], [], MARKS[kind], color=COLOURS[kind], label=short(name))
-        panels[1].legend(loc="lower right", fontsize=8)
+        panels[1].legend(loc="lower right", fontsize=8, ncols=2)
         panels[0].set_yticks(range(len(gifts)), gifts)
-        panels[0].set_ylim(len(gifts) - 0.5, -0.6)
+        panels[0].set_ylim(len(gifts) + 0.1, -0.6)
         panels[0].xaxis.set_major_formatter(PercentFormatter(xmax=1, decimals=0, symbol=""))
         panels[0].set_xlabel("percentage points")
         panels[1].set_xlabel("fame")
@@ -157,9 +173,9 @@ def draw_swords(path: Path, ladder: Sequence[Games]) -> None:
         winning.set_ylabel("games won")
         winning.set_xticks(values)
         winning.set_xlabel("value of the sword")
-        legend(often, names_of(ladder), "upper right", 2)
+        legend(often, names_of(ladder), "upper right", 5)
         for axes in (often, winning):
-            axes.set_ylim(0, 1.02)
+            axes.set_ylim(0, 1.15 if axes is often else 1.02)
             axes.yaxis.set_major_formatter(PERCENT)
             axes.grid(visible=False, axis="x")
 

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from math import ceil, sqrt
 from operator import attrgetter
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 from typing import Any
 
 from attrs import field, frozen
@@ -211,6 +211,8 @@ class Tried:
     """Mean square of the standardized effects, without the part of chance; it can be negative."""
     without: tuple[float, ...]
     """The same without each deal in turn."""
+    left: float
+    """Variance of the differences, in parts of what games without a common deal would give: 1 if pairs were useless."""
 
 
 @frozen
@@ -262,6 +264,7 @@ def _tried(
 ) -> Tried:
     effects: list[Effect] = []
     squares: list[tuple[float, list[float]]] = []
+    left: list[float] = []
     for name in FIGURES:
         raw = [changed[name] - usual[name] for usual, changed in pairs]
         standard = [
@@ -270,11 +273,13 @@ def _tried(
         ]
         effects.append(Effect(name, mean(raw), fmean(standard), p_value(standard)))
         squares.append(square_of_mean(standard))
+        left.append(variance(standard) / 2)
     return Tried(
         change,
         tuple(effects),
         square=fmean(square for square, _ in squares),
         without=tuple(map(fmean, zip(*[without for _, without in squares], strict=True))),
+        left=fmean(left),
     )
 
 
@@ -401,6 +406,7 @@ def as_json(screens: Sequence[Screen], command: str) -> dict[str, Any]:
                 # Pairs that have nothing in common differ with the variance of both games.
                 "detectable": detectable(sqrt(2), each.deals, len(every)),
                 "detectable by one look": detectable(sqrt(2), each.deals),
+                "variance left by pairs": fmean(one.left for one in each.tried),
                 "means": {name: one.to_list() for name, one in each.means.items()},
                 "spreads": each.spreads,
                 "sure": sum(

@@ -35,7 +35,7 @@ def test_changes_concern_everything_that_is_assumed(every: tuple[Change, ...]) -
     assert [change.questions for change in every if not change.questions] == []
 
 
-@pytest.mark.parametrize("place", [0, 1, 32, 35, 38, 39, 57, 62, 81, 83, 84, 92, -1])
+@pytest.mark.parametrize("place", [0, 21, 35, 38, 57, 62, 81, 84, 92, -1])
 def test_changes_are_well_formed_and_concern_their_questions(
     every: tuple[Change, ...], place: int
 ) -> None:
@@ -83,7 +83,7 @@ def tried(values: list[list[float]]) -> Tried:
     """A change with these standardized effects, for each figure one of each deal."""
     squares = [square_of_mean(figure) for figure in values]
     without = tuple(map(fmean, zip(*[one for _, one in squares], strict=True)))
-    return Tried(changes_of_nothing(), (), fmean(square for square, _ in squares), without)
+    return Tried(changes_of_nothing(), (), fmean(square for square, _ in squares), without, 1.0)
 
 
 def changes_of_nothing() -> Change:

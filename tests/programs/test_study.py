@@ -121,12 +121,25 @@ def test_a_gift_is_compared_with_the_same_seat_and_deal(greedy: Games) -> None:
     worth = answers.worths(greedy)[0]
     lucky, usual = (rows[:: 3 + 1] for rows in (greedy.gifts["movement tile"], greedy.usual[3]))
     assert len(lucky) == worth.games == GAMES
-    won, points = (
-        sum(getattr(row, name) for row in lucky) - sum(getattr(row, name) for row in usual)
-        for name in ("won", "points")
-    )
-    assert worth.won_more.value == pytest.approx(won / GAMES)
+    points = sum(row.points for row in lucky) - sum(row.points for row in usual)
     assert worth.points_more.value == pytest.approx(points / GAMES)
+
+
+def test_a_gift_that_does_nothing_is_worth_nothing(greedy: Games) -> None:
+    """The luck of the deal explains all that the lucky seat wins."""
+    useless = evolve(greedy, gifts=dict.fromkeys(GIFTS, greedy.usual[3]))
+    for worth in answers.worths(useless):
+        assert worth.won_more.to_list() == pytest.approx([0, 0, 0])
+        assert worth.points_more.to_list() == [0, 0, 0]
+
+
+def test_the_luck_of_the_deal_is_taken_off_as_far_as_it_explains_wins(greedy: Games) -> None:
+    """If the lucky seat wins always, the deal explains nothing, and all over a third is due to the gift."""
+    rows = greedy.usual[3]
+    always = tuple(evolve(row, won=float(row.seat == row.game % 3)) for row in rows)
+    fair = tuple(evolve(row, won=1 / 3) for row in rows)
+    lucky = evolve(greedy, usual={**greedy.usual, 3: fair}, gifts=dict.fromkeys(GIFTS, always))
+    assert answers.worths(lucky)[0].won_more.value == pytest.approx(2 / 3)
 
 
 def test_swords_are_those_delivered(greedy: Games) -> None:
@@ -157,6 +170,7 @@ def test_an_interval_of_a_share_counts_each_game_once() -> None:
     ten = answers.ratio([10, 0, 10, 0], [10, 10, 10, 10])
     assert one == ten
     assert one.low < one.value < one.high
+    assert answers.ratio([3, 2, 0], [3, 2, 0]).low < 0.5  # two games are few, whatever they say
 
 
 # Findings.
