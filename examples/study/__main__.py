@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from toledo_rules.simulate import worker_pool
 from toledo_rules.storage import SHARED, replace_file
 
 from . import answers, duels, plots
-from .files import KEEP, OUT, rounded
+from .files import KEEP, OUT, written
 from .findings import Judged, judged
 from .games import GIFT_TABLE, LADDER, SEED, TABLES, Games, Rung, finished_games, play_ladder
 from .looks import POWER, detectable
@@ -54,12 +53,11 @@ def main(words: Sequence[str] | None = None) -> int:
         "digest": digest(KOSMOS_2008),
         "seed": SEED,
         "rungs": [answered(games) for games in ladder],
-        "findings": [written(finding) for finding in findings],
+        "findings": [as_json(finding) for finding in findings],
         "duels of each kind": options.duels,
         "duels": [asdict(one) for one in odds],
     }
-    text = json.dumps(rounded(figures), indent=1) + "\n"
-    replace_file(options.out / "figures.json", text.encode(), mode=SHARED)
+    replace_file(options.out / "figures.json", written(figures), mode=SHARED)
     print(f"plots and figures are in {options.out}")
     return 0
 
@@ -112,7 +110,7 @@ def answered(games: Games) -> dict[str, Any]:
     }
 
 
-def written(one: Judged) -> dict[str, Any]:
+def as_json(one: Judged) -> dict[str, Any]:
     """Return a finding for JSON."""
     return {
         "name": one.finding.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,17 @@ KEEP = ROOT / "build" / "study"
 OUT = ROOT / "docs" / "assets" / "study"
 """The figures and pictures that are published."""
 _DIGITS = 4
+
+
+def written(document: dict[str, Any]) -> bytes:
+    """Return a document as JSON that people can read: what it lists has a line for each thing."""
+    lines: list[str] = []
+    for key, value in rounded(document).items():
+        text = json.dumps(value)
+        if isinstance(value, list):
+            text = "[\n  " + ",\n  ".join(map(json.dumps, value)) + "\n ]"
+        lines.append(f" {json.dumps(key)}: {text}")
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
 def rounded(value: Any) -> Any:

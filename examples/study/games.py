@@ -47,9 +47,9 @@ class Rung:
 LADDER = (
     Rung("random", usual=210, gifts=0, deals=0),
     Rung("greedy", usual=420, gifts=240, deals=30),
-    Rung("planner", usual=150, gifts=90, deals=50),
-    Rung("searcher:level=5", usual=240, gifts=150, deals=60),
-    Rung("searcher:level=6", usual=81, gifts=45, deals=50),
+    Rung("planner", usual=54, gifts=30, deals=18),
+    Rung("searcher:level=5", usual=84, gifts=54, deals=21),
+    Rung("searcher:level=6", usual=27, gifts=15, deals=18),
 )
 """From weak to strong. In every game of a rung all seats are taken by its bot."""
 

@@ -237,7 +237,7 @@ def draw_questions(path: Path, questions: Sequence[Question], bots: Sequence[str
         axes.set_ylim(len(questions) - 0.4, -0.8)
         axes.set_xlim(left=0)
         axes.set_title("what to look at first")
-        axes.set_xlabel("effect of a change on a game, in standard deviations of games")
+        axes.set_xlabel("effect of a change, in standard deviations of a game")
         axes.grid(visible=False, axis="y")
 
 

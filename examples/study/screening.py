@@ -10,17 +10,16 @@ bias, so that chance alone has no size.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from datetime import UTC, datetime
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 from operator import attrgetter
 from pathlib import Path
-from statistics import fmean, stdev, variance
+from statistics import fmean, variance
 from typing import Any
 
 from attrs import field, frozen
@@ -42,13 +41,13 @@ from toledo_rules.storage import SHARED, replace_file
 
 from . import plots
 from .changes import BASE, Change, changes, check_change, question_words
-from .files import KEEP, OUT, rounded
+from .files import KEEP, OUT, written
 from .games import TABLES
 from .looks import ALPHA, POWER, detectable, holm, p_value
 
 SEED = "screening 2026"
 METRICS = ("lead", "examples.study.uses:UsesMetric")
-DEALS: Mapping[str, int] = {"greedy": 60, "searcher:level=5": 15}
+DEALS: Mapping[str, int] = {"greedy": 20, "searcher:level=5": 4}
 """Deals at each table, by bot."""
 ROUNDS = 5
 """Parts in which the deals are played."""
@@ -197,7 +196,7 @@ class Effect:
     raw: Estimate
     """Changed less unchanged, on average over the deals."""
     standard: float
-    """The same in standard deviations of games of the default edition."""
+    """The same in standard deviations of games at the same table with the same edition."""
     p: float
 
 
@@ -227,7 +226,7 @@ class Screen:
     means: Mapping[str, Estimate]
     """Figures of the default edition."""
     spreads: Mapping[str, float]
-    """Their standard deviations between games at the same table, on average over the tables."""
+    """Standard deviations between games at the same table with the same edition, on average over the tables."""
     tried: tuple[Tried, ...]
 
 
@@ -240,7 +239,14 @@ def screen(bot: str, tried: Sequence[Change], tables: Sequence[Sequence[Deal]]) 
         whole = [deal for deal in deals if all(game[0].finished for game in deal)]
         stopped += len(deals) - len(whole)
         found = [[figures_of(game) for game in deal] for deal in whole]
-        spread = {name: stdev([deal[0][name] for deal in found]) for name in FIGURES}
+        spread = {
+            name: sqrt(
+                fmean(
+                    variance([game[name] for game in games]) for games in zip(*found, strict=True)
+                )
+            )
+            for name in FIGURES
+        }
         raw += found
         shares += [spread] * len(found)
     return Screen(
@@ -337,7 +343,7 @@ class Question:
 
     id: str
     size: Estimate
-    """Root mean square over the bots."""
+    """Root mean square over the bots, each of which counts by its number of deals."""
     by_bot: tuple[Estimate, ...]
     changes: tuple[str, ...]
     """Titles of the changes that concern it."""
@@ -349,14 +355,12 @@ def ranked(screens: Sequence[Screen]) -> list[Question]:
     found: list[tuple[float, Question]] = []
     for name in names:
         mine = [[one for one in each.tried if name in one.change.questions] for each in screens]
-        square = fmean(fmean(one.square for one in tried) for tried in mine)
-        errors = [
-            jackknife_error(
-                [fmean(values) for values in zip(*[one.without for one in tried], strict=True)]
-            )
-            for tried in mine
-        ]
-        error = sqrt(sum(one * one for one in errors)) / len(errors)
+        shares = [each.deals / sum(other.deals for other in screens) for each in screens]
+        square = error = 0.0
+        for share, tried in zip(shares, mine, strict=True):
+            without = zip(*[one.without for one in tried], strict=True)
+            square += share * fmean(one.square for one in tried)
+            error = hypot(error, share * jackknife_error([*map(fmean, without)]))
         titles = tuple(one.change.title for one in mine[0])
         sizes = tuple(map(size_of, mine))
         found.append((square, Question(name, root(square, error), sizes, titles)))
@@ -478,8 +482,7 @@ def main(words: Sequence[str] | None = None) -> int:
     ]
     said = as_json(screens, "python -m examples.study.screening")
     options.out.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(rounded(said), indent=1) + "\n"
-    replace_file(options.out / "screening.json", text.encode(), mode=SHARED)
+    replace_file(options.out / "screening.json", written(said), mode=SHARED)
     plots.draw_questions(options.out / f"screening.{options.form}", ranked(screens), [*DEALS])
     print(f"the order of questions is in {options.out}")
     return 0
