@@ -170,6 +170,7 @@ strength: $(VENV)/package $(VENV)/dev  ## measure the strength of the searching 
 
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
 	$(BIN)/python -m examples.study
+	$(BIN)/python -m examples.study.screening
 
 clean:  ## remove the virtual environment, caches and build results
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build
