@@ -13,6 +13,7 @@ import uvicorn
 
 from toledo_rules.protocol import LONGEST_REQUEST
 
+from .bots import add_bot
 from .server import MOST_CONNECTIONS, application
 from .store import Store
 
@@ -44,7 +45,19 @@ def main(words: Sequence[str] | None = None) -> int:
         metavar="FILE",
         help=f"the file for all tables ({DEFAULT_STORE})",
     )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=BOT",
+        help="a bot of your own to choose on the page, such as mine=my_bots:Jeweller or mine=cmd:./mybot",
+    )
     options = parser.parse_args(words)
+    for text in options.bot:
+        try:
+            add_bot(text)
+        except ValueError as error:
+            parser.error(f"--bot {text}: {error}")
     try:
         store = Store(options.store)
     except sqlite3.Error as error:

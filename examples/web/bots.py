@@ -13,8 +13,10 @@ import sys
 from collections import OrderedDict
 from contextlib import suppress
 
+from attrs import frozen
+
 from toledo_rules import Action, Seat, ToledoError, legal_actions
-from toledo_rules.bots import Bot, bot_names, for_game, make_bot
+from toledo_rules.bots import Bot, bots, for_game, load_bot, make_bot, register_bot
 from toledo_rules.protocol import (
     PROTOCOL,
     Hello,
@@ -35,13 +37,36 @@ MOST_PLAYERS = 500
 """Seats for which a process keeps something; the one that was asked longest ago is forgotten."""
 
 
+@frozen
+class OwnBot:
+    """A bot of whoever runs the server: of a module, or a program in any language."""
+
+    spec: str
+    """Bot as `load_bot` knows it."""
+
+    def __call__(self) -> Bot:
+        """Make the bot."""
+        return load_bot(self.spec)
+
+
+def add_bot(text: str) -> None:
+    """Add a bot to those on the page, as ``NAME=BOT``. Raises `ValueError` if there is no such bot."""
+    name, _, spec = text.partition("=")
+    if not spec:
+        raise ValueError(f"a bot of your own is NAME=BOT, not {text!r}")
+    load_bot(spec)
+    register_bot(name, OwnBot(spec))
+
+
 class BotProcess:
     """A bot in a process of its own."""
 
     def __init__(self, name: str, *, patience: float = PATIENCE) -> None:
-        if name not in bot_names():
+        entry = next((entry for entry in bots() if entry.name == name), None)
+        if entry is None:
             raise ValueError(f"there is no bot {name!r}")
         self.name = name
+        self._spec = entry.factory.spec if isinstance(entry.factory, OwnBot) else name
         self._patience = patience
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
@@ -65,7 +90,7 @@ class BotProcess:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "examples.web.bots", self.name),
+                *(sys.executable, "-m", "examples.web.bots", self._spec),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
@@ -91,16 +116,16 @@ class BotProcess:
             await process.communicate()
 
 
-def main(name: str) -> None:
+def main(spec: str) -> None:
     """Answer questions until nobody asks any more.
 
     A greeting comes before each question and names the table as its program: a bot that keeps something during a game
     (`for_game`) is another one at each seat of each table.
     """
-    bot, rng = make_bot(name), random.SystemRandom()
-    print(encode(Hello(PROTOCOL, name)), flush=True)
+    bot, rng = load_bot(spec), random.SystemRandom()
+    print(encode(Hello(PROTOCOL, spec)), flush=True)
     players: OrderedDict[tuple[str, Seat | None], Bot] = OrderedDict()
-    greeting = Hello(PROTOCOL, name)
+    greeting = Hello(PROTOCOL, spec)
     for line in sys.stdin:
         asked = decode_answer(line, greeting.edition)
         if isinstance(asked, Hello):

@@ -27,12 +27,13 @@ from examples.web import bots as programs
 from examples.web import house as houses
 from examples.web import server as servers
 from examples.web import table as tables
+from examples.web.__main__ import main as web_main
 from examples.web.bots import BotProcess
 from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
 from toledo_rules import Action, Game, Stream, View, handbook
-from toledo_rules.bots import Bot, make_bot
+from toledo_rules.bots import Bot, _registry, bots, make_bot
 from toledo_rules.chance import Rng
 from toledo_rules.choices import choices
 from toledo_rules.protocol import (
@@ -589,7 +590,7 @@ def test_a_bot_plays_each_seat_of_each_table_as_another(
         game = Game(["Ana", "Ben"], seed=1)
         lines += [encode(hello(game, 0, program=table)), encode(question(game, 1))]
     monkeypatch.setattr("sys.stdin", lines)
-    monkeypatch.setattr(programs, "make_bot", lambda _name: LastingBot())
+    monkeypatch.setattr(programs, "load_bot", lambda _spec: LastingBot())
     programs.main("lasting")
     answers = [decode_request(line) for line in capsys.readouterr().out.splitlines()]
     assert [type(answer) for answer in answers] == [Hello, Play, Play, Play]
@@ -599,6 +600,32 @@ def test_a_bot_plays_each_seat_of_each_table_as_another(
 def test_an_unknown_bot_is_none() -> None:
     with pytest.raises(ValueError, match="there is no bot"):
         BotProcess("racer:iterations=1000000000")
+
+
+def test_a_bot_of_ones_own_plays_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the server adds it; its process makes it of the module that it is in."""
+    known = {entry.name: entry for entry in bots()}
+    monkeypatch.setattr(_registry, "_entries", known)
+    programs.add_bot("mine=toledo_rules.bots:ApprenticeBot:temperature=0.5")
+    assert bots()[-1].name == "mine"
+    bot, game = BotProcess("mine"), Game(2, seed=1)
+
+    async def choose() -> Action:
+        choice = await bot.choose(hello(game, 0), question(game, 1))
+        await bot.close()
+        return choice
+
+    assert asyncio.run(choose()) in game.legal
+    assert bot.failures == 0
+
+
+@pytest.mark.parametrize("text", ["mine", "mine=nobody", "greedy=random", "mine=cmd:"])
+def test_a_bot_that_is_none_cannot_be_added(
+    text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit):
+        web_main(["--bot", text, "--store", str(tmp_path / "tables")])
+    assert f"--bot {text}: " in capsys.readouterr().err
 
 
 # The command
