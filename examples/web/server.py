@@ -19,6 +19,8 @@
     GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
     GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
     GET  /api/seats/TOKEN/hint            the number of the move that a bot would play
+    GET  /api/seats/TOKEN/why             why parts do not go together: [rule, sentence], or [] if there is no reason;
+                                          ?picked=PART&picked=PART&with=PART&language=en
     GET  /rules/RULE.html                 a rule, to which every reason leads
 
 Whoever has a token of a seat may play there; nobody sees more than their seat does, the host included.
@@ -53,8 +55,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from toledo_rules import Seat
 from toledo_rules.bots import bots, make_bot
-from toledo_rules.choices import choices
-from toledo_rules.describe import Language, language_tables, languages, typeset
+from toledo_rules.choices import choices, why_not
+from toledo_rules.describe import Language, language_tables, languages, render, typeset
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     FailureCode,
@@ -82,6 +84,8 @@ LONGEST_WAIT: Final = 20.0
 MOST_CONNECTIONS: Final = 2_000
 MOST_REQUESTS: Final = 20
 """Requests of a connection in a second."""
+MOST_PARTS: Final = 6
+"""Parts of the table in a question."""
 IDLE: Final = 14 * 24 * 3600.0
 """Seconds after which a table is removed at which nothing happens."""
 
@@ -153,6 +157,7 @@ def application(
             Route("/api/seats/{token}/board", _board),
             Route("/api/seats/{token}/prose", _prose),
             Route("/api/seats/{token}/hint", _hint),
+            Route("/api/seats/{token}/why", _why),
             Route("/rules/{rule}.html", _rule),
             WebSocketRoute("/api/seats/{token}/ws", _listen),
             WebSocketRoute("/api/seats/{token}/page", _show),
@@ -340,6 +345,21 @@ async def _hint(request: Request) -> Response:
     if not moves:
         raise RefusedError(FailureCode.CLOSED)
     return JSONResponse({"move": moves.index(ADVISER.choose(view, Random(0)))})
+
+
+async def _why(request: Request) -> Response:
+    """Rule and sentence why some parts do not go with the first of others for which there is a reason; else nothing."""
+    chair, language = _chair(request), _language(request)
+    view, asked = chair.table.game.view(chair.seat), request.query_params
+    picked, others = asked.getlist("picked")[:MOST_PARTS], asked.getlist("with")[:MOST_PARTS]
+    if view.over or view.seat != view.active:
+        return JSONResponse([])
+    names = chair.table.game.given_names
+    reasons = (why_not(view, *picked, other, names=names) for other in others)
+    reason = next(filter(None, reasons), None)
+    if reason is None:
+        return JSONResponse([])
+    return JSONResponse([reason.rule, render(reason.message, language, reader=chair.seat)])
 
 
 async def _rule(request: Request) -> Response:

@@ -546,8 +546,8 @@ class _Chooser:
     def refused(self, picked: Collection[PartId]) -> Reason | None:
         """Return the reason against all actions that have these parts; None if one is legal, or there is none."""
         mine = distinct(self.view.players[self.view.active].shops)
-        sites = universe(self.edition).sites
-        placing = [PlaceShop(shop, site) for shop in mine for site in sites]
+        steps = range(self.edition.last_step + 1)
+        placing = [PlaceShop(shop, step) for shop in mine for step in steps]
         found = [
             explain(self.own, action)
             for action in chain(self.proposals(), placing)
@@ -759,7 +759,7 @@ def _figures(who: Who, steps: tuple[Where | None, ...], mine: bool) -> tuple[_Pl
 
 
 @lru_cache(maxsize=2048)
-def _area(  # noqa: PLR0913, PLR0917  # everything that it depends on
+def _area(  # noqa: PLR0917  # everything that it depends on
     edition: Edition, who: Who, player: PlayerView, fame: int, hand: Cards | None, mine: bool
 ) -> tuple[_Placed, ...]:
     """Return a player's area, and everything in it."""

@@ -264,6 +264,18 @@ def test_pages_and_words() -> None:
         assert served.ask("/nothing")[0] == 404
 
 
+def test_why_things_do_not_go_together() -> None:
+    """For whoever is on turn, in their language; parts that nobody has are no reason."""
+    with serving() as served:
+        _, (ana, ben), watch = served.open(PEOPLE)
+        asked = "picked=player:0:shop:m2&with=nothing&with=space:5&with=space:7"
+        rule, text = served.ask(f"/api/seats/{ana}/why?{asked}&language=de")[1]
+        assert (rule, "Taverne" in text) == ("SHP-02", True), text
+        for token, wish in ((ben, asked), (watch, asked), (ana, ""), (ana, "picked=a&with=b")):
+            assert served.ask(f"/api/seats/{token}/why?{wish}") == (200, []), wish
+        assert served.ask(f"/api/seats/none/why?{asked}")[0] == 404
+
+
 # People
 
 

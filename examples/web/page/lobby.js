@@ -1,6 +1,6 @@
 // The lobby: a first game, who plays a new one, the tables of this browser; and for the host of a table a link for each player.
 
-import { ask, chooseLanguage, find, make, tables, word } from "./common.js";
+import { aboutName, ask, chooseLanguage, find, make, tables, word } from "./common.js";
 
 const NAMES = ["Ana", "Ben", "Carla", "Diego"];
 const host = location.pathname.match(/^\/table\/(.+)$/)?.[1];
@@ -74,22 +74,27 @@ async function start(event) {
   const chosen = rows.slice(0, Number(find("number").value));
   const wish = { seats: chosen.map(({ name, bot }) => ({ name: name.value, bot: bot.value || null })) };
   if (file) wish.record = await file.text();
-  await open("/api/tables", wish);
+  await open("/api/tables", wish, wish.seats.map(({ name }) => name));
+}
+
+function learn() {
+  const [name, teacher] = rows.map((row) => row.name.value);
+  return open("/api/lessons", { name, teacher }, [name, teacher]);
 }
 
 /** Open a table, and go there. */
-async function open(path, wish) {
+async function open(path, wish, names) {
   try {
     const { table: opened, seat } = await ask(path, wish);
     location.href = opened ?? seat;
   } catch (error) {
-    find("error").textContent = error.message;
+    find("error").textContent = aboutName(error, names);
   }
 }
 
 find("number").addEventListener("change", showForm);
 find("new").addEventListener("submit", start);
-find("learn").addEventListener("click", () => open("/api/lessons", { name: rows[0].name.value, teacher: rows[1].name.value }));
+find("learn").addEventListener("click", learn);
 find("table").hidden = !host;
 chooseLanguage(host ? showTable : showForm);
 if (!host) {

@@ -31,7 +31,6 @@ from toledo_rules.cli._options import (
     HUMAN,
     STANDARD_INPUT,
     CommandHelp,
-    Commands,
     add_command,
     add_edition,
     add_look,
@@ -45,6 +44,7 @@ from toledo_rules.cli._options import (
     seating,
     seats_of,
 )
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.describe import (
     Language,
     describe,
