@@ -35,7 +35,7 @@ from toledo_rules.actions import (
 from toledo_rules.bots._appraisal import Feature, moment_of
 from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
-from toledo_rules.edition import MOVEMENT, Seat, Step, Sword
+from toledo_rules.edition import MOVEMENT, Seat, ShopKind, SpaceKind, Step, Sword
 from toledo_rules.engine import legal_actions
 from toledo_rules.hidden import plain_position
 from toledo_rules.multiset import removed
@@ -298,8 +298,7 @@ class _Describer:
 
     def benefit(self, how: str, step: Step, hand: Cards) -> list[Feature]:
         """Return the features of a space that may be used, with these cards to pay from."""
-        state, player = self.state, self.player
-        shop, space = state.shops[step], self.road[step]
+        shop, space = self.state.shops[step], self.road[step]
         found: list[Feature] = []
         if shop is not None and shop.owner == self.me:
             found.append((f"{how} own shop", 1.0))
@@ -310,28 +309,34 @@ class _Describer:
             found.append((f"{how} fee", min(fees) / 6))
             if shop is not None:
                 found.append((f"{how} fee to rival", 1.0))
-        kind = space.kind if shop is None else shop.kind
-        if kind == "metal" and state.metal:
-            found.append((f"{how} metal {min(player.metal, _MUCH)}", 1.0))
-        elif kind == "gem" and state.gems:
-            found.append((f"{how} gem {min(player.gems, _MUCH)}", 1.0))
-        elif kind == "smith" and self.within:
-            found += [(f"{how} smith", 1.0), (f"{how} smith, sword", self.within / 10)]
-        elif kind == "fencing":
-            found.append((f"{how} fencing {min(len(player.tiles), 3)}", 1.0))
-            found.append(
-                (
-                    f"{how} movement tile",
-                    float(MOVEMENT in state.tiles and MOVEMENT not in player.tiles),
-                )
-            )
-        elif kind == "tavern":
-            found += [(f"{how} tavern", 1.0), (f"{how} tavern, cards", len(hand) / 8)]
-        elif kind == "artist" and state.paintings:
-            found.append((f"{how} painting", max(state.paintings) / 4))
-        else:
-            found.append((f"{how} nothing", 1.0))
-        return found
+        gains = self.gains(how, space.kind if shop is None else shop.kind, hand)
+        return found + (gains or [(f"{how} nothing", 1.0)])
+
+    def gains(self, how: str, kind: ShopKind | SpaceKind, hand: Cards) -> list[Feature]:
+        """Return the features of what a space of a kind has to give."""
+        state, player = self.state, self.player
+        match kind:
+            case "metal":
+                return [(f"{how} metal {min(player.metal, _MUCH)}", 1.0)] if state.metal else []
+            case "gem":
+                return [(f"{how} gem {min(player.gems, _MUCH)}", 1.0)] if state.gems else []
+            case "smith":
+                forged = [(f"{how} smith", 1.0), (f"{how} smith, sword", self.within / 10)]
+                return forged if self.within else []
+            case "fencing":
+                movement = MOVEMENT in state.tiles and MOVEMENT not in player.tiles
+                return [
+                    (f"{how} fencing {min(len(player.tiles), 3)}", 1.0),
+                    (f"{how} movement tile", float(movement)),
+                ]
+            case "tavern":
+                return [(f"{how} tavern", 1.0), (f"{how} tavern, cards", len(hand) / 8)]
+            case "artist":
+                best = max(state.paintings, default=0)
+                return [(f"{how} painting", best / 4)] if best else []
+            case "cathedral" | "site" | "entrance":  # nothing to use
+                return []
+        assert_never(kind)
 
     def use(self, action: UseSpace) -> list[Feature]:
         """Return the features of using a space."""
