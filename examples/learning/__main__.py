@@ -106,10 +106,10 @@ def picture(report: Mapping[str, object]) -> str:
     assert isinstance(rounds, list)
     longest: float = max(one["CPU seconds"] for one in rounds) / 60
     parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 380" role="img">',
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 384" role="img">',
         "<title>Share of games that the apprentice wins against greedy, by CPU minutes of training</title>",
         "<style>text { font: 13px sans-serif }</style>",
-        '<rect width="720" height="380" fill="#fff"/>',
+        '<rect width="720" height="384" fill="#fff"/>',
     ]
 
     def x(minutes: float) -> float:
@@ -139,11 +139,12 @@ def picture(report: Mapping[str, object]) -> str:
         f'<text x="{x(minutes):.1f}" y="340" text-anchor="middle">{minutes}</text>'
         for minutes in range(0, int(longest) + 1, 2)
     ]
-    note = (
-        "blue: share won against greedy, with 95 % interval; red: fair share; across: CPU minutes "
-        f"of training; {report['date']}"
-    )
-    parts += [f'<text x="60" y="366" fill="#555">{note}</text>', "</svg>"]
+    note = f"blue: share won against greedy, with 95 % interval; red: fair share; {report['date']}"
+    parts += [
+        '<text x="660" y="356" text-anchor="end">CPU minutes of training</text>',
+        f'<text x="60" y="374" fill="#555">{note}</text>',
+        "</svg>",
+    ]
     return "\n".join(parts) + "\n"
 
 
