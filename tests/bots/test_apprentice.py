@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -32,6 +33,7 @@ from toledo_rules.bots import (
     play_on,
     trained_network,
 )
+from toledo_rules.bots._apprentice import Describer
 from toledo_rules.hidden import plain_position
 from toledo_rules.testing import DECISIONS, lay_out
 
@@ -73,6 +75,21 @@ def test_the_training_knows_all_features() -> None:
             made = alternatives(lay_out(KOSMOS_2008, players, rng, moment))
             met |= {name for some in (made.context, *made.features) for name, _ in some}
     assert len(met & known) > 0.95 * len(met)
+
+
+def test_an_empty_site_has_nothing_to_give() -> None:
+    describer = Describer(new_game(2, Stream(1)))
+    assert describer.gains("to", "site", ()) == describer.gains("to", "smith", ()) == []
+    assert describer.arrival("to", 1, ()) == [("to empty site", 1.0)]
+
+
+def test_a_kind_that_is_new_is_not_passed_over() -> None:
+    """Neither of actions nor of shops: it has to be described before anybody can learn what it is worth."""
+    describer: Any = Describer(new_game(2, Stream(1)))
+    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+        describer.action("fly")
+    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+        describer.gains("to", "bank", ())
 
 
 def test_nothing_else_is_possible() -> None:

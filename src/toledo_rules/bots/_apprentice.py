@@ -80,7 +80,7 @@ def alternatives(state: State) -> Alternatives:
     for action in legal_actions(state):
         distinct.setdefault(_likeness(action), action)
     actions = list(distinct.values())
-    describer = _Describer(state)
+    describer = Describer(state)
     return Alternatives(
         describer.context(), actions, [describer.action(action) for action in actions]
     )
@@ -96,7 +96,7 @@ def _likeness(action: Action) -> object:
     return action
 
 
-class _Describer:
+class Describer:
     """A position as its active player looks at it."""
 
     def __init__(self, state: State) -> None:
