@@ -1,5 +1,8 @@
 """Bots under supervision: each kind in a process of its own, which is asked over a pipe and has a limit of time.
 
+The bots of the library are there by name. Whoever starts the server may add others, see `invite`; whoever plays can
+choose among all of these and no others.
+
 The pipe speaks `toledo_rules.protocol`: a greeting with the edition, then a question for every decision, answered with
 an action. A bot that takes too long or dies is started again, and the move is made by a simple bot in its place, so
 that no table ever hangs. ``python -m examples.web.bots greedy`` is such a process.
@@ -12,11 +15,10 @@ import random
 import sys
 from collections import OrderedDict
 from contextlib import suppress
-
-from attrs import frozen
+from functools import partial
 
 from toledo_rules import Action, Seat, ToledoError, legal_actions
-from toledo_rules.bots import Bot, bots, for_game, load_bot, make_bot, register_bot
+from toledo_rules.bots import Bot, bot_names, for_game, load_bot, make_bot, register_bot
 from toledo_rules.protocol import (
     PROTOCOL,
     Hello,
@@ -26,6 +28,9 @@ from toledo_rules.protocol import (
     decode_request,
     encode,
 )
+
+STAND_IN = "greedy"
+"""The bot that plays for one that fails or is not there."""
 
 PATIENCE = 10.0
 """Seconds that a bot may think."""
@@ -37,36 +42,26 @@ MOST_PLAYERS = 500
 """Seats for which a process keeps something; the one that was asked longest ago is forgotten."""
 
 
-@frozen
-class OwnBot:
-    """A bot of whoever runs the server: of a module, or a program in any language."""
+def invite(wish: str) -> tuple[str, str]:
+    """Add a bot to those that people can choose: ``NAME=MODULE:OBJECT``, or ``NAME=`` whatever else `load_bot` knows.
 
-    spec: str
-    """Bot as `load_bot` knows it."""
-
-    def __call__(self) -> Bot:
-        """Make the bot."""
-        return load_bot(self.spec)
-
-
-def add_bot(text: str) -> None:
-    """Add a bot to those on the page, as ``NAME=BOT``. Raises `ValueError` if there is no such bot."""
-    name, _, spec = text.partition("=")
-    if not spec:
-        raise ValueError(f"a bot of your own is NAME=BOT, not {text!r}")
-    load_bot(spec)
-    register_bot(name, OwnBot(spec))
+    Return its name and what makes it. Raises ValueError if there is no such bot, or one of that name already.
+    """
+    name, equals, spec = wish.partition("=")
+    if not equals or not spec:
+        raise ValueError(f"a bot is given as NAME=MODULE:OBJECT, not as {wish!r}")
+    load_bot(spec)  # it must be there
+    register_bot(name, partial(load_bot, spec), title=name)
+    return name, spec
 
 
 class BotProcess:
     """A bot in a process of its own."""
 
-    def __init__(self, name: str, *, patience: float = PATIENCE) -> None:
-        entry = next((entry for entry in bots() if entry.name == name), None)
-        if entry is None:
+    def __init__(self, name: str, spec: str | None = None, *, patience: float = PATIENCE) -> None:
+        if name not in bot_names():
             raise ValueError(f"there is no bot {name!r}")
-        self.name = name
-        self._spec = entry.factory.spec if isinstance(entry.factory, OwnBot) else name
+        self._spec = spec or name
         self._patience = patience
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
@@ -84,7 +79,7 @@ class BotProcess:
                 pass
             self.failures += 1
             await self.close()
-        return make_bot("greedy").choose(question.view, random.SystemRandom())
+        return make_bot(STAND_IN).choose(question.view, random.SystemRandom())
 
     async def _ask(self, greeting: Hello, question: Question) -> Action:
         process = self._process

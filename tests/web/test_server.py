@@ -18,8 +18,10 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import numpy as np
 import pytest
 import uvicorn
+from numpy.typing import NDArray
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -27,13 +29,13 @@ from examples.web import bots as programs
 from examples.web import house as houses
 from examples.web import server as servers
 from examples.web import table as tables
-from examples.web.__main__ import main as web_main
 from examples.web.bots import BotProcess
 from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
-from toledo_rules import Action, Game, Stream, View, handbook
-from toledo_rules.bots import Bot, _registry, bots, make_bot
+from toledo_rules import Action, Game, Stream, View, handbook, view
+from toledo_rules.adapters import PolicyBot
+from toledo_rules.bots import Bot, bots, make_bot
 from toledo_rules.chance import Rng
 from toledo_rules.choices import choices
 from toledo_rules.protocol import (
@@ -56,6 +58,7 @@ from toledo_rules.protocol import (
     question,
 )
 from toledo_rules.record import format_record, read_record
+from toledo_rules.testing import Table as Setting
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = [{"name": "Ana", "bot": None}, {"name": "Ben", "bot": None}]
@@ -196,6 +199,29 @@ def test_two_people_and_a_spectator_share_a_table() -> None:
             assert two.update().change == "redone"
 
 
+def test_a_whole_turn_is_taken_back() -> None:
+    """All that can be taken back of one's own turn, at once; a refusal has its reason in the reader's language."""
+    position = Setting(2).hand(0, "3va 3nd").hand(1, "1ba").shop(3, 0, "metal").lay()
+    record = format_record(Game(["Ana", "Ben"], position=position).record())
+    with serving() as served:
+        _, (ana, ben), watch = served.open(PEOPLE, record=record)
+        address = f"/api/seats/{ana}/undo?language=de"
+        assert served.ask(address, {"expect": 0})[1][1].startswith("Es gibt noch nichts")
+        with served.guest(ana) as one, served.guest(ben) as two:
+            for parts in (("hand:0:3va", "space:3"), ("deed:use_space", "supply:metal")):
+                (move,) = one.seen.choices.through(*parts)
+                one.send(encode(Play(1, one.seen.version, move.action)))
+                one.update()
+                two.update()
+            assert "inzwischen" in served.ask(address, {"expect": 1})[1][1]
+            assert served.ask(f"/api/seats/{ben}/undo", {"expect": 2})[1][1].startswith("Only the")
+            for token, wish, code in ((watch, 2, 404), (ana, True, 400), (ana, None, 400)):
+                assert served.ask(f"/api/seats/{token}/undo", {"expect": wish})[0] == code
+            assert served.ask(address, {"expect": 2}) == (200, [])
+            assert [two.update().change for _ in range(2)] == ["undone"] * 2
+            assert two.seen.view == view(position, 1)
+
+
 def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
     with serving() as served:
         _, (ana, ben), watch = served.open(PEOPLE)
@@ -230,8 +256,8 @@ def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
 
 def test_bots_play_to_the_end_and_then_there_is_a_record() -> None:
     with serving() as served:
-        bots = [{"name": "Ana", "bot": "greedy"}, {"name": "Ben", "bot": "random"}]
-        _, _, watch = served.open(bots)
+        wish = [{"name": "Ana", "bot": "greedy"}, {"name": "Ben", "bot": "random"}]
+        _, _, watch = served.open(wish)
         with served.guest(watch) as guest:
             assert guest.update().version == 1
         _, (ana, _), _ = served.open(PEOPLE)
@@ -602,7 +628,7 @@ def test_a_bot_plays_each_seat_of_each_table_as_another(
         game = Game(["Ana", "Ben"], seed=1)
         lines += [encode(hello(game, 0, program=table)), encode(question(game, 1))]
     monkeypatch.setattr("sys.stdin", lines)
-    monkeypatch.setattr(programs, "load_bot", lambda _spec: LastingBot())
+    monkeypatch.setattr(programs, "load_bot", lambda _name: LastingBot())
     programs.main("lasting")
     answers = [decode_request(line) for line in capsys.readouterr().out.splitlines()]
     assert [type(answer) for answer in answers] == [Hello, Play, Play, Play]
@@ -614,30 +640,45 @@ def test_an_unknown_bot_is_none() -> None:
         BotProcess("racer:iterations=1000000000")
 
 
-def test_a_bot_of_ones_own_plays_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever runs the server adds it; its process makes it of the module that it is in."""
-    known = {entry.name: entry for entry in bots()}
-    monkeypatch.setattr(_registry, "_entries", known)
-    programs.add_bot("mine=toledo_rules.bots:ApprenticeBot:temperature=0.5")
-    assert bots()[-1].name == "mine"
-    bot, game = BotProcess("mine"), Game(2, seed=1)
-
-    async def choose() -> Action:
-        choice = await bot.choose(hello(game, 0), question(game, 1))
-        await bot.close()
-        return choice
-
-    assert asyncio.run(choose()) in game.legal
-    assert bot.failures == 0
+def first(_observation: object, mask: NDArray[np.int8]) -> object:
+    """A policy: the first legal action."""
+    return mask.argmax()
 
 
-@pytest.mark.parametrize("text", ["mine", "mine=nobody", "greedy=random", "mine=cmd:"])
-def test_a_bot_that_is_none_cannot_be_added(
-    text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_a_bot_of_ones_own_plays_at_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(SystemExit):
-        web_main(["--bot", text, "--store", str(tmp_path / "tables")])
-    assert f"--bot {text}: " in capsys.readouterr().err
+    """A policy, say, that was trained. After a restart without it another bot goes on."""
+    entries = {entry.name: entry for entry in bots()}
+    monkeypatch.setattr(
+        "toledo_rules.bots._registry._entries", entries
+    )  # as if nobody else had any
+    policy = "toledo_rules.adapters:PolicyBot:policy=tests.web.test_server.first"
+    own = dict([programs.invite(f"learner={policy}")])
+    path = tmp_path / "tables.sqlite"
+    with serving(Store(path), own_bots=own) as served:
+        assert served.ask("/api/bots")[1][-1] == {"name": "learner", "title": "learner", "level": 0}
+        _, _, watch = served.open([{"name": name, "bot": "learner"} for name in ("Ana", "Ben")])
+        with served.guest(watch) as guest:
+            while guest.update().version < 3:
+                pass
+        assert served.house is not None
+        (table,) = served.house.tables.values()
+        start = view(table.game.record().start, 0)
+        assert table.game.history[0].action == PolicyBot(first).choose(start, Stream(0))
+        assert served.house.bots["learner"].failures == 0
+        with pytest.raises(ValueError, match="there is a bot 'learner' already"):
+            programs.invite(f"learner={policy}")
+    monkeypatch.undo()
+    with serving(Store(path)) as served, served.guest(watch) as guest:
+        version = guest.seen.version
+        assert guest.update().version == version + 1
+
+
+@pytest.mark.parametrize("wish", ["learner", "learner=", "a b=greedy", "x=no_such_module:bot"])
+def test_bots_that_cannot_be_invited(wish: str) -> None:
+    with pytest.raises(ValueError, match="bot"):
+        programs.invite(wish)
 
 
 # The command
