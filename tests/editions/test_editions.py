@@ -513,6 +513,12 @@ def test_an_edition_without_provenance_is_assumed() -> None:
     assert [datum.value for datum in mine.provenance if datum.key == "board.artist_price"] == ["3"]
 
 
+def test_a_problem_takes_one_line() -> None:
+    """Whatever a file has in it: signs that cannot be printed are written out."""
+    error = EditionError("my\nfile.toml", [Problem("name", "a\x1b[1m", "a name")])
+    assert str(error) == r"my\nfile.toml: name: found a\x1b[1m, expected a name"
+
+
 def test_parts_that_an_edition_need_not_have() -> None:
     """DUE-09, SCO-02, SCO-04 and the plain steps of the road have defaults; who says so makes no difference."""
     needed = {part.name for part in fields(Edition) if part.init and part.default is NOTHING}
