@@ -16,7 +16,7 @@ from attrs import evolve, frozen
 
 from mutants.fresh import Nursery
 from mutants.server import Fate, Tried, serve
-from mutants.sites import ROOT, Site, digest, is_core, modules, sample, sites
+from mutants.sites import ROOT, Site, digest, is_core, is_kit, modules, path_of, sample, sites
 from toledo_rules.storage import SHARED, replace_file
 
 FOLDER = Path(__file__).parent
@@ -27,6 +27,8 @@ SAMPLE = 1_000
 """Mutants of the modules that are not the rules."""
 NOTICED: tuple[Fate, ...] = ("killed", "endless")
 """Fates of the mutants that tests notice."""
+TRIED = (*NOTICED, "excused", "survived")
+"""What a result counts as tried."""
 PASSED: tuple[Fate, ...] = ("quick", "unit")
 """Fates of the mutants that have got past the first tests, and past the second ones."""
 RULES, KIT = "the rules", "the kit"
@@ -115,9 +117,12 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
     core = [site for module in modules() if is_core(module) for site in sites(module)]
     wanted = [*(core if options.core else ()), *sample(options.sample)]
     old = {} if options.all else results()["modules"]
-    return [
-        site for site in wanted if old.get(site.module, {}).get("digest") != digest(site.module)
-    ]
+    done = {
+        module
+        for module, one in old.items()
+        if one["digest"] == _digest_of(module) and not one.get("untried")
+    }
+    return [site for site in wanted if site.module not in done]
 
 
 def tests_at_import(module: str) -> Sequence[str]:
@@ -143,7 +148,7 @@ def summary(tried: Sequence[tuple[Site, str]], known: Mapping[str, str]) -> dict
         found[site.module]["excused" if excused else fate] += 1
     return {
         module: {
-            "digest": "" if counts["untried"] else digest(module),  # so that the next run goes on
+            "digest": digest(module),
             "of": len(sites(module)),
             **{fate: number for fate, number in sorted(counts.items()) if number},
         }
@@ -158,9 +163,11 @@ class Age:
     about: str
     """`RULES` or `KIT`."""
     changed: tuple[str, ...]
-    """Modules that have changed since they were tried, or were not tried to the end."""
+    """Modules that have changed since they were tried."""
     share: float
-    """Share of the mutants that are in them."""
+    """Share of the mutants that are in them; of the rules, also of those that were never tried."""
+    untried: int
+    """Mutants that are still to be tried."""
 
     @property
     def too_old(self) -> bool:
@@ -168,21 +175,33 @@ class Age:
         return self.share > STALE[self.about]
 
     def __str__(self) -> str:
-        modules = f": {', '.join(self.changed)}" if self.changed else ""
-        return f"{self.about}: {self.share:.0%} changed since they were tried{modules}"
+        modules = f" ({', '.join(self.changed)})" if self.changed else ""
+        return f"{self.about}: {self.share:.0%} changed since{modules}, {self.untried} untried"
 
 
 def ages() -> list[Age]:
-    """Compare the last result with the code: all mutants of the rules, and the sample of the kit."""
+    """Compare the last result with the code: all mutants of the rules, and those of the sample that were tried."""
     known = results()["modules"]
-    core = [site.module for module in modules() if is_core(module) for site in sites(module)]
+    core = {module: len(sites(module)) for module in modules() if is_core(module)}
+    tried = {
+        module: sum(one.get(fate, 0) for fate in TRIED)
+        for module, one in known.items()
+        if is_kit(module)
+    }
     found = []
-    for about, wanted in ((RULES, core), (KIT, [site.module for site in sample(SAMPLE)])):
-        counts = Counter(wanted)
-        changed = [one for one in counts if known.get(one, {}).get("digest") != digest(one)]
-        share = sum(counts[one] for one in changed) / counts.total()
-        found.append(Age(about, tuple(changed), share))
+    for about, counts in ((RULES, core), (KIT, tried)):
+        changed = [one for one in counts if known.get(one, {}).get("digest") != _digest_of(one)]
+        left = {name: one.get("untried", 0) for name, one in known.items() if name in counts}
+        old = sum(counts[one] for one in changed)
+        if about == RULES:
+            old += sum(left[one] for one in left.keys() - {*changed})
+        share = old / max(1, sum(counts.values()))
+        found.append(Age(about, tuple(changed), share, sum(left.values())))
     return found
+
+
+def _digest_of(module: str) -> str | None:
+    return digest(module) if path_of(module).exists() else None
 
 
 def check() -> int:

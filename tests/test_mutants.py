@@ -104,16 +104,24 @@ def test_survivors_have_reasons() -> None:
 def test_a_module_that_was_never_tried_is_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Of the rules, all have to be tried; of the kit, what was tried is compared with the code as it is."""
     monkeypatch.setattr(command, "RESULTS", tmp_path / "results.json")
     rules, kit = command.ages()
     assert [*rules.changed] == [module for module in modules() if is_core(module)]
-    assert {*kit.changed} == {site.module for site in sample(command.SAMPLE)}
-    assert rules.share == kit.share == 1
-    found = command.summary([(sites("effects/duel")[0], "killed")], {})
-    command.write(found, [])
-    rules, _ = command.ages()
+    assert (rules.share, rules.untried) == (1, 0)
+    assert (kit.changed, kit.share) == ((), 0)
+    duel, store = sites("effects/duel"), sites("storage")
+    tried = [*((site, "killed") for site in duel), *((site, "killed") for site in store[:3])]
+    command.write(command.summary([*tried, (store[3], "untried")], {}), [])
+    rules, kit = command.ages()
     assert "effects/duel" not in rules.changed
     assert rules.share < 1
+    assert (kit.changed, kit.share, kit.untried) == ((), 0, 1)
+    command.write(command.summary([*tried[:-1], (duel[0], "untried")], {}), [])
+    assert command.ages()[0].untried == 1
+    assert command.ages()[0].share > rules.share
+    monkeypatch.setattr("mutants.sites.source", lambda _module: "x = 1 + 1")
+    assert command.ages()[1] == Age(command.KIT, ("storage",), 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -127,14 +135,14 @@ def test_a_result_that_is_too_old_fails(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     found = [
-        Age(command.RULES, ("effects/duel",), rules),
-        Age(command.KIT, ("storage", "parts"), kit),
+        Age(command.RULES, ("effects/duel",), rules, 0),
+        Age(command.KIT, ("storage", "parts"), kit, 7),
     ]
     monkeypatch.setattr(command, "ages", lambda: found)
     assert command.main(["--check"]) == code
     said = capsys.readouterr().out
-    assert f"the rules: {rules:.0%} changed since they were tried: effects/duel" in said
-    assert f"the kit: {kit:.0%} changed since they were tried: storage, parts" in said
+    assert f"the rules: {rules:.0%} changed since (effects/duel), 0 untried" in said
+    assert f"the kit: {kit:.0%} changed since (storage, parts), 7 untried" in said
     assert ("run `make mutants` again" in said) == bool(code)
 
 
@@ -182,7 +190,7 @@ def test_what_was_tried_is_not_tried_again(
     assert command.main(["--known", "--write", "effects/duel"]) == 1
     assert f"survived: {second.key}" in capsys.readouterr().out
     assert command.results()["modules"]["effects/duel"]["untried"] == 1
-    assert "effects/duel" in command.ages()[0].changed
+    assert command.ages()[0].untried == 1
     fates.note(Tried(third, "endless", ()))
     reason = "nobody could ever notice it"
     command.SURVIVORS.write_text(f"[all]\n{json.dumps(second.key)} = {json.dumps(reason)}\n")
@@ -269,6 +277,6 @@ def test_the_result_is_about_the_code_as_it_is(
     """A part of the code may have changed since it was tried: it is printed. If it is a large part, this fails."""
     found = command.ages()
     for age in found:
-        record_property("coverage", f"mutants of {age.about}: {age.share:.0%} changed since")
+        record_property("coverage", f"mutants of {age}")
     old = [str(age) for age in found if age.too_old]
     assert old == [], "run `make mutants`: it tries only what has changed"
