@@ -127,9 +127,10 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
 
 def tests_at_import(module: str) -> Sequence[str]:
     """Return the tests for what is only executed when a module is imported: its own ones first."""
-    name = module.partition("/")[0].strip("_")
-    own = [path for path in (f"tests/{name}", f"tests/test_{name}.py") if (ROOT / path).exists()]
-    return (*own, *IMPORT_TESTS)
+    names = [part.strip("_") for part in reversed(module.split("/"))]
+    forms = ("tests/test_{}.py", "tests/examples/test_{}.py", "tests/{}", "tests/{}s")
+    own = [form.format(name) for name in names for form in forms]
+    return (*dict.fromkeys(path for path in (*own, *IMPORT_TESTS) if (ROOT / path).exists()),)
 
 
 def reasons() -> dict[str, str]:
