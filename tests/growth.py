@@ -24,6 +24,7 @@ from toledo_rules import (
     KOSMOS_2008,
     Card,
     Edition,
+    Seat,
     Space,
     State,
     Stream,
@@ -37,8 +38,9 @@ from toledo_rules import (
 from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.errors import ToledoError
 from toledo_rules.multiset import multiset
-from toledo_rules.phases import Arrived
+from toledo_rules.phases import Arrived, Transit
 from toledo_rules.state import Shop
+from toledo_rules.testing import Table
 
 RESULTS = Path(__file__).parent / "growth.json"
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "limits.md"
@@ -145,7 +147,7 @@ def long_road(spaces: int) -> Edition:
 
 
 def crowded(spaces: int) -> State:
-    """A position in which every tavern up to half of the road is full of own figures."""
+    """A position in which every tavern up to half of the road is full of the player's own figures."""
     state = new_game(2, Stream(1), edition=long_road(spaces))
     mover = state.players[state.active]
     half = min(spaces // 2, 40)
@@ -155,7 +157,7 @@ def crowded(spaces: int) -> State:
     return evolve(state, players=tuple(players))
 
 
-SPACES, COLOURS, HIDDEN = (20, 40, 80), (2, 4, 8), (3, 7, 14)
+SPACES, COLOURS, HIDDEN, IN_TRANSIT = (20, 40, 80), (2, 4, 8), (3, 7, 14), (10, 20, 40)
 
 
 def by_spaces(function: Literal["legal_actions", "explain"]) -> list[int]:
@@ -200,20 +202,38 @@ def by_kinds() -> list[int]:
     return counts
 
 
+def with_more(state: State, seat: Seat, cards: int) -> State:
+    """A position in which a player holds more cards, from the top of the pile."""
+    player, pile = state.players[seat], [*state.pile]
+    more = [pile.pop() for _ in range(cards)]
+    players = [*state.players]
+    players[seat] = evolve(player, hand=multiset([*player.hand, *more]))
+    return evolve(state, players=tuple(players), pile=multiset(pile))
+
+
 def by_hidden_cards() -> list[int]:
     """Return the steps of `determinize` for hands of 3, 7 and 14 cards more."""
     counts = []
     for cards in HIDDEN:
         state = new_game(4, Stream(1))
-        pile, hands = [*state.pile], []
-        for player in state.players:
-            more = [pile.pop() for _ in range(cards)]
-            hands.append(evolve(player, hand=multiset([*player.hand, *more])))
-        full = evolve(state, players=tuple(hands), pile=multiset(pile))
-        seen = view(full, 0)
-        determinize(seen, Stream(1))
-        counts.append(steps(partial(determinize, seen, Stream(2))))
+        for seat in range(4):
+            state = with_more(state, seat, cards)
+        counts.append(drawing(state))
     return counts
+
+
+def by_hidden_ways_on() -> list[int]:
+    """Return the steps of `determinize` where the hidden hand must hold a way on over four full shops (A-43)."""
+    table = Table(2, active=1).shop(1, 1, "metal").shop(2, 1, "gem").shop(3, 1, "smith")
+    table.shop(4, 1, "fencing").figures(1, 1, 2, 3, 4, transit=1).moving("1nd")
+    state = table.hand(1, "1ba 1ba 1va 1va").lay(Transit(1))
+    return [drawing(with_more(state, 1, cards)) for cards in IN_TRANSIT]
+
+
+def drawing(state: State) -> int:
+    seen = view(state, 0)
+    determinize(seen, Stream(1))
+    return steps(partial(determinize, seen, Stream(2)))
 
 
 # The table
@@ -226,10 +246,13 @@ def measured() -> dict[str, Any]:
         "python": ".".join(map(str, sys.version_info[:2])),
         "readers": {name: reading(name) for name in REPEATED},
         "rules": {
-            "`legal_actions`: 20, 40, 80 spaces full of own figures": by_spaces("legal_actions"),
+            "`legal_actions`: 20, 40, 80 spaces full of one's own figures": by_spaces(
+                "legal_actions"
+            ),
             "`explain`: the same, worst action": by_spaces("explain"),
             "`legal_actions`: at a fencing master, with all cards of 2, 4, 8 colours": by_kinds(),
             "`determinize`: hands with 3, 7, 14 hidden cards more": by_hidden_cards(),
+            "`determinize`: a figure in transit (A-43), 10, 20, 40 hidden cards more": by_hidden_ways_on(),
         },
     }
 

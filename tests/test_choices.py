@@ -93,7 +93,7 @@ def test_an_own_shop_costs_nothing() -> None:
 
 
 def test_a_full_space_names_the_rivals_and_the_chances() -> None:
-    """OCC-01: a card that leads over a full space may lead to a duel; the odds are those after it is played."""
+    """OCC-01: a card that leads to a full space may lead to a duel; the odds are those after it is played."""
     table = Table(3).shop(4, BLUE, "gem", 2).figures(BLUE, 4).figures(GREEN, 4)
     state = table.tiles(GREEN, "brown").hand(RED, "4va").lay()
     offer = offered(mine(state), "hand:0:4va", "space:4")
@@ -124,7 +124,7 @@ def test_a_challenge_is_made_by_the_rivals_figure_or_area() -> None:
 
 
 def test_a_figure_in_transit_is_not_one_that_stands_there() -> None:
-    """A-49, A-53: the figure over the space moves on, not the own figure on it."""
+    """A-49, A-53: the figure in transit moves on, not the other one that has a circle there."""
     table = Table(2).shop(4, RED, "gem", 1).figures(RED, 4, transit=4).hand(RED, "1va 1vd")
     state = table.moving("4va").tiles(RED, "movement").lay()
     moves = [one for one in mine(state).moves if isinstance(one.action, PlayCard)]

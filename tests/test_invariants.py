@@ -472,6 +472,7 @@ def test_several_at_once() -> None:
     assert numbers(evolve(START, metal=0, gems=0, tiles=())) == ["I-03", "I-04", "I-06"]
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_sound_game(players: int) -> None:
     """I-01 to I-42: nothing is broken from the first position to the last."""

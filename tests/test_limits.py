@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from tests import growth
-from tests.growth import REPEATED, by_hidden_cards, by_kinds, by_spaces, reading
+from tests.growth import REPEATED, by_hidden_cards, by_hidden_ways_on, by_kinds, by_spaces, reading
 from tests.readers import NOT_READERS, READERS, public_functions, takes_outside
 from toledo_rules import (
     KOSMOS_2008,
@@ -204,6 +204,12 @@ def test_hidden_hands_are_drawn_in_a_step_for_each_card() -> None:
     """However many cards are hidden: the ways to deal them are counted, not listed."""
     few, some, many = by_hidden_cards()
     assert few < some < many < 60 * len(KOSMOS_2008.cards)
+
+
+def test_hidden_ways_on_are_counted() -> None:
+    """A-43: a hand with a way on over four full shops is drawn in steps that grow with the cards alone."""
+    few, some, many = by_hidden_ways_on()
+    assert few < some < many <= 2.5 * some
 
 
 # The page

@@ -85,7 +85,7 @@ def test_what_is_wrong_is_told_and_nothing_happens(
 
 
 def test_a_whole_turn_in_notation(cli: Runner) -> None:
-    """The figure arrives on an own shop, so its use is free (USE-03)."""
+    """The figure arrives on the player's own shop, so its use is free (USE-03)."""
     ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "4ta@0, use, end"])
     turns = list(cli.record().turns())
     assert len(turns[2][2]) == 3

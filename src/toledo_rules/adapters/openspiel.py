@@ -437,7 +437,7 @@ class PlayedMove:
     secret_of: Seat | None
     """Seat that alone saw which card was drawn (A-131); None if the move was public."""
     delicate: State | None = None
-    """Position before it, if other cards in the hand could have made it illegal: before a pass (A-19), or a move over a
+    """Position before it, if other cards in the hand could have made it illegal: before a pass (A-19), or a move to a
     full space without anybody to challenge (A-43)."""
 
 

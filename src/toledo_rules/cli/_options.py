@@ -200,6 +200,16 @@ def record_until(record: Record, at: int | None) -> Record:
 # Players and chance
 
 
+def writable(text: str) -> Path:
+    """Return the path of a file to write, or complain before any work is done for it."""
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {path.parent}")
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{path} is a folder, not a file")
+    return path
+
+
 def chosen_seed(given: int | None) -> int:
     """Return the seed of `toledo_rules.chance.Stream` that was given, or else a random one."""
     return randbits(_SEED_BITS) if given is None else given

@@ -36,6 +36,7 @@ from toledo_rules.cli._options import (
     chosen_seed,
     record_until,
     seating,
+    writable,
 )
 from toledo_rules.cli._parsers import Commands
 from toledo_rules.errors import plural
@@ -129,7 +130,7 @@ def _add_watch(commands: Commands) -> None:
     parser.add_argument(
         "--delay", type=float, default=0.0, metavar="SECONDS", help="wait after every turn"
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save the record of the game")
+    parser.add_argument("--save", type=writable, metavar="FILE", help="save the record of the game")
     add_edition(parser)
     add_seed(parser)
     add_look(parser)
@@ -149,16 +150,17 @@ def watch(options: argparse.Namespace, console: Console) -> int:
         raise UsageError(str(error)) from None
     streams = bot_streams(seed, len(seated))
     console.paragraph(f"{edition.title}. {seating(edition, options.seats, console)}.")
-    console.leave_at_first_signal()
-    try:
-        _watch_game(options, console, game, seated, streams)
-    except KeyboardInterrupt:
-        if options.save is not None:
-            save_record(game.record(), options.save)
-            console.say(f"\nInterrupted. The game so far is saved in {options.save}.")
-        raise
-    if options.save is not None:
-        save_record(game.record(), options.save)
+    kept = (
+        "The game was not saved"
+        if options.save is None
+        else f"The game so far is in {options.save}"
+    )
+    with console.until_interrupted(f"{kept}."):
+        try:
+            _watch_game(options, console, game, seated, streams)
+        finally:
+            if options.save is not None:
+                save_record(game.record(), options.save)
     if not game.over:
         console.paragraph(console.words("stopped", decisions=MOST_DECISIONS, rule="A-117"))
     show_end(console, game.state)
@@ -239,7 +241,7 @@ def _add_simulate(commands: Commands) -> None:
     )
     parser.add_argument(
         "--out",
-        type=Path,
+        type=writable,
         metavar="FILE",
         help="save a row for each player of each game: CSV if FILE ends with .csv; Parquet if it ends with "
         ".parquet, with JSON lines beside it to continue from; else JSON lines",
@@ -274,14 +276,13 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
     """Play the games, and print the summary."""
     _within(options, games=MOST_GAMES, workers=MOST_WORKERS)
     plan = _planned(options)
-    console.leave_at_first_signal()  # files are closed, workers stopped
     tally = Tally(plan.columns())
     rows = _rows_of(options.out)
     try:
         if options.dry_run:
             _say_cost(plan, rows, options, console)
             return 0
-        with workers_of(options.workers) as executor:
+        with _interruptible(rows, console), workers_of(options.workers) as executor:
             for game in stream_games(
                 plan, executor=executor, path=rows, progress=ProgressBar(sys.stderr)
             ):
@@ -359,7 +360,7 @@ def _add_merge(commands: Commands) -> None:
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of results")
     parser.add_argument(
         "--out",
-        type=Path,
+        type=writable,
         metavar="FILE",
         help="save all rows: CSV if FILE ends with .csv, Parquet if it ends with .parquet, else JSON lines",
     )
@@ -369,18 +370,19 @@ def _add_merge(commands: Commands) -> None:
 
 def run_merge(options: argparse.Namespace, console: Console) -> int:
     """Merge the files, and print the summary."""
-    console.leave_at_first_signal()
     numbers, files = GameNumbers(), options.files
+    again = console.until_interrupted("The merge is not complete; the same command repeats it.")
     try:
         tally = Tally(measures_of(common_settings(files)))
-        if options.out is not None and options.out.suffix == _PARQUET:
-            write_parquet(options.out, files)
-        elif options.out is not None:
-            merge_results(options.out, files)
-            files = [options.out]
-        for game in stream_results(*files):
-            tally.add(game)
-            numbers.add(game[0].game)
+        with again:
+            if options.out is not None and options.out.suffix == _PARQUET:
+                write_parquet(options.out, files)
+            elif options.out is not None:
+                merge_results(options.out, files)
+                files = [options.out]
+            for game in stream_results(*files):
+                tally.add(game)
+                numbers.add(game[0].game)
         _say_summary(tally.summary(), options, console)
     except (ResultsError, ParquetError, ValueError) as error:
         raise FailedError(str(error)) from None
@@ -419,7 +421,7 @@ def _add_running(parser: argparse.ArgumentParser) -> None:
     _add_workers(parser)
     parser.add_argument(
         "--out",
-        type=Path,
+        type=writable,
         metavar="FILE",
         help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
     )
@@ -456,7 +458,7 @@ def _add_tournament(commands: Commands) -> None:
     )
     _add_running(parser)
     _add_parts(parser)
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings, as SVG")
+    parser.add_argument("--plot", type=writable, metavar="FILE", help="draw the ratings, as SVG")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
     add_edition(parser)
     add_colour(parser)
@@ -478,12 +480,11 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    console.leave_at_first_signal()  # files are closed, workers stopped
     try:
         if options.dry_run:
             _say_cost(tournament, options.out, options, console)
             return 0
-        with workers_of(options.workers) as executor:
+        with _interruptible(options.out, console), workers_of(options.workers) as executor:
             results = hold(
                 tournament,
                 executor=executor,
@@ -551,9 +552,8 @@ def run_compare(options: argparse.Namespace, console: Console) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    console.leave_at_first_signal()
     try:
-        with workers_of(options.workers) as executor:
+        with _interruptible(options.out, console), workers_of(options.workers) as executor:
             games = stream_games(
                 match, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
             )
@@ -569,6 +569,17 @@ def _within(options: argparse.Namespace, **most: int) -> None:
     for name, limit in most.items():
         if not 1 <= getattr(options, name) <= limit:
             raise UsageError(f"--{name} must be from 1 to {limit:,}, not {getattr(options, name)}")
+
+
+def _interruptible(rows: Path | None, console: Console) -> AbstractContextManager[None]:
+    """Leave in order at a signal: files are closed, workers stopped, and the way to go on is named."""
+    if rows is None:
+        return console.until_interrupted(
+            "No game was saved; with --out FILE, the same command goes on where it stopped."
+        )
+    return console.until_interrupted(
+        f"The games so far are in {rows}; the same command goes on from there."
+    )
 
 
 def workers_of(workers: int) -> AbstractContextManager[Executor | None]:
@@ -644,18 +655,15 @@ def run_perft(options: argparse.Namespace, console: Console) -> int:
         raise UsageError(f"--depth must be at least {shortest}, not {options.depth}")
     state = _start(options)
     if options.divide:
-        counts = divide(state, options.depth, chance=options.chance)
+        with console.until_interrupted("No count is complete."):
+            counts = divide(state, options.depth, chance=options.chance)
         for move, lines in counts.items():
             console.say(f"{format_move(move, state.edition):<24}{lines:>14,}")
         console.say(f"{'all':<24}{sum(counts.values()):>14,}")
         return 0
-    console.leave_at_first_signal()
     for depth in range(options.depth + 1):
-        try:
+        with console.until_interrupted(f"Depth {depth} is not complete; the counts above are."):
             lines = perft(state, depth, chance=options.chance)
-        except KeyboardInterrupt:
-            console.say(f"Interrupted at depth {depth}. The counts above are complete.")
-            raise
         console.say(f"{depth:>3}{lines:>20,}")
     return 0
 
