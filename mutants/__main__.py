@@ -284,6 +284,8 @@ def attempt(wanted: Sequence[Site], fates: Fates) -> None:
     ]
     print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
     nursery = Nursery()
+    if rest and not nursery.survives(None, IMPORT_TESTS[:1]):
+        raise SystemExit(f"{IMPORT_TESTS[0]} fails without any change, so nothing can be tried")
     for number, one in enumerate(rest, start=1):
         alive = nursery.survives(one.site, one.tests or tests_at_import(one.site.module))
         fates.note(evolve(one, fate="alone" if alive else "killed"))
