@@ -83,13 +83,20 @@ def test_keys_are_unique_and_do_not_depend_on_lines() -> None:
     assert str(site.line) not in site.key.split(":")[0]
 
 
-def test_comments_and_docstrings_do_not_make_a_result_old(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, text = digest("effects/duel"), source("effects/duel")
+def test_words_for_people_do_not_make_a_result_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, text = digest("_ground"), source("_ground")
     other = text.replace('"""', '"""Other words. ', 1) + "\n# a comment\n"
     monkeypatch.setattr("mutants.sites.source", lambda _module: other)
-    assert digest("effects/duel") == before
+    assert digest("_ground") == before
+    texts = ('x = "a site"', 'x = "a free site"', 'x = "site"', 'x = "tavern"')
+    found = []
+    for one in texts:
+        monkeypatch.setattr("mutants.sites.source", lambda _module, one=one: one)
+        found.append(digest("_ground"))
+    assert found[0] == found[1]
+    assert len({*found}) == 3
     monkeypatch.setattr("mutants.sites.source", lambda _module: text + "\nx = 1\n")
-    assert digest("effects/duel") != before
+    assert digest("_ground") != before
 
 
 def test_survivors_have_reasons() -> None:
