@@ -11,7 +11,7 @@ _INTRO = """# toledo-rules
 > The rules of the board game Toledo (Martin Wallace, 2008) as a typed, side-effect-free Python library with a formal
 > specification. Every rule has a number (MOV-05), every question that the rulebooks leave open a ruling (A-43).
 """
-_GLOSSARY = "rules/glossary.html#definitions"
+_GLOSSARY = "rules/glossary.html"
 
 
 def add_llms(pages: Pages, content: Content) -> None:

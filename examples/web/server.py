@@ -12,6 +12,8 @@
     POST /api/seats/TOKEN/name            another name for a player: {"name": "Zoë"}
     POST /api/seats/TOKEN/bot             a bot that plays for oneself, or for somebody who has left:
                                           {"seat": 1, "bot": "planner"}; null takes one's own seat back
+    POST /api/seats/TOKEN/undo            take back one's turn, as far as that goes: {"expect": 12}, the version that
+                                          one has seen; [], or rule and sentence why not; ?language=en
     POST /api/seats/TOKEN/rematch         a seat at a table with the same players, once the game is over
     WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
     WS   /api/seats/TOKEN/page            the table for our page, which draws by places: letters of `feed`; it asks
@@ -30,7 +32,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -59,7 +61,9 @@ from toledo_rules.choices import choices, why_not
 from toledo_rules.describe import Language, language_tables, languages, render, typeset
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
+    Failure,
     FailureCode,
+    Refusal,
     Replay,
     ServerMessage,
     encode,
@@ -115,6 +119,7 @@ def application(
     pause: float = BOT_PAUSE,
     away: float = AWAY,
     idle: float = IDLE,
+    own_bots: Mapping[str, str] | None = None,
 ) -> Starlette:
     """Return the application.
 
@@ -124,8 +129,9 @@ def application(
         pause: seconds before a bot acts.
         away: seconds after which somebody without a connection has left.
         idle: seconds after which a table is removed at which nothing happens.
+        own_bots: bots besides those of the library, by name: what `load_bot` makes each of, see `bots.invite`.
     """
-    house = House(store, pause=pause, away=away)
+    house = House(store, pause=pause, away=away, own_bots=own_bots)
 
     @asynccontextmanager
     async def living(_app: Starlette) -> AsyncIterator[None]:
@@ -153,6 +159,7 @@ def application(
             Route("/api/seats/{token}/record", _record),
             Route("/api/seats/{token}/name", _rename, methods=["POST"]),
             Route("/api/seats/{token}/bot", _substitute, methods=["POST"]),
+            Route("/api/seats/{token}/undo", _undo_turn, methods=["POST"]),
             Route("/api/seats/{token}/rematch", _rematch, methods=["POST"]),
             Route("/api/seats/{token}/board", _board),
             Route("/api/seats/{token}/prose", _prose),
@@ -291,6 +298,15 @@ async def _substitute(request: Request) -> Response:
     chair.table.substitute(chair.seat, _of(wish, "seat"), _of(wish, "bot"))
     request.app.state.house.wake(chair.table)
     return JSONResponse({})
+
+
+async def _undo_turn(request: Request) -> Response:
+    chair, expect = _seat(request), _of(await _wish(request), "expect")
+    answer = request.app.state.house.undo_turn(chair.table, chair.seat, expect)
+    if not isinstance(answer, Refusal | Failure):
+        return JSONResponse([])
+    rule = answer.rule if isinstance(answer, Refusal) else ""
+    return JSONResponse([rule, render(answer.message, _language(request), reader=chair.seat)])
 
 
 async def _rematch(request: Request) -> Response:

@@ -252,7 +252,7 @@ class PartCode(StrEnum):
     DELIVERED = "delivered", "SCO-01"
     """A delivered sword counts at the end."""
     FAME = "fame", "A-158"
-    """Points are counted by themselves."""
+    """Points are counted automatically."""
     HAND = "hand", "A-128"
     """Cards are chosen one by one."""
     KNOWN = "known", "A-130"

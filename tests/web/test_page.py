@@ -14,12 +14,13 @@ from examples.web.store import Store
 from tests.browser import Browser, Page, Window, barriers, browsing
 from tests.web.test_browser import BOT, NAMES, TableInView, assert_fits, played, sit, table_of
 from tests.web.test_server import serving
-from toledo_rules import shipped_edition
+from toledo_rules import shipped_edition, view
 from toledo_rules.actions import PlaceShop, PlayCard
 from toledo_rules.choices import choices, why_not
 from toledo_rules.describe import language_tables, register_language, render
 from toledo_rules.game import Game
 from toledo_rules.parts import card as card_part
+from toledo_rules.testing import Table as Setting
 
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844)]
 
@@ -134,11 +135,67 @@ def test_nothing_that_a_move_needs_is_scrolled_to(
         window.assert_clean()
 
 
+def test_no_card_lies_over_another_value(browser: Browser) -> None:
+    """Cards of one value lie on each other; pockets of other values, empty ones too, are all seen."""
+    hand = "1va 1bd 2va 2nd 3ba 4td 4va 4nd"
+    game = Game(NAMES[:2], position=Setting(2).hand(0, hand).lay())
+    for width, height in SIZES:
+        with (
+            table_of(game) as table,
+            Window.open(browser, width=width, height=height) as window,
+        ):
+            page = sit(window, table, 0).page
+            inside = page.evaluate(
+                """() => [...document.querySelectorAll(".pocket .card svg")].map((card) => {
+                    const [one, other] = [card, card.closest(".pocket")].map((node) => node.getBoundingClientRect());
+                    return one.left >= other.left - 1 && one.right <= other.right + 1;
+                })"""
+            )
+            assert inside == [True] * 8, width
+
+
+def test_a_phone_shows_more_of_the_board_while_others_play(browser: Browser) -> None:
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(browser, width=390, height=844) as window,
+    ):
+        tall = []
+        for seat in (0, 1):
+            box = sit(window, table, seat).page.locator("#dock").bounding_box()
+            assert box is not None
+            tall.append(box["height"])
+        assert tall[0] < 844 * 0.35
+        assert tall[1] < 844 * 0.25
+
+
+def test_forced_colours_are_the_readers(browser: Browser) -> None:
+    """The page uses them, and so do the pictures in it."""
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        page = window.page
+        page.emulate_media(forced_colors="active")
+        sit(window, table, 0)
+        page.locator(".card.usable").first.click()
+        colours = page.evaluate(
+            """() => {
+                const probe = document.body.appendChild(document.createElement("p"));
+                const used = (name) => { probe.style.color = name; return getComputedStyle(probe).color; };
+                const [canvas, ink, accent] = ["Canvas", "CanvasText", "Highlight"].map(used);
+                const of = (id, what) => getComputedStyle(document.querySelector(id))[what];
+                return [of("#dock", "backgroundColor") === canvas, of("#prompt", "color") === ink,
+                    of("#board .lit > .ring", "stroke") === accent, of(".deed.lit", "borderTopColor") === accent];
+            }"""
+        )
+        assert colours == [True] * 4
+
+
 # Languages
 
 WORDS = re.compile(r"[^\W\d_]+")
 OUTSIDE = re.compile(r"\[[^\[\]]*\]")
-EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "V", "T", "N"}
+EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "v", "b", "t", "n"}
 """The name of the game, names of players, letters on things."""
 TEXTS = """() => {
     const found = [];
@@ -553,6 +610,89 @@ def test_a_reason_stays_and_is_about_both(browser: Browser) -> None:
         drag(page, start, middle(page, f'[data-part="{place}"]'), finger=False)
         page.locator("#why", has_text=told).wait_for()
         assert table.game.version == 0
+        window.assert_clean()
+
+
+def test_every_deed_is_there_and_says_why_not(browser: Browser) -> None:
+    with (
+        table_of(played(60, seat=0)) as table,
+        Window.open(browser, width=390, height=844) as window,
+    ):
+        page = sit(window, table, 0).page
+        now = choices(table.game.view(0), names=NAMES)
+        deeds = {part.id for part in now.parts if part.id.startswith("deed:")}
+        shown = {deed.get_attribute("data-part") for deed in page.locator("#deeds .deed").all()}
+        assert shown == deeds
+        grey = {deed.get_attribute("data-part") for deed in page.locator("#deeds .cannot").all()}
+        assert grey == deeds & now.reasons.keys()
+        for deed in sorted(map(str, grey)):
+            page.locator(f'[data-part="{deed}"]').dispatch_event("click")
+            reason = now.reasons[deed]
+            told = f"{render(reason.message, reader=0)} {reason.rule}"
+            page.locator("#why", has_text=told).wait_for()
+        assert_fits(page)
+        window.assert_clean()
+
+
+def test_things_that_never_go_together(browser: Browser) -> None:
+    """A card that is dragged to a space that another card reaches."""
+    with (
+        table_of(played(90, seat=0)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        page, now = sit(window, table, 0).page, choices(table.game.view(0))
+        cards = {part for move in now.moves for part in move.parts if part.startswith("hand:0:")}
+        spaces = {part for move in now.moves for part in move.parts if part.startswith("space:")}
+        card, space = next(
+            (card, space)
+            for card in sorted(cards)
+            for space in sorted(spaces)
+            if not now.through(card, space) and not why_not(table.game.view(0), card, space)
+        )
+        start = middle(page, f'.card[data-part="{card}"]')
+        drag(page, start, middle(page, f'#board [data-part="{space}"]'), finger=False)
+        page.locator("#why", has_text="These do not go together: ").wait_for()
+        assert table.game.version == 0
+        window.assert_clean()
+
+
+def test_a_whole_turn_is_taken_back(browser: Browser) -> None:
+    position = Setting(2).hand(0, "3va 3nd").hand(1, "1ba").shop(3, 0, "metal").lay()
+    with (
+        table_of(Game(NAMES[:2], position=position)) as table,
+        Window.open(browser, width=390, height=844) as window,
+    ):
+        guest, page = sit(window, table, 0), window.page
+        undo = page.locator('[data-key="undo_turn"]')
+        undo.dispatch_event("click")
+        page.locator("#why", has_text="There is nothing to undo yet.").wait_for()
+        for parts in (("hand:0:3va", "space:3"), ("deed:use_space", "supply:metal")):
+            (move,) = choices(table.game.view(0)).through(*parts)
+            guest.do(move.action)
+        undo.click()
+        guest.sees(4)
+        assert table.game.view(0) == view(position, 0)
+        window.assert_clean()
+
+
+# Where one arrives
+
+
+def test_whoever_plays_alone_sits_down_at_once(browser: Browser) -> None:
+    with (
+        serving() as served,
+        Window.open(browser, width=390, height=844, address=served.url) as window,
+    ):
+        page = window.page
+        page.goto("/")
+        page.locator("#start").click()
+        page.locator("#prompt", has_text="your turn").wait_for()
+        page.goto("/")
+        page.locator("#seats select").nth(2).wait_for()
+        for row in page.locator("#seats select").all():
+            row.select_option("greedy")
+        page.locator("#start").click()
+        page.locator("#who", has_text="You are watching.").wait_for(state="attached")
         window.assert_clean()
 
 

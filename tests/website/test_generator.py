@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from datetime import UTC, datetime
 from html import escape
@@ -39,6 +40,7 @@ from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
 from website.positions import SCENES
+from website.proofs import fuzzing
 from website.rules import RULE_LAYERS, Writer, implementing, purpose, showing
 from website.stamp import stamp
 from website.standing import FIXES, of_answer, of_section
@@ -275,6 +277,22 @@ def test_home_and_coverage_count_the_same_rules(content: Content, links: Links) 
     assert coverage
     assert (home[1], home[2]) == (coverage[1], coverage[3])
     assert int(coverage[2]) > 0
+
+
+def test_the_numbers_of_fuzzing_are_those_of_the_last_runs(tmp_path: Path) -> None:
+    (tmp_path / "fuzz").mkdir()
+    (tmp_path / "fuzz" / "targets.py").write_text('def codec(data):\n    """JSON & more."""\n')
+    numbers = {"date": "2026-01-02", "seconds": 90, "inputs": 12345, "views": 67, "positions": 8901}
+    results = {"codec": numbers | {"places reached": 2345, "failures": 1}}
+    (tmp_path / "fuzz" / "results.json").write_text(json.dumps(results))
+    said = "\n".join(fuzzing(tmp_path))
+    assert "tried 12,345 inputs in 90 seconds, and 1 failed." in said
+    cells = [re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<td.*?</td>", said)]
+    assert cells == [
+        *("codec", "JSON &amp; more.", "90", "12,345", "67 views, 8,901 positions"),
+        *("2,345", "1 failed", "2026-01-02"),
+    ]
+    assert "<b>logic</b>" in "\n".join(fuzzing(ROOT))
 
 
 # Code in colours

@@ -14,8 +14,11 @@ const rows = NAMES.map((name) => ({
 }));
 if (bots.length) for (const row of rows.slice(1)) row.bot.value = bots[Math.min(1, bots.length - 1)].name;
 
-/** A bot by its strength; one that the catalogues do not know has the title that its author gave it. */
-const called = ({ name, title, level }) => word("computer", { level, title: word(`bot_${name}`) ?? (title || name) });
+/** A bot by its strength, if anybody has said it; one that the catalogues do not know has the title that its author gave it. */
+const called = ({ name, title, level }) => {
+  const known = word(`bot_${name}`) ?? (title || name);
+  return level ? word("computer", { level, title: known }) : known;
+};
 
 function showForm() {
   for (const id of ["new", "learning"]) find(id).hidden = false;
@@ -82,14 +85,20 @@ function learn() {
   return open("/api/lessons", { name, teacher }, [name, teacher]);
 }
 
-/** Open a table, and go there. */
+/** Open a table, and go there. Links are for several people: whoever plays alone, or wants to watch, sits down at once. */
 async function open(path, wish, names) {
   try {
     const { table: opened, seat } = await ask(path, wish);
-    location.href = opened ?? seat;
+    location.href = seat ?? (await onlySeat(opened)) ?? opened;
   } catch (error) {
     find("error").textContent = aboutName(error, names);
   }
+}
+
+async function onlySeat(opened) {
+  const { seats, watch } = await ask(`/api${opened.replace("table", "tables")}`);
+  const links = seats.map(({ link }) => link).filter(Boolean);
+  return links.length > 1 ? null : (links[0] ?? watch);
 }
 
 find("number").addEventListener("change", showForm);

@@ -16,6 +16,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 let drawing, stream, now, hurry = false, busy = false;
 let listening = 0, attempts = 0, retry;
 let picked = [];
+let possible = new Set(); // the parts of all moves
 const waiting = []; // letters that are not shown yet
 const past = []; // scenes, questions and motions, by the length of the log
 const story = []; // who did what where: the log
@@ -28,6 +29,7 @@ let people = null, lesson = null;
 // Letters
 
 async function listen() {
+  if (!find("board")) return showNothing(); // in another language
   const turn = ++listening;
   clearTimeout(retry);
   hangUp();
@@ -37,7 +39,7 @@ async function listen() {
   document.body.dataset.layout = layout;
   const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch((error) => error);
   if (turn !== listening) return; // another language or width was chosen meanwhile
-  if (board instanceof Error) return board.code === "no_such_table" ? showLost(word("no_seat")) : tryAgain();
+  if (board instanceof Error) return board.code === "no_such_table" ? showNothing() : tryAgain();
   waiting.length = 0;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = (stream = new WebSocket(`${scheme}://${location.host}/api/seats/${seat}/page?language=${language}`));
@@ -59,6 +61,13 @@ async function listen() {
 function showLost(words) {
   find("lost").textContent = words;
   find("lost").hidden = false;
+}
+
+/** There is no such seat: nothing but words, and the way back. */
+function showNothing() {
+  find("past").hidden = find("menu").hidden = true;
+  document.querySelector("main").replaceChildren(make("section", { id: "nowhere" },
+    make("p", { role: "alert" }, word("no_seat")), make("a", { class: "button main", href: "/" }, word("new_game"))));
 }
 
 /** The server cannot be reached: ask again, less and less often. */
@@ -163,6 +172,7 @@ function show(letter) {
   reasons.clear();
   for (const [number, which] of letter.reasons) for (const part of which ?? [null]) reasons.set(part === null ? null : ids[part], sentences[number]);
   now.moves = letter.moves.map(([which, text, action, special], number) => ({ number, parts: which.map((part) => ids[part]), text, action, odds: [], ...special }));
+  possible = new Set(now.moves.flatMap((move) => move.parts));
   showTurn();
   drawing.know(letter.known);
   tell(letter.log);
@@ -176,6 +186,7 @@ function show(letter) {
   if (!away() || find("history").value > story.length) present();
   else showMoment();
   const mine = letter.active === letter.seat && letter.seat !== null;
+  document.body.classList.toggle("waiting", !letter.moves.length);
   document.title = mine && !letter.outcome ? `● ${word("your_turn")} – Toledo` : "Toledo";
   if (mine) yourTurn();
   document.querySelectorAll(".mat").forEach((mat, number) => mat.classList.toggle("on", number === letter.active));
@@ -208,7 +219,7 @@ const left = (more = []) => now.moves.filter((move) => [...picked, ...more].ever
 function look(id) {
   const usable = left([id]).length > 0;
   const chosen = picked.includes(id);
-  const [rule, text] = usable ? [] : reasons.get(id) ?? reasons.get(null) ?? [];
+  const [rule, text] = possible.has(id) ? [] : reasons.get(id) ?? reasons.get(null) ?? [];
   const few = now.moves.length <= 30;
   return {
     label: [[parts.get(id) ?? id, drawing.items.get(id)?.[2]].filter(Boolean).join(", "), text].filter(Boolean).join(". "),
@@ -231,6 +242,7 @@ function draw() {
   for (const id of lesson?.shown() ?? []) for (const node of document.querySelectorAll(`[data-part="${id}"]`)) node.classList.add("advised");
   const last = find("offers").querySelector(`[data-key="move:${lesson?.chosen(picked, left())?.number}"]`);
   last?.classList.add("advised");
+  if (last) find("offers").scrollTop = last.offsetTop - find("offers").offsetTop;
   lesson?.show(last !== null);
   if (focus) document.querySelector(`[data-part="${focus}"][tabindex], [data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
@@ -260,9 +272,22 @@ function showHand() {
   find("hand").hidden = now.seat === null;
   find("hand").dataset.part = `hand:${now.seat}`;
   find("hand").replaceChildren(...[...pockets].map(([value, cards]) =>
-    make("div", { class: "pocket", "data-place": `pocket:${value}`, style: `flex-grow:${cards.length || 0.5}` },
+    make("div", { class: cards.length ? "pocket" : "pocket empty", "data-place": `pocket:${value}`, style: `--cards:${cards.length}` },
       ...(cards.length ? cards.map(showCard) : [make("span", { class: "none", "aria-hidden": "true" }, String(value))]))));
+  fitHand([...pockets.values()]);
 }
+
+/** Cards are as large as they can be without lying over another pocket; those of one value lie on each other first. */
+function fitHand(pockets) {
+  const hand = find("hand");
+  hand.style.removeProperty("--card");
+  const filled = pockets.filter((cards) => cards.length).length;
+  const [strips, gaps] = [now.hand.length - filled, pockets.length - 1];
+  const room = hand.clientWidth - STRIP * strips - EMPTY * (pockets.length - filled) - EDGE * filled - GAP * gaps;
+  const wanted = parseFloat(getComputedStyle(hand).getPropertyValue("--card"));
+  if (getComputedStyle(hand).display === "flex" && filled) hand.style.setProperty("--card", `${Math.floor(Math.max(SMALLEST, Math.min(wanted, room / filled)))}px`);
+}
+const [STRIP, EMPTY, EDGE, GAP, SMALLEST] = [26, 20, 6, 4, 40]; // pixels, as in the style
 
 function showCard([id, name, , count]) {
   const view = document.getElementById(`tl-${name}`).viewBox.baseVal;
@@ -272,14 +297,19 @@ function showCard([id, name, , count]) {
   return card;
 }
 
+/** Everything that a player can ever do: what is possible now, and after it the rest, which has its reasons. */
 function showDeeds() {
-  find("deeds").replaceChildren(...[...parts.keys()].filter((id) => id.startsWith("deed:")).filter((id) => look(id).usable || !picked.length)
-    .filter((id) => now.moves.some((move) => move.parts.includes(id))).map((id) => {
-      const deed = make("button", { "data-part": id, class: "deed" }, parts.get(id));
-      dress(deed, look(id));
-      deed.removeAttribute("aria-label");
-      return deed;
-    }));
+  const playing = now.seat !== null && !now.outcome;
+  const deeds = playing ? [...parts.keys()].filter((id) => id.startsWith("deed:")) : [];
+  deeds.sort((one, other) => possible.has(other) - possible.has(one));
+  find("deeds").replaceChildren(...deeds.map((id) => {
+    const can = possible.has(id);
+    const deed = make("button", { "data-part": id, class: can ? "deed" : "deed cannot" }, parts.get(id));
+    dress(deed, look(id));
+    deed.setAttribute("aria-disabled", String(!can));
+    if (can) deed.removeAttribute("aria-label");
+    return deed;
+  }));
 }
 
 const odds = (move) => move.odds.map(([rival, percent]) => word("odds", { percent, name: now.names[rival] })).join(", ");
@@ -291,6 +321,7 @@ function showOffers() {
   find("offers").replaceChildren(...(few ? moves.map((move) =>
     make("button", { class: "offer", "data-key": `move:${move.number}`, onclick: () => play(move) },
       move.text, move.points ? make("small", { class: "points" }, ` ${move.points > 0 ? "+" : ""}${signed(move.points)} ★`) : "", move.odds.length ? make("small", {}, ` ${odds(move)}`) : "")) : []),
+  ...(!few && !picked.length && moves.length ? [make("p", { class: "quiet" }, word("hint"))] : []),
   ...(picked.length ? [make("button", { "data-key": "clear", onclick: clear }, word("clear"))] : []));
 }
 
@@ -301,7 +332,7 @@ function showTools() {
   }, word(key));
   const nothing = ["A-132", word("hint")];
   const tools = now.seat === null ? [] : [
-    tool("undo", now.undo, () => act("undo")), tool("redo", now.redo, () => act("redo")),
+    tool("undo", now.undo, () => act("undo")), tool("undo_turn", now.undo, undoTurn), tool("redo", now.redo, () => act("redo")),
     tool("advice", now.moves.length ? null : reasons.get(null) ?? nothing, advise)];
   const again = people?.rematch
     ? [make("a", { class: "button main", href: people.rematch }, word("rematch_ready"))]
@@ -383,9 +414,10 @@ const why = (id) => {
   return [rule, text];
 };
 
-/** Say why things that were chosen do not go with the first of these parts that could belong to them; or why that part cannot be used at all. */
-async function explainTogether(chosen, others) {
-  explain(...why(others[0]));
+/** Say why things that were chosen do not go with the first of these parts that could belong to them; or why that part cannot be used at all; or else what is said instead. */
+async function explainTogether(chosen, others, instead = "") {
+  const [rule, text] = why(others[0]);
+  explain(rule, text || instead);
   if (!chosen.length) return;
   const [asked, choice] = [now, picked];
   const parameters = [["language", language], ...chosen.map((id) => ["picked", id]), ...others.map((id) => ["with", id])];
@@ -420,6 +452,14 @@ function act(type, more = {}) {
   return true;
 }
 
+async function undoTurn() {
+  if (!connected()) return explain("", word("lost"));
+  if (document.body.dataset.acting) return;
+  document.body.dataset.acting = "undo";
+  const refusal = await ask(`/api/seats/${seat}/undo?language=${language}`, { expect: now.version }).catch(({ message }) => ["", message]);
+  if (refusal.length) refused({ rule: refusal[0], text: refusal[1] });
+}
+
 async function advise() {
   if (!connected()) return explain("", word("lost"));
   const asked = now;
@@ -446,7 +486,7 @@ dragging((id) => {
   const chosen = picked;
   clear();
   const others = under.filter((id) => parts.has(id)).sort((one, other) => SPOTS.test(other) - SPOTS.test(one));
-  if (others.length) explainTogether(chosen, others);
+  if (others.length) explainTogether(chosen, others, word("apart", { one: parts.get(chosen.at(-1)), other: parts.get(others[0]) }));
 });
 
 document.addEventListener("click", (event) => {
@@ -580,7 +620,8 @@ function showPeople({ bots: computers, substitutes, left: gone, watchers, rematc
   if (!now) return;
   const [me, name] = [now.seat, (one) => now.names[one]];
   const substitute = (one, bot) => () => ask(`/api/seats/${seat}/bot`, { seat: one, bot }).catch((error) => explain("", error.message));
-  const able = bots[Math.floor(bots.length / 2)]?.name; // neither the weakest nor the slowest
+  const known = bots.filter(({ level }) => level);
+  const able = known[Math.floor(known.length / 2)]?.name; // neither the weakest nor the slowest
   const lines = now.outcome ? [] : substitutes.flatMap((bot, one) => !bot ? [] : one === me
     ? [make("p", {}, `${word("plays_for_you")} `, make("button", { class: "main", onclick: substitute(me, null) }, word("back_again")))]
     : [make("p", {}, word("plays_for", { name: name(one) }))]);
@@ -675,6 +716,8 @@ find("sound").addEventListener("change", () => localStorage.setItem("sound", fin
 
 let width = innerWidth;
 addEventListener("resize", () => {
+  if (!find("board")) return;
+  if (now && !away()) showHand();
   if (Math.abs(innerWidth - width) < 40) return;
   width = innerWidth;
   listen();

@@ -244,7 +244,7 @@ def menu(view: View, language: Language) -> tuple[MenuItem, ...]:
     >>> len(game.legal), len(items)
     (129, 9)
     >>> items[0].text, items[0].choices[:3], items[-1].text
-    ('Place a fencing master with 1 circle.', ('1', '2', '3'), 'Take 2 cards.')
+    ('Place a metal dealer with 1 circle.', ('1', '2', '3'), 'Take 2 cards.')
     """
     found = choices(view)
     return tuple(
