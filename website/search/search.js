@@ -18,9 +18,9 @@ var ToledoSearch = (() => {
   const GUESSED = 0.75; // a word with a typing error
   const IN_TEXT = 0.5; // a meaning that stands in the text of an entry but in none of its phrases
   const MISSED = 0.9; // how much a meaning hurts that the entry lacks
-  const BESIDES = 0.3; // how much a meaning hurts that was not asked for
-  const SPELLED = 0.2; // what it counts that the very words of the question stand in an entry
-  const IN_BODY = 0.6; // a word of the question that stands in what an entry says, not in a way to ask for it
+  const BESIDES = 0.4; // how much a meaning hurts that was not asked for
+  const SPELLED = 0.3; // what it counts that the very words of the question stand in an entry
+  const IN_BODY = 0.3; // a word of the question that stands in what an entry says, not in a way to ask for it
   const PRIOR = { answer: 1.1, rule: 1, ruling: 1, example: 0.8, term: 0.7, difference: 0.6, guide: 0.9 };
 
   // Words
@@ -70,11 +70,11 @@ var ToledoSearch = (() => {
       this.exact = new Map(); // word -> Set of meanings
       this.begin = new Map(); // beginning of words -> Set of meanings
       this.phrases = new Map(); // first word -> [{parts, meaning}]
+      this.opening = new Map(); // beginning of the first word -> [{parts, meaning}]
       this.longest = 0;
       for (const [meaning, entry] of Object.entries(words)) {
         for (const pattern of entry[code] || []) this.#add(pattern, meaning);
       }
-      for (const list of this.phrases.values()) list.sort((a, b) => b.parts.length - a.parts.length);
       this.known = [...this.exact.keys(), ...this.begin.keys()];
     }
 
@@ -83,9 +83,10 @@ var ToledoSearch = (() => {
         .match(/[a-z0-9]+\*?/g)
         .map((part) => ({ word: part.replace("*", ""), open: part.endsWith("*") }));
       if (parts.length > 1) {
-        const key = parts[0].open ? "*" : parts[0].word;
-        if (!this.phrases.has(key)) this.phrases.set(key, []);
-        this.phrases.get(key).push({ parts, meaning });
+        const [{ word, open }] = parts;
+        const place = open ? this.opening : this.phrases;
+        if (!place.has(word)) place.set(word, []);
+        place.get(word).push({ parts, meaning });
       } else {
         const [{ word, open }] = parts;
         const place = open ? this.begin : this.exact;
@@ -93,6 +94,13 @@ var ToledoSearch = (() => {
         place.get(word).add(meaning);
         this.longest = Math.max(this.longest, word.length);
       }
+    }
+
+    // The turns of phrase that may begin with a word, the longest first.
+    begun(word) {
+      const found = [...(this.phrases.get(word) || [])];
+      for (let length = 2; length <= word.length; length++) found.push(...(this.opening.get(word.slice(0, length)) || []));
+      return found.sort((a, b) => b.parts.length - a.parts.length);
     }
 
     // The meanings of a word as it stands, and how much of the word they explain.
@@ -122,11 +130,12 @@ var ToledoSearch = (() => {
         const open = this.begin.get(known);
         const most = Math.min(Math.floor(best), tolerated(known.length));
         const distances = this.exact.has(known) ? [errors(word, known, most)] : [];
-        if (open) {
+        if (open && known.length > 4 && word.length - known.length < 6) {
           for (const extra of [-1, 0, 1]) {
             distances.push(errors(word.slice(0, known.length + extra), known, most));
           }
         }
+        if (!distances.length) continue;
         const distance = Math.min(...distances);
         const badness = distance - known.length / 100; // of two equally close words the longer one says more
         if (distance <= most && badness < best) {
@@ -154,6 +163,7 @@ var ToledoSearch = (() => {
     constructor(words, small, spelled) {
       this.words = words;
       this.spelled = spelled;
+      this.joined = Object.entries(words).filter(([, { both }]) => both);
       this.languages = Object.fromEntries(
         LANGUAGES.map((code) => [code, new Language(code, words, small[code])]),
       );
@@ -190,10 +200,7 @@ var ToledoSearch = (() => {
       const settled = said.map(() => null); // words inside a turn of phrase: its meaning
       const done = said.map(() => false);
       for (let start = 0; start < said.length; start++) {
-        for (const { parts, meaning } of [
-          ...(language.phrases.get(said[start]) || []),
-          ...(language.phrases.get("*") || []),
-        ]) {
+        for (const { parts, meaning } of language.begun(said[start])) {
           const places = this.#match(parts, said, start, language);
           if (!places) continue;
           add(meaning, 1);
@@ -216,8 +223,8 @@ var ToledoSearch = (() => {
       });
       const played = values.filter(Boolean);
       if (played.length > 1) add(new Set(played).size > 1 ? "different" : "same", GUESSED);
-      for (const [meaning, { both }] of Object.entries(this.words)) {
-        if (both?.every((part) => weights.has(part))) add(meaning, GUESSED);
+      for (const [meaning, { both }] of this.joined) {
+        if (both.every((part) => weights.has(part))) add(meaning, GUESSED);
       }
       return weights;
     }
@@ -256,7 +263,7 @@ var ToledoSearch = (() => {
       if (word.length > 3) {
         for (const other of LANGUAGES) {
           const found = other !== code && this.languages[other].meanings(word);
-          if (found && found.found.size) return { found: found.found, weight: FOREIGN };
+          if (found && found.found.size && word.length - found.length < 4) return { found: found.found, weight: FOREIGN };
         }
       }
       if (guessed) return { found: guessed.found, weight: GUESSED };
