@@ -13,13 +13,18 @@ var ToledoSearch = (() => {
   const COMPOUNDING = ["de", "nl"];
   // A number after one of these is a card of that value, not an amount: "a 3", "eine 3".
   const ARTICLES = new Set(["a", "an", "the", "eine", "einer", "die", "der", "une", "un", "una", "il", "een", "la", "el", "le"]);
+  // Between two values they add up: "a 2 and a 3".
+  const AND = new Set(["and", "und", "et", "e", "en", "y", "plus", "mas", "piu"]);
   const WIDER = 0.55; // what a wider meaning counts: a smith is also a shop
+  const GENERAL = 0.6; // what a meaning counts for which only the wider one stands there: a smith, where shops are spoken of
   const FOREIGN = 0.8; // a word of another language than the question's
   const GUESSED = 0.75; // a word with a typing error
   const IN_TEXT = 0.5; // a meaning that stands in the text of an entry but in none of its phrases
   const MISSED = 0.9; // how much a meaning hurts that the entry lacks
   const BESIDES = 0.4; // how much a meaning hurts that was not asked for
+  const PROFILE = 0.4; // what the likeness to all ways to ask for an entry counts, besides that to the best of them
   const SPELLED = 0.3; // what it counts that the very words of the question stand in an entry
+  const PHRASED = 0.2; // what it counts that they stand together in one way to ask for it
   const IN_BODY = 0.3; // a word of the question that stands in what an entry says, not in a way to ask for it
   const PRIOR = { answer: 1.1, rule: 1, ruling: 1, example: 0.8, term: 0.7, difference: 0.6, guide: 0.9 };
 
@@ -61,7 +66,7 @@ var ToledoSearch = (() => {
     return last[b.length];
   }
 
-  const tolerated = (length) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+  const tolerated = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
   // One language: its small words, its words by meaning, its turns of phrase.
   class Language {
@@ -210,7 +215,7 @@ var ToledoSearch = (() => {
           }
         }
       }
-      const values = said.map((word, place) => (place && /^[1-9]$/.test(word) && ARTICLES.has(said[place - 1]) ? word : ""));
+      const values = said.map((word, place) => (/^[1-9]$/.test(word) && this.#isValue(said, place, language) ? word : ""));
       said.forEach((word, place) => {
         if (done[place]) return;
         if (values[place]) {
@@ -222,11 +227,24 @@ var ToledoSearch = (() => {
         for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
       });
       const played = values.filter(Boolean);
-      if (played.length > 1) add(new Set(played).size > 1 ? "different" : "same", GUESSED);
+      if (played.length > 1) {
+        const same = new Set(played).size === 1;
+        const [meaning] = same ? ["same"] : weights.has("pay") ? [said.some((word) => AND.has(word)) ? "combine" : "change_money"] : ["different"];
+        add(meaning, GUESSED);
+      }
       for (const [meaning, { both }] of this.joined) {
         if (both.every((part) => weights.has(part))) add(meaning, GUESSED);
       }
       return weights;
+    }
+
+    // Is a number the value of a card rather than an amount? "a 3", "a card of 6", "the price is 5".
+    #isValue(said, place, language) {
+      if (ARTICLES.has(said[place - 1])) return true;
+      let before = place - 1;
+      while (before >= 0 && language.small.has(said[before])) before--;
+      const meant = before >= 0 && language.meanings(said[before])?.found;
+      return Boolean(meant) && ["card", "pay", "value", "play"].some((meaning) => meant.has(meaning));
     }
 
     #match(parts, said, start, language) {
@@ -285,13 +303,13 @@ var ToledoSearch = (() => {
   const words = ({ title, text, phrases, asked, spoken, told }, code) => {
     const [question, answer] = code === "en" ? [title, text] : spoken?.[code] || ["", ""];
     return {
-      head: [question, ...(code === "en" ? phrases : []), ...(asked?.[code] || [])].join(" "),
+      heads: [question, ...(code === "en" ? phrases : []), ...(asked?.[code] || [])],
       body: [answer, told?.[code] || ""].join(" "),
     };
   };
 
   function vocabulary(entries) {
-    const spelled = (code) => entries.flatMap((entry) => Object.values(words(entry, code)));
+    const spelled = (code) => entries.flatMap((entry) => Object.values(words(entry, code)).flat());
     return Object.fromEntries(LANGUAGES.map((code) => [code, new Set(tokens(spelled(code).join(" ")))]));
   }
 
@@ -303,25 +321,31 @@ var ToledoSearch = (() => {
       this.read = new Map();
       const count = new Map();
       for (const entry of entries) {
-        const { head, body } = words(entry, code);
-        const here = { head: this.roots(head), body: this.roots(body) };
+        const { heads, body } = words(entry, code);
+        const here = { head: this.roots(heads.join(" ")), heads: heads.map(this.roots), body: this.roots(body) };
         this.read.set(entry, here);
         for (const word of new Set([...here.head, ...here.body])) count.set(word, (count.get(word) || 0) + 1);
       }
       this.rarity = (word) => (count.has(word) ? Math.log(1 + entries.length / (count.get(word) + 2)) : 0);
     }
 
-    // The share of a question's words that stand in an entry.
-    share(asked, entry) {
-      const { head, body } = this.read.get(entry);
+    // How much of a question stands in an entry, word for word, and together in one way to ask for it.
+    likeness(asked, entry) {
+      const { head, heads, body } = this.read.get(entry);
+      const worth = (roots) => Math.hypot(...[...roots].map(this.rarity));
       let all = 0;
       let met = 0;
       for (const word of asked) {
-        const worth = this.rarity(word);
-        all += worth;
-        met += worth * (head.has(word) ? 1 : body.has(word) ? IN_BODY : 0);
+        all += this.rarity(word);
+        met += this.rarity(word) * (head.has(word) ? 1 : body.has(word) ? IN_BODY : 0);
       }
-      return all && met / all;
+      if (!met) return 0;
+      let closest = 0;
+      for (const roots of heads) {
+        const shared = worth([...asked].filter((word) => roots.has(word)));
+        if (shared) closest = Math.max(closest, shared ** 2 / (worth(asked) * worth(roots)));
+      }
+      return (SPELLED * met) / all + PHRASED * closest;
     }
   }
 
@@ -349,6 +373,7 @@ var ToledoSearch = (() => {
         const own = index.words[meaning]?.weight ?? (meaning.startsWith("=") ? 0.6 : 1);
         return own * Math.log(1 + index.entries.length / (count.get(meaning) + 2));
       };
+      for (const one of this.read) one.profile = this.#profile(one.phrases);
     }
 
     // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
@@ -360,10 +385,10 @@ var ToledoSearch = (() => {
       const spelling = this.#spelling(code);
       const spelled = spelling.roots(question);
       const found = [];
-      for (const { entry, phrases, text } of this.read) {
+      for (const { entry, phrases, text, profile } of this.read) {
         if (entry.kind === "guide" && !guides) continue;
-        const meant = this.#score(wanted, phrases, text);
-        const score = (meant + SPELLED * spelling.share(spelled, entry)) * PRIOR[entry.kind];
+        const meant = this.#score(wanted, phrases, text) + PROFILE * this.#likeness(wanted, profile);
+        const score = (meant + spelling.likeness(spelled, entry)) * PRIOR[entry.kind];
         if (score > 0.04) found.push({ entry, score });
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
@@ -400,6 +425,29 @@ var ToledoSearch = (() => {
       return found;
     }
 
+    // The meanings of all ways to ask for an entry, those that most of them share before the others.
+    #profile(phrases) {
+      const sums = new Map();
+      for (const phrase of phrases) {
+        for (const [meaning, weight] of phrase) sums.set(meaning, (sums.get(meaning) || 0) + Math.min(1, weight));
+      }
+      const worths = new Map();
+      for (const [meaning, sum] of sums) worths.set(meaning, this.rarity(meaning) * Math.sqrt(sum / phrases.length));
+      return { worths, length: Math.hypot(...worths.values()) };
+    }
+
+    // The cosine between a question and a profile.
+    #likeness(wanted, { worths, length }) {
+      let product = 0;
+      let square = 0;
+      for (const [meaning, weight] of wanted) {
+        const worth = weight * this.rarity(meaning);
+        product += worth * (worths.get(meaning) || 0);
+        square += worth * worth;
+      }
+      return product && product / (Math.sqrt(square) * length);
+    }
+
     #score(wanted, phrases, text) {
       let best = 0;
       for (const phrase of phrases) {
@@ -408,7 +456,10 @@ var ToledoSearch = (() => {
         let besides = 0;
         for (const [meaning, weight] of wanted) {
           const worth = weight * this.rarity(meaning);
-          const here = Math.min(1, phrase.get(meaning) || 0);
+          let here = Math.min(1, phrase.get(meaning) || 0);
+          for (const wider of this.reader.words[meaning]?.of || []) {
+            here = Math.max(here, GENERAL * Math.min(1, phrase.get(wider) || 0));
+          }
           const share = Math.max(here, IN_TEXT * Math.min(1, text.get(meaning) || 0));
           met += worth * share;
           missed += worth * (1 - share);
