@@ -76,6 +76,7 @@ var ToledoSearch = (() => {
       this.begin = new Map(); // beginning of words -> Set of meanings
       this.phrases = new Map(); // first word -> [{parts, meaning}]
       this.opening = new Map(); // beginning of the first word -> [{parts, meaning}]
+      this.starts = new Map(); // word -> turns of phrase that may begin with it, once it was asked for
       this.longest = 0;
       for (const [meaning, entry] of Object.entries(words)) {
         for (const pattern of entry[code] || []) this.#add(pattern, meaning);
@@ -103,9 +104,12 @@ var ToledoSearch = (() => {
 
     // The turns of phrase that may begin with a word, the longest first.
     begun(word) {
+      if (this.starts.has(word)) return this.starts.get(word);
       const found = [...(this.phrases.get(word) || [])];
       for (let length = 2; length <= word.length; length++) found.push(...(this.opening.get(word.slice(0, length)) || []));
-      return found.sort((a, b) => b.parts.length - a.parts.length);
+      found.sort((a, b) => b.parts.length - a.parts.length);
+      this.starts.set(word, found);
+      return found;
     }
 
     // The meanings of a word as it stands, and how much of the word they explain.
@@ -168,6 +172,7 @@ var ToledoSearch = (() => {
     constructor(words, small, spelled) {
       this.words = words;
       this.spelled = spelled;
+      this.seen = Object.fromEntries(LANGUAGES.map((code) => [code, new Map()]));
       this.joined = Object.entries(words).filter(([, { both }]) => both);
       this.languages = Object.fromEntries(
         LANGUAGES.map((code) => [code, new Language(code, words, small[code])]),
@@ -267,7 +272,15 @@ var ToledoSearch = (() => {
       return places;
     }
 
+    // Our own texts have the same words again and again: each is looked up once.
     #word(word, code, typed) {
+      if (typed) return this.#lookUp(word, code, true);
+      const seen = this.seen[code];
+      if (!seen.has(word)) seen.set(word, this.#lookUp(word, code, false));
+      return seen.get(word);
+    }
+
+    #lookUp(word, code, typed) {
       const language = this.languages[code];
       const own = language.meanings(word);
       if (own && word.length - own.length < 5) return { found: own.found, weight: 1 };
@@ -327,25 +340,33 @@ var ToledoSearch = (() => {
         for (const word of new Set([...here.head, ...here.body])) count.set(word, (count.get(word) || 0) + 1);
       }
       this.rarity = (word) => (count.has(word) ? Math.log(1 + entries.length / (count.get(word) + 2)) : 0);
+      for (const here of this.read.values()) here.heads = here.heads.map((roots) => ({ roots, worth: this.worth(roots) }));
+    }
+
+    worth(roots) {
+      let square = 0;
+      for (const word of roots) square += this.rarity(word) ** 2;
+      return Math.sqrt(square);
     }
 
     // How much of a question stands in an entry, word for word, and together in one way to ask for it.
     likeness(asked, entry) {
       const { head, heads, body } = this.read.get(entry);
-      const worth = (roots) => Math.hypot(...[...roots].map(this.rarity));
       let all = 0;
       let met = 0;
       for (const word of asked) {
-        all += this.rarity(word);
-        met += this.rarity(word) * (head.has(word) ? 1 : body.has(word) ? IN_BODY : 0);
+        const rarity = this.rarity(word);
+        all += rarity;
+        met += rarity * (head.has(word) ? 1 : body.has(word) ? IN_BODY : 0);
       }
       if (!met) return 0;
       let closest = 0;
-      for (const roots of heads) {
-        const shared = worth([...asked].filter((word) => roots.has(word)));
-        if (shared) closest = Math.max(closest, shared ** 2 / (worth(asked) * worth(roots)));
+      for (const { roots, worth } of heads) {
+        let shared = 0;
+        for (const word of asked) if (roots.has(word)) shared += this.rarity(word) ** 2;
+        if (shared) closest = Math.max(closest, shared / worth);
       }
-      return (SPELLED * met) / all + PHRASED * closest;
+      return (SPELLED * met) / all + (PHRASED * closest) / this.worth(asked);
     }
   }
 
@@ -368,12 +389,16 @@ var ToledoSearch = (() => {
         for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
         return { entry, phrases, text };
       });
-      this.rarity = (meaning) => {
-        if (!count.has(meaning)) return 0; // no entry has it, so it cannot tell them apart
+      const rarities = new Map();
+      for (const [meaning, entries] of count) {
         const own = index.words[meaning]?.weight ?? (meaning.startsWith("=") ? 0.6 : 1);
-        return own * Math.log(1 + index.entries.length / (count.get(meaning) + 2));
-      };
-      for (const one of this.read) one.profile = this.#profile(one.phrases);
+        rarities.set(meaning, own * Math.log(1 + index.entries.length / (entries + 2)));
+      }
+      this.rarity = (meaning) => rarities.get(meaning) || 0; // what no entry has cannot tell them apart
+      for (const one of this.read) {
+        one.phrases = one.phrases.map((meanings) => ({ meanings, worth: this.#worth(meanings) }));
+        one.profile = this.#profile(one.phrases);
+      }
     }
 
     // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
@@ -381,7 +406,7 @@ var ToledoSearch = (() => {
     find(question, { guides = false, language = null } = {}) {
       const asked = this.#ids(question);
       const code = language || this.reader.language(question);
-      const wanted = this.reader.read(question, code, true);
+      const wanted = this.#wanted(question, code);
       const spelling = this.#spelling(code);
       const spelled = spelling.roots(question);
       const found = [];
@@ -395,6 +420,20 @@ var ToledoSearch = (() => {
       const first = asked.map((entry) => ({ entry, score: 9 }));
       const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
       return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
+    }
+
+    // The meanings of a question, with what each is worth.
+    #wanted(question, code) {
+      return [...this.reader.read(question, code, true)].map(([meaning, weight]) => {
+        const rarity = this.rarity(meaning);
+        return { meaning, weight, rarity, worth: weight * rarity, wider: this.reader.words[meaning]?.of || [] };
+      });
+    }
+
+    #worth(meanings) {
+      let sum = 0;
+      for (const [meaning, weight] of meanings) sum += weight * this.rarity(meaning);
+      return sum;
     }
 
     // Made when a language is first asked in: most readers need one.
@@ -428,8 +467,8 @@ var ToledoSearch = (() => {
     // The meanings of all ways to ask for an entry, those that most of them share before the others.
     #profile(phrases) {
       const sums = new Map();
-      for (const phrase of phrases) {
-        for (const [meaning, weight] of phrase) sums.set(meaning, (sums.get(meaning) || 0) + Math.min(1, weight));
+      for (const { meanings } of phrases) {
+        for (const [meaning, weight] of meanings) sums.set(meaning, (sums.get(meaning) || 0) + Math.min(1, weight));
       }
       const worths = new Map();
       for (const [meaning, sum] of sums) worths.set(meaning, this.rarity(meaning) * Math.sqrt(sum / phrases.length));
@@ -440,8 +479,7 @@ var ToledoSearch = (() => {
     #likeness(wanted, { worths, length }) {
       let product = 0;
       let square = 0;
-      for (const [meaning, weight] of wanted) {
-        const worth = weight * this.rarity(meaning);
+      for (const { meaning, worth } of wanted) {
         product += worth * (worths.get(meaning) || 0);
         square += worth * worth;
       }
@@ -449,25 +487,21 @@ var ToledoSearch = (() => {
     }
 
     #score(wanted, phrases, text) {
+      const shares = wanted.map(({ meaning }) => IN_TEXT * Math.min(1, text.get(meaning) || 0));
+      let all = 0;
+      for (const { worth } of wanted) all += worth;
       let best = 0;
-      for (const phrase of phrases) {
+      for (const { meanings, worth: whole } of phrases) {
         let met = 0;
-        let missed = 0;
-        let besides = 0;
-        for (const [meaning, weight] of wanted) {
-          const worth = weight * this.rarity(meaning);
-          let here = Math.min(1, phrase.get(meaning) || 0);
-          for (const wider of this.reader.words[meaning]?.of || []) {
-            here = Math.max(here, GENERAL * Math.min(1, phrase.get(wider) || 0));
-          }
-          const share = Math.max(here, IN_TEXT * Math.min(1, text.get(meaning) || 0));
-          met += worth * share;
-          missed += worth * (1 - share);
-        }
-        for (const [meaning, weight] of phrase) {
-          besides += weight * this.rarity(meaning) * (1 - Math.min(1, wanted.get(meaning) || 0));
-        }
-        const score = met && met / (met + MISSED * missed + BESIDES * besides);
+        let shared = 0;
+        wanted.forEach(({ meaning, weight, worth, rarity, wider }, place) => {
+          const said = meanings.get(meaning) || 0;
+          let here = Math.max(shares[place], Math.min(1, said));
+          for (const one of wider) here = Math.max(here, GENERAL * Math.min(1, meanings.get(one) || 0));
+          met += worth * here;
+          shared += said * rarity * Math.min(1, weight);
+        });
+        const score = met && met / (met + MISSED * (all - met) + BESIDES * (whole - shared));
         if (score > best) best = score;
       }
       return best;
