@@ -35,6 +35,7 @@ var ToledoSearch = (() => {
       .toLowerCase()
       .replace(/ß/g, "ss")
       .replace(/œ/g, "oe")
+      .replace(/zähl/g, "zaehl") // to count, in German, and not to pay
       .normalize("NFD")
       .replace(/[\u0300-\u036f]/g, "");
 
@@ -86,7 +87,7 @@ var ToledoSearch = (() => {
 
     #add(pattern, meaning) {
       const parts = plain(pattern)
-        .match(/[a-z0-9]+\*?/g)
+        .match(/[a-z0-9]+\*?|_/g)
         .map((part) => ({ word: part.replace("*", ""), open: part.endsWith("*") }));
       if (parts.length > 1) {
         const [{ word, open }] = parts;
@@ -227,8 +228,8 @@ var ToledoSearch = (() => {
           add("value", 1);
           return;
         }
-        const { found, weight } = this.#word(word, code, typed);
-        if (settled[place] && found.has(settled[place])) return;
+        const { found, weight, unknown } = this.#word(word, code, typed);
+        if (settled[place] && (unknown || found.has(settled[place]))) return;
         for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
       });
       const played = values.filter(Boolean);
@@ -252,22 +253,30 @@ var ToledoSearch = (() => {
       return Boolean(meant) && ["card", "pay", "value", "play"].some((meaning) => meant.has(meaning));
     }
 
+    // Small words may stand between the words of a turn of phrase, and where it has a gap (_) any words.
     #match(parts, said, start, language) {
       const places = [];
       let place = start;
+      let gap = false;
       for (const { word, open } of parts) {
+        if (word === "_") {
+          gap = true;
+          continue;
+        }
+        const here = (one) => one === word || (open && one?.startsWith(word));
+        const last = places[places.length - 1];
         while (
           places.length &&
           place < said.length &&
-          said[place] !== word &&
-          language.small.has(said[place]) &&
-          place - places[places.length - 1] < 4
+          !here(said[place]) &&
+          (gap || language.small.has(said[place])) &&
+          place - last < (gap ? 6 : 4)
         ) {
           place++;
         }
-        if (place >= said.length) return null;
-        if (said[place] !== word && !(open && said[place].startsWith(word))) return null;
+        if (place >= said.length || !here(said[place])) return null;
         places.push(place++);
+        gap = false;
       }
       return places;
     }
@@ -298,7 +307,7 @@ var ToledoSearch = (() => {
         }
       }
       if (guessed) return { found: guessed.found, weight: GUESSED };
-      return { found: new Set(word.length > 1 ? [`=${stem(word)}`] : []), weight: 1 };
+      return { found: new Set(word.length > 1 ? [`=${stem(word)}`] : []), weight: 1, unknown: true };
     }
   }
 
