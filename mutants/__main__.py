@@ -53,6 +53,11 @@ OTHER_TESTS = (
     *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),
 )
 """Tests of everything else."""
+IMPORT_TESTS = (
+    *("tests/test_values.py", "tests/test_engine.py", "tests/test_invariants.py", "tests/editions"),
+    *("tests/golden", "tests/test_docstrings.py", "tests/examples"),
+)
+"""Tests of what all others rely on."""
 LEFT_OUT = (
     *("tests/test_installed.py", "tests/simulate/test_simulate_dask.py", "tests/test_mutants.py"),
     *("tests/cli/test_cli_terminal.py", "tests/test_closed_worlds.py", "tests/test_rule_audit.py"),
@@ -106,13 +111,11 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
     ]
 
 
-def _tests_of(site: Site) -> Sequence[str]:
-    """Return the tests for what is only executed at import."""
-    if is_core(site.module):
-        return ("tests/examples", "tests/test_engine.py", "tests/test_values.py", "tests/golden")
-    name = site.module.split("/")[0]
-    folder = ROOT / "tests" / name
-    return (f"tests/{name}",) if folder.is_dir() else (f"tests/test_{name}.py",)
+def tests_at_import(module: str) -> Sequence[str]:
+    """Return the tests for what is only executed when a module is imported: its own ones first."""
+    name = module.partition("/")[0].strip("_")
+    own = [path for path in (f"tests/{name}", f"tests/test_{name}.py") if (ROOT / path).exists()]
+    return (*own, *IMPORT_TESTS)
 
 
 def reasons() -> dict[str, str]:
@@ -230,7 +233,7 @@ def attempt(wanted: Sequence[Site], fates: Fates) -> None:
     print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
     nursery = Nursery()
     for number, one in enumerate(rest, start=1):
-        alive = nursery.survives(one.site, one.tests or _tests_of(one.site))
+        alive = nursery.survives(one.site, one.tests or tests_at_import(one.site.module))
         fates.note(evolve(one, fate="alone" if alive else "killed"))
         if number % 25 == 0:
             print(f"  {number} of {len(rest)}", flush=True)

@@ -102,7 +102,7 @@ class _Finder(ast.NodeVisitor):
             Site(
                 self.module,
                 ".".join(self._scope),
-                getattr(node, "lineno", 0),
+                _line(node),
                 len(self.sites),
                 before,
                 after,
@@ -152,6 +152,13 @@ class _Finder(ast.NodeVisitor):
         for changed in changes(node):
             self._add(node, changed)
         super().generic_visit(node)
+
+
+def _line(node: ast.AST) -> int:
+    """Return the line of a node; that of a condition in a comprehension is where the condition begins."""
+    if isinstance(node, ast.comprehension):
+        return node.ifs[0].lineno
+    return node.lineno if isinstance(node, ast.expr | ast.stmt) else 0
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:

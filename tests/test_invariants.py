@@ -91,6 +91,10 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         ["I-01"],
         lambda: evolve(START, pile=(*START.pile[:-1], Card(7, "neutral", "defender"))),
     ),
+    "a card of another game out of order": (
+        ["I-00", "I-01"],
+        lambda: evolve(START, pile=(Card(7, "neutral", "defender"), *START.pile[1:])),
+    ),
     "a sword is missing": (["I-02"], lambda: evolve(START, swords=START.swords[1:])),
     "a sword is there twice": (["I-02"], lambda: changed(START, RED, swords=(sword(15),))),
     "metal from nowhere": (["I-03"], lambda: evolve(START, metal=24)),
@@ -144,9 +148,11 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         lambda: Table().figures(BLUE, 4).lay_unchecked(),
     ),
     "a figure on an entrance": (["I-11"], lambda: Table().figures(BLUE, 20).lay_unchecked()),
+    "a figure on the last entrance": (["I-11"], lambda: Table().figures(BLUE, 21).lay_unchecked()),
     "a figure beyond the road": (["I-12"], lambda: Table().figures(BLUE, 22).lay_unchecked()),
     "a figure before the road": (["I-12"], lambda: Table().figures(BLUE, -1).lay_unchecked()),
     "in transit over a free circle": (["I-13"], lambda: in_transit(5, 5)),
+    "in transit beyond the road": (["I-12", "I-13"], lambda: in_transit(25, 25)),
     "in transit over the cathedral": (["I-13"], lambda: in_transit(0)),
     "a duel over a free circle": (
         ["I-13"],
@@ -225,6 +231,10 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         ["I-28"],
         lambda: Table().moving("5bd").lay_unchecked(Drawing(2, "tavern")),
     ),
+    "at a tavern beyond the road": (
+        ["I-12", "I-28"],
+        lambda: Table().moving("5bd").figures(RED, 22).lay_unchecked(Drawing(2, "tavern")),
+    ),
     "an extra card that does not exist": (
         ["I-26"],
         lambda: Table().moving("5bd", tile_value=99).lay_unchecked(MOVING),
@@ -241,6 +251,7 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         ["I-28"],
         lambda: Table().moving("5bd").lay_unchecked(Arrived(0)),
     ),
+    "a duel with somebody who is not there": (["I-31"], lambda: dueling(2, 0, 0)),
     "a duel with oneself": (["I-31"], lambda: dueling(RED, 0, 0)),
     "a duel with somebody elsewhere": (
         ["I-31"],
@@ -308,6 +319,20 @@ def test_a_broken_position(what: str) -> None:
     """I-01 to I-42: exactly these invariants are broken, no other."""
     expected, position = BROKEN[what]
     assert numbers(position()) == expected
+
+
+def test_a_duel_with_the_first_seat() -> None:
+    """I-31: nothing is wrong with it."""
+    table = Table(active=BLUE).moving("5bd").figures(RED, 5, 5).figures(BLUE, transit=5)
+    assert numbers(table.lay_unchecked(Duel(5, RED, 0, 0))) == []
+
+
+def test_everybody_needs_all_shops() -> None:
+    """I-08: two halves of a set are no set, so something is wrong with both players."""
+    half = len(KOSMOS_2008.shops) // 2
+    state = changed(START, RED, shops=KOSMOS_2008.shops[:half])
+    state = changed(state, BLUE, shops=KOSMOS_2008.shops[half:])
+    assert {broken.seat for broken in invariants(state)} == {RED, BLUE}
 
 
 def test_every_number_is_provoked() -> None:
@@ -447,6 +472,7 @@ def test_several_at_once() -> None:
     assert numbers(evolve(START, metal=0, gems=0, tiles=())) == ["I-03", "I-04", "I-06"]
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_sound_game(players: int) -> None:
     """I-01 to I-42: nothing is broken from the first position to the last."""

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import json
+import signal
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType, SimpleNamespace
+from typing import cast
 
+import coverage
 import pytest
 
 from mutants import __main__ as command
 from mutants.__main__ import Fates
-from mutants.server import Tried, kept, live_functions, swapped
+from mutants.server import (
+    MOMENT,
+    Server,
+    Tried,
+    interruptible,
+    kept,
+    live_functions,
+    swapped,
+    too_slow,
+)
 from mutants.sites import (
     Site,
     compiled,
@@ -183,6 +197,59 @@ def test_caches_of_the_old_code_are_found() -> None:
     assert "_universe" in names
     assert shipped_edition not in found.caches
     assert any(edition is KOSMOS_2008 for edition in found.editions)
+
+
+def test_a_second_server_finds_what_the_first_one_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The collector does not list what is frozen, so a server that left it frozen would hide every function."""
+    server, site = Server([sites("effects/duel")[0]], lambda _tried: None), sites("effects/duel")[0]
+    monkeypatch.setattr(server, "_learn", lambda _items: None)
+    session = SimpleNamespace(items=[])
+    assert server.pytest_runtestloop(cast("pytest.Session", session))
+    assert server.tried == [Tried(site, "uncovered", ())]
+    assert any(swapped(site, live_functions()))
+
+
+def test_every_change_has_a_line() -> None:
+    """A condition in a comprehension has its own, so that the tests that run through it are found."""
+    found = [site for module in modules() if is_core(module) for site in sites(module)]
+    assert all(0 < site.line <= source(site.module).count("\n") for site in found)
+    (site,) = (one for one in sites("effects/kinds") if one.scope == "due" and " if " in one.before)
+    assert "KINDS[kind].options" in source("effects/kinds").splitlines()[site.line - 1]
+
+
+def frame_in(file: str) -> FrameType | None:
+    """The frame of a function that is called by the test, and written in this file."""
+
+    def function() -> FrameType | None:
+        return inspect.currentframe()
+
+    function.__code__ = function.__code__.replace(co_filename=file)
+    return function()
+
+
+def test_a_slow_test_is_skipped() -> None:
+    with pytest.raises(pytest.skip.Exception, match="it takes too long"):
+        too_slow(signal.SIGPROF, frame_in(__file__))
+
+
+def test_a_slow_test_is_not_interrupted_inside_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exception there would leave a lock locked, and the run would wait for it for ever."""
+    armed: list[tuple[int, float]] = []
+    monkeypatch.setattr(signal, "setitimer", lambda *timer: armed.append(timer))
+    too_slow(signal.SIGPROF, frame_in(str(Path(coverage.__file__).with_name("collector.py"))))
+    assert armed == [(signal.ITIMER_PROF, MOMENT)]
+
+
+def test_nothing_but_a_test_is_interrupted() -> None:
+    """Pytest notices an exception in what it calls for a test; one in its own code would end the run."""
+    frame = inspect.currentframe()
+    while frame is not None and frame.f_code is not pytest.CallInfo.from_call.__code__:
+        assert interruptible(frame)
+        frame = frame.f_back
+    assert frame is not None
+    assert not interruptible(frame)
+    assert not interruptible(frame.f_back)
+    assert not interruptible(None)
 
 
 def test_the_result_is_about_the_rules_as_they_are(

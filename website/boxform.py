@@ -49,7 +49,8 @@ _TEXT = """
 Of {data} facts about the pieces, {assumed} are [our guess](components.md): no rulebook prints them. If you own the
 game, look into the box and put them right here. Each question shows what we assume. What you confirm or correct goes
 into an *edition file*, which the library plays with (`toledo-rules play --edition from-my-box.toml`) and which you can
-give to others. Nothing leaves your device, and you may stop at any question.
+give to others. Nothing leaves your device, and you may stop at any question: your browser keeps the answers until you
+start again.
 
 <div id="box-form" class="box-form"><noscript>The form needs JavaScript. Without it, copy the edition file and change it
 by hand: see <a href="components.html">Components</a>.</noscript></div>

@@ -70,6 +70,12 @@ def words_of_pages() -> Mapping[str, Mapping[str, str]]:
     return tomllib.loads(text)
 
 
+def words_of_choosing(language: str) -> dict[str, str]:
+    """Return the words for the next step of a choice, which all boards share."""
+    words = words_of_pages()[language]
+    return {key: text for key, text in words.items() if key == "next" or key.startswith("a_")}
+
+
 class LiveBoards:
     """Gathers scenes, and writes what their boards need."""
 
@@ -132,7 +138,7 @@ class LiveBoards:
             "items": [[id, *item] for id, item in table.items.items()],
             "hand": _hand(state, seat),
             "known": _known(state),
-            "parts": [[part.id, self._word(part.label)] for part in found.parts],
+            "parts": [[part.id, self._word(part.label), part.kind] for part in found.parts],
             "moves": moves,
             "menu": [self._entry(entry, found) for entry in found.menu],
             "reasons": {

@@ -199,6 +199,7 @@ def test_a_bot_for_each_seat() -> None:
         next(play_on(state, bots, Random(1), bot_streams(1, 2)))
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_greedy_bots_end_their_games(players: int) -> None:
     """In about thirty rounds, with swords in the Alcazar."""

@@ -392,6 +392,7 @@ def names_in(why: Illegality) -> frozenset[str]:
     return frozenset(name for name, _ in why.parameters)
 
 
+@pytest.mark.search
 @given(st.data())
 def test_nonsense_can_be_told_too(data: st.DataObject) -> None:
     action = data.draw(strange_actions(KOSMOS_2008))

@@ -77,7 +77,10 @@ def source_of(key: str) -> Datum:
 
 
 def test_counts_of_the_default_edition() -> None:
-    """CMP-01 to CMP-08, SET-06, TAK-01, TAV-02, FEN-04, END-01, SCO-05, A-01, A-02, A-14."""
+    """CMP-01 to CMP-08, SET-06, TAK-01, TAV-02, FEN-04, END-01, SCO-05, A-01, A-02, A-14.
+
+    Every number of pieces, players and cards is that of the rulebooks or of the ruling.
+    """
     e = KOSMOS_2008
     assert (e.name, e.title) == ("kosmos-2008", "Toledo (Kosmos, 2008)")
     assert (e.least_players, e.most_players) == (2, 4)
@@ -594,6 +597,7 @@ def any_editions(draw: st.DrawFn) -> Edition:
     )
 
 
+@pytest.mark.search
 @given(any_editions())
 def test_any_edition_can_be_written_and_read(mine: Edition) -> None:
     read = parse_edition(edition_to_toml(mine))
@@ -1082,6 +1086,7 @@ def is_edition(text: str) -> bool:
     return True
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("junk", ["true", "-1", "0", "1.5", '""', '"x y"', "[]", "{}", "[[1]]"])
 def test_junk_in_place_of_any_value(junk: str) -> None:
     """Whatever stands in place of a value, the answer is an edition or an error that tells why."""

@@ -15,7 +15,8 @@ import pytest
 from attrs import frozen
 
 from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
-from toledo_rules import Game, format_position
+from toledo_rules import Game, format_position, parse_position, view
+from website.board.page import words
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 START = format_position(Game(3, seed=1).state)
@@ -86,6 +87,13 @@ class Board:
     def click(self, part: str) -> None:
         """Click a part of a picture, wherever it is drawn."""
         self.page.locator(f'#board [id="{part}"]').click()
+
+    def unfold(self, *panels: str) -> None:
+        """Open panels, unless they are open."""
+        for panel in panels:
+            place = self.page.locator(f"details[data-part={panel}]")
+            if place.get_attribute("open") is None:
+                place.locator("> summary").click()
 
     def why(self) -> str:
         """The explanation that is shown."""
@@ -210,8 +218,7 @@ def test_a_record_is_pasted_and_walked_through(board: Board) -> None:
     game.play("place g1@14")
     game.play("take")
     board.open(START)
-    board.page.locator("details[data-part=begin] > summary").click()
-    board.page.locator("details[data-part=paste] > summary").click()
+    board.unfold("begin", "paste")
     board.page.locator("[data-part=text]").fill(format_record(game.record()))
     board.page.locator("[data-part=open]").click()
     board.stands(format_position(game.state))
@@ -252,6 +259,160 @@ def test_the_board_speaks_every_language_of_the_site(board: Board) -> None:
         prompts.add(board.page.locator("[data-part=prompt]").text_content())
         assert fits(board.page)
     assert len(prompts) == 6
+
+
+def test_a_language_chosen_in_a_game_is_spoken_by_the_whole_page(desktop: Board) -> None:
+    """Prompt, deeds, log, panels: nothing waits for the next move, and what was written stays."""
+    page = desktop.page
+    desktop.open(START)
+    page.locator("[data-deed=take_cards]").click()
+    page.locator("[data-part=back]:enabled").wait_for()
+    desktop.unfold("log", "begin")
+    page.locator("details[data-part=begin] [data-part=seed]").fill("abc")
+    page.locator("[data-part=language]").focus()
+    page.locator("[data-part=language]").select_option("de")
+    page.locator("#board[lang=de]").wait_for()
+    assert "Blau" in str(page.locator("[data-part=prompt]").text_content())
+    assert page.locator("[data-deed=take_cards]").inner_text() == "Karten nehmen"
+    assert "Rot zieht" in page.locator("[data-part=entries] li").inner_text()
+    assert page.locator("details[data-part=log] > summary").inner_text() == words()["de"]["log"]
+    assert page.locator("details[data-part=begin] [data-part=seed]").input_value() == "abc"
+    assert page.evaluate("document.activeElement.dataset.part") == "language"
+    page.locator("[data-part=language]").select_option("en")
+    page.locator("#board[lang=en]").wait_for()
+
+
+def test_the_next_step_of_a_choice_is_said_in_words(board: Board) -> None:
+    board.open(START)
+    said = board.page.locator("[data-part=next]")
+    board.page.locator("[data-deed=place_shop]").click()
+    board.page.wait_for_function(
+        "place => place.textContent === 'Choose a shop and a space.'", arg=said.element_handle()
+    )
+    board.click("player:0:shop:m2")
+    board.page.wait_for_function(
+        "place => place.textContent === 'Choose a space.'", arg=said.element_handle()
+    )
+    board.page.locator("[data-part=clear]").click()
+
+
+STUCK = (
+    "toledo1 blue / red 1vd 2bd 3bd 4nd 4vd, g2@1 f2@6 m1@13 g1@16 / blue 2ta 2vd 3bd 4bd 4ta, "
+    "s2@8 f2@14 m1@18 / green 1vd 2va 3ba 4bd 4na, f1@7 s2@15 s1@19"
+)
+"""A position in which no card leads anywhere."""
+
+
+def test_a_deed_that_fails_for_many_reasons_is_refused_for_all_of_them(board: Board) -> None:
+    board.open(STUCK)
+    board.page.locator("[data-deed=play_card]").click()
+    reasons = board.page.locator("[data-part=why] li")
+    reasons.nth(2).wait_for()
+    assert all(f"space {space}" in board.why() for space in (2, 3, 4))
+    assert board.why().count("MOV-04") == 3
+
+
+def test_a_link_says_what_it_shows_before_it_is_copied(desktop: Board, phone: Board) -> None:
+    """All hands; what one player sees, with the rest dealt at random; or the whole game with its history."""
+    page = desktop.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def copied(part: str) -> str:
+        desktop.unfold("link")
+        page.locator(f"[data-part={part}]").click()
+        page.locator(f"[data-part={part}]", has_text="Copied").wait_for()
+        return urlsplit(str(page.evaluate("navigator.clipboard.readText()"))).fragment
+
+    desktop.open(START)
+    page.locator("details[data-part=link] > summary").click()
+    assert "all hands open" in page.locator("[data-part=link_open]").inner_text()
+    assert "as Red sees it" in page.locator("[data-part=link_seat]").inner_text()
+    assert "leaves out what has happened" in page.locator("details[data-part=link]").inner_text()
+    assert page.locator("[data-part=link_game]").count() == 0, "nothing has happened yet"
+    assert barriers(page) == []
+    assert parse_qs(copied("link_open"))["position"] == [START]
+    seen = copied("link_seat")
+    known = parse_qs(seen)["position"][0]
+    assert known != START
+    assert view(parse_position(known), 0) == view(parse_position(START), 0)
+    page.locator("[data-deed=take_cards]").click()
+    page.locator("[data-part=back]:enabled").wait_for()
+    game = copied("link_game")
+    after = desktop.position()
+
+    phone.page.evaluate("hash => { location.hash = hash }", seen)
+    phone.stands(known)
+    phone.page.locator("[data-part=why]", has_text="dealt at random").wait_for()
+    assert phone.page.locator("[data-part=eyes]").input_value() == "0"
+    assert phone.page.locator('#board [id^="hand:1:"]').count() == 0
+    phone.page.locator("[data-part=eyes]").select_option("open")
+    phone.page.locator('#board [id^="hand:1:"]').first.wait_for()
+    assert "dealt at random" in phone.why(), "nobody is to believe in these cards"
+    phone.page.evaluate("hash => { location.hash = hash }", game)
+    phone.stands(after)
+    phone.page.locator("[data-part=back]").click()
+    phone.stands(START)
+
+
+def test_a_text_that_cannot_be_opened_is_explained_to_somebody_who_is_no_programmer(
+    board: Board,
+) -> None:
+    board.open(START)
+    page = board.page
+    board.unfold("begin", "paste")
+    for text, said in (
+        ('{"format": 1, "kind": "st', "Copy it again, from the first { to the last }."),
+        ('{"a": 1}', "What “Copy JSON” copies can be opened."),
+        ("hello", "A position begins with toledo1"),
+    ):
+        page.locator("[data-part=text]").fill(text)
+        page.locator("[data-part=open]").click()
+        page.locator("[data-part=why]", has_text=said).wait_for()
+        assert not page.locator("[data-part=why] pre").is_visible()
+    page.locator("[data-part=why] summary").click()
+    assert "expected" in page.locator("[data-part=why] pre").inner_text()
+
+
+def test_a_new_table_says_what_its_edition_and_its_seed_are(board: Board) -> None:
+    board.open(START)
+    page = board.page
+    panel = page.locator("details[data-part=begin]")
+    board.unfold("begin")
+    about = panel.locator("[data-part=edition-about]")
+    assert "21 spaces, 84 cards" in about.inner_text()
+    assert "no such box" not in about.inner_text()
+    panel.locator("[data-part=edition]").select_option("tiny-duel")
+    assert "no such box" in about.inner_text()
+    assert "number or word" in panel.inner_text()
+    panel.locator("[data-part=seed]").fill("")
+    panel.locator("[data-part=deal]").click()
+    assert page.evaluate("document.querySelector('[data-part=seed]').matches(':invalid')")
+    panel.locator("[data-part=seed]").fill("abc")
+    panel.locator("[data-part=deal]").click()
+    page.locator("[data-part=status]", has_text="“abc”").wait_for()
+    assert "[tiny-duel" in board.position()
+
+
+def test_the_focus_stays_on_the_board_after_a_move(board: Board) -> None:
+    """On the thing that was used, or, if it is gone, on the pending decision."""
+    board.open(START)
+    page = board.page
+    page.locator("[data-deed=take_cards]").focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-part=back]:enabled").wait_for()
+    page.wait_for_function("document.activeElement.dataset.deed === 'take_cards'")
+    page.locator('#board [id="pile"]').focus()
+    page.keyboard.press("Enter")
+    offer = page.locator(".offers .offer")
+    offer.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.dataset.part === 'prompt'")
+    page.locator("[data-part=back]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "document.querySelector('#board .moment').textContent.startsWith('1 ')"
+        " && document.activeElement.dataset.part === 'back'"
+    )
 
 
 def fits(page: Page) -> bool:

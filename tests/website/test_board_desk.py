@@ -25,6 +25,7 @@ from toledo_rules import (
     score,
     shipped_edition,
     transition,
+    view,
 )
 from toledo_rules.describe import LANGUAGES, describe
 from toledo_rules.editions import SHIPPED_EDITIONS
@@ -109,6 +110,13 @@ def test_moves_are_played_by_number_as_the_table_lists_them() -> None:
     assert reader.ask("table")["log"][-1]["notation"] == "3va@7"
 
 
+def test_there_are_odds_only_of_duels_that_a_move_may_lead_to() -> None:
+    reader = Reader()
+    reader.ask("new", players=3, seed=1)
+    assert reader.ask("odds")["rivals"] == []
+    assert [rival["name"] for rival in Reader(CROWD).ask("odds")["rivals"]] == ["Blue"]
+
+
 def test_a_table_shows_the_odds_of_the_duels_that_a_move_may_lead_to() -> None:
     moves = Reader(CROWD).ask("table", language="de")["moves"]
     (duel,) = [move for move in moves if move["notation"] == "3va@4"]
@@ -160,9 +168,38 @@ def test_a_line_that_cannot_be_read_is_explained_in_every_language() -> None:
 def test_parts_that_do_not_go_together_have_a_reason() -> None:
     reader = Reader(CROWD)
     shop = reader.ask("why", picked=["player:0:shop:m1", "space:7"])
-    assert shop["reason"]["rule"] == "SHP-01"
-    assert reader.ask("why", picked=["hand:0:2ta", "hand:0:3na"])["reason"] is None
-    assert reader.ask("why", picked=["hand:0:3va", "space:10"])["reason"] is None  # they do
+    assert [rule for rule, _ in shop["reasons"]] == ["SHP-01"]
+    assert reader.ask("why", picked=["hand:0:2ta", "hand:0:3na"])["reasons"] == []
+    assert reader.ask("why", picked=["hand:0:3va", "space:10"])["reasons"] == []  # they do
+    assert reader.ask("why", picked=["hand:0:3va"])["reasons"] == []  # it can be used
+
+
+STUCK = (
+    "toledo1 blue / red 1vd 2bd 3bd 4nd 4vd, g2@1 f2@6 m1@13 g1@16 / blue 2ta 2vd 3bd 4bd 4ta, "
+    "s2@8 f2@14 m1@18 / green 1vd 2va 3ba 4bd 4na, f1@7 s2@15 s1@19"
+)
+"""A position in which no card leads anywhere."""
+
+
+@pytest.mark.parametrize(
+    ("part", "spaces"),
+    [("deed:play_card", [2, 3, 4]), ("figure:1:0", [2, 3, 4]), ("hand:1:3bd", [3])],
+)
+def test_a_move_that_fails_for_many_reasons_is_refused_for_all_of_them(
+    part: str, spaces: list[int]
+) -> None:
+    said = Reader(STUCK).ask("why", picked=[part])["reasons"]
+    assert said == [
+        ["MOV-04", f"You cannot stop on space {space}: there is no shop."] for space in spaces
+    ]
+
+
+def test_a_part_that_has_nothing_to_do_with_moves_has_its_own_reason() -> None:
+    reader = Reader(STUCK)
+    for part, eyes in (("supply:metal", "open"), ("deed:end_turn", "open"), ("hand:0:1vd", 0)):
+        ((rule, text),) = reader.ask("why", picked=[part], eyes=eyes)["reasons"]
+        listed = reader.ask("table", eyes=eyes)["reasons"]
+        assert [rule, text] in [[one, said] for one, said, parts in listed if part in parts]
 
 
 def test_every_part_of_the_picture_is_in_a_move_or_has_a_reason() -> None:
@@ -217,8 +254,19 @@ def test_what_is_shared_is_opened_again() -> None:
     for text in (reader.ask("position")["position"], shared["json"]):
         assert Reader(text).desk.state == reader.desk.state
     assert Reader(shared["record"]).positions() == reader.positions()
+    assert shared["seat"] == reader.desk.state.active
     reader.ask("go", to=1)
     assert Reader(reader.ask("share")["record"]).positions() == reader.positions()[:2]
+
+
+def test_a_link_of_a_seat_gives_nothing_away() -> None:
+    """The same view gives the same link, whatever the others hold, and who opens it sees what the player saw."""
+    other = CROWD.replace("1ta 4nd 6va", "1va 2va 5bd")
+    known = [Reader(text).ask("share", eyes=0) for text in (CROWD, other)]
+    assert known[0]["known"] == known[1]["known"] != CROWD
+    opened, state = parse_position(known[0]["known"]), parse_position(CROWD)
+    assert view(opened, 0) == view(state, 0)
+    assert known[0]["seat"] == 0
 
 
 def test_names_of_a_record_are_used() -> None:
@@ -256,6 +304,7 @@ def test_a_record_that_does_not_fit_is_opened_as_far_as_it_does() -> None:
         ("hello", "expected a position"),
         ("toledo1 red / red 99va", "column"),
         ("toledo1 red / red, @4 4 4 4 4 4", "column"),
+        ('{"format": 1,', "line 1"),
         ('{"format": 1}', "kind"),
         ('{"format":1,"kind":"move","value":{"type":"take_cards"}}', "TakeCards"),
         ("toledo-record 1\nnonsense", "line"),
@@ -266,7 +315,9 @@ def test_a_text_that_cannot_be_opened_says_what_is_wrong_and_keeps_the_game(
     text: str, said: str
 ) -> None:
     reader = Reader(CROWD)
-    assert said in reader.ask("open", text=text)["problem"]
+    answer = reader.ask("open", text=text)
+    assert said in answer["problem"]
+    assert words()["de"][f"unread_{answer['unread']}"]
     assert reader.positions() == Reader(CROWD).positions()
 
 
@@ -321,6 +372,18 @@ def test_the_analysis_tells_the_outlook_of_everybody() -> None:
     assert [name for name, _, _ in found["outlook"]] == ["Rood", "Blauw", "Groen"]
     assert sum(percent for _, percent, _ in found["outlook"]) in range(98, 103)  # rounded
     assert all(plan["points"] > 0 and 0 < plan["chance"] < 100 for plan in found["plans"])
+
+
+def test_the_analysis_says_when_it_cannot_tell_turns_apart() -> None:
+    """At the start many turns come out alike: it shows one of each kind, and how many there are."""
+    reader = Reader()
+    reader.ask("new", players=3, seed=1)
+    found = reader.ask("advice", bot="analysis")
+    assert found["even"] > len(found["plans"])
+    kinds = [plan["notation"][: len("place g")] for plan in found["plans"]]
+    assert len({*kinds}) == len(kinds) > 1
+    late = Reader(CROWD).ask("advice", bot="analysis")
+    assert len(late["plans"]) == 3
 
 
 def test_a_bot_that_does_not_exist_is_named_as_such() -> None:

@@ -99,6 +99,74 @@ def test_swords_are_corrected_removed_and_added(tmp_path: Path) -> None:
     assert 3 not in {sword.value for sword in swords}
 
 
+def test_a_denial_without_another_answer_is_not_an_answer(tmp_path: Path) -> None:
+    """Whoever says that it is different confirms nothing: it stays assumed until they say what it is instead."""
+    every = {question.id: {"says": "no"} for question in questions(ROOT)}
+    denying, nothing = fill_in(tmp_path, {"answers": every}, {})
+    assert denying["answered"] == 0
+    assert denying["denied"] == list(every)
+    assert denying["toml"] == nothing["toml"]
+
+
+@pytest.mark.parametrize(
+    ("id", "same", "other"),
+    [
+        ("board.road.12", {"row": "middle"}, {"kind": "site"}),
+        ("swords.2", {"metal": " 2 "}, {"none": True}),
+        ("swords.6", {}, {"gems": "9"}),
+        ("masters.colours.turquoise", {"colour": "turquoise "}, {"colour": "orange"}),
+    ],
+)
+def test_a_denial_counts_as_soon_as_a_value_changes(
+    tmp_path: Path, id: str, same: dict[str, Any], other: dict[str, Any]
+) -> None:
+    unchanged, changed = fill_in(
+        tmp_path,
+        {"answers": {id: {"says": "no", **same}}},
+        {"answers": {id: {"says": "no", **other}}},
+    )
+    assert (unchanged["answered"], unchanged["denied"]) == (0, [id])
+    assert (changed["answered"], changed["denied"]) == (1, [])
+
+
+def test_a_draft_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
+    rng = Random(13)
+    readers = [a_reader(rng) for _ in range(40)]
+    left = fill_in(tmp_path, *readers)
+    assert fill_in(tmp_path, *({"draft": one["draft"]} for one in left)) == left
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        None,
+        7,
+        {"answers": 3, "more": "x", "name": None},
+        {"answers": [None, {"id": "board.road.99", "says": "yes"}], "more": [None, {"value": 1}]},
+        {"answers": [{"id": "swords.2", "says": "yes", "assumed": "something else"}]},
+    ],
+)
+def test_what_is_no_draft_of_this_form_is_passed_over(tmp_path: Path, draft: object) -> None:
+    """It may be from an earlier form, in which something else was assumed."""
+    restored, nothing = fill_in(tmp_path, {"draft": draft}, {})
+    assert restored == nothing
+
+
+def test_a_number_that_does_not_fit_says_which_sword(tmp_path: Path) -> None:
+    (made,) = fill_in(
+        tmp_path,
+        {
+            "answers": {"swords.2": {"says": "no", "copies": "0"}},
+            "more": [
+                {"value": "4", "metal": "1", "gems": "1", "copies": "1"},
+                {"value": "0", "metal": "1", "gems": "0", "copies": "1"},
+            ],
+        },
+    )
+    said = [one["text"].partition(": expected")[0] for one in made["problems"]]
+    assert said == ["The sword that is worth 3: how many", "Another sword, 2: worth"]
+
+
 def a_reader(rng: Random) -> dict[str, Any]:
     """Answers of somebody who looks at some pieces, and may be wrong about them."""
 
@@ -199,7 +267,8 @@ def test_a_form_that_is_filled_in_gives_a_file_that_loads(
         page.get_by_label("No, it is different").check()
         page.get_by_label("It is a").select_option("site")
         assert (
-            "The road has 1 tavern; there are 2" in page.locator(".box-form__problems").inner_text()
+            "The road: the rules say 2 taverns, your answers make 1"
+            in page.locator(".box-form__problems").inner_text()
         )
         save = page.get_by_role("button", name="Save the edition file")
         assert save.is_disabled()
@@ -237,3 +306,47 @@ def test_each_question_has_its_picture(browser: Browser) -> None:
             assert page.locator("#box-form .box-form__picture svg").count() > 0, question.id
             page.get_by_role("button", name="Next").click()
         window.assert_clean()
+
+
+def test_a_denial_asks_what_it_is_instead_and_answers_outlast_a_reload(browser: Browser) -> None:
+    with Window.open(browser) as window:
+        page = window.page
+        progress = page.locator(".box-form__progress")
+        page.goto(f"{SITE.as_uri()}/your-board.html")
+        page.locator("#box-form .box-form__picture svg").first.wait_for()
+        page.get_by_label("No, it is different").check()
+        assert "Say what it is instead" in page.locator(".box-form__instead").inner_text()
+        assert "Answered: 0." in progress.inner_text()
+        page.get_by_label("It is a").select_option("site")
+        assert page.locator(".box-form__instead").inner_text() == ""
+        assert "Answered: 1." in progress.inner_text()
+        page.get_by_role("button", name="Next").click()
+        page.get_by_label("who says so").fill("Ana")
+        page.get_by_role("button", name="Add a kind of sword").click()
+        assert page.get_by_label("how many").get_attribute("min") == "1"
+        page.reload()
+        assert "Question 2 of" in progress.inner_text()
+        assert "Answered: 1." in progress.inner_text()
+        assert page.get_by_label("who says so").input_value() == "Ana"
+        assert page.get_by_label("Another sword, 1").is_visible()
+        page.get_by_role("button", name="Start again").click()
+        assert "Question 1 of" in progress.inner_text()
+        assert "Answered: 0." in progress.inner_text()
+        page.get_by_role("button", name="Bring my answers back").click()
+        assert "Answered: 1." in progress.inner_text()
+        page.get_by_role("button", name="Start again").click()
+        page.reload()
+        assert "Answered: 0." in progress.inner_text()
+        window.assert_clean()
+
+
+def test_without_storage_the_form_works_and_says_so(browser: Browser) -> None:
+    with Window.open(browser) as window:
+        page = window.page
+        page.add_init_script(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })"
+        )
+        page.goto(f"{SITE.as_uri()}/your-board.html")
+        page.get_by_label("Yes, so it is in my box").check()
+        assert "Answered: 1." in page.locator(".box-form__progress").inner_text()
+        assert "save the file before you leave" in page.locator(".box-form__kept").inner_text()

@@ -71,7 +71,7 @@ def test_a_board_has_the_moves_and_the_reasons_of_the_engine(written: Written, n
         assert [written.said(one["says"]) for one in state["moves"]] == [
             describe(action, position) for action in legal_actions(position)
         ]
-        parts = [part for part, _ in state["parts"]]
+        parts = [part for part, *_ in state["parts"]]
         assert {
             parts[int(number)]: (written.said(word), rule)
             for number, (word, rule) in state["reasons"].items()

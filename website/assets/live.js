@@ -49,6 +49,30 @@ var ToledoLive = (() => {
     return holder;
   };
 
+  const SPACES = new Set(["circle", "cathedral", "alcazar"]);
+
+  /** The kinds of parts to choose from until one of these moves is left. A kind that some moves do without is no step. */
+  const kindsToChoose = (moves, kindOf) => {
+    const kind = (part) => (SPACES.has(kindOf(part)) ? "space" : kindOf(part));
+    const having = (move, one) => move.parts.filter((part) => kind(part) === one);
+    const chosen = [];
+    const told = () => new Set(moves.map((move) => chosen.map((one) => having(move, one).sort().join(" ")).join(", "))).size;
+    for (const one of new Set(moves.flatMap((move) => move.parts.map(kind)))) {
+      if (!moves.every((move) => having(move, one).length)) continue;
+      const before = told();
+      chosen.push(one);
+      if (told() === before) chosen.pop();
+    }
+    return chosen;
+  };
+
+  /** The next step of a choice in words: "Choose a shop and a space."; empty if what is left are only ways to do it. */
+  const nextStep = (moves, kindOf, words, language) => {
+    const things = kindsToChoose(moves, kindOf).map((kind) => words[`a_${kind}`]).filter(Boolean);
+    const list = new Intl.ListFormat(language, { type: "conjunction" });
+    return things.length ? words.next.replace("{things}", list.format(things)) : "";
+  };
+
   /** The symbols that all boards of a page use, once. */
   const symbols = (board) => {
     let sprite = document.getElementById("live-symbols");
@@ -65,14 +89,15 @@ var ToledoLive = (() => {
   };
 
   class LiveBoard {
-    constructor(figure, scene, { page, said }, board) {
-      Object.assign(this, { figure, scene, page, said, board });
+    constructor(figure, scene, { page, said }, board, language) {
+      Object.assign(this, { figure, scene, page, said, board, language });
       this.at = Number(figure.dataset.at);
       this.move = null; // the move whose outcome is shown, if it leads away from the scene
       this.came = null; // the move that led here
       this.past = [];
       this.picked = [];
       this.refusal = null;
+      this.pointed = null; // the part that was chosen last
       this.build();
       this.show();
     }
@@ -88,7 +113,7 @@ var ToledoLive = (() => {
       this.hand = this.group(page.hand, "div", "live__hand");
       this.deeds = this.group(page.deeds, "div", "live__deeds");
       this.mats = this.group(page.players);
-      this.verdict = make("div", { class: "live__verdict", role: "status" });
+      this.verdict = make("div", { class: "live__verdict", role: "status", tabindex: "-1" });
       this.tools = make("div", { class: "live__tools" });
       this.every = make("details", { class: "live__every" });
       this.box = make(
@@ -110,8 +135,10 @@ var ToledoLive = (() => {
 
     // What is shown
 
-    show() {
-      const focus = this.box.contains(document.activeElement) ? document.activeElement.dataset.part : null;
+    /** Show everything again. The focus stays where it is, or goes to the part that is wanted; without such a part, to the verdict. */
+    show(wanted = null) {
+      const inside = this.box.contains(document.activeElement);
+      const focus = inside ? wanted || document.activeElement.dataset.part : null;
       const { state, page } = this;
       this.labels = new Map(state.parts.map(([id, word]) => [id, this.said[word]]));
       this.numbers = new Map(state.parts.map(([id], number) => [id, number]));
@@ -134,7 +161,10 @@ var ToledoLive = (() => {
         const all = [...group.querySelectorAll("[data-part]")];
         (all.find((one) => one.dataset.part === focus) || all[0])?.setAttribute("tabindex", "0");
       }
+      if (!inside) return;
       if (focus) this.box.querySelector(`[data-part="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+      const lost = !this.box.contains(document.activeElement) || (this.every.hidden && this.every.contains(document.activeElement));
+      if (lost) this.verdict.focus({ preventScroll: true });
     }
 
     drawBoard() {
@@ -252,7 +282,8 @@ var ToledoLive = (() => {
         found.push(this.verdictLine("no", page.refused, ...what, `${said[word]} `, this.rule(rule)));
       } else if (this.picked.length) {
         const [open, barred] = [this.open(), this.barred()];
-        found.push(this.verdictLine("yes", page.choose));
+        const next = open.length > 1 ? nextStep(open, (number) => this.state.parts[number][2], page, this.language) : "";
+        found.push(next ? this.verdictLine("yes", page.allowed, next) : this.verdictLine("yes", page.choose));
         if (open.length <= MOST_BUTTONS) {
           found.push(make("ul", {}, ...open.map((move) => make("li", {}, button(said[move.says], {}, () => this.play(move))))));
         }
@@ -265,7 +296,7 @@ var ToledoLive = (() => {
         const told = [...shown.told, shown.then].map((word) => make("li", {}, said[word]));
         found.push(make("p", {}, page.follows), make("ol", {}, ...told));
       } else if (this.state.moves.length) {
-        found.push(make("p", {}, page.hint));
+        found.push(make("p", {}, page.hint, " ", make("span", { class: "live__keys" }, page.keys)));
       } else {
         found.push(make("p", {}, page.nothing));
       }
@@ -327,6 +358,7 @@ var ToledoLive = (() => {
       const number = this.numbers.get(id);
       if (number === undefined || this.move) return;
       this.refusal = null;
+      this.pointed = id;
       if (this.picked.includes(number)) {
         this.picked = this.picked.filter((one) => one !== number);
       } else if (number in this.state.reasons) {
@@ -350,7 +382,8 @@ var ToledoLive = (() => {
     }
 
     play(move) {
-      this.past.push([this.at, this.came]);
+      this.past.push([this.at, this.came, this.pointed]);
+      this.pointed = null;
       this.picked = [];
       this.refusal = null;
       if (move.to === undefined) this.move = move;
@@ -359,7 +392,7 @@ var ToledoLive = (() => {
     }
 
     back() {
-      [this.at, this.came] = this.past.pop();
+      [this.at, this.came, this.pointed] = this.past.pop();
       this.again();
     }
 
@@ -367,8 +400,7 @@ var ToledoLive = (() => {
       this.move = null;
       this.picked = [];
       this.refusal = null;
-      this.show();
-      this.box.querySelector("[data-part][tabindex='0']")?.focus({ preventScroll: true });
+      this.show(this.pointed);
     }
 
     typed(event) {
@@ -387,6 +419,7 @@ var ToledoLive = (() => {
         event.preventDefault();
         this.choose(part.dataset.part);
       } else if (event.key === "Escape") {
+        this.pointed = part.dataset.part;
         this.again();
       }
     }
@@ -408,7 +441,7 @@ var ToledoLive = (() => {
         load(`board-${layout}-${language}`),
       ]);
       symbols(board);
-      const made = new LiveBoard(figure, scene, words, board);
+      const made = new LiveBoard(figure, scene, words, board, language);
       figure.querySelector(".live")?.remove();
       figure.prepend(made.box);
       figure.classList.add("is-live");
@@ -439,5 +472,5 @@ var ToledoLive = (() => {
   addEventListener("beforeprint", () => {
     for (const figure of figures) figure.querySelector("img").loading = "eager";
   });
-  return { put, load, symbols };
+  return { put, load, symbols, nextStep };
 })();

@@ -64,6 +64,7 @@
   }
 
   let engine, python, thinker, now, eyes = "open", picked = [], brought = null, advised = [];
+  let atRandom = null; // the seat whose view a link carried, if the other cards were dealt at random
 
   async function findEngine() {
     if (location.protocol === "file:") return unable("folder");
@@ -113,31 +114,42 @@
   function chooseLanguage() {
     const choose = make("select", { "data-part": "language", "aria-label": word("language"), change: () => {
       language = choose.value;
-      layOut();
+      if (now) show({ whole: true });
+      else keepingFocus(layOut);
     } }, ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, selected: code === language }, name)));
     return make("label", { class: "field" }, `${word("language")} `, choose);
   }
 
+  const anySeed = () => String(Math.floor(Math.random() * 10000));
+
   function setUp() {
+    const groups = { game: EDITIONS.slice(0, 1), own: brought ? [brought.entry] : [], study: EDITIONS.slice(1) };
     const edition = make("select", { "data-part": "edition", change: () => count() },
-      ...[...EDITIONS, ...(brought ? [brought.entry] : [])].map(([name]) => make("option", { value: name }, name)));
+      ...Object.entries(groups).filter(([, entries]) => entries.length).map(([key, entries]) =>
+        make("optgroup", { label: word(`editions_${key}`) }, ...entries.map(([name]) => make("option", { value: name }, name)))));
+    const about = make("p", { class: "hint", "data-part": "edition-about", role: "status" });
     const players = make("select", { "data-part": "players" });
-    const seed = make("input", { "data-part": "seed", value: String(Math.floor(Math.random() * 10000)), size: 6 });
+    const seed = make("input", { "data-part": "seed", value: anySeed(), size: 6, required: true, "aria-describedby": "seed-hint" });
     const count = () => {
-      const [, least, most] = [...EDITIONS, ...(brought ? [brought.entry] : [])].find(([name]) => name === edition.value);
+      const [, least, most, spaces, cards, title] = Object.values(groups).flat().find(([name]) => name === edition.value);
       const numbers = Array.from({ length: most - least + 1 }, (_, at) => least + at);
       players.replaceChildren(...numbers.map((number) => make("option", { value: number, selected: number === Math.min(3, most) }, String(number))));
+      const study = groups.study.some(([name]) => name === edition.value) ? ` ${word("edition_study")}` : "";
+      const size = word("edition_size", { spaces, cards, players: [...new Set([least, most])].join("–") });
+      about.replaceChildren(make("span", { lang: "en" }, title), `: ${size}${study}`);
     };
     count();
     const begin = make("form", { class: "setup", submit: (event) => {
       event.preventDefault();
-      const number = /^\d+$/.test(seed.value) ? Number(seed.value) : seed.value;
-      begun(ask("new", { edition: edition.value, players: Number(players.value), seed: number }));
+      const text = seed.value.trim();
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : text;
+      begun(ask("new", { edition: edition.value, players: Number(players.value), seed: number }), { status: word("dealt", { seed: text }) });
     } },
       make("label", { class: "field" }, `${word("edition")} `, edition),
       make("label", { class: "field" }, `${word("players")} `, players),
       make("label", { class: "field" }, `${word("seed")} `, seed),
-      make("button", { class: "md-button md-button--primary", "data-part": "deal" }, word("deal")));
+      make("button", { class: "md-button md-button--primary", "data-part": "deal" }, word("deal")),
+      about, make("p", { class: "hint", id: "seed-hint" }, word("seed_hint")));
     const text = make("textarea", { "data-part": "text", rows: 4, spellcheck: "false", "aria-label": word("paste_hint"), placeholder: word("paste_hint") });
     const paste = make("details", { "data-part": "paste" }, make("summary", {}, word("paste")), text,
       button("open", () => begun(open(text.value)), { "data-part": "open" }));
@@ -151,18 +163,30 @@
     return found;
   }
 
-  /** Show the game that was just begun, or why there is none. */
-  async function begun(answer) {
+  /** Show the game that was just begun, or why there is none. A link may say by whose eyes, and what it dealt at random. */
+  async function begun(answer, { status = word("ready"), from = null, dealt = null } = {}) {
     const found = await answer;
     if (found.problem) {
       find("status").replaceChildren(word("ready"));
-      return explain(null, found.problem);
+      return unread(found);
     }
     picked = [];
     advised = [];
+    eyes = from ?? eyes;
     if (typeof eyes === "number" && eyes >= found.players) eyes = "open";
+    atRandom = dealt < found.players ? dealt : null;
+    if (find("seed")) find("seed").value = anySeed();
     await show();
-    explain(null, found.misfit ? word("misfit", { reason: found.misfit }) : "");
+    find("status").replaceChildren(status);
+    if (found.misfit) explain(null, word("misfit", { reason: found.misfit }));
+    else sayAtRandom();
+  }
+
+  /** Why a text cannot be opened: in a sentence, then as precisely as it is known. */
+  function unread({ problem, unread: kind }) {
+    if (!kind) return explain(null, problem);
+    find("why").replaceChildren(word(`unread_${kind}`, { open: "{", close: "}" }),
+      make("details", {}, make("summary", {}, word("details")), make("pre", { lang: "en", tabindex: 0 }, problem)));
   }
 
   // The table
@@ -170,22 +194,45 @@
   const dark = () => document.body.dataset.mdColorScheme === "slate";
   const wide = () => app.clientWidth >= 900;
 
-  async function show() {
+  /** Show the table as it is now; the whole page too, if it is in another language than before. */
+  async function show({ whole = false } = {}) {
+    const spoken = language;
     const shown = await ask("table", { eyes, theme: dark() ? "dark" : "light", layout: wide() ? "wide" : "phone" });
     if (shown.problem) return explain(null, shown.problem);
+    if (spoken !== language) return; // another language was chosen meanwhile, and is asked for
     now = shown;
     now.reasonOf = new Map(now.reasons.flatMap(([rule, text, parts]) => parts.map((part) => [part, [rule, text]])));
-    if (app.dataset.state !== "ready") {
+    if (app.dataset.state !== "ready" || whole) {
       app.dataset.state = "ready";
-      find("status").replaceChildren(word("ready"));
-      layOut();
-    } else draw();
+      keepingFocus(layOut);
+    } else keepingFocus(draw);
     const { position } = await ask("position");
     now.position = app.dataset.position = position;
-    const hash = new URLSearchParams({ position, edition: now.edition });
+    history.replaceState(null, "", linkTo({ position, ...(eyes === "open" ? {} : { eyes }), ...(atRandom === null ? {} : { at_random: atRandom }) }));
+  }
+
+  /** A link that carries a position or a record, and what it takes to read it. */
+  function linkTo(what) {
+    const hash = new URLSearchParams({ ...what, edition: now.edition });
     if (brought?.entry[0] === now.edition) hash.set("edition_file", brought.text);
     if (given().get("language")) hash.set("language", language);
-    history.replaceState(null, "", `#${hash.toString().replaceAll("+", "%20")}`);
+    return `#${hash.toString().replaceAll("+", "%20")}`;
+  }
+
+  /** What is open and what is written on the page, to be put back when it is laid out again. */
+  function remember() {
+    const opened = new Set([...app.querySelectorAll("details[open]")].map((one) => one.dataset.part));
+    const written = ["edition", "players", "seed", "text", "line", "bot"].map((name) => [name, find(name)?.value]);
+    return () => {
+      for (const one of app.querySelectorAll("details")) one.open = opened.has(one.dataset.part);
+      for (const [name, value] of written) {
+        const field = find(name);
+        const fits = field && value !== undefined && (!field.options || [...field.options].some((one) => one.value === value));
+        if (!fits) continue;
+        field.value = value;
+        field.dispatchEvent(new Event("change"));
+      }
+    };
   }
 
   /** The whole page, in the chosen language. */
@@ -193,21 +240,21 @@
     document.documentElement.dataset.boardLanguage = language;
     app.lang = language;
     if (!engine) return unable(location.protocol === "file:" ? "folder" : "unbuilt");
+    const writtenBefore = remember();
     const status = make("p", { role: "status", "data-part": "status", class: "status-line" });
-    const why = make("p", { role: "status", "aria-live": "polite", "data-part": "why", class: "why" });
+    const why = make("div", { role: "status", "aria-live": "polite", "data-part": "why", class: "why" });
     if (!now) {
       const cost = make("p", { class: "cost" }, word("cost", { megabytes: megabytes(engine.bytes) }));
       app.replaceChildren(make("div", { class: "bar" }, chooseLanguage()), ...setUp(), cost, status, why);
-      return;
+      return writtenBefore();
     }
     const part = (tag, name, more = {}) => make(tag, { "data-part": name, class: name, ...more });
     const panel = (name, ...content) => make("details", { "data-part": name, class: "panel", toggle: (event) => event.target.open && fill(name) },
       make("summary", {}, word(name)), ...content);
-    const opened = new Set([...app.querySelectorAll("details[open]")].map((one) => one.dataset.part));
     app.replaceChildren(
       part("div", "bar"),
       make("div", { class: "table" }, picture("picture"), make("div", { class: "side" }, picture("hand"),
-        make("div", { class: "dock" }, part("p", "prompt", { "aria-live": "polite" }), why, part("div", "offers"), part("div", "deeds")),
+        make("div", { class: "dock" }, part("p", "prompt", { "aria-live": "polite", tabindex: -1 }), why, part("p", "next", { role: "status" }), part("div", "offers"), part("div", "deeds")),
         picture("areas")),
       make("div", { class: "panels" },
         panel("moves", part("div", "menu")),
@@ -221,7 +268,7 @@
         panel("share", sharing()),
         make("details", { "data-part": "begin", class: "panel" }, make("summary", {}, word("new")), ...setUp()))),
       status);
-    for (const one of app.querySelectorAll("details")) one.open = opened.has(one.dataset.part);
+    writtenBefore();
     find("status").replaceChildren(word("ready"));
     draw();
   }
@@ -263,9 +310,24 @@
   const left = (more = []) => now.moves.map((move, number) => ({ ...move, number }))
     .filter((move) => [...picked, ...more].every((part) => move.parts.includes(part)));
 
+  /** Draw controls again, and leave the focus on the same one; if it is gone, on the pending decision. */
+  function keepingFocus(work) {
+    const old = document.activeElement;
+    if (!app.contains(old)) return work();
+    const inside = old.shadowRoot?.activeElement?.id;
+    const named = ["part", "deed", "entry"].find((name) => name in old.dataset);
+    const value = old.dataset[named];
+    work();
+    if (document.activeElement === old && !inside) return;
+    const again = inside
+      ? PICTURES.map((name) => find(name).shadowRoot.getElementById(inside)).find(Boolean)
+      : named && [...app.querySelectorAll(`[data-${named}]`)].find((one) => one.dataset[named] === value);
+    again?.focus({ preventScroll: true });
+    if (!app.contains(document.activeElement)) (find("prompt") ?? find("status")).focus({ preventScroll: true });
+  }
+
   /** Everything that depends on the position. */
   function draw() {
-    const focus = PICTURES.map((name) => find(name).shadowRoot.activeElement?.id).find(Boolean);
     const [top, middle] = now.zones;
     drawPicture(find("picture"), now.board);
     drawPicture(find("hand"), now.beside, top, middle);
@@ -275,7 +337,6 @@
     find("why").replaceChildren();
     for (const one of app.querySelectorAll("details.panel[open]")) fill(one.dataset.part);
     choose();
-    if (focus) for (const name of PICTURES) find(name).shadowRoot.getElementById(focus)?.focus({ preventScroll: true });
   }
 
   /** Show a picture, or the part of it between two heights. */
@@ -306,7 +367,7 @@
     const seats = make("select", { "data-part": "eyes", change: () => {
       eyes = ["open", "turn"].includes(seats.value) ? seats.value : Number(seats.value);
       picked = [];
-      show();
+      show().then(sayAtRandom);
     } }, ...[["open", word("hands_open")], ["turn", word("hands_turn")], ...now.names.map((name, seat) => [seat, word("hands_seat", { name })])]
       .map(([value, text]) => make("option", { value, selected: value === eyes }, text)));
     find("bar").replaceChildren(
@@ -315,13 +376,35 @@
         make("span", { class: "moment" }, word("moment", { at: now.at, length: now.length })),
         go("forward", now.at + 1, "›", now.at < now.length), go("last", now.length, "»", now.at < now.length)),
       make("label", { class: "field" }, `${word("hands")} `, seats), chooseLanguage(),
-      copier("copy_link", () => location.href));
+      linking());
+  }
+
+  /** Links to be copied, each with what it shows. */
+  function linking() {
+    const seat = typeof eyes === "number" ? eyes : now.active;
+    const address = (what) => new URL(linkTo(what), location.href).href;
+    return make("details", { class: "linking", "data-part": "link" },
+      make("summary", { class: "md-button" }, word("copy_link")),
+      make("div", {}, copier("link_open", () => address({ position: now.position })),
+        ...(seat === null ? [] : [copier("link_seat", async () => {
+          const { known } = await ask("share", { eyes: seat });
+          return address({ position: known, eyes: seat, at_random: seat });
+        }, { name: now.names[seat] })]),
+        ...(now.recorded ? [copier("link_game", async () => address({ record: (await ask("share")).record }))] : []),
+        make("p", { class: "hint" }, word("link_hint"))));
+  }
+
+  /** Nobody is to believe in cards that a link made up. */
+  function sayAtRandom() {
+    if (atRandom !== null) explain(null, word("at_random", { name: now.names[atRandom] }));
   }
 
   // Choosing
 
   /** Everything that depends on what is chosen. */
-  function choose() {
+  const choose = () => keepingFocus(drawChoice);
+
+  function drawChoice() {
     const moves = left();
     const usable = new Set(moves.flatMap((move) => move.parts));
     for (const place of PICTURES.map(find)) {
@@ -349,14 +432,18 @@
     find("offers").replaceChildren(
       ...(now.chance ? [make("button", { type: "button", class: "md-button md-button--primary", "data-part": "draw", click: async () => { await ask("draw"); await show(); } }, word("draw"))] : []),
       ...(few ? moves.map(offer) : []),
-      ...(picked.length ? [button("clear", clear, { "data-part": "clear" })] : []),
-      ...(!picked.length && now.moves.length && !now.chance ? [make("span", { class: "hint" }, word("choose"))] : []));
+      ...(picked.length ? [button("clear", clear, { "data-part": "clear" })] : []));
+    const hint = !now.moves.length || now.chance ? "" : picked.length ? nextStep(moves) : word("choose");
+    if (find("next").textContent !== hint) find("next").textContent = hint;
     const deeds = Object.keys(now.parts).filter((id) => id.startsWith("deed:"));
     deeds.sort((one, other) => usable.has(other) - usable.has(one));
     find("deeds").replaceChildren(...deeds.map((id) => make("button", {
       type: "button", class: "deed", "data-deed": id.slice(5), "aria-pressed": String(picked.includes(id)), "data-cannot": !usable.has(id), "aria-description": now.reasonOf.get(id)?.[1] ?? null, click: () => pick(id),
     }, now.parts[id])));
   }
+
+  /** What is to be chosen next, in words. */
+  const nextStep = (moves) => (moves.length > 1 ? ToledoLive.nextStep(moves, (part) => now.kinds[part], WORDS[language], language) : "");
 
   /** A frame around a part of a picture. */
   function mark(drawn, node, kind) {
@@ -384,7 +471,7 @@
     if (picked.includes(id)) picked = picked.filter((one) => one !== id);
     else if (left([id]).length) picked = [...picked, id];
     else if (picked.length) return apart(id);
-    else return explain(...(now.reasonOf.get(id) ?? [null, now.prompt]));
+    else return refuse(id);
     explain(null, "");
     const moves = left();
     if (picked.length && moves.length === 1 && (picked.length > 1 || id.startsWith("deed:"))) return play({ move: moves[0].number });
@@ -393,12 +480,20 @@
 
   /** A part that does not go with those that are chosen: the reason, if there is one, else a new choice. */
   async function apart(id) {
-    const { reason } = await ask("why", { eyes, picked: [...picked, id] });
-    if (reason) return explain(reason.rule, reason.text);
-    if (now.reasonOf.has(id)) return explain(...now.reasonOf.get(id));
+    const { reasons } = await ask("why", { eyes, picked: [...picked, id] });
+    if (reasons.length) return explain(...reasons[0]);
+    if (now.reasonOf.has(id)) return refuse(id);
     picked = [id];
     explain(null, word("apart"));
     choose();
+  }
+
+  /** A part that cannot be used: all reasons, if each of the player's cards and figures has one of its own. */
+  async function refuse(id) {
+    explain(...(now.reasonOf.get(id) ?? [null, now.prompt]));
+    const { reasons } = await ask("why", { eyes, picked: [id] });
+    if (reasons.length < 2) return;
+    find("why").replaceChildren(word("many_reasons"), make("ul", {}, ...reasons.map(([rule, text]) => make("li", {}, `${text} `, link(rule)))));
   }
 
   function clear() {
@@ -456,7 +551,7 @@
     },
     log() {
       find("entries").replaceChildren(...now.log.map((entry, at) => make("li", { "aria-current": at + 1 === now.at ? "step" : false },
-        make("button", { type: "button", class: "entry-text", click: async () => { await ask("go", { to: at + 1 }); await show(); } }, entry.text), " ", make("code", {}, entry.notation))));
+        make("button", { type: "button", class: "entry-text", "data-entry": at, click: async () => { await ask("go", { to: at + 1 }); await show(); } }, entry.text), " ", make("code", {}, entry.notation))));
     },
     async duels() {
       const { attacker, rivals } = await ask("odds");
@@ -509,8 +604,9 @@
       const answer = await thinker.ask("advice", { bot });
       if (position !== now.position) return place.replaceChildren();
       if (answer.problem) return place.replaceChildren(answer.problem);
+      const even = answer.even > answer.plans.length ? [make("p", {}, word("even", { number: answer.even }))] : [];
       const chances = (answer.outlook ?? []).map(([name, percent, points]) => word("outlook_of", { name, percent, points })).join("; ");
-      place.replaceChildren(...(chances ? [make("p", {}, word("outlook", { chances }))] : []), make("ol", {}, ...answer.plans.map((plan) => make("li", {}, `${plan.text} `,
+      place.replaceChildren(...(chances ? [make("p", {}, word("outlook", { chances }))] : []), ...even, make("ol", {}, ...answer.plans.map((plan) => make("li", {}, `${plan.text} `,
         make("small", {}, [
           ...(plan.chance === null ? [] : [word("wins", { percent: plan.chance })]),
           ...(plan.points === undefined ? [] : [word("expected", { points: plan.points })]),
@@ -556,12 +652,17 @@
 
   // Sharing
 
-  function copier(key, text) {
-    const copy = button(key, async () => {
-      await navigator.clipboard.writeText(await text());
+  function copier(key, text, values = {}) {
+    const copy = make("button", { type: "button", class: "md-button", "data-part": key, click: async () => {
+      const copied = await text();
+      try {
+        await navigator.clipboard.writeText(copied);
+      } catch { // some browsers keep the clipboard closed: then it is shown, to be copied by hand
+        return window.prompt(word(key, values), copied);
+      }
       copy.textContent = word("copied");
-      setTimeout(() => { copy.textContent = word(key); }, 2000);
-    }, { "data-part": key });
+      setTimeout(() => { copy.textContent = word(key, values); }, 2000);
+    } }, word(key, values));
     return copy;
   }
   const sharing = () => make("div", { class: "sharing" },
@@ -572,9 +673,11 @@
 
   async function openFromLink() {
     const link = given();
-    if (!link.get("position")) return;
+    const text = link.get("record") ?? link.get("position");
+    if (!text) return;
+    const seat = (name) => (/^\d$/.test(link.get(name) ?? "") ? Number(link.get(name)) : null);
     if (link.get("edition_file")) await open(link.get("edition_file"));
-    await begun(open(link.get("position")));
+    await begun(open(text), { from: link.get("eyes") === "turn" ? "turn" : seat("eyes"), dealt: seat("at_random") });
   }
 
   addEventListener("hashchange", openFromLink);
@@ -587,6 +690,6 @@
   (async () => {
     if (!(await findEngine())) return;
     layOut();
-    if (given().get("position")) openFromLink();
+    openFromLink();
   })();
 })();

@@ -17,7 +17,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, Literal, TypeAlias
+from itertools import product
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from attrs import Factory, define, frozen
 
@@ -28,6 +29,7 @@ from toledo_rules import (
     Edition,
     Illegality,
     Move,
+    PlaceShop,
     State,
     Stream,
     ToledoError,
@@ -58,6 +60,7 @@ from toledo_rules.describe import (
 from toledo_rules.describe import position as in_prose
 from toledo_rules.edition import Seat
 from toledo_rules.events import Event
+from toledo_rules.hidden import determinize
 from toledo_rules.notation import (
     NotationError,
     format_action,
@@ -67,11 +70,15 @@ from toledo_rules.notation import (
     parse_turn,
 )
 from toledo_rules.parts import PartId
+from toledo_rules.phases import Duel
 from toledo_rules.record import Entry, Record, format_record, read_record, replay_entry
 from toledo_rules.render import Highlights, PageLayout, Theme, places, svg
 from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.seating import Seating, seat_figures
 from toledo_rules.views import View
+
+if TYPE_CHECKING:
+    from toledo_rules.analysis import Line
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | None"
 Question: TypeAlias = Mapping[str, Json]
@@ -81,6 +88,10 @@ Eyes: TypeAlias = Literal["open", "turn"] | Seat
 
 MOST_PLANS: Final = 3
 """Plans of a bot that are shown."""
+MOST_LINES: Final = 20
+"""Lines of an analysis that are compared."""
+EVEN: Final = 1
+"""Difference in the chance to win, in percent, that is too small to mean anything."""
 ANALYSIS: Final = "analysis"
 """Adviser that is no bot: `toledo_rules.analysis`."""
 
@@ -128,12 +139,20 @@ class Desk:
                 found = {"problem": f"{said}\n{error}"}
         except (ToledoError, ValueError) as error:
             found = {"problem": str(error)}
+        if question["ask"] == "open" and "problem" in found:
+            found["unread"] = _kind_of_text(_text(question))
         return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
 
     @property
     def state(self) -> State:
         """The position that is shown."""
         return self.moments[self.at].state
+
+    @property
+    def entries(self) -> tuple[Entry, ...] | None:
+        """What was played so far; None if it began with cards that nobody chose."""
+        found = tuple(one.entry for one in self.moments[1 : self.at + 1] if one.entry)
+        return found if len(found) == self.at and not self.moments[0].state.chance else None
 
     # Beginning
 
@@ -151,24 +170,29 @@ class Desk:
 
     def open(self, question: Question) -> Answer:
         """Open a `text`: a position in notation or JSON, a record, or the file of an edition."""
-        text = str(question.get("text") or "").strip().removeprefix("\ufeff")
-        if text.startswith("toledo-record"):
-            return self.open_record(text)
-        if text.startswith("{"):
-            return self.open_document(text)
-        if text[:7].lower() == "toledo1":
-            return self.open_position(text, str(question.get("edition") or KOSMOS_2008.name))
-        if "[" in text and "=" in text:
-            edition = parse_edition(text, where="the text")
-            self.editions[edition.name] = edition
-            source = Stream(0)
-            start = new_game(edition.least_players, source, edition=edition)
-            seats: Json = [edition.name, edition.least_players, edition.most_players]
-            return self.begin(start, source) | {"brought": seats}
-        raise DeskError(
-            f"found {text[:30]!r}, expected a position (toledo1 ...), a record (toledo-record 1 ...), "
-            "a position in JSON ({...), or the file of an edition"
-        )
+        text = _text(question)
+        match _kind_of_text(text):
+            case "record":
+                return self.open_record(text)
+            case "json" | "broken_json":
+                return self.open_document(text)
+            case "position":
+                return self.open_position(text, str(question.get("edition") or KOSMOS_2008.name))
+            case "edition":
+                return self.open_edition(text)
+            case "nothing":
+                raise DeskError(
+                    f"found {text[:30]!r}, expected a position (toledo1 ...), a record "
+                    "(toledo-record 1 ...), a position in JSON ({...), or the file of an edition"
+                )
+
+    def open_edition(self, text: str) -> Answer:
+        """Begin a game of an edition that the reader brings along."""
+        edition = parse_edition(text, where="the text")
+        self.editions[edition.name] = edition
+        source = Stream(0)
+        start = new_game(edition.least_players, source, edition=edition)
+        return self.begin(start, source) | {"brought": on_offer(edition)}
 
     def open_position(self, text: str, edition: str) -> Answer:
         """Open a position; one that names no edition is of the edition that is asked for."""
@@ -303,12 +327,14 @@ class Desk:
         answer: Answer = {
             "at": self.at,
             "length": len(self.moments) - 1,
+            "recorded": bool(self.entries),
             "edition": state.edition.name,
             "names": [self.name(seat, language) for seat in range(len(state.players))],
             "active": None if state.over else state.active,
             "chance": state.chance,
             "prompt": say(found.prompt),
             "parts": {**labels},
+            "kinds": {part.id: part.kind for part in found.parts},
             "moves": [self.move(offer, say, language) for offer in found.moves],
             "menu": _menu(found, say, labels),
             "reasons": _reasons(found, say),
@@ -404,12 +430,39 @@ class Desk:
     # Questions about a position
 
     def why(self, question: Question) -> Answer:
-        """Return the reason why the parts that were `picked` do not go together; null if nobody can say."""
-        picked = question.get("picked")
+        """Return the reasons why the parts that were `picked` do not go together; none if nobody can say.
+
+        A part alone has the reason of the table. If that is about a move of a figure, each of the player's other cards
+        and figures may be refused for another one: then all are given.
+        """
+        picked, language = question.get("picked"), _language(question)
         assert isinstance(picked, list)
         seen = view(self.state, _seat(_eyes(question), self.state))
-        reason = why_not(seen, *map(str, picked), names=self.names)
-        return {"reason": None if reason is None else _why(reason, _language(question))}
+        if len(picked) == 1:
+            reasons = self.against(seen, str(picked[0]))
+        else:
+            reason = why_not(seen, *map(str, picked), names=self.names)
+            reasons = [] if reason is None else [reason]
+        return {
+            "reasons": [[one.rule, render(one.message, language)] for one in dict.fromkeys(reasons)]
+        }
+
+    def against(self, seen: View, part: PartId) -> list[Reason]:
+        """Return all reasons against a part: the closest one, and those of the other ways to move with it."""
+        found = choices(seen, names=self.names)
+        closest = found.reasons.get(part)
+        if closest is None:
+            return []
+        if seen.seat != seen.active:
+            return [closest]
+        cards, figures = (
+            [one.id for one in found.parts if one.id.startswith(f"{place}:{seen.active}:")]
+            for place in ("hand", "figure")
+        )
+        pairs = product(cards, figures)
+        others = [why_not(seen, part, *pair, names=self.names) for pair in pairs]
+        moving = [reason for reason in others if reason is not None]
+        return [closest, *moving] if closest in moving else [closest]
 
     def words(self, question: Question) -> Answer:
         """Return the table in prose, for those who cannot see it."""
@@ -419,14 +472,16 @@ class Desk:
         return {"words": in_prose(table, language=language, names=self.names)}
 
     def odds(self, question: Question) -> Answer:
-        """Return the odds of a duel of the player on turn, or of the duel under way, with each rival."""
+        """Return the odds of the duel under way, or of those that a move of the player on turn may lead to."""
         from toledo_rules.odds import NoDuelError, duel_odds  # noqa: PLC0415  # when somebody asks
 
         state, language = self.state, _language(question)
         seen, rivals = view(state, state.active), list[Json]()
-        for rival in range(len(state.players)):
-            if rival == state.active or state.over:
-                continue
+        offers = choices(seen, names=self.names).moves
+        possible = {duel.rival for offer in offers for duel in offer.duels}
+        if isinstance(state.phase, Duel):
+            possible.add(state.phase.rival)
+        for rival in sorted(possible):
             try:
                 found = duel_odds(seen, rival)
             except NoDuelError:
@@ -445,18 +500,24 @@ class Desk:
         """Return the position in notation, checked."""
         return {"position": format_position(self.state)}
 
-    def share(self, _question: Question) -> Answer:
-        """Return the game as texts to be copied: JSON and record."""
+    def share(self, question: Question) -> Answer:
+        """Return the game as texts to be copied: JSON, record, and the position as the `seat` knows it.
+
+        In that one the cards that the player does not see are dealt at random, by nothing but what the player sees.
+        """
         from toledo_rules import codec  # noqa: PLC0415  # when somebody asks
 
-        start = self.moments[0].state
-        entries = tuple(one.entry for one in self.moments[1 : self.at + 1] if one.entry)
         record = ""
-        if (
-            len(entries) == self.at and not start.chance
-        ):  # else it begins with cards that nobody chose
+        if (entries := self.entries) is not None:
+            start = self.moments[0].state
             record = format_record(Record(start, entries=entries, names=self.names))
-        return {"json": codec.dumps(self.state), "record": record}
+        seen = view(self.state, _seat(_eyes(question), self.state))
+        return {
+            "json": codec.dumps(self.state),
+            "record": record,
+            "seat": seen.seat,
+            "known": format_position(determinize(seen, Stream("link"))),
+        }
 
     def advice(self, question: Question) -> Answer:
         """Return what a `bot` would do here: a plan, or its best ones with the chance to win as it sees it."""
@@ -480,17 +541,22 @@ class Desk:
         """Return the best lines with chance and points, and the outlook of all players."""
         from toledo_rules.analysis import analyse  # noqa: PLC0415  # when somebody asks
 
-        found = analyse(seen, lines=MOST_PLANS, names=self.names)
+        found = analyse(seen, lines=MOST_LINES, names=self.names)
+        best = _percent(found.lines[0].chance)
+        even = [line for line in found.lines if best - _percent(line.chance) <= EVEN]
+        shown: Sequence[Line] = found.lines
+        if len(even) > MOST_PLANS:  # one of each kind says more than three of the same
+            shown = [*reversed({_sort(line.actions[0]): line for line in reversed(even)}.values())]
         plans: list[Json] = [
             {**self.plan(line.actions, line.chance, language), "points": round(line.points)}
-            for line in found.lines
+            for line in shown[:MOST_PLANS]
         ]
         chances = zip(found.outlook.chances, found.outlook.points, strict=True)
         outlook: list[Json] = [
             [self.name(seat, language), _percent(chance), round(points)]
             for seat, (chance, points) in enumerate(chances)
         ]
-        return {"plans": plans, "outlook": outlook}
+        return {"plans": plans, "outlook": outlook, "even": len(even)}
 
     def described_now(self, language: Language) -> str:
         """Return the decision that is pending."""
@@ -560,6 +626,44 @@ _ANSWERS: Final[Mapping[str, Callable[[Desk, Question], Answer]]] = {
 """Everything that can be asked, by name."""
 
 
+def on_offer(edition: Edition) -> Json:
+    """Return an edition as a reader chooses it: its name, the numbers of players, its size, its title."""
+    return [
+        edition.name,
+        edition.least_players,
+        edition.most_players,
+        len(edition.road) - 1,
+        len(edition.cards),
+        edition.title,
+    ]
+
+
+def _sort(action: Action) -> object:
+    """Return what makes turns of one kind: what they begin with, and the kind of a shop that is placed."""
+    return type(action), action.shop.kind if isinstance(action, PlaceShop) else None
+
+
+def _text(question: Question) -> str:
+    return str(question.get("text") or "").strip().removeprefix("\ufeff")
+
+
+def _kind_of_text(
+    text: str,
+) -> Literal["record", "json", "broken_json", "position", "edition", "nothing"]:
+    """Return what a text looks like, so that the reader gets to know what could not be read."""
+    if text.startswith("toledo-record"):
+        return "record"
+    if text.startswith("{"):
+        try:
+            json.loads(text)
+        except ValueError:
+            return "broken_json"
+        return "json"
+    if text[:7].lower() == "toledo1":
+        return "position"
+    return "edition" if "[" in text and "=" in text else "nothing"
+
+
 def _language(question: Question) -> Language:
     return best_language(str(question.get("language"))) or "en"
 
@@ -578,10 +682,6 @@ def _eyes(question: Question) -> Eyes:
 def _seat(eyes: Eyes, state: State) -> Seat:
     """Return the seat whose choices are shown."""
     return min(eyes, len(state.players) - 1) if isinstance(eyes, int) else state.active
-
-
-def _why(reason: Reason, language: Language) -> Json:
-    return {"rule": reason.rule, "text": render(reason.message, language)}
 
 
 def _menu(found: Choices, say: Callable[[Message], str], labels: Mapping[PartId, str]) -> Json:

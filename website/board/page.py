@@ -6,8 +6,9 @@ from pathlib import Path
 
 from toledo_rules import shipped_edition
 from toledo_rules.editions import SHIPPED_EDITIONS
-from website.board.desk import ANALYSIS
+from website.board.desk import ANALYSIS, on_offer
 from website.languages import LANGUAGE_NAMES
+from website.live import words_of_choosing
 from website.pages import Pages
 
 HERE = Path(__file__).parent
@@ -44,6 +45,7 @@ def words() -> dict[str, dict[str, str]]:
     """Return the words of the page by language."""
     return {
         code: tomllib.loads((HERE / "words" / f"{code}.toml").read_text(encoding="utf-8"))
+        | words_of_choosing(code)
         for code in LANGUAGE_NAMES
     }
 
@@ -54,7 +56,7 @@ def add_board(pages: Pages) -> None:
     data = {
         "words": words(),
         "languages": LANGUAGE_NAMES,
-        "editions": [[one.name, one.least_players, one.most_players] for one in editions],
+        "editions": [on_offer(one) for one in editions],
         "bots": BOTS,
     }
     pages.add("board.md", _PAGE.replace("{costs}", costs()))

@@ -8,9 +8,10 @@ const ToledoForm = require("./form.js");
 
 const data = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
-  const { answers = {}, ...fields } = JSON.parse(line);
+  const { answers = {}, draft, ...fields } = JSON.parse(line);
   const form = ToledoForm.open(data);
+  if (draft !== undefined) form.restore(draft);
   Object.assign(form, fields);
   for (const [id, answer] of Object.entries(answers)) form.answer(id, answer);
-  console.log(JSON.stringify({ problems: form.problems(), toml: form.toml() }));
+  console.log(JSON.stringify({ problems: form.problems(), toml: form.toml(), answered: form.answered, denied: form.denied.map(({ id }) => id), draft: form.draft() }));
 }

@@ -7,6 +7,14 @@ var ToledoForm = (() => {
   const copy = (value) => JSON.parse(JSON.stringify(value));
   const whole = (text) => (/^\s*\d{1,6}\s*$/.test(String(text)) ? Number(text) : NaN);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const plain = (text) => (Number.isNaN(whole(text)) ? String(text).trim() : whole(text));
+  const alike = (value, like) => {
+    if (Array.isArray(like)) return Array.isArray(value) && value.length === like.length && value.every((one, place) => alike(one, like[place]));
+    return typeof like === "boolean" ? typeof value === "boolean" : ["string", "number"].includes(typeof value);
+  };
+  const only = (given, parts) => Object.fromEntries(parts.map(([part]) => [part, given[part]]));
+  const PARTS = { value: "worth", metal: "metal", gems: "gems", copies: "how many" };
+  const another = (place) => `Another sword, ${place + 1}`;
   const plural = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
   class Form {
@@ -47,9 +55,52 @@ var ToledoForm = (() => {
       this.answers.set(id, { ...this.assumed(this.question(id)), ...this.answers.get(id), ...answer });
     }
 
+    /** Whether a question is answered. Somebody who denies what is assumed has to say what it is instead. */
+    stands(id) {
+      const says = this.answers.get(id)?.says;
+      return says === "yes" || (says === "no" && this.differs(id));
+    }
+
+    /** Whether what was filled in is something else than what is assumed. */
+    differs(id) {
+      const question = this.question(id);
+      const told = (said) => {
+        if (said.none) return "none";
+        if (question.kind === "space") return `${said.kind} ${said.kind === "entrance" ? "" : said.row}`;
+        return Object.keys(this.assumed(question)).map((part) => [said[part]].flat().map(plain)).join(" ");
+      };
+      return told(this.answers.get(id)) !== told(this.assumed(question));
+    }
+
+    /** The questions whose assumed answer is denied, without another one. */
+    get denied() {
+      return this.data.questions.filter(({ id }) => this.answers.get(id)?.says === "no" && !this.differs(id));
+    }
+
     /** How many questions are answered. */
     get answered() {
-      return [...this.answers.values()].filter(({ says }) => says === "yes" || says === "no").length;
+      return [...this.answers.keys()].filter((id) => this.stands(id)).length;
+    }
+
+    /** Everything that was filled in, to be kept; each answer with what was assumed when it was given. */
+    draft() {
+      const answers = [...this.answers].map(([id, answer]) => ({ id, assumed: this.question(id).assumed, ...answer }));
+      return { answers, more: this.more, name: this.name, title: this.title, source: this.source };
+    }
+
+    /** Go on with a draft, as far as it is one: an answer to what is no longer assumed says nothing now. */
+    restore(draft) {
+      this.answers.clear();
+      for (const given of Array.isArray(draft?.answers) ? draft.answers : []) {
+        const question = this.question(given?.id);
+        if (!question || question.assumed !== given.assumed || !["yes", "no", "unsure"].includes(given.says)) continue;
+        const parts = Object.entries(this.assumed(question));
+        if (parts.every(([part, like]) => alike(given[part], like))) this.answer(question.id, { says: given.says, ...only(given, parts) });
+      }
+      const sword = Object.entries({ value: 1, metal: 1, gems: 1, copies: 1 });
+      const more = Array.isArray(draft?.more) ? draft.more : [];
+      this.more = more.filter((one) => one && sword.every(([part, like]) => alike(one[part], like))).map((one) => only(one, sword));
+      for (const name of ["name", "title", "source"]) this[name] = typeof draft?.[name] === "string" ? draft[name] : this.data[name];
     }
 
     /** The edition as the answers have it. Only what fits the shape of a file may be written. */
@@ -61,7 +112,7 @@ var ToledoForm = (() => {
       made.swords = [];
       const gone = new Set();
       for (const [id, answer] of this.answers) {
-        if (answer.says !== "yes" && answer.says !== "no") continue;
+        if (!this.stands(id)) continue;
         const question = this.question(id);
         const { kind } = question;
         const said = answer.says === "no" ? answer : this.assumed(question);
@@ -93,7 +144,7 @@ var ToledoForm = (() => {
     count(made, seen) {
       const { cards } = made;
       const sums = cards.values.is.map((_, place) => sum(cards.pictures.map(({ copies }) => copies[place])));
-      const all = this.data.questions.filter(({ kind }) => kind === "picture").every(({ id }) => ["yes", "no"].includes(this.answers.get(id)?.says));
+      const all = this.data.questions.filter(({ kind }) => kind === "picture").every(({ id }) => this.stands(id));
       if (all) cards.copies = { is: sums, ...seen };
       else if (String(sums) !== String(cards.copies.is)) cards.copies = { is: sums, level: "inferred", source: "the sum of the duel pictures" };
       cards.pictures = cards.pictures.filter(({ copies }) => copies.some((number) => number !== 0));
@@ -102,7 +153,7 @@ var ToledoForm = (() => {
     /** A colour has its name in three lists. */
     rename(made, seen) {
       for (const [id, answer] of this.answers) {
-        if (this.question(id).kind !== "colour" || (answer.says !== "yes" && answer.says !== "no")) continue;
+        if (this.question(id).kind !== "colour" || !this.stands(id)) continue;
         const old = id.split(".").slice(2).join(".");
         const name = answer.says === "no" ? String(answer.colour).trim() : old;
         Object.assign(made.masters.colours.find((line) => line.is === old), { is: name }, seen);
@@ -123,8 +174,8 @@ var ToledoForm = (() => {
         const value = whole(text);
         return value >= least && value <= most ? [] : [{ where, text: `${what}: expected a whole number from ${least} to ${most}` }];
       };
-      const swordNumbers = (said, where) =>
-        ["value", "metal", "gems", "copies"].flatMap((part) => number(said[part], bounds[part], part === "value" ? "worth" : part, where));
+      const swordNumbers = (said, sword, where) =>
+        ["value", "metal", "gems", "copies"].flatMap((part) => number(said[part], bounds[part], `${sword}: ${PARTS[part]}`, where));
       if (!this.isName(this.name)) yield { where: "name", text: this.nameRule("The name of the file") };
       else if (this.data.shipped.includes(this.name.trim())) yield { where: "name", text: "The name of the file: this one is taken by the library" };
       const named = this.answered || this.more.length ? [["source", this.source]] : [];
@@ -134,14 +185,14 @@ var ToledoForm = (() => {
       for (const [id, answer] of this.answers) {
         if (answer.says !== "no") continue;
         const { kind, title } = this.question(id);
-        if (kind === "sword" && !answer.none) yield* swordNumbers(answer, id);
+        if (kind === "sword" && !answer.none) yield* swordNumbers(answer, title, id);
         if (kind === "tile") yield* number(answer.copies, bounds.copies, title, id);
-        if (kind === "picture") for (const one of answer.copies) yield* number(one, bounds.pictured, title, id);
+        if (kind === "picture") for (const [place, one] of answer.copies.entries()) yield* number(one, bounds.pictured, `${title}: value ${this.data.document.cards.values.is[place]}`, id);
         if (kind === "colour" && !this.isName(answer.colour)) yield { where: id, text: this.nameRule("The colour") };
         if (kind === "space" && !this.data.kinds.includes(answer.kind)) yield { where: id, text: `${title}: expected one of ${this.data.kinds.join(", ")}` };
         if (kind === "space" && answer.kind !== "entrance" && !this.data.rows.includes(answer.row)) yield { where: id, text: `${title}: expected one of the rows ${this.data.rows.join(", ")}` };
       }
-      for (const said of this.more) yield* swordNumbers(said, "more");
+      for (const [place, said] of this.more.entries()) yield* swordNumbers(said, another(place), "more");
     }
 
     isName(text) {
@@ -164,13 +215,13 @@ var ToledoForm = (() => {
       const spaces = made.board.road.map(({ kind }) => kind);
       for (const [name, kind] of Object.entries(data.spaces)) {
         const number = spaces.filter((one) => one === kind).length;
-        if (number !== counts(name)) yield { where: "board.road", text: `The road has ${plural(number, kind)}; there are ${counts(name)}` };
+        if (number !== counts(name)) yield { where: "board.road", text: `The road: the rules say ${plural(counts(name), kind)}, your answers make ${number}` };
       }
       const first = spaces.indexOf("entrance");
       if (first < 0 || spaces.slice(first).some((kind) => kind !== "entrance")) yield { where: "board.road", text: "The entrances are the last steps of the road" };
       const swords = made.swords;
       const total = sum(swords.map(({ copies }) => copies.is));
-      if (total !== counts("swords")) yield { where: "swords", text: `There are ${counts("swords")} swords; these are ${total}` };
+      if (total !== counts("swords")) yield { where: "swords", text: `Swords: the rules say ${counts("swords")}, your answers make ${total}` };
       if (swords.length > data.limits.kinds) yield { where: "swords", text: `Expected at most ${data.limits.kinds} kinds of swords` };
       const kinds = swords.map(({ value, cost }) => `${value.is} for ${cost.metal} metal and ${plural(cost.gems, "gem")}`);
       for (const [place, kind] of kinds.entries()) {
@@ -182,12 +233,12 @@ var ToledoForm = (() => {
         }
       }
       const cards = made.cards.copies.is;
-      if (sum(cards) !== counts("money_cards")) yield { where: "cards", text: `There are ${counts("money_cards")} cards; the pictures make ${sum(cards)}` };
+      if (sum(cards) !== counts("money_cards")) yield { where: "cards", text: `Cards: the rules say ${counts("money_cards")}, your answers make ${sum(cards)}` };
       for (const [place, number] of cards.entries()) {
         if (number < 1 || number > data.limits.number) yield { where: "cards", text: `Cards of value ${made.cards.values.is[place]}: expected a number from 1 to ${data.limits.number}` };
       }
       const tiles = sum(made.masters.tiles.filter(({ tile }) => tile !== "movement").map(({ copies }) => copies));
-      if (tiles !== counts("duel_tiles")) yield { where: "masters", text: `There are ${counts("duel_tiles")} duel tiles; these are ${tiles}` };
+      if (tiles !== counts("duel_tiles")) yield { where: "masters", text: `Duel tiles: the rules say ${counts("duel_tiles")}, your answers make ${tiles}` };
       const colours = made.masters.colours.map((line) => line.is);
       for (const [place, colour] of colours.entries()) {
         if (colours.indexOf(colour) !== place) yield { where: "masters", text: `Each colour once: ${colour} is there twice` };
@@ -224,7 +275,7 @@ var ToledoForm = (() => {
     return String(value);
   };
 
-  return { open: (data) => new Form(data) };
+  return { open: (data) => new Form(data), PARTS, another };
 })();
 
 if (typeof module !== "undefined") module.exports = ToledoForm;

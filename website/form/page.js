@@ -27,8 +27,8 @@
     return made;
   };
   const field = (label, input) => make("label", { class: "box-form__field" }, `${label} `, input);
-  const number = (value, onchange, most = 999) => {
-    const input = make("input", { type: "number", min: 0, max: most, step: 1, inputmode: "numeric" });
+  const number = (value, onchange, [min, max]) => {
+    const input = make("input", { type: "number", min, max, step: 1, inputmode: "numeric" });
     input.value = value;
     input.addEventListener("input", () => onchange(input.value));
     return input;
@@ -87,18 +87,16 @@
       form.answer(question.id, values);
       changed();
     };
-    const cell = (part, label) => field(label, number(said[part], (value) => set({ [part]: value })));
+    const cell = (part) => field(ToledoForm.PARTS[part], number(said[part], (value) => set({ [part]: value }), data.bounds[part]));
     if (question.kind === "space") {
-      return [
-        field("It is a", choice(data.kinds, said.kind, (kind) => set({ kind }))),
-        field("in the row", choice(data.rows, said.row || data.rows[0], (row) => set({ row }))),
-      ];
+      const row = choice(data.rows, said.row || data.rows[0], (row) => set({ row }));
+      return [field("It is a", choice(data.kinds, said.kind, (kind) => set({ kind, row: row.value }))), field("in the row", row)];
     }
     if (question.kind === "sword") {
       const none = make("input", { type: "checkbox" });
       none.checked = said.none;
       none.addEventListener("change", () => set({ none: none.checked }));
-      return [cell("value", "worth"), cell("metal", "metal"), cell("gems", "gems"), cell("copies", "how many"), make("label", {}, none, " there is no such sword")];
+      return [...Object.keys(ToledoForm.PARTS).map(cell), make("label", {}, none, " there is no such sword")];
     }
     if (question.kind === "picture") {
       return data.document.cards.values.is.map((value, index) =>
@@ -106,16 +104,17 @@
           const copies = [...form.answers.get(question.id).copies];
           copies[index] = text;
           set({ copies });
-        })),
+        }, data.bounds.pictured)),
       );
     }
-    if (question.kind === "tile") return [cell("copies", "how many")];
+    if (question.kind === "tile") return [cell("copies")];
     const colour = make("input", { type: "text", maxlength: 40, autocapitalize: "off" });
     colour.value = said.colour;
     colour.addEventListener("input", () => set({ colour: colour.value }));
     return [field("colour", colour)];
   };
 
+  const UNCHANGED = "as long as nothing is changed, this is not counted and does not go into the file.";
   const WAYS = [
     ["yes", "Yes, so it is in my box"],
     ["no", "No, it is different"],
@@ -126,9 +125,16 @@
     const said = form.answers.get(question.id)?.says || "unsure";
     const more = make("div", { class: "box-form__inputs" });
     const shown = make("div", {}, picture(question));
+    const instead = make("p", { class: "box-form__instead", role: "status" });
+    const changed = () => {
+      instead.textContent = form.denied.includes(question) ? `Say what it is instead: ${UNCHANGED}` : "";
+      shown.replaceChildren(picture(question));
+      progress();
+      result();
+    };
     const fill = () => {
       const different = form.answers.get(question.id)?.says === "no";
-      more.replaceChildren(...(different ? inputs(question, () => { shown.replaceChildren(picture(question)); result(); }) : []));
+      more.replaceChildren(...(different ? inputs(question, changed) : []));
       more.hidden = !different;
     };
     const ways = WAYS.map(([says, text]) => {
@@ -137,13 +143,12 @@
       radio.addEventListener("change", () => {
         form.answer(question.id, { says });
         fill();
-        shown.replaceChildren(picture(question));
-        progress();
-        result();
+        changed();
       });
       return make("label", {}, radio, ` ${text}`);
     });
     fill();
+    if (form.denied.includes(question)) instead.textContent = `Say what it is instead: ${UNCHANGED}`;
     const why = question.why ? ` (${question.why})` : "";
     const known = question.extra ? "This follows from what others say" : "We assume";
     return make(
@@ -154,10 +159,27 @@
       make("p", {}, `${known}: `, make("b", {}, question.assumed), why),
       make("div", { class: "box-form__ways" }, ...ways),
       more,
+      instead,
     );
   };
 
   // All of it
+
+  // Answers stay in this browser, if it lets a page keep anything: from a folder some do not.
+  const DRAFT = "toledo-box-form";
+  const stored = (work) => {
+    try {
+      return [work(localStorage)];
+    } catch {
+      return null;
+    }
+  };
+  const kept = make("p", { class: "box-form__kept", role: "status" });
+  const keep = () => {
+    const done = stored((storage) => storage.setItem(DRAFT, JSON.stringify({ ...form.draft(), at })));
+    const text = done ? "Your answers are kept in this browser, and nowhere else." : "This browser keeps nothing for this page: save the file before you leave.";
+    if (kept.textContent !== text) kept.textContent = text; // what is written again is read out again
+  };
 
   const heading = make("p", { class: "box-form__progress", role: "status" });
   const here = make("div", {});
@@ -174,7 +196,7 @@
 
   const progress = () => {
     heading.textContent = `Question ${at + 1} of ${data.questions.length}. Answered: ${form.answered}.`;
-    const mark = ({ id }) => ({ yes: "✓ ", no: "≠ " })[form.answers.get(id)?.says] || "";
+    const mark = (question) => (form.denied.includes(question) ? "? " : { yes: "✓ ", no: "≠ " }[form.answers.get(question.id)?.says] || "");
     overview.replaceChildren(
       make("summary", {}, "All questions"),
       make("ol", {}, ...data.questions.map((question, index) => make("li", {}, button(`${mark(question)}${question.title}`, () => go(index))))),
@@ -185,15 +207,16 @@
     const found = form.problems();
     save.disabled = found.length > 0;
     written.value = found.length ? "" : form.toml();
-    if (!found.length) {
-      problems.replaceChildren(make("p", {}, "Everything fits together."));
-      return;
-    }
     const lines = found.map(({ where, text }) => {
       const index = data.questions.findIndex(({ id }) => id === where);
       return make("li", {}, `${text} `, ...(index < 0 ? [] : [button("Look", () => go(index))]));
     });
-    problems.replaceChildren(make("p", {}, "This does not fit together yet:"), make("ul", {}, ...lines));
+    const open = form.denied.map((question) => make("li", {}, `${question.title} Say what it is instead. `, button("Look", () => go(data.questions.indexOf(question)))));
+    problems.replaceChildren(
+      ...(found.length ? [make("p", {}, "This does not fit together yet:"), make("ul", {}, ...lines)] : [make("p", {}, "Everything fits together.")]),
+      ...(open.length ? [make("p", {}, "Not in the file, because it is different and nobody says how:"), make("ul", {}, ...open)] : []),
+    );
+    keep();
   };
 
   const go = (index) => {
@@ -201,6 +224,7 @@
     here.replaceChildren(ask(data.questions[at]));
     overview.open = false;
     progress();
+    keep();
     here.querySelector("input:checked").focus({ preventScroll: true });
   };
 
@@ -220,9 +244,9 @@
       ...form.more.map((sword, index) =>
         make(
           "div",
-          { class: "box-form__inputs", role: "group", "aria-label": `Another sword, ${index + 1}` },
-          ...["value", "metal", "gems", "copies"].map((part) =>
-            field({ value: "worth", copies: "how many" }[part] || part, number(sword[part], (value) => { sword[part] = value; result(); })),
+          { class: "box-form__inputs", role: "group", "aria-label": ToledoForm.another(index) },
+          ...Object.entries(ToledoForm.PARTS).map(([part, label]) =>
+            field(label, number(sword[part], (value) => { sword[part] = value; result(); }, data.bounds[part])),
           ),
           button("Remove", () => { form.more.splice(index, 1); listSwords(); result(); }),
         ),
@@ -235,24 +259,43 @@
     );
   };
 
-  place.replaceChildren(
-    heading,
-    here,
-    make("div", { class: "box-form__steps" }, button("Back", () => go(at - 1)), button("Next", () => go(at + 1))),
-    overview,
-    make("h2", {}, "Your file"),
-    swords,
-    about("name", "name", { maxlength: 60, autocapitalize: "off" }),
-    about("title", "title"),
-    about("source", "who says so"),
-    problems,
-    save,
-    make("details", {}, make("summary", {}, "Read the file"), written),
-  );
-  listSwords();
-  result();
-  here.replaceChildren(ask(data.questions[at]));
-  progress();
+  /** Everything, with the answers of a draft, or without any. */
+  const begin = (draft, ...more) => {
+    form.restore(draft);
+    at = data.questions[draft?.at] ? draft.at : 0;
+    place.replaceChildren(
+      heading,
+      here,
+      make("div", { class: "box-form__steps" }, button("Back", () => go(at - 1)), button("Next", () => go(at + 1)), button("Start again", restart), ...more),
+      overview,
+      make("h2", {}, "Your file"),
+      swords,
+      about("name", "name", { maxlength: 60, autocapitalize: "off" }),
+      about("title", "title"),
+      about("source", "who says so"),
+      problems,
+      save,
+      kept,
+      make("details", {}, make("summary", {}, "Read the file"), written),
+    );
+    listSwords();
+    here.replaceChildren(ask(data.questions[at]));
+    progress();
+    result();
+  };
+
+  /** Forget all answers; whoever did not mean to gets them back. */
+  const restart = () => {
+    const old = JSON.parse(JSON.stringify({ ...form.draft(), at }));
+    const undo = button("Bring my answers back", () => {
+      begin(old);
+      here.querySelector("input:checked").focus({ preventScroll: true });
+    });
+    begin(null, undo);
+    undo.focus({ preventScroll: true });
+  };
+
+  begin(stored((storage) => JSON.parse(storage.getItem(DRAFT)))?.[0]);
   const layout = matchMedia("(max-width: 38em)").matches ? "phone" : "tablet";
   // live.js comes at the end of the page.
   addEventListener("DOMContentLoaded", () =>
