@@ -2,7 +2,8 @@
 //
 // A question becomes a handful of meanings (see words.toml): "Darf ich zwei Karten zusammen bezahlen?" is may, combine,
 // card, pay. So does every phrase under which an entry can be asked for. An entry is good if one of its phrases has the
-// meanings of the question and few others; rare meanings count for more. The page and `make search` both run this file.
+// meanings of the question and few others, if its phrases taken together are like it, and if the very words stand in what
+// it says in that language; rare meanings and words count for more. The page and `make search` both run this file.
 //
 //   const search = ToledoSearch.open(index);          // index: see website/searching.py
 //   search.find("Peut-on passer son tour ?");         // [{entry, score}, ...], best first
@@ -12,11 +13,11 @@ var ToledoSearch = (() => {
   const LANGUAGES = ["en", "de", "fr", "it", "nl", "es"];
   const COMPOUNDING = ["de", "nl"];
   // A number after one of these is a card of that value, not an amount: "a 3", "eine 3".
-  const ARTICLES = new Set(["a", "an", "the", "eine", "einer", "die", "der", "une", "un", "una", "il", "een", "la", "el", "le"]);
+  const ARTICLES = new Set("a an the eine einer die der une un una il een la el le".split(" "));
   // Between two values they add up: "a 2 and a 3".
-  const AND = new Set(["and", "und", "et", "e", "en", "y", "plus", "mas", "piu"]);
+  const AND = new Set("and und et e en y plus mas piu".split(" "));
   const WIDER = 0.55; // what a wider meaning counts: a smith is also a shop
-  const GENERAL = 0.6; // what a meaning counts for which only the wider one stands there: a smith, where shops are spoken of
+  const GENERAL = 0.6; // what a meaning counts where only a wider one stands: a smith, where shops are spoken of
   const FOREIGN = 0.8; // a word of another language than the question's
   const GUESSED = 0.75; // a word with a typing error
   const IN_TEXT = 0.5; // a meaning that stands in the text of an entry but in none of its phrases
@@ -107,7 +108,9 @@ var ToledoSearch = (() => {
     begun(word) {
       if (this.starts.has(word)) return this.starts.get(word);
       const found = [...(this.phrases.get(word) || [])];
-      for (let length = 2; length <= word.length; length++) found.push(...(this.opening.get(word.slice(0, length)) || []));
+      for (let length = 2; length <= word.length; length++) {
+        found.push(...(this.opening.get(word.slice(0, length)) || []));
+      }
       found.sort((a, b) => b.parts.length - a.parts.length);
       this.starts.set(word, found);
       return found;
@@ -221,7 +224,7 @@ var ToledoSearch = (() => {
           }
         }
       }
-      const values = said.map((word, place) => (/^[1-9]$/.test(word) && this.#isValue(said, place, language) ? word : ""));
+      const values = said.map((word, place) => (this.#isValue(said, place, language) ? word : ""));
       said.forEach((word, place) => {
         if (done[place]) return;
         if (values[place]) {
@@ -234,9 +237,8 @@ var ToledoSearch = (() => {
       });
       const played = values.filter(Boolean);
       if (played.length > 1) {
-        const same = new Set(played).size === 1;
-        const [meaning] = same ? ["same"] : weights.has("pay") ? [said.some((word) => AND.has(word)) ? "combine" : "change_money"] : ["different"];
-        add(meaning, GUESSED);
+        const paid = said.some((word) => AND.has(word)) ? "combine" : "change_money";
+        add(new Set(played).size === 1 ? "same" : weights.has("pay") ? paid : "different", GUESSED);
       }
       for (const [meaning, { both }] of this.joined) {
         if (both.every((part) => weights.has(part))) add(meaning, GUESSED);
@@ -246,6 +248,7 @@ var ToledoSearch = (() => {
 
     // Is a number the value of a card rather than an amount? "a 3", "a card of 6", "the price is 5".
     #isValue(said, place, language) {
+      if (!/^[1-9]$/.test(said[place])) return false;
       if (ARTICLES.has(said[place - 1])) return true;
       let before = place - 1;
       while (before >= 0 && language.small.has(said[before])) before--;
@@ -303,7 +306,8 @@ var ToledoSearch = (() => {
       if (word.length > 3) {
         for (const other of LANGUAGES) {
           const found = other !== code && this.languages[other].meanings(word);
-          if (found && found.found.size && word.length - found.length < 4) return { found: found.found, weight: FOREIGN };
+          if (!found || !found.found.size || word.length - found.length > 3) continue;
+          return { found: found.found, weight: FOREIGN };
         }
       }
       if (guessed) return { found: guessed.found, weight: GUESSED };
@@ -349,7 +353,9 @@ var ToledoSearch = (() => {
         for (const word of new Set([...here.head, ...here.body])) count.set(word, (count.get(word) || 0) + 1);
       }
       this.rarity = (word) => (count.has(word) ? Math.log(1 + entries.length / (count.get(word) + 2)) : 0);
-      for (const here of this.read.values()) here.heads = here.heads.map((roots) => ({ roots, worth: this.worth(roots) }));
+      for (const here of this.read.values()) {
+        here.heads = here.heads.map((roots) => ({ roots, worth: this.worth(roots) }));
+      }
     }
 
     worth(roots) {
