@@ -168,8 +168,12 @@ malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the re
 strength: $(VENV)/package $(VENV)/dev  ## measure the strength of the searching bot; it takes hours, and goes on where it stopped
 	$(BIN)/python -m examples.strength.measure
 
+learning: $(VENV)/package $(VENV)/dev  ## train the bot apprentice; it takes a quarter of an hour of CPU time, and goes on where it stopped
+	$(BIN)/python -m examples.learning
+
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
 	$(BIN)/python -m examples.study
+	$(BIN)/python -m examples.study.screening
 
 clean:  ## remove the virtual environment, caches and build results
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build
