@@ -26,7 +26,7 @@ def content() -> Content:
     return read_content(HANDBOOK.parents[2])
 
 
-LONGEST = {"rules": 6, "learn": 4, "sheet": 1, "answers": 6}
+LONGEST = {"rules": 6, "learn": 4, "sheet": 1, "answers": 4}
 """Most pages that a text takes on A4 paper, in any language."""
 
 
