@@ -173,6 +173,7 @@ learning: $(VENV)/package $(VENV)/dev  ## train the bot apprentice; it takes a q
 
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
 	$(BIN)/python -m examples.study
+	$(BIN)/python -m examples.study.screening
 
 clean:  ## remove the virtual environment, caches and build results
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build

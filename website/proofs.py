@@ -68,7 +68,7 @@ def fuzzing(root: Path) -> Iterator[str]:
         "what is tried",
         "seconds",
         "inputs",
-        "of them came",
+        "what came of them",
         "places reached",
         "found",
         "date",

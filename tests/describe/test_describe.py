@@ -709,9 +709,9 @@ def test_numbers_sound_right_in_every_edition(edition: Edition) -> None:
 @languages
 def test_every_player_and_every_colour_has_a_letter_of_its_own(language: Language) -> None:
     words = labels(KOSMOS_2008, language, ())
-    for letters in (words.player_letters, tuple(words.duel_letters.values())):
-        assert all(len(letter) == 1 for letter in letters)
-        assert len(set(letters)) == len(letters)
+    letters = (*words.player_letters, *words.duel_letters.values())
+    assert all(len(letter) == 1 for letter in letters)
+    assert len(set(letters)) == len(letters), "none stands for a player and for a colour"
 
 
 def test_letters_are_those_that_people_expect() -> None:

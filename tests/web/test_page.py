@@ -195,7 +195,7 @@ def test_forced_colours_are_the_readers(browser: Browser) -> None:
 
 WORDS = re.compile(r"[^\W\d_]+")
 OUTSIDE = re.compile(r"\[[^\[\]]*\]")
-EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "V", "T", "N"}
+EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "v", "b", "t", "n"}
 """The name of the game, names of players, letters on things."""
 TEXTS = """() => {
     const found = [];
@@ -258,7 +258,7 @@ def test_every_word_is_in_the_catalogues(browser: Browser) -> None:
         page.goto("/")
         page.locator("#seats input").first.fill("Ben")
         page.locator("#start").click()
-        page.locator("#error", has_text="[").wait_for()  # two of one name
+        page.locator("#name-error", has_text="[").wait_for()  # two of one name
 
 
 # Keyboard alone
@@ -502,7 +502,15 @@ def test_a_name_that_is_taken(browser: Browser) -> None:
         page.goto("/")
         page.locator("#seats input").first.fill("Carla")
         page.locator("#start").click()
-        page.locator("#error", has_text="Carla is taken.").wait_for()
+        page.locator("#name-error", has_text="Carla is taken.").wait_for()
+        page.locator("#seats input").nth(1).fill("Carla")
+        page.locator("#learn").click()
+        page.wait_for_function(
+            "document.activeElement === document.querySelectorAll('#seats input')[1]"
+        )
+        box = page.locator("#name-error").bounding_box()
+        assert box is not None
+        assert 0 < box["y"] < 844
 
 
 def test_the_same_players_play_again(browser: Browser) -> None:
