@@ -10,7 +10,7 @@ from toledo_rules.render import svg
 from website.languages import LANGUAGE_NAMES
 from website.links import Links, relative
 from website.live import LAYOUTS
-from website.pages import Pages
+from website.pages import Pages, spoken_page
 from website.pictures import sized
 from website.positions.learning import WHOLE, learning
 from website.printing import NAMES, file_name, print_texts
@@ -72,7 +72,7 @@ def _page(text: Booklet, pages: Pages, links: Links) -> str:
             else:
                 parts.append(_numbered(paragraph, address, links, text))
         parts.append("</div>")
-    return "\n".join([*parts, ""])
+    return spoken_page(text.language, "\n".join([*parts, ""]))
 
 
 def _switch(text: Booklet) -> str:
