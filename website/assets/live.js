@@ -360,7 +360,8 @@ var ToledoLive = (() => {
 
     choose(id) {
       const number = this.numbers.get(id);
-      if (number === undefined || this.move) return;
+      if (this.move) return this.tools.querySelector(".live__on")?.focus(); // the way to go on
+      if (number === undefined) return;
       this.refusal = null;
       this.pointed = id;
       if (this.picked.includes(number)) {
