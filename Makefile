@@ -18,7 +18,9 @@ Q       ?= who wins a tie
 VERSION ?=
 ARGS    ?=
 
+# Tests that look through many cases. Some stand beside examples.
 SEARCHING := tests/property tests/spec
+SEARCHES  := $(SEARCHING) $(shell grep -rl --include='*.py' 'pytest.mark.search$$' tests)
 # Pictures and pages are tested in a browser.
 PAGES     := tests/pictures tests/web tests/website
 # All other tests are examples. They must cover the package without the searches, which measuring would slow down.
@@ -52,10 +54,10 @@ quick: $(VENV)/dev  ## check rules and types in less than a minute of CPU time: 
 
 test: $(VENV)/package $(VENV)/dev  ## run all tests but those in a browser, against the installed package, with coverage
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -n $(WORKERS) $(COVERING)
+	$(BIN)/coverage run -m pytest -n $(WORKERS) -m 'not search' $(COVERING)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
-	$(BIN)/python -m pytest -n $(WORKERS) $(SEARCHING)
+	$(BIN)/python -m pytest -n $(WORKERS) -m search $(SEARCHES)
 
 check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, types, imports, generated files
 	$(BIN)/ruff check
@@ -128,9 +130,6 @@ conformance: $(VENV)/package  ## compare the library with the conformance suite 
 clause-mutants: $(VENV)/package $(VENV)/dev  ## change every clause a little, find a position that notices it, write spec/proofs/mutants.md
 	$(BIN)/python -m tests.spec.mutant_hunt $(ARGS)
 
-audit: $(VENV)/package $(VENV)/dev  ## list clauses of the specification that never fire or would not be missed
-	$(BIN)/python -m tests.spec.audit
-
 bench: $(VENV)/package $(VENV)/bench  ## measure speed against other engines and an earlier revision (ARGS='--against HEAD~1')
 	$(BIN)/python -m benchmarks $(ARGS)
 
@@ -169,8 +168,12 @@ malformed: $(VENV)/package $(VENV)/dev  ## feed 100,000 damaged inputs to the re
 strength: $(VENV)/package $(VENV)/dev  ## measure the strength of the searching bot; it takes hours, and goes on where it stopped
 	$(BIN)/python -m examples.strength.measure
 
+learning: $(VENV)/package $(VENV)/dev  ## train the bot apprentice; it takes a quarter of an hour of CPU time, and goes on where it stopped
+	$(BIN)/python -m examples.learning
+
 study: $(VENV)/package $(VENV)/dev  ## answer questions about the game by simulation and draw the plots
 	$(BIN)/python -m examples.study
+	$(BIN)/python -m examples.study.screening
 
 clean:  ## remove the virtual environment, caches and build results
 	rm -rf $(VENV) .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build

@@ -46,7 +46,8 @@ def main(words: Sequence[str] | None = None) -> int:
         found = choices(game.view(ME), names=NAMES)
         for number, entry in enumerate(found.menu, start=1):
             words_of = " ".join(option.word for option in entry.options)
-            print(f"{number:>3}  {render(entry.message, language, reader=ME)}  [{words_of}]")
+            choice = f"  [{words_of}]" if words_of else ""
+            print(f"{number:>3}  {render(entry.message, language, reader=ME)}{choice}")
         line = input("> ")
         if not line:
             return 0
@@ -64,11 +65,7 @@ def answer(game: Game, found: Choices, line: str, language: str) -> None:
     number, _, word = line.partition(" ")
     if number == "?":
         reason = found.reasons.get(word)
-        print(
-            "!"
-            if reason is None
-            else f"{render(reason.message, language, reader=ME)} ({reason.rule})"
-        )
+        print(f"{render(reason.message, language, reader=ME)} ({reason.rule})" if reason else "!")
     elif number.isdecimal() and 1 <= int(number) <= len(found.menu):
         for option in found.menu[int(number) - 1].options:
             if option.word == word:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from itertools import islice
 from random import Random
 
+from tests.spec.agreement import disagreements
 from toledo_rules import (
     KOSMOS_2008,
     Edition,
@@ -223,8 +224,6 @@ def _note(state: State) -> None:
 
 def compare(states: list[State]) -> None:
     """Compare positions of one edition and number of players with the specification."""
-    from tests.spec.agreement import disagreements  # noqa: PLC0415  # it needs clingo
-
     found = next(disagreements(states, rng=Random(len(_known))), None)
     check(found is None, str(found))
     COUNTS["positions compared with the specification"] += len(states)

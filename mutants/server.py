@@ -11,6 +11,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Literal, TypeAlias
 
@@ -38,6 +39,8 @@ WAITING = 120
 """Seconds that a test may wait, on top of its time."""
 ENOUGH = 10.0
 """Factor of the usual time after which a test does not end."""
+MOMENT = 0.01
+"""Seconds of CPU time after which a test that could not be interrupted is interrupted again."""
 
 
 @frozen
@@ -88,6 +91,7 @@ class Server:
                 print(
                     f"{number} of {len(self._wanted)}, {left} not killed, {took:.0f} s", flush=True
                 )
+        gc.unfreeze()  # so that the next server finds the functions again
         return True
 
     def _learn(self, items: Sequence[pytest.Item]) -> None:
@@ -98,7 +102,7 @@ class Server:
         measuring = coverage.Coverage(data_file=None, include=[f"{PACKAGE}/*"], config_file=False)
         measuring.start()
         path, caches = None, kept()
-        signal.signal(signal.SIGPROF, _too_slow)
+        signal.signal(signal.SIGPROF, too_slow)
         for item in items:
             if item.path != path:  # it may have imported more
                 path, caches = item.path, kept()
@@ -107,10 +111,11 @@ class Server:
             begin = time.process_time()
             signal.setitimer(signal.ITIMER_PROF, SLOWEST)
             reports = runtestprotocol(item, log=False, nextitem=None)
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)  # coverage works between the tests
             seconds = time.process_time() - begin
             if all(report.outcome == "passed" for report in reports):
                 self._lessons[item.nodeid] = Lesson(item, seconds)
+        signal.signal(signal.SIGPROF, signal.SIG_IGN)
         measuring.switch_context("")
         measuring.stop()
         data = measuring.get_data()
@@ -154,8 +159,25 @@ class Server:
         return Tried(site, "killed" if os.WEXITSTATUS(status) else "survived", names)
 
 
-def _too_slow(_number: int, _frame: FrameType | None) -> None:
-    pytest.skip("it takes too long")  # hypothesis takes this for no failure
+def too_slow(_number: int, frame: FrameType | None) -> None:
+    """Skip the test that a signal interrupts, or try again in a moment."""
+    if interruptible(frame):
+        pytest.skip("it takes too long")  # hypothesis takes this for no failure
+    signal.setitimer(signal.ITIMER_PROF, MOMENT)
+
+
+def interruptible(frame: FrameType | None) -> bool:
+    """Return whether an exception here would end a test and nothing else.
+
+    Between the parts of a test it would end the run. Inside coverage, which the test is measured with, it would leave a
+    lock behind that is never opened again.
+    """
+    measuring, calling = str(Path(coverage.__file__).parent), pytest.CallInfo.from_call.__code__
+    while frame is not None and not frame.f_code.co_filename.startswith(measuring):
+        frame = frame.f_back
+        if frame is not None and frame.f_code is calling:
+            return True
+    return False
 
 
 def _silence() -> None:
@@ -187,9 +209,9 @@ def _child(
             resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
             for report in runtestprotocol(lesson.item, log=False, nextitem=None):
                 if report.outcome == "failed":
-                    os._exit(1)
+                    return
         os._exit(0)
-    except BaseException:  # noqa: BLE001  whatever happens, the mutant was noticed
+    finally:  # whatever happens, the mutant was noticed
         os._exit(1)
 
 
@@ -213,7 +235,7 @@ def kept() -> Kept:
     """Return all that are alive. The collector does not list what is frozen. Shipped editions stay."""
     caches, editions = [], []
     for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):  # noqa: SLF001  # the class has no other name
+        if isinstance(thing, type(shipped_edition)):
             home = getattr(thing, "__module__", None) or ""
             if home.startswith("toledo_rules") and thing is not shipped_edition:
                 caches.append(thing)

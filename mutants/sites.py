@@ -102,7 +102,7 @@ class _Finder(ast.NodeVisitor):
             Site(
                 self.module,
                 ".".join(self._scope),
-                getattr(node, "lineno", 0),
+                _line(node),
                 len(self.sites),
                 before,
                 after,
@@ -152,6 +152,13 @@ class _Finder(ast.NodeVisitor):
         for changed in changes(node):
             self._add(node, changed)
         super().generic_visit(node)
+
+
+def _line(node: ast.AST) -> int:
+    """Return the line of a node; that of a condition in a comprehension is where the condition begins."""
+    if isinstance(node, ast.comprehension):
+        return node.ifs[0].lineno
+    return node.lineno if isinstance(node, ast.expr | ast.stmt) else 0
 
 
 def changes(node: ast.AST) -> Iterator[ast.AST]:
@@ -323,7 +330,10 @@ def sample(number: int) -> list[Site]:
 
 
 def digest(module: str) -> str:
-    """Return a short text that changes with the code of a module, but not with its comments and docstrings."""
+    """Return a short text that changes with the code of a module, but not with what it says to people.
+
+    That is in comments, docstrings, and texts of more than one word; no rule compares such a text with anything.
+    """
     return _digest(source(module))
 
 
@@ -334,6 +344,8 @@ def _digest(text: str) -> str:
         body = getattr(node, "body", None)
         if isinstance(body, list):
             body[:] = [one for one in body if not _is_text(one)] or [ast.Pass()]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            node.value = ""
     return sha256(ast.dump(tree).encode()).hexdigest()[:12]
 
 

@@ -11,6 +11,8 @@ from hashlib import sha256
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
+from packaging.requirements import Requirement
+
 from release import ROOT
 from release.preparing import ReleaseError, moment, version
 
@@ -85,8 +87,6 @@ def required(name: str) -> tuple[str, ...]:
 
 
 def _needed(one: Distribution) -> list[Distribution]:
-    from packaging.requirements import Requirement  # noqa: PLC0415  # comes with the group "release"
-
     wanted = [Requirement(text) for text in one.requires or ()]
     return [
         distribution(need.name)

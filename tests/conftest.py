@@ -9,6 +9,7 @@ at the end of the run.
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -29,6 +30,16 @@ settings.register_profile(
 )
 settings.register_profile("mutants", settings.get_profile("repeatable"), max_examples=10)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+SEARCHING = (Path(__file__).parent / "property", Path(__file__).parent / "spec")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of the folders that do nothing but search."""
+    for item in items:
+        if any(item.path.is_relative_to(folder) for folder in SEARCHING):
+            item.add_marker(pytest.mark.search)
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from toledo_rules import (
     KOSMOS_2008,
     Card,
     Edition,
+    Seat,
     Space,
     State,
     Stream,
@@ -37,6 +38,9 @@ from toledo_rules import (
 from toledo_rules.cards import NEUTRAL, STANCES
 from toledo_rules.errors import ToledoError
 from toledo_rules.multiset import multiset
+from toledo_rules.phases import Arrived, Transit
+from toledo_rules.state import Shop
+from toledo_rules.testing import Table
 
 RESULTS = Path(__file__).parent / "growth.json"
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "limits.md"
@@ -143,7 +147,7 @@ def long_road(spaces: int) -> Edition:
 
 
 def crowded(spaces: int) -> State:
-    """A position in which every tavern up to half of the road is full of own figures."""
+    """A position in which every tavern up to half of the road is full of the player's own figures."""
     state = new_game(2, Stream(1), edition=long_road(spaces))
     mover = state.players[state.active]
     half = min(spaces // 2, 40)
@@ -153,7 +157,7 @@ def crowded(spaces: int) -> State:
     return evolve(state, players=tuple(players))
 
 
-SPACES, COLOURS, HIDDEN = (20, 40, 80), (2, 4, 8), (10, 20, 40)
+SPACES, COLOURS, HIDDEN, IN_TRANSIT = (20, 40, 80), (2, 4, 8), (3, 7, 14), (10, 20, 40)
 
 
 def by_spaces(function: Literal["legal_actions", "explain"]) -> list[int]:
@@ -170,36 +174,66 @@ def by_spaces(function: Literal["legal_actions", "explain"]) -> list[int]:
     return counts
 
 
+def at_a_fencing_master(colours: int) -> State:
+    """A position with a fee to choose and tiles to change: all cards in one hand, as many tiles as it may have."""
+    edition = colourful(colours)
+    state = new_game(2, Stream(1), edition=edition)
+    step = next(step for step, space in enumerate(edition.road) if space.kind == "site")
+    shops = [*state.shops]
+    shops[step] = Shop(1 - state.active, "fencing", 1)
+    tiles = edition.tiles[: edition.tile_limit]
+    player = evolve(state.players[state.active], hand=edition.cards, tiles=tiles)
+    players = tuple(
+        player if seat == state.active else one for seat, one in enumerate(state.players)
+    )
+    left = edition.tiles[edition.tile_limit :]
+    return evolve(
+        state, players=players, pile=(), tiles=left, shops=tuple(shops), phase=Arrived(step)
+    )
+
+
 def by_kinds() -> list[int]:
-    """Return the steps of `legal_actions` for 2, 4 and 8 colours, with all cards in one hand."""
+    """Return the steps of `legal_actions` at a fencing master for 2, 4 and 8 colours of cards and tiles."""
     counts = []
     for colours in COLOURS:
-        edition = colourful(colours)
-        state = new_game(2, Stream(1), edition=edition)
-        player = evolve(state.players[state.active], hand=edition.cards)
-        players = tuple(
-            player if seat == state.active else one for seat, one in enumerate(state.players)
-        )
-        full = evolve(state, players=players, pile=())
-        legal_actions(full)
-        counts.append(steps(partial(legal_actions, full)))
+        state = at_a_fencing_master(colours)
+        legal_actions(state)
+        counts.append(steps(partial(legal_actions, state)))
     return counts
+
+
+def with_more(state: State, seat: Seat, cards: int) -> State:
+    """A position in which a player holds more cards, from the top of the pile."""
+    player, pile = state.players[seat], [*state.pile]
+    more = [pile.pop() for _ in range(cards)]
+    players = [*state.players]
+    players[seat] = evolve(player, hand=multiset([*player.hand, *more]))
+    return evolve(state, players=tuple(players), pile=multiset(pile))
 
 
 def by_hidden_cards() -> list[int]:
-    """Return the steps of `determinize` for hands of 10, 20 and 40 cards more, as far as there are any."""
+    """Return the steps of `determinize` for hands of 3, 7 and 14 cards more."""
     counts = []
     for cards in HIDDEN:
         state = new_game(4, Stream(1))
-        pile, hands = [*state.pile], []
-        for player in state.players:
-            more = [pile.pop() for _ in range(min(cards, 14))]
-            hands.append(evolve(player, hand=multiset([*player.hand, *more])))
-        full = evolve(state, players=tuple(hands), pile=multiset(pile))
-        seen = view(full, 0)
-        determinize(seen, Stream(1))
-        counts.append(steps(partial(determinize, seen, Stream(2))))
+        for seat in range(4):
+            state = with_more(state, seat, cards)
+        counts.append(drawing(state))
     return counts
+
+
+def by_hidden_ways_on() -> list[int]:
+    """Return the steps of `determinize` where the hidden hand must hold a way on over four full shops (A-43)."""
+    table = Table(2, active=1).shop(1, 1, "metal").shop(2, 1, "gem").shop(3, 1, "smith")
+    table.shop(4, 1, "fencing").figures(1, 1, 2, 3, 4, transit=1).moving("1nd")
+    state = table.hand(1, "1ba 1ba 1va 1va").lay(Transit(1))
+    return [drawing(with_more(state, 1, cards)) for cards in IN_TRANSIT]
+
+
+def drawing(state: State) -> int:
+    seen = view(state, 0)
+    determinize(seen, Stream(1))
+    return steps(partial(determinize, seen, Stream(2)))
 
 
 # The table
@@ -212,10 +246,13 @@ def measured() -> dict[str, Any]:
         "python": ".".join(map(str, sys.version_info[:2])),
         "readers": {name: reading(name) for name in REPEATED},
         "rules": {
-            "`legal_actions`: 20, 40, 80 spaces full of own figures": by_spaces("legal_actions"),
+            "`legal_actions`: 20, 40, 80 spaces full of one's own figures": by_spaces(
+                "legal_actions"
+            ),
             "`explain`: the same, worst action": by_spaces("explain"),
-            "`legal_actions`: all cards of 2, 4, 8 colours in one hand": by_kinds(),
-            "`determinize`: hands of 10, 14, 14 hidden cards more": by_hidden_cards(),
+            "`legal_actions`: at a fencing master, with all cards of 2, 4, 8 colours": by_kinds(),
+            "`determinize`: hands with 3, 7, 14 hidden cards more": by_hidden_cards(),
+            "`determinize`: a figure in transit (A-43), 10, 20, 40 hidden cards more": by_hidden_ways_on(),
         },
     }
 

@@ -32,10 +32,10 @@ BOARD = json.loads((ROOT / "website" / "board" / "package.json").read_text(encod
 PYODIDE = BOARD["dependencies"]["pyodide"]
 """Version of the npm package, which holds Python 3.14: that of the site's board."""
 
-SHORT = ("tests/examples", "tests/codec", "tests/vault", "tests/test_chance.py")
-"""The rules, JSON and the data of old versions, for CI."""
+SHORT = ("tests/examples", "tests/golden", "tests/codec", "tests/vault", "tests/test_chance.py")
+"""The rules, goldens, JSON and the data of old versions, for CI."""
 TESTS = (
-    *(*SHORT, "tests/notation", "tests/record", "tests/editions", "tests/golden"),
+    *(*SHORT, "tests/notation", "tests/record", "tests/editions"),
     *(f"tests/test_{name}.py" for name in ("engine", "values", "game", "storage")),
     *("tests/test_threads.py", "tests/test_imports.py"),
 )

@@ -15,6 +15,7 @@ import pytest
 
 from toledo_rules import Stream, chance, new_game
 from toledo_rules.chance import Seed
+from toledo_rules.limits import LONGEST_SEED
 from toledo_rules.notation import format_cards
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "chance.md"
@@ -231,6 +232,7 @@ def test_equality() -> None:
         ({"seed": None}, TypeError, "a seed must be a whole number or a text, not None"),
         ({"seed": b"1"}, TypeError, "a seed must be a whole number or a text"),
         ({"seed": "\ud800"}, ValueError, "must be text, not halves"),
+        ({"seed": "a\udfff"}, ValueError, "must be text, not halves"),
         ({"seed": 1, "game": "1"}, TypeError, "game must be a whole number, not '1'"),
         ({"seed": 1, "game": -1}, ValueError, "game must be 0 or more, not -1"),
         ({"seed": 1, "index": True}, TypeError, "index must be a whole number, not True"),
@@ -242,6 +244,17 @@ def test_streams_that_cannot_be(
 ) -> None:
     with pytest.raises(error, match=why):
         Stream(**arguments)
+
+
+def test_the_longest_seeds() -> None:
+    """As many characters or digits as a seed, a game and an index may have, and one more."""
+    largest = 10**LONGEST_SEED - 1
+    assert Stream("a" * LONGEST_SEED) != Stream(largest, game=largest, index=largest)
+    with pytest.raises(ValueError, match=f"at most {LONGEST_SEED:,} characters"):
+        Stream("a" * (LONGEST_SEED + 1))
+    for wrong in ({"seed": largest + 1}, {"seed": 1, "game": largest + 1}):
+        with pytest.raises(ValueError, match=f"at most {LONGEST_SEED:,} digits"):
+            Stream(**wrong)
 
 
 @pytest.mark.parametrize("stop", [0, -1, -(2**70)])
@@ -268,4 +281,44 @@ def test_a_range_can_be_larger_than_one_number_of_the_stream() -> None:
     tries = Stream(1)
     results = [tries.randrange((1 << 127) + 1) for _ in range(40)]
     assert max(results) <= 1 << 127
-    assert tries.index > 80, "about half of all pairs of numbers are drawn anew"
+    assert tries.index > 80, "about half of all pairs of numbers are drawn again"
+
+
+class Told(Stream):
+    """A stream whose hashes are given."""
+
+    numbers: tuple[int, ...] = ()
+    attempts: list[int]
+
+    def _number(self, attempt: int) -> int:
+        self.attempts.append(attempt)
+        return self.numbers[len(self.attempts) - 1]
+
+
+def told(*numbers: int) -> Told:
+    stream = Told(1)
+    stream.numbers, stream.attempts = numbers, []
+    return stream
+
+
+def test_the_first_number_that_would_not_be_fair_is_drawn_again() -> None:
+    """Two hashes of 128 bits are too large for three equal parts by one; the next attempts are 1 and 2."""
+    unfair = (1 << 128) - 1
+    stream = told(unfair, unfair, 8)
+    assert stream.randrange(3) == 2
+    assert (stream.attempts, stream.index) == ([0, 1, 2], 1)
+    assert told(unfair - 1).randrange(3) == 2
+
+
+def test_the_first_large_number_that_would_not_be_fair_is_drawn_again() -> None:
+    """For 2**64 + 1 results, the largest of all pairs of numbers is one too many."""
+    most = (1 << 64) - 1
+    assert told(most, most, 0, 5).randrange((1 << 64) + 1) == 5
+    assert told(most, most - 1).randrange((1 << 64) + 1) == 1 << 64
+
+
+def test_a_range_takes_as_many_numbers_as_it_needs() -> None:
+    """A number for 2**64 results, two for up to 2**128, three for one more."""
+    assert told(7).randrange(1 << 64) == 7
+    assert told(0, 7).randrange(1 << 128) == 7
+    assert told(0, 0, 7).randrange((1 << 128) + 1) == 7

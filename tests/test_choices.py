@@ -13,6 +13,7 @@ from attrs import evolve
 from tests.table import busy
 from toledo_rules import (
     END_TURN,
+    KOSMOS_2008,
     TAKE_CARDS,
     Challenge,
     Deliver,
@@ -38,6 +39,7 @@ from toledo_rules.choices import (
 )
 from toledo_rules.describe import render
 from toledo_rules.describe._catalogue import catalogue
+from toledo_rules.edition import MOVEMENT
 from toledo_rules.odds import duel_odds
 from toledo_rules.parts import PartCode, PartKind
 from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived
@@ -93,7 +95,7 @@ def test_an_own_shop_costs_nothing() -> None:
 
 
 def test_a_full_space_names_the_rivals_and_the_chances() -> None:
-    """OCC-01: a card that leads over a full space may lead to a duel; the odds are those after it is played."""
+    """OCC-01: a card that leads to a full space may lead to a duel; the odds are those after it is played."""
     table = Table(3).shop(4, BLUE, "gem", 2).figures(BLUE, 4).figures(GREEN, 4)
     state = table.tiles(GREEN, "brown").hand(RED, "4va").lay()
     offer = offered(mine(state), "hand:0:4va", "space:4")
@@ -124,7 +126,7 @@ def test_a_challenge_is_made_by_the_rivals_figure_or_area() -> None:
 
 
 def test_a_figure_in_transit_is_not_one_that_stands_there() -> None:
-    """A-49, A-53: the figure over the space moves on, not the own figure on it."""
+    """A-49, A-53: the figure in transit moves on, not the other one that has a circle there."""
     table = Table(2).shop(4, RED, "gem", 1).figures(RED, 4, transit=4).hand(RED, "1va 1vd")
     state = table.moving("4va").tiles(RED, "movement").lay()
     moves = [one for one in mine(state).moves if isinstance(one.action, PlayCard)]
@@ -152,6 +154,7 @@ def test_a_use_shows_what_changes_hands() -> None:
     assert offer.points == 6 - 1
     assert offer.reveals
     assert {"player:0:metal", "player:0:gems", "hand:0:5va", "space:4"} <= {*offer.parts}
+    assert not any("painting" in part for part in offer.parts)
     assert why(found, "supply:sword:15")[0] == "SMI-02"
     cheap = offered(found, "supply:sword:2")
     assert "player:0:gems" not in cheap.parts
@@ -225,6 +228,30 @@ def test_the_menu_asks_what_then_with_what_then_where() -> None:
     ] == ["hand:0:4bd", "hand:0:4va"]
 
 
+def test_shops_and_tiles_stand_in_the_order_of_the_edition() -> None:
+    """Not in that of their English names: metal, gem, smith, fencing; violet, brown, turquoise, movement."""
+    found = mine(Table(2).tiles(RED, "brown", "violet", MOVEMENT).lay())
+    ids = [part.id for part in found.parts]
+    shops = ["m1", "m2", "g1", "g2", "s1", "s2", "f1", "f2"]
+    assert [one for one in ids if ":shop:" in one][:8] == [f"player:0:shop:{s}" for s in shops]
+    assert [one for one in ids if "supply:tile:" in one] == [f"supply:tile:{t}" for t in "vbtm"]
+    assert [one for one in ids if "0:tile:" in one] == [f"player:0:tile:{t}" for t in "vbm"]
+    placing = [found.moves[entry.options[0].move].action for entry in found.menu[:8]]
+    assert [one.shop.kind for one in placing if isinstance(one, PlaceShop)] == [
+        *["metal"] * 2,
+        *["gem"] * 2,
+        *["smith"] * 2,
+        *["fencing"] * 2,
+    ]
+
+
+def test_tiles_to_take_stand_in_the_order_of_the_edition() -> None:
+    table = Table(2).shop(4, RED, "fencing", 2).figures(RED, 4).moving("4va")
+    found = mine(table.lay(Arrived(4)))
+    uses = [found.moves[entry.options[0].move].action for entry in found.menu[:4]]
+    assert uses == [UseSpace(take=tile) for tile in ("violet", "brown", "turquoise", MOVEMENT)]
+
+
 def test_a_single_way_is_no_choice_but_the_last_site_is() -> None:
     state = Table(2).shop(4, RED, "gem", 2).hand(RED, "4va").lay()
     found = mine(state)
@@ -263,7 +290,7 @@ def test_in_a_foreign_shop_the_fees_are_the_options() -> None:
         ("player:1:metal", "A-129", "That belongs to Blue."),
         ("player:0:metal", "SMI-02", "You need metal and gems to forge a sword at a smith."),
         ("player:0", "TRN-03", "Choose one of the things here."),
-        ("player:0:fame", "A-158", "Points are counted by themselves."),
+        ("player:0:fame", "A-158", "Points are counted automatically."),
         ("supply:sword:12", "SMI-01", "You get swords at a smith."),
         ("supply:tile:v", "FEN-01", "You get master tiles at a fencing master."),
         ("discards", "TAK-02", "Discarded cards come back when the draw pile is used up."),
@@ -320,7 +347,25 @@ def test_off_turn_it_is_somebody_elses() -> None:
 
 def test_after_the_end_the_game_is_over() -> None:
     state = evolve(Table(2).lay(), phase=OVER, trigger=1)
-    assert why(choices(view(state, 0)), "pile") == ("END-03", "The game is over.")
+    for seat in (RED, BLUE, None):
+        assert why(choices(view(state, seat)), "pile") == ("END-03", "The game is over.")
+
+
+def test_while_cards_are_drawn_nobody_has_a_choice() -> None:
+    """A-136: not even those who are not on turn are told that they are not."""
+    state = step(Table(2).lay(), TAKE_CARDS).state
+    for seat in (RED, BLUE, None):
+        rules = {reason.rule for reason in choices(view(state, seat)).reasons.values()}
+        assert rules == {"A-136"}
+
+
+def test_without_shops_none_can_be_placed() -> None:
+    """SHP-01: all eight are on the board, and sites are left."""
+    table = Table(2)
+    for tile, at in zip(KOSMOS_2008.shops, (1, 2, 3, 4, 6, 7, 8, 9), strict=True):
+        table.shop(at, RED, tile.kind, tile.circles)
+    found = mine(table.lay())
+    assert why(found, "deed:place_shop") == ("SHP-01", "You have placed all your shops.")
 
 
 # Parts
@@ -330,7 +375,7 @@ def test_a_part_is_found_by_its_id() -> None:
     found = mine(busy())
     assert render(found.part("circle:4:0").label) == "space 4 (gem dealer): circle 1"
     assert render(found.part("front").label) == "first card: violet 4 (attacker)"
-    assert render(found.part("player:1:cards").label) == "Blue: cards: 4"
+    assert render(found.part("player:1:cards").label) == "cards: 4 (Blue)"
     with pytest.raises(KeyError):
         found.part("space:99")
 
@@ -389,6 +434,22 @@ def test_a_shop_and_a_taken_space_have_the_reason_of_that_space() -> None:
 
 def test_parts_of_a_legal_move_have_no_reason() -> None:
     assert why_not(view(Table(2).lay(), RED), "player:0:shop:m1", "space:7") is None
+
+
+@pytest.mark.parametrize(
+    ("place", "rule", "told"),
+    [
+        ("cathedral", "A-30", "No shop can be placed at the cathedral."),
+        ("space:5", "SHP-02", "No shop can be placed on space 5 (tavern)."),
+        ("space:21", "A-30", "No shop can be placed on entrance space 21."),
+    ],
+)
+def test_a_shop_and_a_place_that_is_no_site_have_the_reason_of_both(
+    place: str, rule: str, told: str
+) -> None:
+    reason = why_not(view(Table(2).lay(), RED), "player:0:shop:m1", place)
+    assert reason is not None
+    assert (reason.rule, render(reason.message)) == (rule, told)
 
 
 def test_parts_that_belong_to_no_action_together_have_no_reason() -> None:

@@ -24,7 +24,7 @@ FRONT = Card(2, "neutral", "attacker")
 
 
 def before_a_duel() -> State:
-    """Red is over a full shop of Blue's, and can challenge Blue or Green."""
+    """Red is in transit on a full shop of Blue's, and can challenge Blue or Green."""
     table = Table(players=3).shop(4, BLUE, "gem", circles=2).figures(BLUE, 4).figures(GREEN, 4)
     table.figures(RED, transit=4).phase, table.front = Transit(4), FRONT
     return table.lay()
@@ -48,6 +48,7 @@ def test_a_duel_that_ends_so_is_a_duel_with_such_cards(rival: int, wins: bool) -
 
 
 def test_a_duel_that_cannot_be_is_refused() -> None:
+    """OCC-01, OCC-02, A-136: with oneself, with another while a duel is under way, or without a full space."""
     state = before_a_duel()
     with pytest.raises(IllegalActionError, match="OCC-02"):
         duel_ended(state, RED, attacker_wins=True)
@@ -58,6 +59,7 @@ def test_a_duel_that_cannot_be_is_refused() -> None:
 
 
 def test_a_turn_that_ends_is_one_that_was_ended() -> None:
+    """END-01, END-02: with a third figure inside the last round begins, and after it the game is over."""
     table = Table().alcazar(RED, 3)
     table.front = FRONT
     for phase in (MOVING, ENTERED):

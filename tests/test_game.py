@@ -425,6 +425,7 @@ def test_the_whole_game_can_begin_again_from_an_earlier_point() -> None:
     assert earlier.state == game.history[2].before
 
 
+@pytest.mark.search
 @settings(max_examples=30)
 @given(st.data())
 def test_taking_back_never_changes_what_comes(data: st.DataObject) -> None:

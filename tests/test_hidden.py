@@ -230,20 +230,20 @@ def test_a_hand_of_a_wrong_size() -> None:
         determinize(with_player(view(busy(), RED), BLUE, cards=7), Random(1))
 
 
-def test_the_own_hand_must_have_its_own_size() -> None:
+def test_your_own_hand_must_have_its_size() -> None:
     """A-128: a view that shows three cards and counts four contradicts itself."""
     with pytest.raises(ValueError, match="this view"):
         determinize(with_player(view(busy(), RED), RED, cards=4), Random(1))
 
 
-def test_nobody_is_known_to_have_more_cards_than_he_has() -> None:
+def test_nobody_is_known_to_have_more_cards_than_they_have() -> None:
     """A-130: two known cards in a hand of one, the other one made up for in the pile."""
     seen = with_player(view(busy(), RED), BLUE, cards=1)
     with pytest.raises(ValueError, match="this view"):
         determinize(evolve(seen, pile=seen.pile + 3), Random(1))
 
 
-def test_what_is_known_of_the_own_hand_must_be_in_it() -> None:
+def test_what_is_known_of_your_own_hand_must_be_in_it() -> None:
     """A-130, I-16: a known card that its player does not have."""
     with pytest.raises(ValueError, match="this view"):
         determinize(with_player(view(busy(), RED), RED, known=cards("6nd")), Random(1))
@@ -266,7 +266,7 @@ def test_views_hold_in_whole_games() -> None:
 
 
 def test_after_a_tile_card_any_value_can_lead_on() -> None:
-    """A-43, TIL-06: no card is in front yet, so the next one begins a row: a 4, or two 2s over the own shop on 6.
+    """A-43, TIL-06: no card is in front yet, so the next one begins a row: a 4, or two 2s by their own shop on 6.
 
     4             6             8
     Blue, Blue    Blue          free
@@ -281,4 +281,25 @@ def test_after_a_tile_card_any_value_can_lead_on() -> None:
         cards("2bd 4td"): Fraction(1, 4),
         cards("2va 4td"): Fraction(1, 4),
         cards("4td 5bd"): Fraction(1, 4),
+    }
+
+
+def test_after_a_tile_card_there_may_be_no_way_on() -> None:
+    """A-43, TIL-06: a 2 leads on from their own shop on 6 only if there are two of them, and there is just one."""
+    table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(6, BLUE, "smith").shop(8, BLUE, "metal")
+    table.figures(BLUE, 4, 6, transit=4).tiles(BLUE, MOVEMENT).hand(BLUE, "2bd 5va")
+    table.pile("5vd 5bd").rest_to(RED)
+    table.tile_value = 3
+    with pytest.raises(ValueError, match="A-43"):
+        determinize(view(table.lay_unchecked(Transit(4)), RED), Random(1))
+
+
+def test_a_card_for_the_tile_proves_as_much_as_one_like_the_first() -> None:
+    """A-43, TIL-01: Blue moves on by a 4, or with the tile by a 1 to the tavern: five equal ways out of six."""
+    table = Table(2, active=BLUE).shop(4, BLUE, "gem").shop(8, BLUE, "metal")
+    table.figures(BLUE, 4, transit=4).moving("4nd").tiles(BLUE, MOVEMENT)
+    table.hand(BLUE, "1bd 2bd").pile("4td 5va").rest_to(RED)
+    ways = ("1bd 2bd", "1bd 4td", "1bd 5va", "2bd 4td", "4td 5va")
+    assert hands_of_blue(view(table.lay(Transit(4)), RED)) == {
+        cards(way): Fraction(1, 5) for way in ways
     }

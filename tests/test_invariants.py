@@ -25,7 +25,7 @@ from toledo_rules import (
     legal_actions,
     new_game,
 )
-from toledo_rules._invariants import INVARIANTS
+from toledo_rules._invariants import INVARIANTS, OF_POSITIONS
 from toledo_rules.multiset import minus, removed
 from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
@@ -91,6 +91,10 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         ["I-01"],
         lambda: evolve(START, pile=(*START.pile[:-1], Card(7, "neutral", "defender"))),
     ),
+    "a card of another game out of order": (
+        ["I-00", "I-01"],
+        lambda: evolve(START, pile=(Card(7, "neutral", "defender"), *START.pile[1:])),
+    ),
     "a sword is missing": (["I-02"], lambda: evolve(START, swords=START.swords[1:])),
     "a sword is there twice": (["I-02"], lambda: changed(START, RED, swords=(sword(15),))),
     "metal from nowhere": (["I-03"], lambda: evolve(START, metal=24)),
@@ -144,9 +148,11 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         lambda: Table().figures(BLUE, 4).lay_unchecked(),
     ),
     "a figure on an entrance": (["I-11"], lambda: Table().figures(BLUE, 20).lay_unchecked()),
+    "a figure on the last entrance": (["I-11"], lambda: Table().figures(BLUE, 21).lay_unchecked()),
     "a figure beyond the road": (["I-12"], lambda: Table().figures(BLUE, 22).lay_unchecked()),
     "a figure before the road": (["I-12"], lambda: Table().figures(BLUE, -1).lay_unchecked()),
     "in transit over a free circle": (["I-13"], lambda: in_transit(5, 5)),
+    "in transit beyond the road": (["I-12", "I-13"], lambda: in_transit(25, 25)),
     "in transit over the cathedral": (["I-13"], lambda: in_transit(0)),
     "a duel over a free circle": (
         ["I-13"],
@@ -225,6 +231,10 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         ["I-28"],
         lambda: Table().moving("5bd").lay_unchecked(Drawing(2, "tavern")),
     ),
+    "at a tavern beyond the road": (
+        ["I-12", "I-28"],
+        lambda: Table().moving("5bd").figures(RED, 22).lay_unchecked(Drawing(2, "tavern")),
+    ),
     "an extra card that does not exist": (
         ["I-26"],
         lambda: Table().moving("5bd", tile_value=99).lay_unchecked(MOVING),
@@ -241,6 +251,7 @@ BROKEN: dict[str, tuple[list[str], Callable[[], State]]] = {
         ["I-28"],
         lambda: Table().moving("5bd").lay_unchecked(Arrived(0)),
     ),
+    "a duel with somebody who is not there": (["I-31"], lambda: dueling(2, 0, 0)),
     "a duel with oneself": (["I-31"], lambda: dueling(RED, 0, 0)),
     "a duel with somebody elsewhere": (
         ["I-31"],
@@ -310,6 +321,20 @@ def test_a_broken_position(what: str) -> None:
     assert numbers(position()) == expected
 
 
+def test_a_duel_with_the_first_seat() -> None:
+    """I-31: nothing is wrong with it."""
+    table = Table(active=BLUE).moving("5bd").figures(RED, 5, 5).figures(BLUE, transit=5)
+    assert numbers(table.lay_unchecked(Duel(5, RED, 0, 0))) == []
+
+
+def test_everybody_needs_all_shops() -> None:
+    """I-08: two halves of a set are no set, so something is wrong with both players."""
+    half = len(KOSMOS_2008.shops) // 2
+    state = changed(START, RED, shops=KOSMOS_2008.shops[:half])
+    state = changed(state, BLUE, shops=KOSMOS_2008.shops[half:])
+    assert {broken.seat for broken in invariants(state)} == {RED, BLUE}
+
+
 def test_every_number_is_provoked() -> None:
     """I-01 to I-42: all but I-38, which no position can break (see below)."""
     provoked = {number for expected, _ in BROKEN.values() for number in expected}
@@ -331,6 +356,28 @@ def test_what_a_violation_says() -> None:
     """I-03: the number and the sentence."""
     (broken,) = invariants(evolve(START, metal=24))
     assert broken == Violation("I-03", "metal is conserved", "24 of 23 metal", "metal")
+
+
+def test_where_something_is_missing_or_wrong() -> None:
+    """I-00, I-01: the kind that is missing and no other; the place of a foreign card, and of one out of order."""
+    second = next(one for one in START.pile if one != START.pile[0])
+    (missing,) = invariants(evolve(START, pile=removed(START.pile, second)))
+    assert (missing.found, missing.where) == (f"1 of 2 {second!r}", "")
+    last = len(START.pile) - 1
+    foreign = Card(7, "neutral", "defender")
+    (wrong,) = invariants(evolve(START, pile=(*START.pile[:-1], foreign)))
+    assert (wrong.found, wrong.where) == (
+        f"{foreign!r}, no card of the edition",
+        f"pile[{last}]",
+    )
+    tray = KOSMOS_2008.shops[::-1]
+    (falling,) = invariants(changed(START, BLUE, shops=tray))
+    assert falling.where == "players[1].shops[1]"
+
+
+def test_what_a_position_can_break() -> None:
+    """I-37 and I-38 are about the counting, and follow from the others."""
+    assert {*INVARIANTS} - {*OF_POSITIONS} == {"I-37", "I-38"}
 
 
 def test_a_violation_in_words() -> None:
@@ -447,6 +494,7 @@ def test_several_at_once() -> None:
     assert numbers(evolve(START, metal=0, gems=0, tiles=())) == ["I-03", "I-04", "I-06"]
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_sound_game(players: int) -> None:
     """I-01 to I-42: nothing is broken from the first position to the last."""

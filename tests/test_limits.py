@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from tests import growth
-from tests.growth import REPEATED, by_hidden_cards, by_kinds, by_spaces, reading
+from tests.growth import REPEATED, by_hidden_cards, by_hidden_ways_on, by_kinds, by_spaces, reading
 from tests.readers import NOT_READERS, READERS, public_functions, takes_outside
 from toledo_rules import (
     KOSMOS_2008,
@@ -194,13 +194,22 @@ def test_legal_actions_and_reasons_grow_with_the_road() -> None:
 
 
 def test_legal_actions_grow_with_the_kinds_of_cards() -> None:
+    """Twice the colours are twice the cards to pay with, and twice the tiles to take (USE-04, FEN-06)."""
     few, some, many = by_kinds()
-    assert many <= 2.5 * some <= 7 * few
+    assert 1.2 * few < some <= 2.5 * few
+    assert 1.2 * some < many <= 2.5 * some
 
 
 def test_hidden_hands_are_drawn_in_a_step_for_each_card() -> None:
     """However many cards are hidden: the ways to deal them are counted, not listed."""
-    assert max(by_hidden_cards()) < 60 * len(KOSMOS_2008.cards)
+    few, some, many = by_hidden_cards()
+    assert few < some < many < 60 * len(KOSMOS_2008.cards)
+
+
+def test_hidden_ways_on_are_counted() -> None:
+    """A-43: a hand with a way on over four full shops is drawn in steps that grow with the cards alone."""
+    few, some, many = by_hidden_ways_on()
+    assert few < some < many <= 2.5 * some
 
 
 # The page

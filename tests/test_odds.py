@@ -32,7 +32,7 @@ EDITIONS = [*map(shipped_edition, SHIPPED_EDITIONS[1:])]
 
 
 def over_blue(table: Table) -> Table:
-    """Red is over the full space 4, with Blue on it."""
+    """Red is in transit on the full space 4, with Blue on it."""
     table.shop(4, BLUE, "gem").figures(BLUE, 4).figures(RED, transit=4)
     table.phase, table.front = Transit(4), card("4na")
     return table
@@ -197,6 +197,7 @@ def test_a_duel_under_way_against_every_arrangement() -> None:
 
 
 def test_there_is_no_such_duel() -> None:
+    """OCC-02: nobody challenges themselves; nor does a spectator, and a duel under way has its two players."""
     state = over_blue(Table(players=3)).lay()
     with pytest.raises(NoDuelError, match=r"^a player cannot challenge themselves \(OCC-02\)$"):
         duel_odds(view(state, RED), RED)
@@ -212,6 +213,7 @@ def test_there_is_no_such_duel() -> None:
 
 
 def test_nothing_to_turn_up() -> None:
+    """A-28: without a card in either pile there is no duel."""
     table = Table().rest_to(RED).pile("")
     with pytest.raises(NoDuelError, match=r"^there is no card to turn up in a duel \(A-28\)$"):
         odds_of(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,3 +46,10 @@ def docstrings(path: Path) -> Iterator[str]:
 def test_a_player_is_they_in_docstrings_too() -> None:
     said = ((path, text) for path in PROGRAMS for text in docstrings(path))
     assert [(path.relative_to(ROOT), text) for path, text in said if PRONOUNS.search(text)] == []
+
+
+def test_the_readme_names_every_extra() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = (ROOT / "README.md").read_text(encoding="utf-8").partition("The extras are ")[2]
+    named = set(re.findall(r"`(\w+)`", extras.partition("\n\n")[0]))
+    assert set(project["optional-dependencies"]) <= named

@@ -60,6 +60,7 @@ def only(path: Path) -> bool:
 # Faults at every call
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
 def test_every_fault_is_survived(operation: Operation, fault: Fault, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from attrs import frozen
 from spec.tools.tables import Kind, Problem, shape_problems, text, texts
 from website.content import Content
 from website.keywords import Keywords
-from website.languages import switch
+from website.languages import print_link, switch
 from website.links import Links
 from website.pages import Pages
 from website.pictures import Gallery
@@ -34,6 +34,11 @@ FILE = "docs/answers.toml"
 PAGE = "answers.html"
 BOX = '<div class="ask"><noscript>The search needs JavaScript; the pages do not.</noscript></div>'
 """The place of the large search box."""
+TITLE = "Answers"
+INTRO = (
+    "Questions as they come up at the table, by topic. Each answer says how firmly it stands and names the rules "
+    "behind it."
+)
 MOST_SENTENCES = 2
 
 _REQUIRED = {"id": Kind.TEXT, "question": Kind.TEXT, "answer": Kind.TEXT, "ids": Kind.SOME_TEXTS}
@@ -97,13 +102,11 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
         links.add(answer.id, f"{PAGE}#{answer.id}", answer.question)
     keywords = Keywords(content.glossary)
     parts = [
-        "# Answers",
+        f"# {TITLE}",
         BOX,
         switch("en"),
-        (
-            "Questions as they come up at the table, by topic. Each answer says how firmly it stands and names "
-            "the rules behind it."
-        ),
+        print_link("en"),
+        INTRO,
     ]
     for name, topic in content.topics.items():
         here = [one for one in answers if topic_of(one, content) == name]

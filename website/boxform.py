@@ -28,7 +28,8 @@ from website.links import Links
 from website.pages import WITHOUT_CONTENTS, Pages
 
 FOLDER = Path(__file__).parent / "form"
-ORDER = "website/form/order.toml"
+ORDER = "docs/assets/study/screening.json"
+"""The result of `python -m examples.study.screening`: the questions, first those on whose answers most hangs."""
 SCHEMA = "src/toledo_rules/data/toledo.schema.json"
 PAGE = "your-board.html"
 SCRIPTS = ("form.js", "page.js")
@@ -47,7 +48,8 @@ _TEXT = """
 # What is on your board?
 
 Of {data} facts about the pieces, {assumed} are [our guess](components.md): no rulebook prints them. If you own the
-game, look into the box and put them right here. Each question shows what we assume. What you confirm or correct goes
+game, look into the box and put them right here. Each question shows what we assume; those come first on which
+[most hangs](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). What you confirm or correct goes
 into an *edition file*, which the library plays with (`toledo-rules play --edition from-my-box.toml`) and which you can
 give to others. Nothing leaves your device, and you may stop at any question: your browser keeps the answers until you
 start again.
@@ -129,9 +131,10 @@ def _about(text: str) -> dict[str, str]:
     return {"": head, **{table: remark for remark, table in remarks}}
 
 
-def _asked(root: Path) -> tuple[list[str], list[str]]:
-    table = tomllib.loads((root / ORDER).read_text(encoding="utf-8"))
-    return table["order"], table["worth_a_look"]
+def _asked(root: Path) -> list[str]:
+    """Return the questions in the order in which they are asked."""
+    screening = json.loads((root / ORDER).read_text(encoding="utf-8"))
+    return [one["question"] for one in screening["questions"]]
 
 
 def _data(question: str) -> list[Datum]:
@@ -146,12 +149,12 @@ def _data(question: str) -> list[Datum]:
 
 def faults(root: Path) -> Iterator[Problem]:
     """Yield what is missing in the order of questions, and what should not be there."""
-    order, more = _asked(root)
-    asked = [datum.key for question in (*order, *more) for datum in _data(question)]
-    for question in (*order, *more):
+    order = _asked(root)
+    asked = [datum.key for question in order for datum in _data(question)]
+    for question in order:
         if not _data(question):
             yield Problem(ORDER, question, "order", "expected the key of a datum")
-        if (*order, *more).count(question) > 1:
+        if order.count(question) > 1:
             yield Problem(ORDER, question, "order", "this question is there twice")
     for datum in KOSMOS_2008.provenance:
         if datum.level == "assumed" and datum.key not in asked:
@@ -160,13 +163,13 @@ def faults(root: Path) -> Iterator[Problem]:
 
 def questions(root: Path) -> Iterator[Question]:
     """Yield the questions in their order."""
-    order, more = _asked(root)
-    for id in (*order, *more):
+    for id in _asked(root):
         kind = next(kind for section, kind in _KINDS.items() if id.startswith(f"{section}."))
         data = _data(id)
         why = "; ".join(dict.fromkeys(datum.source for datum in data if datum.source))
         title, assumed, symbols = _worded(kind, id, data)
-        yield Question(id, kind, title, assumed, why, id in more, symbols)
+        extra = all(datum.level != "assumed" for datum in data)
+        yield Question(id, kind, title, assumed, why, extra, symbols)
 
 
 def _worded(kind: str, id: str, data: list[Datum]) -> tuple[str, str, tuple[str, ...]]:

@@ -57,7 +57,7 @@ def build(root: Path) -> Pages:
     add_answers(pages, content, links, gallery)
     add_translations(pages, content, links, gallery)
     add_rules(pages, content, links, gallery)
-    add_handbook(pages, links, root / PRINTS)
+    add_handbook(pages, content, links, root / PRINTS)
     add_terms(pages, content, links)
     add_history(pages, links, root)
     add_differences(pages, content, links)

@@ -11,7 +11,7 @@ from website.links import Links, relative, source_page
 from website.pages import WITHOUT_CONTENTS, Pages
 
 LEVEL_MEANS = {
-    "rulebook": "a rendition of the rulebook says so",
+    "rulebook": "a rulebook says so",
     "published": "a published review or session report says so; it is named",
     "inferred": "it follows from the two above; the argument is given",
     "assumed": "nobody says so: a choice of ours that may be wrong",

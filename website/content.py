@@ -21,10 +21,13 @@ FOR_PROGRAMS = (
 
 
 EXERCISING = (
-    *("examples", "property", "spec", "editions", "simulate"),
+    *("examples", "property", "editions/test_editions.py", "simulate/test_simulate_scoring.py"),
+    *("spec/test_before_play.py", "spec/test_endless.py", "spec/test_knowledge.py"),
+    "spec/test_what_play_can_do.py",
     *("test_engine.py", "test_hidden.py", "test_invariants.py", "test_odds.py", "test_universe.py"),
 )
-"""Where the tests are that play moves and compare positions."""
+"""Where the tests are that play moves and compare positions. Tests of proofs, of made mistakes and of tools mention
+rules without showing them."""
 
 
 class SiteError(Exception):
@@ -97,6 +100,11 @@ def exercising(root: Path) -> list[Path]:
         if file.name.startswith("test_")
         and any(file == one or one in file.parents for one in places)
     ]
+
+
+def introduction(topic: Topic, glossary: str) -> str:
+    """The introduction of a topic. Its link to the file of definitions leads to the glossary at this address."""
+    return topic.intro.replace("](../definitions.md)", f"]({glossary})")
 
 
 def plain(table: Table, key: str) -> str:

@@ -6,9 +6,10 @@ from website.content import Content
 from website.html import Row, table
 from website.links import Links
 from website.pages import WITHOUT_CONTENTS, Pages
+from website.rules import showing
 
 _PAGE = "coverage.html"
-_HEADS = ("number", "title", "renditions", "logic", "code", "tests", "examples")
+_HEADS = ("number", "title", "rulebooks", "logic", "code", "tests", "examples")
 
 
 def add_coverage(pages: Pages, content: Content, links: Links) -> None:
@@ -16,9 +17,10 @@ def add_coverage(pages: Pages, content: Content, links: Links) -> None:
     sections = content.living
     rows = [_row(section, content, links) for section in sections]
     rules = [section for section in sections if section.status == "rule"]
+    remarks = sum(section.informative for section in rules)
     facts = [
         (
-            f"{len(sections)} numbers: {len(rules)} rules, "
+            f"{len(sections)} numbers: {len(rules) - remarks} rules and {remarks} remarks that ask for nothing, "
             f"{sum(s.status == 'ruling' for s in sections)} rulings, "
             f"{sum(s.status == 'data' for s in sections)} components, "
             f"{sum(s.status == 'hint' for s in sections)} hints."
@@ -55,7 +57,7 @@ def _row(section: Section, content: Content, links: Links) -> Row:
             carried or _hole(),
             _number(sum(len(one.text.splitlines()) for one in section.clauses)),
             _number(len(content.code.get(id, ())), NOT_IN_CODE.get(id, "")),
-            _number(len(content.tests.get(id, ())), NOT_IN_TESTS.get(id, "")),
+            _number(len(showing(content.tests.get(id, ()))), NOT_IN_TESTS.get(id, "")),
             _number(len(section.examples)),
         )
     )

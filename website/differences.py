@@ -1,4 +1,4 @@
-"""The differences between the five renditions of the rulebook, and the words of the game in six languages."""
+"""The differences between the five rulebooks, and the words of the game in six languages."""
 
 from html import escape
 
@@ -12,7 +12,7 @@ from website.quoting import quotations
 
 CLASSES = {
     "C": ("contradiction", "would change a rule if it were believed"),
-    "O": ("omission", "left out in some rendition"),
+    "O": ("omission", "left out in some rulebook"),
     "W": ("wording", "may be misread"),
     "X": ("damage", "done by scanning or copying"),
     "F": ("flavour", "story or layout, without effect on a rule"),
@@ -66,11 +66,11 @@ def _discrepancies(content: Content, links: Links) -> str:
             )
             for code, one in content.renditions.items()
         ],
-        label="The renditions",
+        label="The rulebooks",
     )
     return (
         WITHOUT_CONTENTS + "# Discrepancies\n\n"
-        "Five renditions of the rulebook were compared, point by point. DE and DO are two witnesses of the German\n"
+        "Five rulebooks were compared, point by point. DE and DO are two witnesses of the German\n"
         "original; where the others disagree with it, the original decides. For each point the words at issue can be\n"
         "unfolded, at most seven from each rulebook, with the section and the sentence in which they stand.\n\n"
         f"{witnesses}\n\n"
@@ -126,9 +126,10 @@ def _glossary(content: Content, links: Links) -> str:
     ]
     return (
         WITHOUT_CONTENTS + "# Glossary\n\n"
-        f"The {len(rows)} words of the game. German, French, Italian and Dutch words are those of the\n"
-        "rulebooks, the first one being the one to use. A word with an asterisk is ours, because that rulebook\n"
-        "has none; so are all Spanish words, for there is no Spanish rulebook among the sources.\n\n"
+        f"The {len(rows)} words of the game. The first of several is the one to use. In German, French, Italian and\n"
+        "Dutch it is that of the rulebook; the others are further words of the rulebook, or of players. A word with\n"
+        "an asterisk is ours, because that rulebook has none; so are all Spanish words, for there is no Spanish\n"
+        "rulebook among the sources.\n\n"
         "## Definitions\n\nTerms that the rules coin, or use in a sense of their own.\n\n"
         f"{_definitions(content, links)}\n\n"
         "## In six languages\n\n"

@@ -7,31 +7,29 @@ from pathlib import Path
 from toledo_rules.describe import Language
 from toledo_rules.handbook import TEXTS, Booklet, Paragraph, languages, read
 from toledo_rules.render import svg
-from website.languages import LANGUAGE_NAMES
+from website.answer_book import answer_book
+from website.content import Content
+from website.languages import LANGUAGE_NAMES, PRINTED, PRINTS, file_name
 from website.links import Links, relative
 from website.live import LAYOUTS
 from website.pages import Pages, spoken_page
 from website.pictures import sized
 from website.positions.learning import WHOLE, learning
-from website.printing import NAMES, file_name, print_texts
-
-PRINTED = {
-    "en": "Print it (PDF)",
-    "de": "Drucken (PDF)",
-    "fr": "Imprimer (PDF)",
-    "it": "Stampare (PDF)",
-    "nl": "Afdrukken (PDF)",
-    "es": "Imprimir (PDF)",
-}
+from website.printing import NAMES, print_texts
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"\*([^*]+)\*")
 
 
-def add_handbook(pages: Pages, links: Links, workshop: Path) -> None:
-    """Add a page for each text and language, the pictures, and the printed files, which are made in `workshop`."""
-    for file in print_texts(workshop):
-        pages.copy(f"handbook/{file.name}", file)
+def add_handbook(pages: Pages, content: Content, links: Links, workshop: Path) -> None:
+    """Add a page for each text and language, the pictures, and the printed files, which are made in `workshop`.
+
+    The answers are printed with them.
+    """
+    texts = (read(name, language) for language in languages() for name in TEXTS)
+    answers = (answer_book(language, content) for language in languages())
+    for file in print_texts(workshop, (*texts, *answers)):
+        pages.copy(f"{PRINTS}/{file.name}", file)
     for language in languages():
         _add_pictures(pages, language)
         for name in TEXTS:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from spec.tools.rules import Section
-from website.content import Content, plain
+from website.content import Content, introduction, plain
 from website.pages import Pages
 
 _INTRO = """# toledo-rules
@@ -11,6 +11,7 @@ _INTRO = """# toledo-rules
 > The rules of the board game Toledo (Martin Wallace, 2008) as a typed, side-effect-free Python library with a formal
 > specification. Every rule has a number (MOV-05), every question that the rulebooks leave open a ruling (A-43).
 """
+_GLOSSARY = "rules/glossary.html"
 
 
 def add_llms(pages: Pages, content: Content) -> None:
@@ -22,7 +23,7 @@ def add_llms(pages: Pages, content: Content) -> None:
 def _overview(pages: Pages, content: Content) -> Iterator[str]:
     yield "## Rules\n"
     for name, topic in content.topics.items():
-        first = " ".join(topic.intro.split())
+        first = " ".join(introduction(topic, _GLOSSARY).split())
         yield f"- [{topic.title}](rules/{name}.html): {first}"
     yield "\n## Guides and reference\n"
     for path, text in pages.files.items():
@@ -34,7 +35,7 @@ def _overview(pages: Pages, content: Content) -> Iterator[str]:
 
 def _everything(pages: Pages, content: Content) -> Iterator[str]:
     for topic in content.topics.values():
-        yield f"\n# {topic.title}\n\n{topic.intro}\n"
+        yield f"\n# {topic.title}\n\n{introduction(topic, _GLOSSARY)}\n"
         for section in topic.sections:
             yield "\n".join(_section(section)) + "\n"
     yield "\n# Examples\n"

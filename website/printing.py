@@ -1,4 +1,4 @@
-"""The handbook as PDF: each text in each language, set with Typst, with fonts of our own and the library's pictures.
+"""Handbook and answers as PDF: each in each language, set with Typst, with our own fonts and the library's pictures.
 
     python -m website.printing build/print --language de --text sheet
 
@@ -8,7 +8,7 @@ writes `toledo-sheet-de.pdf`. The files are good to print on A4 paper: numbers i
 import argparse
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -18,8 +18,13 @@ import typst
 from toledo_rules.describe import Language
 from toledo_rules.handbook import TEXTS, Booklet, Chapter, Paragraph, languages, read
 from toledo_rules.render import svg
+from website.answer_book import NAME as ANSWERS
+from website.answer_book import answer_book
+from website.content import read_content
+from website.languages import file_name
 from website.positions.learning import WHOLE, learning
 
+ROOT: Final = Path(__file__).parent.parent
 FONTS: Final = Path(__file__).parent / "fonts"
 TEMPLATE: Final = Path(__file__).parent / "print.typ"
 NAMES: Final = ("Ana", "Ben", "Carla")
@@ -32,31 +37,26 @@ _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 
 
-def file_name(name: str, language: str) -> str:
-    """Return the name of the PDF of a text."""
-    return f"toledo-{name}-{language}.pdf"
-
-
-def print_texts(
-    folder: Path, names: Sequence[str] = TEXTS, spoken: Sequence[str] = ()
-) -> list[Path]:
-    """Write the PDF of each text in each language into a folder and return the files."""
+def print_texts(folder: Path, texts: Iterable[Booklet]) -> list[Path]:
+    """Write the PDF of each text into a folder and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
+    drawn = ""
     with tempfile.TemporaryDirectory() as name:
         workshop = Path(name)
         (workshop / TEMPLATE.name).write_text(
             TEMPLATE.read_text(encoding="utf-8"), encoding="utf-8"
         )
-        for language in spoken or languages():
-            for picture, drawing in drawings(language).items():
-                (workshop / f"{picture}.svg").write_text(drawing, encoding="utf-8")
-            for text in (read(name, language) for name in names):
-                source = workshop / f"{text.name}.typ"
-                source.write_text(markup(text), encoding="utf-8")
-                target = folder / file_name(text.name, language)
-                typst.compile(source, output=target, font_paths=[FONTS], ignore_system_fonts=True)
-                written.append(target)
+        for text in texts:
+            if text.language != drawn and any(one.picture for one in text.paragraphs):
+                drawn = text.language
+                for picture, drawing in drawings(drawn).items():
+                    (workshop / f"{picture}.svg").write_text(drawing, encoding="utf-8")
+            source = workshop / f"{text.name}.typ"
+            source.write_text(markup(text), encoding="utf-8")
+            target = folder / file_name(text.name, text.language)
+            typst.compile(source, output=target, font_paths=[FONTS], ignore_system_fonts=True)
+            written.append(target)
     return written
 
 
@@ -86,7 +86,7 @@ def flat(picture: str) -> str:
 def markup(text: Booklet) -> str:
     """Return a text as Typst source, which calls the functions of the template."""
     number = _quoted(version("toledo-rules"))
-    body = "\n".join(_sheet(text) if text.name == "sheet" else _chapters(text))
+    body = "\n".join({"sheet": _sheet, "answers": _answers}.get(text.name, _chapters)(text))
     return (
         f'#import "{TEMPLATE.name}": *\n'
         f"#show: {text.name}.with(title: [{_inline(text.title)}], language: {_quoted(text.language)}, "
@@ -114,6 +114,14 @@ def _sheet(text: Booklet) -> Iterator[str]:
             yield f"#flow([{_inline(chapter.title)}], {', '.join(lines)})"
         else:
             yield f"#panel([{_inline(chapter.title)}], {_tall(chapter)}, {', '.join(lines)},)"
+
+
+def _answers(text: Booklet) -> Iterator[str]:
+    """Questions and answers: a paragraph has cells for the question, the answer and how firmly it stands."""
+    for chapter in text.chapters:
+        yield f"= {_inline(chapter.title)}"
+        for paragraph in chapter.paragraphs:
+            yield f"#asked{_pair(paragraph)}"
 
 
 def _tall(chapter: Chapter) -> str:
@@ -154,7 +162,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m website.printing", description=__doc__)
     parser.add_argument("folder", type=Path, help="the folder for the files")
     parser.add_argument(
-        "--text", choices=TEXTS, action="append", default=[], help="a text (default: all)"
+        "--text",
+        choices=(*TEXTS, ANSWERS),
+        action="append",
+        default=[],
+        help="a text (default: all)",
     )
     parser.add_argument(
         "--language",
@@ -164,7 +176,13 @@ def main() -> None:
         help="a language (default: all)",
     )
     options = parser.parse_args()
-    for file in print_texts(options.folder, options.text or TEXTS, options.language):
+    content = read_content(ROOT)
+    texts = (
+        answer_book(language, content) if name == ANSWERS else read(name, language)
+        for language in options.language or languages()
+        for name in options.text or (*TEXTS, ANSWERS)
+    )
+    for file in print_texts(options.folder, texts):
         print(f"{file}  {file.stat().st_size // 1000} kB")
 
 

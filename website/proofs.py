@@ -1,6 +1,11 @@
 """The page of proofs: what is proved, what is compared, what is sampled."""
 
+import ast
+import json
 import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
 
 from website.content import Content
 from website.guides import Guides
@@ -10,6 +15,8 @@ from website.pages import Pages
 
 _INVARIANT = re.compile(r"^%% (I-\d+\w?)\s+(.*(?:\n%  .*)*)", re.MULTILINE)
 _PAGE = "proofs.html"
+_ALWAYS = ("date", "seconds", "inputs", "places reached", "failures")
+"""Numbers that fuzzing has of every target; the others say what came of the inputs."""
 
 
 def add_proofs(pages: Pages, content: Content, guides: Guides) -> None:
@@ -34,7 +41,52 @@ def add_proofs(pages: Pages, content: Content, guides: Guides) -> None:
         ),
         table(("number", "says", "clauses"), _invariants(content), label="Invariants"),
     ]
+    parts += fuzzing(content.root)
     pages.add("proofs.md", "\n\n".join(parts) + "\n")
+
+
+def fuzzing(root: Path) -> Iterator[str]:
+    """The section on fuzzing, from the numbers of the last runs (fuzz/results.json)."""
+    results = json.loads((root / "fuzz" / "results.json").read_text(encoding="utf-8"))
+    tree = ast.parse((root / "fuzz" / "targets.py").read_text(encoding="utf-8"))
+    tried = {
+        node.name: (ast.get_docstring(node) or "").partition("\n\n")[0]
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+    }
+    inputs, seconds, failures = (
+        sum(one[key] for one in results.values()) for key in ("inputs", "seconds", "failures")
+    )
+    yield "## Fuzzing"
+    yield (
+        "`make fuzz` feeds bytes to everything that reads, and from there to the rules. It is guided by coverage: an "
+        "input that reaches a new place in the code is kept and varied. The last runs tried "
+        f"{inputs:,} inputs in {seconds:,} seconds, and {_found(failures)}."
+    )
+    heads = (
+        "target",
+        "what is tried",
+        "seconds",
+        "inputs",
+        "what came of them",
+        "places reached",
+        "found",
+        "date",
+    )
+    rows = [_target(name, tried[name], one) for name, one in results.items()]
+    yield table(heads, rows, label="Fuzzing")
+
+
+def _target(name: str, tried: str, result: Mapping[str, int | str]) -> Row:
+    came = ", ".join(f"{count:,} {what}" for what, count in result.items() if what not in _ALWAYS)
+    found = _found(int(result["failures"]))
+    counts = (f"{result[key]:,}" for key in ("seconds", "inputs"))
+    cells = (*counts, came, f"{result['places reached']:,}", found, str(result["date"]))
+    return Row((f"<b>{name}</b>", escape(tried), *cells))
+
+
+def _found(failures: int) -> str:
+    return f"{failures} failed" if failures else "none failed"
 
 
 def _invariants(content: Content) -> list[Row]:

@@ -20,7 +20,7 @@ from spec.tools.citations import Citation
 from spec.tools.rules import Clause, Section, Topic
 from spec.tools.tables import RENDITIONS, Table, text, texts
 from toledo_rules import Code
-from website.content import FOR_PROGRAMS, Content, plain
+from website.content import FOR_PROGRAMS, Content, introduction, plain
 from website.highlighting import clause
 from website.history import Version, changes, read_history
 from website.keywords import Keywords
@@ -41,6 +41,9 @@ RULE_LAYERS = (
 _SHOWN_AT_ONCE = 3
 """A longer list is folded away."""
 _EXAMPLES = "spec/examples.toml"
+_CITED = r"(?:[A-Z]{1,3}-\d+[a-z]?|(?:Law|Laws|Decision) \d+|CMP|\d\.\d)"
+_LABEL = re.compile(rf"{_CITED}(?:(?:,| to| and) {_CITED})*(?:[:,.]\s+|\.?$)")
+"""The numbers with which the docstring of a test begins. The page on which it is shown is about one of them."""
 
 
 @frozen
@@ -200,7 +203,8 @@ class Writer:
             name = name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
             more = self.links.in_html(purpose(citation), self.page, file)
         what = escape(name) if name else f"line {citation.line}"
-        return f'<a href="{href}">{what}</a> {more} <small>{escape(file)}</small>'
+        shows = f": {more}" if more else ""
+        return f'<a href="{href}">{what}</a>{shows} <small>{escape(file)}</small>'
 
     def _refusal(self, code: Code) -> str:
         href = relative("reference/refusals.html", self.page)
@@ -246,7 +250,7 @@ def showing(citations: Sequence[Citation]) -> list[Citation]:
 
 
 def purpose(citation: Citation) -> str:
-    """What a test shows: the first sentence of its docstring, besides its name."""
+    """What a test shows: the first sentence of its docstring without the leading numbers."""
     return _purposes(citation.file).get(citation.start, "")
 
 
@@ -257,7 +261,8 @@ def _purposes(file: Path) -> dict[int, str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef) and (docstring := ast.get_docstring(node)):
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-            sentence = re.split(r"(?<=[.:])\s|\n\n", docstring)[0]
+            said = _LABEL.sub("", docstring, 1).partition("\n\n")[0]
+            sentence = re.split(r"(?<=\.)\s", said)[0]
             found[first] = found[node.lineno] = " ".join(sentence.split())
     return found
 
@@ -267,7 +272,7 @@ def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) ->
     for name, topic in content.topics.items():
         page = f"rules/{name}.html"
         writer = Writer.on(page, content, links, gallery)
-        intro = links.in_markdown(topic.intro, page, topic.file)
+        intro = links.in_markdown(introduction(topic, "glossary.md#definitions"), page, topic.file)
         here = [section for section in topic.sections if content.homes[section.id] == name]
         entries = "\n".join(writer.entry(section) for section in here)
         pages.add(f"rules/{name}.md", f"# {topic.title}\n\n{intro}\n\n{entries}")

@@ -18,6 +18,7 @@ from attrs import asdict, evolve, frozen
 
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
+from toledo_rules.handbook import read
 from website.answers import PAGE as ANSWERS
 from website.answers import Answer, read_answers
 from website.content import Content, SiteError, plain, read_content
@@ -72,6 +73,8 @@ class Entry:
     """Ways to ask for it as players do, by language."""
     spoken: Mapping[str, tuple[str, str, str]] = {}
     """Title, text and address in other languages, by their codes."""
+    told: Mapping[str, str] = {}
+    """The paragraph of the handbook that carries it, by language."""
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
@@ -121,7 +124,8 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
         yield evolve(_answer(answer, of_answer(answer.ids, content)), spoken=spoken)
     for section in content.living:
         standing = of_section(section, content)
-        yield _section(section, standing, links, texts(asked, section.id))
+        entry = _section(section, standing, links, texts(asked, section.id))
+        yield evolve(entry, told=_told(section.id))
     for id, table in content.examples.items():
         yield _example(id, table, links)
     for id, table in content.discrepancies.items():
@@ -162,6 +166,16 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
         prose,
         standing=Badge(standing.kind, standing.label),
     )
+
+
+def _told(number: str) -> dict[str, str]:
+    """The paragraphs of the handbook that carry a rule; a list after the paragraph ends it in one line."""
+    return {
+        code: _unmarked(paragraph.text.replace("*", ""))
+        for code in LANGUAGES
+        for paragraph in read("rules", code).paragraphs
+        if number in paragraph.numbers
+    }
 
 
 def _example(id: str, table: Table, links: Links) -> Entry:

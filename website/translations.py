@@ -14,7 +14,7 @@ from attrs import frozen
 from spec.tools.tables import Problem, inner_tables, text
 from website.answers import Answer, read_answers, topic_of
 from website.content import Content
-from website.languages import LANGUAGE_NAMES, page_of, switch
+from website.languages import LANGUAGE_NAMES, page_of, print_link, switch
 from website.links import Links
 from website.live import words_of_pages
 from website.pages import Pages, spoken_page
@@ -110,6 +110,7 @@ def _page(
     parts = [
         f"# {translated.title} {{: {spoken} }}",
         switch(language),
+        print_link(language),
         f"<p {spoken}>{translated.intro}</p>",
     ]
     for topic in content.topics:

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from math import log10, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from toledo_rules import Action, View, new_game
 from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, for_game, load_bot, play_on
@@ -48,6 +48,11 @@ MATCHES = (
     Match("3 players, 1 unit against planners", "searcher", "planner", 3, 55),
     Match("2 players, 4 units against 1", "searcher:units=4", "searcher", 2, 90),
     Match("2 players, 16 units against 1", "searcher:units=16", "searcher", 2, 30),
+    Match("2 players, no race against the racer", "searcher:level=5", "racer", 2, 40),
+    Match("3 players, no race against planners", "searcher:level=5", "planner", 3, 40),
+    Match("4 players, no race against planners", "searcher:level=5", "planner", 4, 40),
+    Match("3 players, 4 units against planners", "searcher:units=4", "planner", 3, 12),
+    Match("4 players, 4 units against planners", "searcher:units=4", "planner", 4, 8),
     Match("3 players, time of the racer", "racer", "planner", 3, 3),
     Match("4 players, time of the racer", "racer", "planner", 4, 2),
 )
@@ -115,8 +120,13 @@ def read(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def summary(games: list[dict[str, object]]) -> dict[str, object]:
-    """Return the figures of all matches, by the deals that are complete."""
+def summary(games: list[dict[str, object]], before: dict[str, Any]) -> dict[str, Any]:
+    """Return the figures of all matches, by the deals that are complete.
+
+    A match of which there is no game is taken from the report before, if it is there.
+    """
+    today = datetime.now(tz=UTC).date().isoformat()
+    known = {one["match"]: {"date": before["date"], **one} for one in before.get("matches", [])}
     found = []
     for match in MATCHES:
         deals: dict[object, list[dict[str, object]]] = {}
@@ -125,6 +135,7 @@ def summary(games: list[dict[str, object]]) -> dict[str, object]:
                 deals.setdefault(game["deal"], []).append(game)
         whole = [some for some in deals.values() if len(some) == match.players]
         if not whole:
+            found += [known[match.name]] if match.name in known else []
             continue
         shares = [fmean([float(str(game["won"])) for game in some]) for some in whole]
         share = fmean(shares)
@@ -135,6 +146,7 @@ def summary(games: list[dict[str, object]]) -> dict[str, object]:
         found.append(
             {
                 "match": match.name,
+                "date": today,
                 "bot": match.bot,
                 "others": match.others,
                 "players": match.players,
@@ -155,7 +167,7 @@ def summary(games: list[dict[str, object]]) -> dict[str, object]:
         )
     return {
         "command": "make strength",
-        "date": datetime.now(tz=UTC).date().isoformat(),
+        "date": today,
         "python": platform.python_version(),
         "seed": SEED,
         "matches": found,
@@ -168,23 +180,118 @@ def elo(share: float, players: int) -> float:
     return 400 * log10((players - 1) * share / (1 - share))
 
 
-def picture(report: dict[str, object]) -> str:
-    """Return the shares won, with their intervals, the fair share, Elo and CPU time, as SVG."""
+class Point(NamedTuple):
+    """A bot in the curve of strength against time."""
+
+    name: str
+    seconds: float
+    """CPU seconds for a game and seat."""
+    elo: float
+    low: float
+    high: float
+    """Elo against the first point of its curve, with the 95 % interval of the match that it comes from."""
+
+
+ENOUGH = 30
+"""Games of a match that is shown in a curve."""
+ANCHORS = {2: "racer", 3: "planner", 4: "planner"}
+"""The bot with 0 Elo, for each number of players."""
+
+
+def curve(report: dict[str, Any], players: int) -> list[Point]:
+    """Return the points of a curve, in order of time. A bot that met another one than the anchor stands on its Elo."""
     matches = report["matches"]
-    assert isinstance(matches, list)
-    shown = [one for one in matches if "time of" not in one["match"]]
-    height = 40 * len(shown) + 50
+    some = [one for one in matches if one["players"] == players and one["games"] >= ENOUGH]
+    anchor = ANCHORS[players]
+    some.sort(key=lambda one: one["others"] != anchor)
+    seconds = some[0]["CPU seconds of each other seat"]
+    found = {anchor: Point(anchor, seconds, 0, 0, 0)}
+    for one in some:
+        base = found[one["others"]].elo
+        elos = [base + elo for elo in one["Elo"]]
+        found[one["bot"]] = Point(one["bot"], one["CPU seconds for a game and seat"], *elos)
+    return sorted(found.values(), key=lambda point: point.seconds)
+
+
+LEAST_SECONDS, MOST_SECONDS = 0.05, 8.0
+LEAST_ELO, MOST_ELO = -200, 600
+PANEL = 300
+"""Width of the curve of one number of players."""
+
+
+def curves(report: dict[str, Any], top: int) -> list[str]:
+    """Return the curves of Elo against CPU seconds, for each number of players, as parts of an SVG."""
+    parts: list[str] = []
+
+    def y(elo: float) -> float:
+        return top + 220 - 200 * (elo - LEAST_ELO) / (MOST_ELO - LEAST_ELO)
+
+    for place, players in enumerate(ANCHORS):
+        left, width = 40 + PANEL * place, PANEL - 60
+
+        def x(seconds: float, left: int = left, width: int = width) -> float:
+            return left + width * log10(seconds / LEAST_SECONDS) / log10(
+                MOST_SECONDS / LEAST_SECONDS
+            )
+
+        parts.append(f'<text x="{left}" y="{top + 8}" font-weight="bold">{players} players</text>')
+        parts += [
+            f'<line x1="{left}" x2="{left + width}" y1="{y(elo):.0f}" y2="{y(elo):.0f}" stroke="#ddd"/>'
+            f'<text x="{left - 4}" y="{y(elo) + 4:.0f}" text-anchor="end">{elo}</text>'
+            for elo in range(LEAST_ELO, MOST_ELO + 1, 200)
+        ]
+        parts += [
+            f'<text x="{x(seconds):.0f}" y="{top + 238}" text-anchor="middle">{seconds} s</text>'
+            for seconds in (0.1, 0.4, 1.6, 6.4)
+        ]
+        points = curve(report, players)
+        line = " ".join(f"{x(point.seconds):.1f},{y(point.elo):.1f}" for point in points)
+        parts.append(f'<polyline points="{line}" fill="none" stroke="#9bd"/>')
+        for number, point in enumerate(points):
+            across, down = x(point.seconds), y(point.elo)
+            ends = [y(min(max(elo, LEAST_ELO), MOST_ELO)) for elo in (point.low, point.high)]
+            beside = down + 18 if number % 2 else down - 8
+            parts.append(
+                f'<line x1="{across:.1f}" x2="{across:.1f}" y1="{ends[0]:.1f}" y2="{ends[1]:.1f}" '
+                'stroke="#36c" stroke-width="2"/>'
+                f'<circle cx="{across:.1f}" cy="{down:.1f}" r="4" fill="#36c"/>'
+                f'<text x="{across + 6:.1f}" y="{beside:.1f}">{called(point.name)}</text>'
+            )
+    return parts
+
+
+def called(bot: str) -> str:
+    """Return the name of a bot in the picture.
+
+    >>> called("searcher"), called("searcher:units=4"), called("racer")
+    ('1 unit', '4 units', 'racer')
+    """
+    return NAMES.get(bot, bot)
+
+
+NAMES = {
+    "searcher:level=5": "no race",
+    "searcher": "1 unit",
+    "searcher:units=4": "4 units",
+    "searcher:units=16": "16 units",
+}
+
+
+def picture(report: dict[str, Any]) -> str:
+    """Return the curves of Elo against CPU time, and the shares won, with their intervals, as SVG."""
+    matches = report["matches"]
+    height = 40 * len(matches) + 330
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 {height}" role="img">',
-        "<title>Share of games won by the searcher</title>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 940 {height}" role="img">',
+        "<title>Strength of the searcher against CPU time, with two, three and four players</title>",
         "<style>text { font: 13px sans-serif }</style>",
-        f'<rect width="900" height="{height}" fill="#fff"/>',
+        f'<rect width="940" height="{height}" fill="#fff"/>',
+        *curves(report, 16),
     ]
-    for place, one in enumerate(shown):
-        y, fair = 40 * place + 30, 1 / one["players"]
+    for place, one in enumerate(matches):
+        y, fair = 40 * place + 300, 1 / one["players"]
         low, high = one["interval of Wilson"]
-        seconds = one["CPU seconds for a game and seat"]
-        said = f"{one['won']:.0%}, {one['Elo'][0]:+d} Elo, {seconds:.2f} s"
+        said = f"{one['won']:.0%} of {one['games']} games, {one['Elo'][0]:+d} Elo"
         x = [300 + 400 * value for value in (low, high, one["won"], fair)]
         parts += [
             f'<text x="8" y="{y + 4}">{one["match"]}</text>',
@@ -194,8 +301,8 @@ def picture(report: dict[str, object]) -> str:
             f'<text x="708" y="{y + 4}">{said}</text>',
         ]
     note = (
-        "blue: share won with 95 % interval; red: fair share; "
-        f"CPU seconds for a game and seat; measured on {report['date']}"
+        "above: Elo against CPU seconds for a game and seat; below: shares won; blue: 95 % intervals; "
+        f"red: fair share; measured on {report['date']}"
     )
     parts += [f'<text x="8" y="{height - 12}" fill="#555">{note}</text>', "</svg>"]
     return "\n".join(parts) + "\n"
@@ -207,7 +314,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9, help="stop after this time")
     parser.add_argument("--only", default="", help="play only matches with this in their names")
     parser.add_argument("--games", type=Path, default=GAMES, help="file of the games")
+    parser.add_argument("--draw", action="store_true", help="only draw the picture of the report")
     options = parser.parse_args()
+    before = json.loads(REPORT.read_text("utf-8")) if REPORT.exists() else {}
+    if options.draw:
+        replace_file(PICTURE, picture(before).encode(), mode=SHARED)
+        return
     options.games.parent.mkdir(parents=True, exist_ok=True)
     games = read(options.games)
     done = {(str(one["match"]), int(str(one["deal"])), int(str(one["seat"]))) for one in games}
@@ -221,12 +333,10 @@ def main() -> None:
                 break
             games.append(play(match, deal, seat))
             file.add((json.dumps(games[-1]) + "\n").encode())
-    report = summary(games)
+    report = summary(games, before)
     replace_file(REPORT, (json.dumps(report, indent=2) + "\n").encode(), mode=SHARED)
     replace_file(PICTURE, picture(report).encode(), mode=SHARED)
-    matches = report["matches"]
-    assert isinstance(matches, list)
-    for one in matches:
+    for one in report["matches"]:
         print(one["match"], one["won"], one["interval of Wilson"], one["games"])
 
 

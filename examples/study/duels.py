@@ -16,7 +16,7 @@ CHALLENGER, DEFENDER = 0, 1
 
 @frozen
 class Odds:
-    """How often the challenger wins, who has so many colours that the defender has not, and the other way round."""
+    """The share of duels that the challenger wins, by the colours that only one of both has."""
 
     challenger_alone: int
     defender_alone: int
@@ -25,18 +25,18 @@ class Odds:
 
     @property
     def lead(self) -> int:
-        """How many more colours the challenger has alone. With this edition's cards it decides the odds."""
+        """The colours that the challenger has alone, less those of the defender: with these cards they decide."""
         return self.challenger_alone - self.defender_alone
 
 
 def cases() -> list[tuple[int, int]]:
-    """How many colours one of them has alone, and the other. A colour that both have is as good as none (FEN-02)."""
+    """Return the colours that one has alone, and the other. A colour that both have is as good as none (FEN-02)."""
     colours = len(KOSMOS_2008.duel_colours)
-    return [(mine, his) for his in range(colours + 1) for mine in range(colours + 1 - his)]
+    return [(mine, theirs) for theirs in range(colours + 1) for mine in range(colours + 1 - theirs)]
 
 
-def face_to_face(mine: int, his: int) -> State:
-    """Before a challenge at a tavern that is full of the defender's figures, with all cards in the pile."""
+def face_to_face(mine: int, theirs: int) -> State:
+    """Return a position before a challenge at a tavern full of the defender's figures, with all cards in the pile."""
     edition = KOSMOS_2008
     state = new_game(2, Stream(0))
     tavern = next(step for step, space in enumerate(edition.road) if space.kind == "tavern")
@@ -52,23 +52,23 @@ def face_to_face(mine: int, his: int) -> State:
             defender,
             hand=(),
             figures=(*at_home, *(tavern,) * room),
-            tiles=tuple(sorted(colours[mine : mine + his])),
+            tiles=tuple(sorted(colours[mine : mine + theirs])),
         ),
     )
     return evolve(state, players=players, pile=edition.cards, phase=Transit(tavern))
 
 
 def fought(state: State, rng: Rng) -> bool:
-    """Whether the challenger wins a duel: then they have taken the circle (DUE-13)."""
+    """Return True if the challenger wins a duel: then they have taken the circle (DUE-13)."""
     return isinstance(apply(state, Challenge(DEFENDER), rng).phase, Arrived)
 
 
 def all_odds(duels: int, seed: int) -> list[Odds]:
-    """The odds in all cases."""
+    """Return the odds in all cases."""
     odds: list[Odds] = []
-    for number, (mine, his) in enumerate(cases()):
-        state, chance = face_to_face(mine, his), Stream(seed, game=number)
+    for number, (mine, theirs) in enumerate(cases()):
+        state, chance = face_to_face(mine, theirs), Stream(seed, game=number)
         exact = duel_odds(view(state, CHALLENGER), DEFENDER).attacker_wins
         won = sum(fought(state, chance) for _ in range(duels))
-        odds.append(Odds(mine, his, float(exact), wilson(won, duels)))
+        odds.append(Odds(mine, theirs, float(exact), wilson(won, duels)))
     return odds

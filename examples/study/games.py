@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
@@ -12,16 +12,46 @@ from attrs.validators import in_
 from toledo_rules import KOSMOS_2008, MOVEMENT, Rng, Seat, State
 from toledo_rules.codec import Json
 from toledo_rules.multiset import added, removed
-from toledo_rules.simulate import Plan, ProgressBar, Result, simulate
+from toledo_rules.simulate import (
+    Plan,
+    ProgressBar,
+    Result,
+    check_settings,
+    read_results,
+    stream_games,
+)
+from toledo_rules.tournament import Tournament
 
 SEED = 2008
-BOT = "greedy"
 TABLES = tuple(range(KOSMOS_2008.least_players, KOSMOS_2008.most_players + 1))
 """Numbers of players."""
 GIFT_TABLE = 3
 """The number of players when somebody is given something."""
-
 GIFTS = ("movement tile", "duel tile", "two cards")
+METRICS = ("lead", "decisions", "spaces", "duels", "kingmaking")
+
+
+@frozen
+class Rung:
+    """A bot of the ladder, and the number of its games: fewer, the longer they take."""
+
+    bot: str
+    usual: int
+    """Games at each table."""
+    gifts: int
+    """Games with each gift."""
+    deals: int
+    """Deals against the rung below, each played by both sides."""
+
+
+LADDER = (
+    Rung("random", usual=210, gifts=0, deals=0),
+    Rung("greedy", usual=420, gifts=240, deals=30),
+    Rung("planner", usual=54, gifts=30, deals=18),
+    Rung("searcher:level=5", usual=84, gifts=54, deals=21),
+    Rung("searcher:level=6", usual=27, gifts=15, deals=18),
+)
+"""From weak to strong. In every game of a rung all seats are taken by its bot."""
 
 
 @frozen(kw_only=True)
@@ -31,11 +61,11 @@ class GiftPlan(Plan):
     gift: str = field(validator=in_(GIFTS))
 
     def lucky(self, game: int) -> Seat:
-        """Who is given it: each seat in turn."""
+        """Return the seat that is given it: each in turn."""
         return game % len(self.bots)
 
     def begin(self, game: int, chance: Rng) -> State:
-        """The usual beginning, and then the gift."""
+        """Return the usual beginning, with the gift."""
         state = super().begin(game, chance)
         seat = self.lucky(game)
         player = state.players[seat]
@@ -51,31 +81,85 @@ class GiftPlan(Plan):
         return evolve(state, players=players, pile=pile, tiles=tiles)
 
     def settings(self) -> dict[str, Json]:
-        """The gift belongs to them."""
+        """Return the usual settings, and the gift."""
         return {**super().settings(), "gift": self.gift}
 
 
-def plans(games: int) -> dict[str, Plan]:
-    """What is played, by name."""
-    usual: dict[str, Plan] = {
-        f"{players} players": Plan(bots=(BOT,) * players, games=games, seed=SEED)
-        for players in TABLES
-    }
-    gifts = {
-        gift: GiftPlan(bots=(BOT,) * GIFT_TABLE, games=games, seed=SEED, gift=gift)
-        for gift in GIFTS
-    }
-    return usual | gifts
+@frozen
+class Games:
+    """All games of a rung."""
+
+    rung: Rung
+    usual: Mapping[int, tuple[Result, ...]]
+    """Without gifts, by the number of players."""
+    gifts: Mapping[str, tuple[Result, ...]]
+    below: tuple[Result, ...]
+    """Against the rung below, with two players."""
 
 
-def play_all(
-    games: int, folder: Path, executor: Executor | None
-) -> Mapping[str, tuple[Result, ...]]:
-    """The results of all games, by the name of their plan."""
+def usual_plan(rung: Rung, players: int, most: int) -> Plan:
+    """Return the plan of games without gifts."""
+    games = min(rung.usual, most)
+    return Plan(bots=(rung.bot,) * players, games=games, seed=SEED, metrics=METRICS)
+
+
+def gift_plan(rung: Rung, gift: str, most: int) -> GiftPlan:
+    """Return the plan of games with a gift. Their deals are those of the games without."""
+    games = min(rung.gifts, most)
+    return GiftPlan(bots=(rung.bot,) * GIFT_TABLE, games=games, seed=SEED, gift=gift)
+
+
+def below_plan(rung: Rung, most: int) -> Tournament | None:
+    """Return the match against the rung below; None for the lowest."""
+    place = LADDER.index(rung)
+    if place == 0:
+        return None
+    pair = (rung.bot, LADDER[place - 1].bot)
+    return Tournament(bots=pair, deals=min(rung.deals, most), seed=SEED)
+
+
+def plans(rung: Rung, most: int) -> Iterator[tuple[str, Plan]]:
+    """Yield everything that a rung plays, with the names of the files."""
+    bot = rung.bot.replace(":", "-")
+    for players in TABLES:
+        yield f"{bot}-{players}", usual_plan(rung, players, most)
+    if rung.gifts:
+        for gift in GIFTS:
+            yield f"{bot}-{gift.replace(' ', '-')}", gift_plan(rung, gift, most)
+    match = below_plan(rung, most)
+    if match is not None:
+        yield f"{bot}-below", match
+
+
+def play_ladder(ladder: Sequence[Rung], most: int, folder: Path, executor: Executor | None) -> None:
+    """Play all games that are not in the folder yet, at most this number of each kind."""
     folder.mkdir(parents=True, exist_ok=True)
-    results: dict[str, tuple[Result, ...]] = {}
-    for name, plan in plans(games).items():
-        print(f"{plan.games:,} games: {name}")
-        path = folder / f"{name.replace(' ', '-')}.jsonl"
-        results[name] = simulate(plan, executor=executor, path=path, progress=ProgressBar())
-    return results
+    for rung in ladder:
+        for name, plan in plans(rung, most):
+            print(f"{plan.games:,} games: {name}")
+            path = folder / f"{name}.jsonl"
+            for _ in stream_games(plan, executor=executor, path=path, progress=ProgressBar()):
+                pass
+
+
+def finished_games(ladder: Sequence[Rung], most: int, folder: Path) -> list[Games]:
+    """Return the games in the folder, for each rung; at most this number of each kind."""
+    found: list[Games] = []
+    for rung in ladder:
+        every = iter([_kept(plan, folder / f"{name}.jsonl") for name, plan in plans(rung, most)])
+        found.append(
+            Games(
+                rung,
+                usual={players: next(every) for players in TABLES},
+                gifts={gift: next(every) for gift in GIFTS} if rung.gifts else {},
+                below=next(every, ()),
+            )
+        )
+    return found
+
+
+def _kept(plan: Plan, path: Path) -> tuple[Result, ...]:
+    """Return the results of a plan that are in a file."""
+    file = read_results(path)
+    check_settings(path, file.settings, plan.settings())
+    return tuple(row for row in file.results if plan.holds(row.game))

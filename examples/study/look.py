@@ -1,6 +1,6 @@
-"""How the plots look: dark ink on light paper, which can be read on a light page and on a dark one, and in print.
+"""The look of the plots: dark ink on light paper, which can be read on a light page and on a dark one, and in print.
 
-Nothing is told by colour alone: whatever differs has a mark, a line or a label of its own too.
+Nothing is said by colour alone: whatever differs has a mark, a line or a label of its own too.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 PAPER, INK, FAINT = "#fcfbf8", "#22262b", "#8a8f96"
-COLOURS = ("#8c2d19", "#1f5a8a", "#8a6d1b", "#3f6b3a")
+COLOURS = ("#8c2d19", "#1f5a8a", "#a9851f", "#2f5a2a", "#7d5aa6")
 """They differ in lightness too."""
-MARKS = ("o", "s", "D", "^")
-HATCHES = ("", "////", "\\\\\\\\", "xxxx")
+MARKS = ("o", "s", "D", "^", "v")
 
 STYLE: dict[Any, Any] = {
     "figure.facecolor": PAPER,
@@ -44,7 +43,6 @@ STYLE: dict[Any, Any] = {
     "font.size": 10,
     "font.family": "DejaVu Sans",  # which comes with matplotlib
     "legend.frameon": False,
-    "hatch.linewidth": 0.6,
     "svg.hashsalt": "toledo-rules",  # the same plot is the same file
     "svg.fonttype": "path",  # it looks the same everywhere
 }

@@ -1,6 +1,7 @@
 // A client in TypeScript: it shows a table as text and plays, and holds no rule. Everything to choose from comes with the update.
+// Compiled, it plays at an address of examples/server.py, in a language (node 22, or node 20 with --experimental-websocket):
 //
-//     node client.js ws://127.0.0.1:8000/seat/TOKEN de
+//     node client.js ws://127.0.0.1:8000/TOKEN de
 
 import { TableClient, bestLanguage, render, type Connection, type TableUpdate } from "toledo-rules-client";
 
@@ -40,9 +41,13 @@ export function whyNot(client: TableClient, part: string, language: string): str
   return reason ? `${render(reason.message, language, client.latest?.view.seat)} (${reason.rule})` : null;
 }
 
-/** In a browser, or in a node that has WebSocket: always the first thing on the list. */
+/** Play wherever there is a WebSocket: always the first thing on the list. */
 export function connect(address: string, language: string): void {
   const socket = new WebSocket(address);
   const client = join(socket, language, console.log, () => [0, 0]);
   socket.onmessage = ({ data }) => client.receive(String(data));
 }
+
+const { process } = globalThis as { process?: { argv: readonly string[] } }; // a browser has none
+const [address, language] = process?.argv.slice(2) ?? [];
+if (address?.startsWith("ws:")) connect(address, language ?? "en");

@@ -13,6 +13,7 @@ import uvicorn
 
 from toledo_rules.protocol import LONGEST_REQUEST
 
+from .bots import invite
 from .server import MOST_CONNECTIONS, application
 from .store import Store
 
@@ -44,7 +45,18 @@ def main(words: Sequence[str] | None = None) -> int:
         metavar="FILE",
         help=f"the file for all tables ({DEFAULT_STORE})",
     )
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=MODULE:OBJECT",
+        help="a bot of your own that people can choose, besides those of the library",
+    )
     options = parser.parse_args(words)
+    try:
+        own_bots = dict(map(invite, options.bot))
+    except ValueError as error:
+        parser.error(f"--bot: {error}")
     try:
         store = Store(options.store)
     except sqlite3.Error as error:
@@ -55,7 +67,7 @@ def main(words: Sequence[str] | None = None) -> int:
     gc.set_threshold(50_000, 20, 100)
     print(f"Toledo is at http://{options.host}:{options.port}/ (Ctrl+C ends it)", flush=True)
     uvicorn.run(
-        application(store, hosts=hosts, pause=options.pace),
+        application(store, hosts=hosts, pause=options.pace, own_bots=own_bots),
         host=options.host,
         port=options.port,
         log_level="warning",

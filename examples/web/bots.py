@@ -1,5 +1,8 @@
 """Bots under supervision: each kind in a process of its own, which is asked over a pipe and has a limit of time.
 
+The bots of the library are there by name. Whoever starts the server may add others, see `invite`; whoever plays can
+choose among all of these and no others.
+
 The pipe speaks `toledo_rules.protocol`: a greeting with the edition, then a question for every decision, answered with
 an action. A bot that takes too long or dies is started again, and the move is made by a simple bot in its place, so
 that no table ever hangs. ``python -m examples.web.bots greedy`` is such a process.
@@ -12,9 +15,10 @@ import random
 import sys
 from collections import OrderedDict
 from contextlib import suppress
+from functools import partial
 
 from toledo_rules import Action, Seat, ToledoError, legal_actions
-from toledo_rules.bots import Bot, bot_names, for_game, make_bot
+from toledo_rules.bots import Bot, bot_names, for_game, load_bot, make_bot, register_bot
 from toledo_rules.protocol import (
     PROTOCOL,
     Hello,
@@ -24,6 +28,9 @@ from toledo_rules.protocol import (
     decode_request,
     encode,
 )
+
+STAND_IN = "greedy"
+"""The bot that plays for one that fails or is not there."""
 
 PATIENCE = 10.0
 """Seconds that a bot may think."""
@@ -35,13 +42,26 @@ MOST_PLAYERS = 500
 """Seats for which a process keeps something; the one that was asked longest ago is forgotten."""
 
 
+def invite(wish: str) -> tuple[str, str]:
+    """Add a bot to those that people can choose: ``NAME=MODULE:OBJECT``, or ``NAME=`` whatever else `load_bot` knows.
+
+    Return its name and what makes it. Raises ValueError if there is no such bot, or one of that name already.
+    """
+    name, equals, spec = wish.partition("=")
+    if not equals or not spec:
+        raise ValueError(f"a bot is given as NAME=MODULE:OBJECT, not as {wish!r}")
+    load_bot(spec)  # it must be there
+    register_bot(name, partial(load_bot, spec), title=name)
+    return name, spec
+
+
 class BotProcess:
     """A bot in a process of its own."""
 
-    def __init__(self, name: str, *, patience: float = PATIENCE) -> None:
+    def __init__(self, name: str, spec: str | None = None, *, patience: float = PATIENCE) -> None:
         if name not in bot_names():
             raise ValueError(f"there is no bot {name!r}")
-        self.name = name
+        self._spec = spec or name
         self._patience = patience
         self._process: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
@@ -59,13 +79,13 @@ class BotProcess:
                 pass
             self.failures += 1
             await self.close()
-        return make_bot("greedy").choose(question.view, random.SystemRandom())
+        return make_bot(STAND_IN).choose(question.view, random.SystemRandom())
 
     async def _ask(self, greeting: Hello, question: Question) -> Action:
         process = self._process
         if process is None or process.returncode is not None:
             process = self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "examples.web.bots", self.name),
+                *(sys.executable, "-m", "examples.web.bots", self._spec),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
@@ -91,16 +111,16 @@ class BotProcess:
             await process.communicate()
 
 
-def main(name: str) -> None:
+def main(spec: str) -> None:
     """Answer questions until nobody asks any more.
 
     A greeting comes before each question and names the table as its program: a bot that keeps something during a game
     (`for_game`) is another one at each seat of each table.
     """
-    bot, rng = make_bot(name), random.SystemRandom()
-    print(encode(Hello(PROTOCOL, name)), flush=True)
+    bot, rng = load_bot(spec), random.SystemRandom()
+    print(encode(Hello(PROTOCOL, spec)), flush=True)
     players: OrderedDict[tuple[str, Seat | None], Bot] = OrderedDict()
-    greeting = Hello(PROTOCOL, name)
+    greeting = Hello(PROTOCOL, spec)
     for line in sys.stdin:
         asked = decode_answer(line, greeting.edition)
         if isinstance(asked, Hello):

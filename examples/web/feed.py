@@ -16,7 +16,7 @@ from typing import Final, TypedDict
 
 from attrs import evolve, frozen
 
-from toledo_rules import Outcome, View, handbook, parts, score
+from toledo_rules import Action, Outcome, View, handbook, parts, score
 from toledo_rules.choices import Choices, Offer, Part, Reason, choices
 from toledo_rules.codec import Json, dump
 from toledo_rules.describe import (
@@ -246,17 +246,18 @@ class Feed:
     def _new_parts(self, chosen: Choices, view: View, *, whole: bool) -> list[Json]:
         """Return the number, id and name of each part that is new or has another name; no name if it is gone."""
         found: list[Json] = []
-        for part in chosen.parts:
-            number = self._numbers.setdefault(part.id, len(self._numbers))
-            before = self._parts.get(part.id)
-            if before is not part and before != part:
-                self._parts[part.id] = part
-                self._labels[part.id] = self._say(part.label, view)
-            elif not whole:
-                continue
-            found.append([number, part.id, self._labels[part.id]])
-        for part_id in self._parts.keys() - {part.id for part in chosen.parts}:
-            del self._parts[part_id], self._labels[part_id]
+        before, self._parts = self._parts, {part.id: part for part in chosen.parts}
+        for part_id, part in self._parts.items():
+            old = before.get(part_id)
+            if old is part and not whole:
+                continue  # as nearly always
+            number = self._numbers.setdefault(part_id, len(self._numbers))
+            if old != part:
+                self._labels[part_id] = self._say(part.label, view)
+            if old != part or whole:
+                found.append([number, part_id, self._labels[part_id]])
+        for part_id in [gone for gone in before if gone not in self._parts]:
+            del self._labels[part_id]
             found.append([self._numbers[part_id], part_id, None])
         return found
 
@@ -283,17 +284,16 @@ class Feed:
                 [chance.rival, round(100 * float(chance.wins))] for chance in offer.duels
             ]
         through: list[Json] = [self._numbers[part] for part in offer.parts]
-        return [through, self._say(offer.message, view), dump(offer.action), special]
+        return [through, self._say(offer.message, view), _dumped(offer.action), special]
 
     def _grouped(self, chosen: Choices, view: View) -> list[Json]:
         """Return the reasons by number, each with the parts that have it; the most frequent one has all others."""
         found: dict[Reason, list[Json]] = {}
-        if not chosen.moves:  # one reason for everything: it is not their turn, or the game is over
-            found = {reason: [] for reason in set(chosen.reasons.values())}
-        if len(found) != 1:
-            found = {}
+        if chosen.moves:
             for part, reason in chosen.reasons.items():
                 found.setdefault(reason, []).append(self._numbers[part])
+        else:  # one reason for everything: it is not their turn, or the game is over
+            found[next(iter(chosen.reasons.values()))] = []
         most = max(map(len, found.values()), default=0)
         groups: list[Json] = []
         for reason, which in found.items():
@@ -366,6 +366,12 @@ class Feed:
 def _said(message: Message, language: Language, reader: Seat | None) -> str:
     """Return a sentence. Most of them are said again and again, at all tables."""
     return render(message, language, reader=reader)
+
+
+@lru_cache(maxsize=1 << 12)
+def _dumped(action: Action) -> Json:
+    """Return an action as JSON, which nobody changes."""
+    return dump(action)
 
 
 def _news(known: Mapping[str, Json], now: Mapping[str, Json]) -> Json:

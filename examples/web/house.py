@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from random import SystemRandom
 from secrets import token_urlsafe
 from typing import Final
@@ -14,7 +15,7 @@ from toledo_rules.game import Game
 from toledo_rules.protocol import FailureCode, Play, ServerMessage
 from toledo_rules.record import RecordError, ReplayError, format_record, read_record
 
-from .bots import BotProcess
+from .bots import STAND_IN, BotProcess
 from .lesson import TEACHER, lesson_record
 from .store import SavedTable, Store
 from .table import AWAY, Chair, RefusedError, Table, checked_name, seats_next_time
@@ -29,15 +30,24 @@ BOT_PAUSE: Final = 0.8
 class House:
     """All tables."""
 
-    def __init__(self, store: Store, *, pause: float = BOT_PAUSE, away: float = AWAY) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pause: float = BOT_PAUSE,
+        away: float = AWAY,
+        own_bots: Mapping[str, str] | None = None,
+    ) -> None:
         self.tables: dict[str, Table] = {}
         """By the token of the host."""
         self.chairs: dict[str, Chair] = {}
         """By the token of the seat."""
+        own = own_bots or {}
+        self.bots = {name: BotProcess(name, own.get(name)) for name in bot_names()}
+        """By name."""
         self._store = store
         self._pause = pause
         self._away = away
-        self._bots = {name: BotProcess(name) for name in bot_names()}
         self._playing: set[asyncio.Task[None]] = set()
         for saved in store.tables():
             self._sit_down(saved)
@@ -70,7 +80,7 @@ class House:
         if len(set(names)) < len(names):
             raise RefusedError(FailureCode.NAME)
         self._check_room()
-        bots = tuple("greedy" if seat == TEACHER else "" for seat in range(len(names)))
+        bots = tuple(STAND_IN if seat == TEACHER else "" for seat in range(len(names)))
         return self._new_table(bots, lesson_record(names))
 
     def play_again(self, chair: Chair) -> str:
@@ -137,6 +147,18 @@ class House:
             self.wake(chair.table)
         return answer
 
+    def undo_turn(self, table: Table, seat: Seat, expect: object) -> ServerMessage | None:
+        """Take back a player's turn, see `Table.undo_turn`. Raises `RefusedError`."""
+        if table.closed:
+            raise RefusedError(FailureCode.CLOSED)
+        if not isinstance(expect, int) or isinstance(expect, bool):
+            raise RefusedError(FailureCode.MALFORMED)
+        before = table.game.version
+        answer = table.undo_turn(seat, expect)
+        if table.game.version != before:
+            self.wake(table)
+        return answer
+
     def expire(self, seconds: float) -> None:
         """Remove the tables at which nothing has happened for a while."""
         for host in self._store.expired(seconds):
@@ -154,7 +176,7 @@ class House:
         for task in self._playing:
             task.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)
-        for bot in self._bots.values():
+        for bot in self.bots.values():
             await bot.close()
 
     def _sit_down(self, saved: SavedTable) -> Table:
@@ -176,7 +198,9 @@ class House:
             name, seat = table.bot, table.game.active
             greeting, asked = table.asked()
             await asyncio.sleep(self._pause)
-            action = await self._bots[name].choose(greeting, asked)
+            # A bot of somebody's own may not be there any more after a restart.
+            bot = self.bots.get(name) or self.bots[STAND_IN]
+            action = await bot.choose(greeting, asked)
             if self._moved_on(table, name, seat):
                 continue  # somebody has taken their seat back
             try:

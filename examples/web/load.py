@@ -17,9 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from datetime import UTC, datetime
+from http.client import HTTPConnection
 from pathlib import Path
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -117,11 +119,11 @@ def begun(number: int) -> str:
 def open_table(url: str, number: int) -> tuple[list[str], str]:
     """Return the tokens of the seats of a new table, and that of its spectators."""
     wish = {"seats": SEATS, "record": begun(number)}
-    request = Request(f"{url}/api/tables", json.dumps(wish).encode())  # noqa: S310  # our own server
-    with urlopen(request, timeout=60) as answer:  # noqa: S310  # our own server
-        table = json.load(answer)["table"].rpartition("/")[2]
-    with urlopen(f"{url}/api/tables/{table}", timeout=60) as answer:  # noqa: S310  # our own server
-        links = json.load(answer)
+    with closing(HTTPConnection(urlsplit(url).netloc, timeout=60)) as server:
+        server.request("POST", "/api/tables", json.dumps(wish))
+        table = json.load(server.getresponse())["table"].rpartition("/")[2]
+        server.request("GET", f"/api/tables/{table}")
+        links = json.load(server.getresponse())
     tokens = [seat["link"].rpartition("/")[2] for seat in links["seats"]]
     return tokens, links["watch"].rpartition("/")[2]
 

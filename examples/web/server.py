@@ -12,6 +12,8 @@
     POST /api/seats/TOKEN/name            another name for a player: {"name": "Zoë"}
     POST /api/seats/TOKEN/bot             a bot that plays for oneself, or for somebody who has left:
                                           {"seat": 1, "bot": "planner"}; null takes one's own seat back
+    POST /api/seats/TOKEN/undo            take back one's turn, as far as that goes: {"expect": 12}, the version that
+                                          one has seen; [], or rule and sentence why not; ?language=en
     POST /api/seats/TOKEN/rematch         a seat at a table with the same players, once the game is over
     WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
     WS   /api/seats/TOKEN/page            the table for our page, which draws by places: letters of `feed`; it asks
@@ -19,6 +21,8 @@
     GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
     GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
     GET  /api/seats/TOKEN/hint            the number of the move that a bot would play
+    GET  /api/seats/TOKEN/why             why parts do not go together: [rule, sentence], or [] if there is no reason;
+                                          ?picked=PART&picked=PART&with=PART&language=en
     GET  /rules/RULE.html                 a rule, to which every reason leads
 
 Whoever has a token of a seat may play there; nobody sees more than their seat does, the host included.
@@ -28,7 +32,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -53,11 +57,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from toledo_rules import Seat
 from toledo_rules.bots import bots, make_bot
-from toledo_rules.choices import choices
-from toledo_rules.describe import Language, language_tables, languages, typeset
+from toledo_rules.choices import choices, why_not
+from toledo_rules.describe import Language, language_tables, languages, render, typeset
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
+    Failure,
     FailureCode,
+    Refusal,
     Replay,
     ServerMessage,
     encode,
@@ -82,6 +88,8 @@ LONGEST_WAIT: Final = 20.0
 MOST_CONNECTIONS: Final = 2_000
 MOST_REQUESTS: Final = 20
 """Requests of a connection in a second."""
+MOST_PARTS: Final = 6
+"""Parts of the table in a question."""
 IDLE: Final = 14 * 24 * 3600.0
 """Seconds after which a table is removed at which nothing happens."""
 
@@ -111,6 +119,7 @@ def application(
     pause: float = BOT_PAUSE,
     away: float = AWAY,
     idle: float = IDLE,
+    own_bots: Mapping[str, str] | None = None,
 ) -> Starlette:
     """Return the application.
 
@@ -120,8 +129,9 @@ def application(
         pause: seconds before a bot acts.
         away: seconds after which somebody without a connection has left.
         idle: seconds after which a table is removed at which nothing happens.
+        own_bots: bots besides those of the library, by name: what `load_bot` makes each of, see `bots.invite`.
     """
-    house = House(store, pause=pause, away=away)
+    house = House(store, pause=pause, away=away, own_bots=own_bots)
 
     @asynccontextmanager
     async def living(_app: Starlette) -> AsyncIterator[None]:
@@ -149,10 +159,12 @@ def application(
             Route("/api/seats/{token}/record", _record),
             Route("/api/seats/{token}/name", _rename, methods=["POST"]),
             Route("/api/seats/{token}/bot", _substitute, methods=["POST"]),
+            Route("/api/seats/{token}/undo", _undo_turn, methods=["POST"]),
             Route("/api/seats/{token}/rematch", _rematch, methods=["POST"]),
             Route("/api/seats/{token}/board", _board),
             Route("/api/seats/{token}/prose", _prose),
             Route("/api/seats/{token}/hint", _hint),
+            Route("/api/seats/{token}/why", _why),
             Route("/rules/{rule}.html", _rule),
             WebSocketRoute("/api/seats/{token}/ws", _listen),
             WebSocketRoute("/api/seats/{token}/page", _show),
@@ -288,6 +300,15 @@ async def _substitute(request: Request) -> Response:
     return JSONResponse({})
 
 
+async def _undo_turn(request: Request) -> Response:
+    chair, expect = _seat(request), _of(await _wish(request), "expect")
+    answer = request.app.state.house.undo_turn(chair.table, chair.seat, expect)
+    if not isinstance(answer, Refusal | Failure):
+        return JSONResponse([])
+    rule = answer.rule if isinstance(answer, Refusal) else ""
+    return JSONResponse([rule, render(answer.message, _language(request), reader=chair.seat)])
+
+
 async def _rematch(request: Request) -> Response:
     return JSONResponse({"seat": request.app.state.house.play_again(_chair(request))}, 201)
 
@@ -340,6 +361,21 @@ async def _hint(request: Request) -> Response:
     if not moves:
         raise RefusedError(FailureCode.CLOSED)
     return JSONResponse({"move": moves.index(ADVISER.choose(view, Random(0)))})
+
+
+async def _why(request: Request) -> Response:
+    """Rule and sentence why some parts do not go with the first of others for which there is a reason; else nothing."""
+    chair, language = _chair(request), _language(request)
+    view, asked = chair.table.game.view(chair.seat), request.query_params
+    picked, others = asked.getlist("picked")[:MOST_PARTS], asked.getlist("with")[:MOST_PARTS]
+    if view.over or view.seat != view.active:
+        return JSONResponse([])
+    names = chair.table.game.given_names
+    reasons = (why_not(view, *picked, other, names=names) for other in others)
+    reason = next(filter(None, reasons), None)
+    if reason is None:
+        return JSONResponse([])
+    return JSONResponse([reason.rule, render(reason.message, language, reader=chair.seat)])
 
 
 async def _rule(request: Request) -> Response:

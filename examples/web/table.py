@@ -299,6 +299,18 @@ class Table:
             number = None if isinstance(request, Hello) else request.id
             return answer_to(error, self.game, seat, id=number)
 
+    def undo_turn(self, seat: Seat, expect: int) -> ServerMessage | None:
+        """Take back all that can be taken back of a player's turn; return the reason if nothing can."""
+        try:
+            self._about_to_change()
+            self.game.undo(seat, expect=expect)
+            while self.game.can_undo(seat):
+                self._about_to_change()
+                self.game.undo(seat)
+        except (ToledoError, OSError) as error:
+            return answer_to(error, self.game, seat)
+        return None
+
     def play(self, play: Play, seat: Seat) -> None:
         """Play an action. Raises what `Game.play` raises."""
         self._about_to_change()

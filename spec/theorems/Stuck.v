@@ -1,5 +1,5 @@
-(* Nobody is ever stuck: for any hand, any road, any edition and any number of players, whoever has a figure over a full
-   space can challenge somebody or play a legal card (I-24, A-43, A-44, A-144). *)
+(* Nobody is ever stuck: for any hand, any road, any edition and any number of players, whoever has a figure on a full
+   space, without a circle, can challenge somebody or play a legal card (I-24, A-43, A-44, A-144). *)
 
 From Coq Require Import List Arith Lia.
 Import ListNotations.
@@ -19,7 +19,7 @@ Hypothesis WF : well_formed E.
 Variables s s' : position.
 Hypothesis OK : sound E s.
 
-(* A card of value v has brought a figure from S over the full space X. *)
+(* A card of value v has brought a figure from S to the full space X. *)
 Variables (v : value) (k : colour) (w : stance) (S : road_step) (o : mode) (moved : list transfer).
 Notation c := (card v k w).
 Notation m := (play_card (card v k w) S o).

@@ -118,7 +118,7 @@ COROLLARIES = (
     ),
     Corollary(
         "OCC-03",
-        "a turn may end over a full space",
+        "a turn may end on a full space",
         "A-41",
         "resting                           :- phase(moving).",
         more="resting :- phase(transit(_)).",

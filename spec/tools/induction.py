@@ -142,7 +142,7 @@ class _Renamed(Transformer):
     def __init__(self, affected: set[Signature]) -> None:
         self._affected = affected
 
-    def visit_SymbolicAtom(self, node: AST) -> AST:  # noqa: N802  # the names are clingo's
+    def visit_SymbolicAtom(self, node: AST) -> AST:
         term = node.symbol
         if (term.name, len(term.arguments)) not in self._affected:
             return node

@@ -73,13 +73,13 @@ class _Atoms(Transformer):
         self.found: list[tuple[Signature, bool]] = []
         self._binds = True
 
-    def visit_Literal(self, node: AST) -> AST:  # noqa: N802  # the names are clingo's
+    def visit_Literal(self, node: AST) -> AST:
         return self._visit_inside(node, binds=node.sign == Sign.NoSign)
 
-    def visit_BodyAggregate(self, node: AST) -> AST:  # noqa: N802
+    def visit_BodyAggregate(self, node: AST) -> AST:
         return self._visit_inside(node, binds=False)
 
-    def visit_SymbolicAtom(self, node: AST) -> AST:  # noqa: N802
+    def visit_SymbolicAtom(self, node: AST) -> AST:
         self.found.append(((node.symbol.name, len(node.symbol.arguments)), self._binds))
         return node
 
@@ -159,7 +159,7 @@ class _AddArgument(Transformer):
     def __init__(self, affected: set[Signature], variable: str) -> None:
         self._affected, self._variable = affected, variable
 
-    def visit_SymbolicAtom(self, node: AST) -> AST:  # noqa: N802
+    def visit_SymbolicAtom(self, node: AST) -> AST:
         term = node.symbol
         if (term.name, len(term.arguments)) not in self._affected:
             return node

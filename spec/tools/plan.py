@@ -288,7 +288,7 @@ CATALOGUE = (
         11, "no more figures on a space than circles; none on empty sites and entrances", "I-11"
     ),
     _claim(12, "every figure is in exactly one place", "I-12", "pieces: figures", "I-07 of moves"),
-    _claim(13, "at most one figure in transit, the active player's, over a full space", "I-13"),
+    _claim(13, "at most one figure in transit, the active player's, on a full space", "I-13"),
     _claim(
         14, "no more master tiles than the limit, no two of a kind", "I-14", theorem="master_tiles"
     ),

@@ -112,7 +112,7 @@ class _Atoms(Transformer):
     def __init__(self) -> None:
         self.found: list[AST] = []
 
-    def visit_SymbolicAtom(self, node: AST) -> AST:  # noqa: N802  # the names are clingo's
+    def visit_SymbolicAtom(self, node: AST) -> AST:
         self.found.append(node.symbol)
         return node
 

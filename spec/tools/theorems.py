@@ -34,7 +34,7 @@ THEOREMS = {
     "conservation": "every component is conserved, along any game",
     "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
     "swords": "there are never more swords in a player's Alcazar than figures of theirs",
-    "never_stuck": "whoever has a figure over a full space has a legal move",
+    "never_stuck": "whoever has a figure on a full space, without a circle, has a legal move",
     "editions": "an edition that the clauses do not refuse is what the others ask for",
 }
 """What is proved for any edition, any number of players and cards."""

@@ -279,7 +279,7 @@ class Draft(StateFields):
             self.story.tell(CircleTaken(self.active, step))
 
     def wait_over(self, step: Step) -> None:
-        """Hold the moved figure over a full space (OCC-01)."""
+        """Hold the moved figure on a full space, without a circle (OCC-01)."""
         self.phase = transit(step)
         if self.story is not None:
             self.story.tell(SpaceFull(self.active, step))

@@ -625,7 +625,7 @@ INVARIANTS: dict[str, tuple[str, Check]] = {
     "I-09": ("shops stand on sites only", _sites),
     "I-11": ("no space holds more figures than it has circles", _spaces),
     "I-12": ("every figure outside the Alcazar stands on the road", _road),
-    "I-13": ("a figure in transit is over a full space", _transit),
+    "I-13": ("a figure in transit is on a full space", _transit),
     "I-14": ("nobody holds more master tiles than they may, or two of a kind", _held_tiles),
     "I-15": ("there is at most one sword for each figure in the Alcazar", _delivered),
     "I-16": ("nobody has less than nothing, and what is known of a hand is in it", _holdings),

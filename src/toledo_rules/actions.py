@@ -42,7 +42,7 @@ class TakeCards:
 
 @frozen(cache_hash=True)
 class PlaceShop:
-    """Place an own shop tile on an empty site; it is the whole turn (SHP-01)."""
+    """Place a shop tile of one's own on an empty site; it is the whole turn (SHP-01)."""
 
     shop: ShopTile = field(validator=instance_of(ShopTile))
     step: Step = field(validator=_an_int)
@@ -53,7 +53,7 @@ class PlaceShop:
 
 @frozen(cache_hash=True)
 class ReturnFigure:
-    """Set an own figure back to the cathedral; it is the whole turn (RET-01)."""
+    """Set a figure of one's own back to the cathedral; it is the whole turn (RET-01)."""
 
     step: Step = field(validator=_an_int)
     """The step of the figure."""
@@ -92,7 +92,7 @@ class UseSpace:
     """Use the shop, tavern or artist that a figure has just arrived on (USE-01)."""
 
     pay: Card | None = field(default=None, validator=optional(_a_card))
-    """The card that pays for it; nothing in an own shop (USE-03)."""
+    """The card that pays for it; nothing in one's own shop (USE-03)."""
     take: Sword | Tile | None = field(default=None, validator=optional(instance_of((Sword, str))))
     """The sword at a smith, the kind of master tile at a fencing master."""
     give_back: Tile | None = field(default=None, validator=optional(instance_of(str)))

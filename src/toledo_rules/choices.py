@@ -30,6 +30,7 @@ from attrs import evolve, field, frozen
 
 from toledo_rules import parts as ids
 from toledo_rules._ground import Shops, circles
+from toledo_rules._order import place_of_shop, place_of_tile, shops_in_order, tiles_in_order
 from toledo_rules._values import FrozenMap, complete
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -50,7 +51,7 @@ from toledo_rules.actions import (
 )
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, Where, Who, message
-from toledo_rules.describe._messages import Scene, kind_at
+from toledo_rules.describe._messages import Scene, kind_at, said_of
 from toledo_rules.edition import CATHEDRAL, MOVEMENT, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.engine import Transition, explain, legal_actions, step
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
@@ -307,7 +308,6 @@ class _Chooser:
         self.arrival = phase.step if isinstance(phase, Arrived) else None
         self.transit = phase.step if isinstance(phase, Transit) else None
         self.others = [seat for seat in range(len(view.players)) if seat != view.active]
-        self.otherwise: Mapping[PartId, _Placed] = {}
         self.reasons_of: dict[Illegality, Reason] = {}
         self.figures = [ids.figure_steps(view, seat) for seat in range(len(view.players))]
 
@@ -324,14 +324,14 @@ class _Chooser:
     def choices(self) -> Choices:
         """Return all of it."""
         moves = tuple(map(self.offer, legal_actions(self.view)))
-        parts = self.parts()
+        placed = self.placed()
         usable = {part for move in moves for part in move.parts}
         return Choices(
             prompt=message(self.view, names=self.names),
-            parts=parts,
+            parts=tuple([one.part for one in placed]),
             moves=moves,
             menu=self.menu(moves),
-            reasons=self.reasons([part for part in parts if part.id not in usable]),
+            reasons=self.reasons([one for one in placed if one.part.id not in usable]),
         )
 
     # The moves
@@ -352,7 +352,7 @@ class _Chooser:
             points=points,
             reveals=what.reveals or what.state.chance,
             duels=self.duels(action, landing, what),
-            message=message(action, self.view, names=self.names),
+            message=said_of(action, self.scene),
         )
 
     def landing(self, what: Transition) -> Landing | None:
@@ -434,11 +434,7 @@ class _Chooser:
     def place(self, step: Step) -> Iterator[PartId]:
         """Yield a space with its circles, or an entrance with the Alcazar; nothing beyond the road."""
         if step <= self.edition.last_step:
-            yield ids.space(step)
-            for number in range(self.view.circles(step)):
-                yield ids.circle(step, number)
-            if self.edition.road[step].kind == "entrance":
-                yield ids.ALCAZAR
+            yield from _spot(self.edition, step, self.view.circles(step))
 
     def standing(self, seat: Seat, step: Step) -> Iterator[PartId]:
         """Yield the figures of a player that stand on a step."""
@@ -484,7 +480,7 @@ class _Chooser:
             together, part = self.variant(move)
             entries.setdefault(together, []).append(MenuOption(place, part))
         found = [self.entry(moves, together, options) for together, options in entries.items()]
-        return tuple(sorted(found, key=lambda entry: TOPICS.index(entry.topic)))
+        return tuple(sorted(found, key=lambda entry: self.place_in_menu(moves, entry)))
 
     def entry(
         self, moves: Sequence[Offer], together: Message, options: Sequence[MenuOption]
@@ -495,6 +491,16 @@ class _Chooser:
         if len(options) > 1 or isinstance(first.action, PlaceShop):  # the last site is a choice too
             return MenuEntry(topic, together, tuple(options))
         return MenuEntry(topic, first.message, (MenuOption(options[0].move, None),))
+
+    def place_in_menu(self, moves: Sequence[Offer], entry: MenuEntry) -> tuple[int, ...]:
+        """Return a key to sort entries by: topics, and in one of them shops and tiles as the edition lists them."""
+        topic, action = TOPICS.index(entry.topic), moves[entry.options[0].move].action
+        if isinstance(action, PlaceShop):
+            return topic, *place_of_shop(action.shop)
+        if isinstance(action, UseSpace) and isinstance(action.take, str):
+            tiles = [tile for tile in (action.take, action.give_back) if tile is not None]
+            return topic, *[place_of_tile(tile, self.edition) for tile in tiles]
+        return (topic,)
 
     def variant(self, move: Offer) -> tuple[Message, PartId | None]:
         """Return the message of a move without the thing in which it differs from its like, and that thing."""
@@ -508,23 +514,23 @@ class _Chooser:
             together = Message(key, (("value", action.card.value), *way))
             return together, ids.card(self.view.active, action.card, edition)
         if isinstance(action, UseSpace) and action.pay is not None:
-            together = message(evolve(action, pay=None), self.view, names=self.names)
+            together = said_of(evolve(action, pay=None), self.scene)
             return together, ids.card(self.view.active, action.pay, edition)
         return said, None
 
     # The reasons
 
-    def reasons(self, idle: Sequence[Part]) -> dict[PartId, Reason]:
+    def reasons(self, idle: Sequence[_Placed]) -> dict[PartId, Reason]:
         """Return the reason for each part that no move has."""
         view = self.view
         if isinstance(view.phase, Over) or view.chance:
             refusal = explain(self.own, END_TURN)
             assert refusal is not None
-            return dict.fromkeys([part.id for part in idle], self.refusal(refusal))
+            return dict.fromkeys([one.part.id for one in idle], self.refusal(refusal))
         if view.seat != view.active:
             off_turn = _off_turn(self.scene.who(view.active))
-            return dict.fromkeys([part.id for part in idle], off_turn)
-        wanted = {part.id for part in idle}
+            return dict.fromkeys([one.part.id for one in idle], off_turn)
+        wanted = {one.part.id for one in idle}
         close: dict[PartId, Illegality] = {}
         untimely: dict[PartId, Illegality] = {}
         for action in self.proposals():
@@ -536,18 +542,21 @@ class _Chooser:
                 if name in wanted:
                     found.setdefault(name, illegality)
         reasons: dict[PartId, Reason] = {}
-        for part in idle:
-            if part.id in close:
-                reasons[part.id] = self.refusal(close[part.id])
+        for part, otherwise, last in idle:
+            name = part.id
+            if name in close:
+                reasons[name] = self.refusal(close[name])
+            elif last and name in untimely:
+                reasons[name] = self.refusal(untimely[name])
             else:
-                reasons[part.id] = self.passive(part.id, untimely.get(part.id))
+                reasons[name] = otherwise
         return reasons
 
     def refused(self, picked: Collection[PartId]) -> Reason | None:
         """Return the reason against all actions that have these parts; None if one is legal, or there is none."""
         mine = distinct(self.view.players[self.view.active].shops)
-        sites = universe(self.edition).sites
-        placing = [PlaceShop(shop, site) for shop in mine for site in sites]
+        steps = range(self.edition.last_step + 1)
+        placing = [PlaceShop(shop, step) for shop in mine for step in steps]
         found = [
             explain(self.own, action)
             for action in chain(self.proposals(), placing)
@@ -562,14 +571,9 @@ class _Chooser:
     def refusal(self, illegality: Illegality) -> Reason:
         """Return the reason that a refusal gives."""
         if illegality not in self.reasons_of:  # many parts have the same one
-            said = message(illegality, self.view, names=self.names)
+            said = said_of(illegality, self.scene)
             self.reasons_of[illegality] = Reason(illegality.rule, said)
         return self.reasons_of[illegality]
-
-    def passive(self, part: PartId, untimely: Illegality | None) -> Reason:
-        """Return the reason for a part that no action could use at any moment like this one."""
-        placed = self.otherwise[part]
-        return self.refusal(untimely) if untimely is not None and placed.last else placed.otherwise
 
     def proposals(self) -> Iterator[Action]:
         """Yield the actions that the things on the table suggest, those first whose reasons are the closest."""
@@ -610,7 +614,7 @@ class _Chooser:
 
     # The parts
 
-    def parts(self) -> tuple[Part, ...]:
+    def placed(self) -> list[_Placed]:
         """Return everything that can be pointed at."""
         view, edition, active = self.view, self.edition, self.view.active
         stock = (view.pile, len(view.discards), view.metal, view.gems)
@@ -621,8 +625,7 @@ class _Chooser:
             hand = view.hand if seat == view.seat else None
             placed += _figures(who, tuple(steps), mine)
             placed += _area(edition, who, player, score(view, seat).total, hand, mine)
-        self.otherwise = {one.part.id: one for one in placed}
-        return tuple([one.part for one in placed])
+        return placed
 
     def deeds(self) -> Iterator[_Placed]:
         """Yield the kinds of action."""
@@ -638,7 +641,7 @@ class _Chooser:
 
 
 # The parts, each with the reason that it has when no action is near. They change little from one position to the next,
-# so those of a place are made once.
+# so each of them is made once, and so are the lists of those in one place.
 
 
 class _Placed(NamedTuple):
@@ -651,6 +654,7 @@ class _Placed(NamedTuple):
     """A refusal that concerns the moment comes before that reason."""
 
 
+@lru_cache(maxsize=1 << 14)
 def _placed(  # a part, and the reason for it
     part: PartId,
     kind: PartKind,
@@ -660,11 +664,21 @@ def _placed(  # a part, and the reason for it
     last: bool = False,
     **parameters: MessageValue,
 ) -> _Placed:
-    return _Placed(Part(part, kind, label), _reason(code, **parameters), last)
+    return _Placed(_part(part, kind, label), _reason(code, **parameters), last)
+
+
+@lru_cache(maxsize=1 << 14)
+def _part(part: PartId, kind: PartKind, label: Message) -> Part:
+    return Part(part, kind, label)
 
 
 def _reason(code: PartCode, **parameters: MessageValue) -> Reason:
     return Reason(code.rule, Message(f"reason.{code}", tuple(parameters.items())))
+
+
+@lru_cache(maxsize=1 << 14)
+def _label(key: str, **parameters: MessageValue) -> Message:
+    return Message(key, tuple(parameters.items()))
 
 
 @lru_cache(maxsize=512)
@@ -676,7 +690,15 @@ def _off_turn(who: Who) -> Reason:
 @lru_cache(maxsize=64)
 def _deed(part: PartId, code: PartCode) -> _Placed:
     """Return a kind of action."""
-    return _placed(part, "deed", Message(f"deed.{part.partition(':')[2]}"), code, last=True)
+    return _placed(part, "deed", _label(f"deed.{part.partition(':')[2]}"), code, last=True)
+
+
+@lru_cache(maxsize=512)
+def _spot(edition: Edition, step: Step, circles: int) -> tuple[PartId, ...]:
+    """Return a space with its circles, or an entrance with the Alcazar."""
+    numbered = [ids.circle(step, number) for number in range(circles)]
+    inside = (ids.ALCAZAR,) if edition.road[step].kind == "entrance" else ()
+    return (ids.space(step), *numbered, *inside)
 
 
 @lru_cache(maxsize=512)
@@ -686,7 +708,7 @@ def _board(edition: Edition, shops: Shops) -> tuple[_Placed, ...]:
     for at, space in enumerate(edition.road):
         shop = shops[at]
         where = Where(at, space.kind if shop is None else shop.kind)
-        label = Message("part.space", (("step", where),))
+        label = _label("part.space", step=where)
         if at == CATHEDRAL:
             code = PartCode.NO_WAY_BACK
             found.append(_placed(ids.space(at), "cathedral", label, code, last=True))
@@ -694,9 +716,9 @@ def _board(edition: Edition, shops: Shops) -> tuple[_Placed, ...]:
         code = PartCode.OUT_OF_REACH
         found.append(_placed(ids.space(at), "space", label, code, step=where))
         for number in range(circles(edition, shops, at)):
-            label = Message("part.circle", (("step", where), ("number", number + 1)))
+            label = _label("part.circle", step=where, number=number + 1)
             found.append(_placed(ids.circle(at, number), "circle", label, code, step=where))
-    alcazar = Message("label.alcazar")
+    alcazar = _label("label.alcazar")
     found.append(_placed(ids.ALCAZAR, "alcazar", alcazar, PartCode.ALCAZAR_OUT_OF_REACH))
     return tuple(found)
 
@@ -707,9 +729,9 @@ def _supply(
 ) -> tuple[_Placed, ...]:
     """Return the piles, and what nobody has yet."""
     pile, discards, metal, gems = stock
-    first = Message("label.first_card")
+    first = _label("label.first_card")
     if front is not None:
-        first = Message("part.front", (("card", front),))
+        first = _label("part.front", card=front)
     return (
         _placed(ids.PILE, "pile", _number("pile", pile), PartCode.DISCARDED, last=True),
         _placed(ids.DISCARDS, "discards", _number("discards", discards), PartCode.DISCARDED),
@@ -730,7 +752,7 @@ def _treasure(edition: Edition) -> tuple[_Placed, ...]:
         ),
         *(
             _placed(ids.tile(None, tile, edition), "tile", _tile(tile), PartCode.TILE)
-            for tile in distinct(edition.tiles)
+            for tile in tiles_in_order(distinct(edition.tiles), edition)
         ),
         *(
             _placed(ids.painting(None, value), "painting", _painting(value), PartCode.PAINTING)
@@ -746,10 +768,10 @@ def _figures(who: Who, steps: tuple[Where | None, ...], mine: bool) -> tuple[_Pl
     for number, at in enumerate(steps):
         part = ids.figure(who.seat, number)
         if at is None:
-            label = Message("part.figure_inside", (("seat", who),))
+            label = _label("part.figure_inside", seat=who)
             found.append(_placed(part, "figure", label, PartCode.INSIDE))
             continue
-        label = Message("part.figure", (("seat", who), ("step", at)))
+        label = _label("part.figure", seat=who, step=at)
         if mine:
             found.append(_placed(part, "figure", label, PartCode.NO_CARD))
         else:
@@ -759,7 +781,7 @@ def _figures(who: Who, steps: tuple[Where | None, ...], mine: bool) -> tuple[_Pl
 
 
 @lru_cache(maxsize=2048)
-def _area(  # noqa: PLR0913, PLR0917  # everything that it depends on
+def _area(  # noqa: PLR0917  # everything that it depends on
     edition: Edition, who: Who, player: PlayerView, fame: int, hand: Cards | None, mine: bool
 ) -> tuple[_Placed, ...]:
     """Return a player's area, and everything in it."""
@@ -780,8 +802,8 @@ def _things(
 ) -> Iterator[_Thing]:
     """Yield the things in a player's area, each with the reason that it has for its owner."""
     seat = who.seat
-    yield ids.player(seat), "player", Message("part.player", (("seat", who),)), PartCode.AREA, True
-    yield ids.hand(seat), "hand", Message("part.hand", (("seat", who),)), PartCode.HAND, False
+    yield ids.player(seat), "player", _label("part.player", seat=who), PartCode.AREA, True
+    yield ids.hand(seat), "hand", _label("part.hand", seat=who), PartCode.HAND, False
     for card in distinct(hand or ()):
         yield ids.card(seat, card, edition), "card", _thing(card), PartCode.NO_FIGURE, False
     counts: Mapping[ids.Count, tuple[int, PartCode]] = {
@@ -794,13 +816,13 @@ def _things(
     }
     for what in COUNTS:
         number, code = counts[what]
-        label = Message("part.count", (("seat", who), ("what", _number(_LABELS[what], number))))
+        label = _label("part.count", seat=who, what=_number(_LABELS[what], number))
         yield ids.count(seat, what), "count", label, code, False
-    for shop in distinct(player.shops):
+    for shop in shops_in_order(distinct(player.shops)):
         yield ids.shop(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True
     for sword in distinct(player.swords):
         yield ids.sword(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True
-    for tile in player.tiles:
+    for tile in tiles_in_order(player.tiles, edition):
         code = PartCode.MOVEMENT_TILE if tile == MOVEMENT else PartCode.DUEL_TILE
         yield ids.tile(seat, tile, edition), "tile", _tile(tile), code, False
     for value in distinct(player.paintings):
@@ -811,7 +833,7 @@ def _things(
         part = ids.delivered(seat, sword, edition)
         yield part, "delivered", _sword(sword), PartCode.DELIVERED, False
     for niche in range(player.inside):
-        said = Message("part.count", (("seat", who), ("what", Message("label.delivered_swords"))))
+        said = _label("part.count", seat=who, what=_label("label.delivered_swords"))
         yield plaque(seat, niche), "delivered", said, PartCode.DELIVERED, False
 
 
@@ -848,11 +870,11 @@ _LABELS: Mapping[ids.Count, str] = complete(
 
 
 def _number(label: str, number: int) -> Message:
-    return Message("part.number", (("what", Message(f"label.{label}")), ("number", number)))
+    return _label("part.number", what=_label(f"label.{label}"), number=number)
 
 
 def _thing(thing: MessageValue) -> Message:
-    return Message("part.thing", (("thing", thing),))
+    return _label("part.thing", thing=thing)
 
 
 def _tile(tile: Tile) -> Message:
@@ -860,29 +882,25 @@ def _tile(tile: Tile) -> Message:
 
 
 def _sword(sword: Sword) -> Message:
-    return Message("label.sword", (("sword", sword),))
+    return _label("label.sword", sword=sword)
 
 
 def _painting(value: int) -> Message:
-    return Message("label.painting", (("value", value),))
+    return _label("label.painting", value=value)
 
 
 def _lost(before: Player, after: Player, drawn: int = 0) -> Bundle | None:
     """Return what a player has before and not after, and cards to be drawn; None if there is nothing."""
-    lost = Bundle(
-        cards=_less(before.hand, after.hand),
-        drawn=drawn,
-        shops=_less(before.shops, after.shops),
-        metal=max(before.metal - after.metal, 0),
-        gems=max(before.gems - after.gems, 0),
-        swords=_less(before.swords, after.swords),
-        tiles=_less(before.tiles, after.tiles),
-        paintings=_less(before.paintings, after.paintings),
-    )
-    return None if lost == _NOTHING else lost
-
-
-_NOTHING = Bundle()
+    cards = _less(before.hand, after.hand)
+    shops = _less(before.shops, after.shops)
+    metal = max(before.metal - after.metal, 0)
+    gems = max(before.gems - after.gems, 0)
+    swords = _less(before.swords, after.swords)
+    tiles = _less(before.tiles, after.tiles)
+    paintings = _less(before.paintings, after.paintings)
+    if cards or drawn or shops or metal or gems or swords or tiles or paintings:
+        return Bundle(cards, drawn, shops, metal, gems, swords, tiles, paintings)
+    return None
 
 
 def _less(items: tuple[T, ...], others: tuple[T, ...]) -> tuple[T, ...]:

@@ -260,7 +260,7 @@ def action_counts(edition: Edition) -> dict[str, int]:
     spaces = sites + kinds.count("tavern") + kinds.count("artist")
     cards, tiles = len({*edition.cards}), len({*edition.tiles})
     shops, swords = len({*edition.shops}), len({*edition.swords})
-    fees = cards + 1  # or none, in an own shop
+    fees = cards + 1  # or none, in one's own shop
     return {
         "most_players": edition.most_players,  # challenge
         "shops": shops * sites,  # place

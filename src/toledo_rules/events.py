@@ -107,7 +107,7 @@ class CircleTaken(_Happened):
 
 @frozen(eq=False, repr=False)
 class SpaceFull(_Happened):
-    """A figure arrived over a full space: it is in transit (OCC-01)."""
+    """A figure arrived on a full space: it is in transit (OCC-01)."""
 
     seat: Seat
     step: Step

@@ -168,8 +168,8 @@ def figure_steps(position: State | View, seat: Seat) -> tuple[Step | None, ...]:
     """Return the steps of a player's figures, by their numbers; None for those in the Alcazar.
 
     A position does not say which figure is which. Whoever has followed a game may number them as they went;
-    whoever sees only this position numbers them by their steps: the cathedral and the road, then a figure over a full
-    space, then the Alcazar.
+    whoever sees only this position numbers them by their steps: the cathedral and the road, then a figure in
+    transit, then the Alcazar.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
@@ -216,9 +216,9 @@ class PartCode(StrEnum):
     NO_CARD = "no_card", "MOV-01"
     """There is no card in hand to move a figure with."""
     NO_FIGURE = "no_figure", "ALC-05"
-    """All own figures are in the Alcazar."""
+    """All the player's own figures are in the Alcazar."""
     NO_SHOP = "no_shop", "SHP-01"
-    """All own shops are on the board."""
+    """All the player's own shops are on the board."""
     NO_SITE = "no_site", "A-31"
     """There is no site left for a shop."""
     NO_SWORD = "no_sword", "ALC-02"
@@ -252,7 +252,7 @@ class PartCode(StrEnum):
     DELIVERED = "delivered", "SCO-01"
     """A delivered sword counts at the end."""
     FAME = "fame", "A-158"
-    """Points are counted by themselves."""
+    """Points are counted automatically."""
     HAND = "hand", "A-128"
     """Cards are chosen one by one."""
     KNOWN = "known", "A-130"

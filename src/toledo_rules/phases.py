@@ -37,7 +37,7 @@ class Entered:
 
 @frozen(cache_hash=True)
 class Transit:
-    """A figure is over a full space, on no circle: it must move on or challenge (OCC-01, A-49)."""
+    """A figure is on a full space, without a circle: it must move on or challenge (OCC-01, A-49)."""
 
     step: Step
 

@@ -205,7 +205,7 @@ class Code(StrEnum):
     NO_FIGURE_THERE = "no_figure_there", "MOV-02"
     """The player has no figure on the step to move from."""
     OTHER_FIGURE_IN_TRANSIT = "other_figure_in_transit", "A-53"
-    """A figure over a full space has to be moved on before any other."""
+    """A figure on a full space, without a circle, has to be moved on before any other."""
     VALUE_NOT_REPEATED = "value_not_repeated", "MOV-08"
     """A further card must have the value of the first one."""
     NO_MOVEMENT_TILE = "no_movement_tile", "TIL-01"
@@ -221,14 +221,14 @@ class Code(StrEnum):
     NO_SHOP_THERE = "no_shop_there", "MOV-04"
     """The card leads to a site without a shop."""
     NO_WAY_ON = "no_way_on", "OCC-04"
-    """The space is full of own figures, and no card leads on."""
+    """The space is full of the player's own figures, and no card leads on."""
     NO_DUEL_AND_NO_WAY_ON = "no_duel_and_no_way_on", "A-28"
     """The space is full, no card could be turned up in a duel, and no card leads on."""
 
     # Challenging
 
     NOT_IN_TRANSIT = "not_in_transit", "OCC-05"
-    """Duels are fought over a full space only."""
+    """Duels are fought on a full space only."""
     OWN_FIGURE = "own_figure", "OCC-02"
     """Players cannot challenge themselves."""
     RIVAL_NOT_THERE = "rival_not_there", "OCC-01"
@@ -241,7 +241,7 @@ class Code(StrEnum):
     NOT_JUST_ARRIVED = "not_just_arrived", "A-54"
     """A space is used at the arrival on a free circle, or not at all."""
     OWN_SHOP_IS_FREE = "own_shop_is_free", "USE-03"
-    """Nothing is paid in an own shop."""
+    """Nothing is paid in one's own shop."""
     FEE_MISSING = "fee_missing", "USE-04"
     """The use has to be paid for with a card."""
     FEE_NOT_IN_HAND = "fee_not_in_hand", "A-59"
@@ -291,7 +291,7 @@ class Code(StrEnum):
     NO_CARD_PLAYED = "no_card_played", "TRN-04"
     """An action is compulsory, and none has been carried out."""
     FIGURE_IN_TRANSIT = "figure_in_transit", "A-41"
-    """A figure over a full space has to move on or fight before the turn can end."""
+    """A figure on a full space, without a circle, has to move on or fight before the turn can end."""
     SOMETHING_ELSE_IS_POSSIBLE = "something_else_is_possible", "A-19"
     """A player who can do something else cannot pass."""
 

@@ -49,12 +49,12 @@ def plaque(seat: Seat, number: int) -> PartId:
 
 
 def over(step: Step) -> PartId:
-    """Return the place of a figure on its way through a space, or in transit over a full one."""
+    """Return the place of a figure on its way through a space, or in transit on a full one."""
     return f"transit:{step}"
 
 
 def pocket(value: int) -> PartId:
-    """Return the place of the cards of a value in the own hand."""
+    """Return the place of the cards of a value in the viewer's own hand."""
     return f"pocket:{value}"
 
 

@@ -48,7 +48,8 @@ ROOT = Path(__file__).parents[2]
 EDITIONS = [KOSMOS_2008, *map(shipped_edition, SHIPPED_EDITIONS[1:])]
 TINY_DUEL = shipped_edition("tiny-duel")
 QUICK = ["random", "greedy"]
-ALL = [*QUICK, "planner", "racer:iterations=1,arms=2,width=4,sketch=2", "searcher:units=0.05"]
+SEARCHING = ["planner", "racer:iterations=1,arms=2,width=4,sketch=2", "searcher:units=0.05"]
+ALL = [*QUICK, "apprentice", *SEARCHING]
 
 
 def moments(edition: Edition, seed: int) -> list[View]:
@@ -102,7 +103,7 @@ def test_games_on_every_edition(edition: Edition) -> None:
 
 
 def test_games_of_those_who_search() -> None:
-    bots = [make_bot(spec) for spec in ALL[2:]]
+    bots = [make_bot(spec) for spec in SEARCHING]
     game = play_game(bots, seed=3, edition=TINY_DUEL, most=60)
     assert game == play_game(bots, seed=3, edition=TINY_DUEL, most=60)
 
@@ -199,6 +200,7 @@ def test_a_bot_for_each_seat() -> None:
         next(play_on(state, bots, Random(1), bot_streams(1, 2)))
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_greedy_bots_end_their_games(players: int) -> None:
     """In about thirty rounds, with swords in the Alcazar."""

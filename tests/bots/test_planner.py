@@ -63,7 +63,7 @@ def test_a_turn_with_several_steps(bot: PlannerBot | RacerBot) -> None:
 
 @pytest.mark.parametrize("holder", [RED, BLUE])
 def test_a_duel_is_fought_by_its_odds(holder: Seat) -> None:
-    """A gem from an own shop for a duel, or metal from the next one for a card: it depends on who has the tiles."""
+    """A gem from Red's own shop for a duel, or metal from the next one for a card: it depends on who has the tiles."""
     table = Table().shop(4, RED, "gem").shop(6, RED, "metal").figures(BLUE, 4)
     table.figures(RED, transit=4).hand(RED, "2na").tiles(holder, "brown", "turquoise", "violet")
     table.phase, table.front = Transit(4), Card(2, "brown", "attacker")

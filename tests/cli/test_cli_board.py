@@ -111,7 +111,7 @@ def test_what_lies_on_the_board() -> None:
     for entry in ("Metal 23", "Gems 20", "Draw pile 79", "Discard pile 0", "Paintings 2 2 1 1 1"):
         assert entry in shown
     assert "Swords (metal+gems)   2 (1+0) x3   3 (2+0) x2   4 (1+1) x3" in shown
-    assert "Master tiles brown x4, movement x3, turquoise x4, violet x3" in shown
+    assert "Master tiles violet x3, brown x4, turquoise x4, movement x3" in shown
 
 
 def test_what_is_used_up_is_a_dash() -> None:
@@ -125,11 +125,11 @@ def test_what_a_player_has() -> None:
     assert shown[at : at + 4] == [
         "▶ R Red     Cards  2   Metal  0   Gems  0   Fame  1",
         "    Hand 1va 5nd",
-        "    Swords 7   Master tiles movement violet",
-        "    Shops: fencing 1 2, gems 1 2, metal 1 2, smith 1",
+        "    Swords 7   Master tiles violet movement",
+        "    Shops: metal 1 2, gems 1 2, smith 1, fencing 1 2",
     ]
     assert "  G Green   Cards  1   Metal  0   Gems  0   Fame  3" in shown
-    assert "    Paintings 3   Shops: fencing 1 2, gems 1 2, metal 1 2, smith 1 2" in shown
+    assert "    Paintings 3   Shops: metal 1 2, gems 1 2, smith 1 2, fencing 1 2" in shown
 
 
 def test_nobody_is_on_turn_when_the_game_is_over() -> None:

@@ -100,7 +100,7 @@ def test_an_interrupt_is_no_mistake(cli: Runner, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(_run, "sleep", interrupted)
     ran = cli("watch", *QUICK, "--seats", "random,random")
-    assert (ran.code, ran.err) == (130, "\n")
+    assert (ran.code, ran.err) == (130, "\nInterrupted. The game was not saved.\n\n")
 
 
 # Colour.

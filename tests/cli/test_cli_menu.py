@@ -17,6 +17,7 @@ def items(state: State, language: Language = "en") -> tuple[MenuItem, ...]:
     return menu(view(state, state.active), language)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("moment", DECISIONS)
 def test_every_legal_action_is_in_the_list_once(moment: Moment) -> None:
     for seed in range(20):

@@ -34,7 +34,7 @@ def test_the_board_and_the_moves_are_shown(cli: Runner) -> None:
     assert ran.code == 0
     assert "\n╭─ Alcazar ─" in ran.out
     assert "    Hand 2bd 3bd 4ta 6ba 6ta\n" in ran.out
-    assert "\nPlace a shop\n   1  Place a fencing master with 1 circle.  [1-4 6-9 11 " in ran.out
+    assert "\nPlace a shop\n   1  Place a metal dealer with 1 circle.  [1-4 6-9 11 " in ran.out
     assert "\nSomething else\n   9  Take 2 cards.\nRed> " in ran.out
     assert "\x1b" not in ran.out  # this is no terminal
 
@@ -48,12 +48,12 @@ def test_a_move_by_its_number(cli: Runner) -> None:
 
 
 def test_a_move_with_a_choice(cli: Runner) -> None:
-    cli(*AGAINST_GREEDY, typed=["6 4"])
+    cli(*AGAINST_GREEDY, typed=["2 4"])
     assert cli.record().entries[0].action == PlaceShop(ShopTile("metal", 2), 4)
 
 
 def test_a_choice_is_asked_for(cli: Runner) -> None:
-    ran = cli(*AGAINST_GREEDY, typed=["6", "13"])
+    ran = cli(*AGAINST_GREEDY, typed=["2", "13"])
     assert "\nRed> Place a metal dealer with 2 circles.  [1-4 6-9 11 13-19]: " in ran.out
     assert cli.record().entries[0].action == PlaceShop(ShopTile("metal", 2), 13)
 
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_told_and_nothing_happens(
 
 
 def test_a_whole_turn_in_notation(cli: Runner) -> None:
-    """The figure arrives on an own shop, so its use is free (USE-03)."""
+    """The figure arrives on the player's own shop, so its use is free (USE-03)."""
     ran = cli(*AGAINST_GREEDY, typed=["place m2@4", "4ta@0, use, end"])
     turns = list(cli.record().turns())
     assert len(turns[2][2]) == 3

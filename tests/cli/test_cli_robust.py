@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -46,8 +47,8 @@ def test_a_game_that_is_watched_ends_in_order(tmp_path: Path, number: signal.Sig
     program.send_signal(number)
     out, err = program.communicate(timeout=120)
     assert program.returncode == (130 if number == signal.SIGINT else 143)
-    assert err.strip() == ""
-    assert "Interrupted. The game so far is saved in it.toledo." in out
+    assert err.strip() == "Interrupted. The game so far is in it.toledo."
+    assert "Traceback" not in out
     assert len(load_record(tmp_path / "it.toledo").complete().entries) >= 1
 
 
@@ -57,7 +58,8 @@ def test_an_interrupt_while_counting(cli: Runner, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(_run, "perft", interrupted)
     ran = cli("perft", "--depth", "1")
-    assert (ran.code, ran.out) == (130, "Interrupted at depth 0. The counts above are complete.\n")
+    assert ran.code == 130
+    assert ran.err == "\nInterrupted. Depth 0 is not complete; the counts above are.\n\n"
 
 
 def test_an_interrupt_without_a_file(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,8 +68,62 @@ def test_an_interrupt_without_a_file(cli: Runner, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(_run, "sleep", terminated)
     ran = cli("watch", "--seats", "random,random")
-    assert (ran.code, ran.err) == (143, "")
-    assert "saved" not in ran.out
+    assert (ran.code, ran.err) == (143, "\nInterrupted. The game was not saved.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "work", "advice"),
+    [
+        (
+            "simulate",
+            "stream_games",
+            "No game was saved; with --out FILE, the same command goes on",
+        ),
+        ("simulate --out a.csv", "stream_games", "in a.csv; the same command goes on from there."),
+        ("simulate --out a.parquet", "stream_games", "in a.jsonl; the same command goes on"),
+        ("tournament --out a.jsonl", "hold", "in a.jsonl; the same command goes on from there."),
+        ("compare kosmos-2008", "stream_games", "No game was saved; with --out FILE"),
+        ("merge a.jsonl", "stream_results", "The merge is not complete; the same command repeats"),
+        ("perft --divide", "divide", "No count is complete."),
+    ],
+)
+def test_an_interrupted_command_says_how_to_go_on(
+    cli: Runner,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    words: str,
+    work: str,
+    advice: str,
+) -> None:
+    """At Ctrl-C, and when the system asks the command to end."""
+    monkeypatch.chdir(tmp_path)
+    assert cli("simulate", "--bots", "random,random", "--games", "1", "--out", "a.jsonl").code == 0
+    for stop, code in ((KeyboardInterrupt, 130), (_console.TerminatedError, 143)):
+        monkeypatch.setattr(_run, work, Mock(side_effect=stop))
+        ran = cli(*words.split())
+        assert ran.code == code
+        assert advice in ran.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "watch --save",
+        "simulate --out",
+        "tournament --plot",
+        "tournament --out",
+        "merge a.jsonl --out",
+        "analyse a.toledo --out",
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    cli: Runner, tmp_path: Path, words: str
+) -> None:
+    missing = tmp_path / "missing"
+    ran = cli(*words.split(), str(missing / "file"))
+    assert (ran.code, ran.out) == (2, "")
+    assert f"there is no folder {missing}" in ran.err
+    assert f"{tmp_path} is a folder, not a file" in cli(*words.split(), str(tmp_path)).err
 
 
 def test_signals_are_left_alone_in_programs_of_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ def changed(value: Any, *path: str | int, to: object) -> Any:
 
 
 def a_position() -> State:
-    """A position with something of everything: a figure has just arrived over a full space."""
+    """A position with something of everything: a figure has just arrived on a full space."""
     table = Table(players=3, active=RED)
     table.alcazar(BLUE, 1, sword(4))
     table.shop(4, BLUE, "gem", circles=1).shop(1, RED, "metal", circles=2)

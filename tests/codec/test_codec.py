@@ -380,6 +380,7 @@ def test_a_digest_is_the_same_in_every_process() -> None:
 # Damaged documents
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("hundred", range(20))
 def test_damaged_documents_are_refused_or_taken_whole(hundred: int) -> None:
     """`python -m benchmarks.malformed --json 100000` tries more."""

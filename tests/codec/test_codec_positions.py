@@ -297,7 +297,7 @@ def test_the_hand_of_a_view_is_in_order() -> None:
 
 
 def stuck_in_transit() -> State:
-    """Red is over a full shop of their own without a card to move on: it cannot be, and only Red can see that."""
+    """Red is in transit on a full shop without a card to move on: it cannot be, and only Red can see that."""
     table = Table(active=RED)
     table.shop(4, RED, "metal", circles=1).figures(RED, 4, transit=4).moving("4va")
     return table.lay_unchecked(Transit(4))

@@ -392,6 +392,7 @@ def names_in(why: Illegality) -> frozenset[str]:
     return frozenset(name for name, _ in why.parameters)
 
 
+@pytest.mark.search
 @given(st.data())
 def test_nonsense_can_be_told_too(data: st.DataObject) -> None:
     action = data.draw(strange_actions(KOSMOS_2008))
@@ -708,9 +709,9 @@ def test_numbers_sound_right_in_every_edition(edition: Edition) -> None:
 @languages
 def test_every_player_and_every_colour_has_a_letter_of_its_own(language: Language) -> None:
     words = labels(KOSMOS_2008, language, ())
-    for letters in (words.player_letters, tuple(words.duel_letters.values())):
-        assert all(len(letter) == 1 for letter in letters)
-        assert len(set(letters)) == len(letters)
+    letters = (*words.player_letters, *words.duel_letters.values())
+    assert all(len(letter) == 1 for letter in letters)
+    assert len(set(letters)) == len(letters), "none stands for a player and for a colour"
 
 
 def test_letters_are_those_that_people_expect() -> None:

@@ -35,7 +35,7 @@ def test_everything_on_the_table_is_told() -> None:
     told = position(state, names=("Ana", "Ben", "Carla"))
     assert told.startswith(describe(state, names=("Ana", "Ben", "Carla")))
     assert "Space 4: gem dealer with 2 circles, owned by Ana; there: Ana." in told
-    assert "Space 5: Tavern; there: Ana." in told
+    assert "Space 5: tavern; there: Ana." in told
     for seat, player in enumerate(state.players):
         points = str(score(state, seat).total).replace("-", "\N{MINUS SIGN}")
         assert f"{points} point" in told
@@ -47,7 +47,7 @@ def test_everything_on_the_table_is_told() -> None:
 def test_a_position_at_the_start_has_no_shops() -> None:
     told = position(view(new_game(2, Random(1)), None))
     assert "Spaces without a shop: 1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 17, 18, 19." in told
-    assert "Space 5: Tavern; nobody there." in told
+    assert "Space 5: tavern; nobody there." in told
     assert "Hand of" not in told, "a spectator sees none"
     assert "Alcazar" not in told
 
@@ -58,7 +58,7 @@ def test_swords_tiles_and_paintings_are_listed() -> None:
     table.alcazar(RED, 1)
     told = position(table.lay())
     assert "Swords in front of Red: 2 \N{MULTIPLICATION SIGN}2, 7." in told
-    assert "Master tiles of Red: movement tile, violet duel tile." in told
+    assert "Master tiles of Red: violet duel tile, movement tile." in told
     assert "Paintings of Blue: 2, 3." in told
     assert "In the Alcazar: Red (1), Blue (2; swords: 12)." in told
 

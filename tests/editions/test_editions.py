@@ -15,7 +15,7 @@ from subprocess import run
 from typing import Any, cast
 
 import pytest
-from attrs import evolve, fields, frozen
+from attrs import NOTHING, evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,7 +77,10 @@ def source_of(key: str) -> Datum:
 
 
 def test_counts_of_the_default_edition() -> None:
-    """CMP-01 to CMP-08, SET-06, TAK-01, TAV-02, FEN-04, END-01, SCO-05, A-01, A-02, A-14."""
+    """CMP-01 to CMP-08, SET-06, TAK-01, TAV-02, FEN-04, END-01, SCO-05, A-01, A-02, A-14.
+
+    Every number of pieces, players and cards is that of the rulebooks or of the ruling.
+    """
     e = KOSMOS_2008
     assert (e.name, e.title) == ("kosmos-2008", "Toledo (Kosmos, 2008)")
     assert (e.least_players, e.most_players) == (2, 4)
@@ -513,6 +516,22 @@ def test_an_edition_without_provenance_is_assumed() -> None:
     assert [datum.value for datum in mine.provenance if datum.key == "board.artist_price"] == ["3"]
 
 
+def test_a_problem_takes_one_line() -> None:
+    """Whatever a file has in it: signs that cannot be printed are written out."""
+    error = EditionError("my\nfile.toml", [Problem("name", "a\x1b[1m", "a name")])
+    assert str(error) == r"my\nfile.toml: name: found a\x1b[1m, expected a name"
+
+
+def test_parts_that_an_edition_need_not_have() -> None:
+    """DUE-09, SCO-02, SCO-04 and the plain steps of the road have defaults; who says so makes no difference."""
+    needed = {part.name for part in fields(Edition) if part.init and part.default is NOTHING}
+    plain = Edition(**{name: getattr(KOSMOS_2008, name) for name in needed})
+    assert plain == KOSMOS_2008
+    assert (plain.rounds_to_win, plain.gems_per_point, plain.sword_divisor) == (2, 2, 2)
+    assert (plain.provenance, plain.expression) == ((), "")
+    assert Space("cathedral") == Space("cathedral", "", 0, 0)
+
+
 def test_an_edition_with_stale_provenance() -> None:
     """The data are those of the edition; the provenance only says where they are from."""
     road = tuple(evolve(space, circles=space.circles and 1) for space in KOSMOS_2008.road)
@@ -594,6 +613,7 @@ def any_editions(draw: st.DrawFn) -> Edition:
     )
 
 
+@pytest.mark.search
 @given(any_editions())
 def test_any_edition_can_be_written_and_read(mine: Edition) -> None:
     read = parse_edition(edition_to_toml(mine))
@@ -1082,6 +1102,7 @@ def is_edition(text: str) -> bool:
     return True
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("junk", ["true", "-1", "0", "1.5", '""', '"x y"', "[]", "{}", "[[1]]"])
 def test_junk_in_place_of_any_value(junk: str) -> None:
     """Whatever stands in place of a value, the answer is an edition or an error that tells why."""

@@ -100,6 +100,7 @@ GAME = [part.name for part in fields(Edition) if part.eq]
 """The fields that have a part in the game, and the title."""
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", GAME)
 def test_each_field_damaged(name: str) -> None:
     answers = {agreed(evolve(TINY, **{name: other})) for other in damaged(getattr(TINY, name))}
@@ -122,6 +123,7 @@ def test_an_edition_that_cannot_be(what: str) -> None:
     assert not agreed(evolve(KOSMOS_2008, **changes))
 
 
+@pytest.mark.search
 @given(any_editions(), st.data())
 def test_any_edition_damaged_anywhere(edition: Edition, data: st.DataObject) -> None:
     """Whoever refuses an edition, everybody does; whoever takes it, everybody does."""
@@ -154,6 +156,7 @@ FILE = write(TINY)
 JUNK = ("-1", "0", "7", "1000", '"x"', '"neutral"', "[]", "[1]", "[9, 1]")
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("junk", JUNK)
 def test_a_file_that_is_read_holds_a_valid_edition(junk: str) -> None:
     """Whatever stands in place of a value."""

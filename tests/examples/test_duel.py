@@ -77,7 +77,7 @@ def ex_1(*start: Step, hand: str) -> Table:
 def test_ex_1_a_duel_lost_in_three_rounds(first: str) -> None:
     """EX-1, A-157, DUE-01, DUE-03, DUE-04, DUE-06, DUE-07, DUE-08, DUE-10, DUE-11, DUE-12, A-96, A-136.
 
-    Whatever stance the violet card shows.
+    Red attacks and is beaten by the third card, whatever stance the violet one shows.
     """
     before = ex_1(1, 2, hand="3va 3vd 4nd").lay()
     what = story(before, PlayCard(card("3va"), 1), Challenge(GREEN), f"{first} 2bd 3nd")
@@ -309,7 +309,7 @@ def test_the_tiles_of_the_others_are_open() -> None:
 # What is won and lost
 
 
-def test_the_loser_loses_his_place_and_nothing_else() -> None:
+def test_the_loser_loses_the_place_and_nothing_else() -> None:
     """DUE-11, DUE-12, DUE-13, A-96: swords, material, tiles and cards are not carried along the road."""
     table = duel_on_3(("violet",), ("brown",)).hand(BLUE, "6nd")
     table.swords(RED, sword(12)).swords(BLUE, sword(7)).paintings(BLUE, 3).alcazar(
@@ -347,7 +347,7 @@ def test_a_victor_may_leave_the_space_unused() -> None:
 
 @pytest.mark.parametrize("owner", [RED, BLUE, GREEN])
 def test_the_normal_price_after_a_victory(owner: Seat) -> None:
-    """A-99, DUE-13: free in an own shop; the beaten one is paid like anybody else."""
+    """A-99, DUE-13: free in your own shop; the beaten one is paid like anybody else."""
     table = Table(3).shop(8, owner, "gem").shop(4, RED, "metal").figures(RED, 4)
     table.figures(BLUE, 8).hand(RED, "4va 1na 3na 5nd")
     state = play(table.lay(), PlayCard(card("4va"), 4), Challenge(BLUE), "2na 2va")
@@ -478,6 +478,13 @@ def test_a_reshuffle_in_a_duel_brings_back_what_was_turned_up() -> None:
         (),
         cards("1na 2nd"),
     )
+
+
+def test_pile_and_discards_count_together() -> None:
+    """A-28, DUE-01: with a card in each of them there are two to turn up."""
+    table = Table().moving("5bd").figures(BLUE, 5, 5).figures(RED, transit=5)
+    state = table.pile("1va").discards("1vd").rest_to(BLUE).lay(Transit(5))
+    assert legal(state) == {Challenge(BLUE)}
 
 
 def test_one_card_is_enough_for_any_number_of_rounds() -> None:

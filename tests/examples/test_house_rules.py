@@ -38,7 +38,7 @@ HOARDERS = evolve(KOSMOS_2008, name="hoarders", gems_per_point=3, sword_divisor=
 
 
 def over_blue(edition: Edition = BEST_OF_FIVE) -> Table:
-    """Red is over the full space 4, with Blue on it."""
+    """Red is in transit on the full space 4, with Blue on it."""
     table = Table(edition=edition).shop(4, BLUE, "gem").figures(BLUE, 4).figures(RED, transit=4)
     table.phase, table.front = Transit(4), card("4na")
     return table

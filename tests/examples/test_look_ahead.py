@@ -25,6 +25,7 @@ from toledo_rules import (
     invariants,
     legal_actions,
     new_game,
+    view,
 )
 from toledo_rules.edition import SHOP_KINDS, Step, Tile
 from toledo_rules.events import FigureMoved
@@ -35,7 +36,7 @@ from toledo_rules.testing import BLUE, RED, Table, card, cards, legal, play, ref
 FIRST = PlayCard(card("3va"), 0)
 
 
-# Looking ahead over own figures
+# Looking ahead from spaces full of your own figures
 
 
 def own_full(*steps: Step, hand: str, tiles: tuple[Tile, ...] = ()) -> Table:
@@ -65,7 +66,7 @@ def test_a_chain_over_two_spaces(hand: str, origins: list[Step]) -> None:
 
 
 def test_a_chain_over_three_spaces() -> None:
-    """A-44: 3, 6 and 9 are full of own figures, the tavern on 12 has room."""
+    """A-44: 3, 6 and 9 are full of your own figures, the tavern on 12 has room."""
     short = own_full(3, 6, 9, hand="3va 3vd 3ba").lay()
     assert plays(short) == playing("3va 3vd 3ba", 3, 6, 9)
     assert refused(short, FIRST) == illegal(Code.NO_WAY_ON, "OCC-04", step=3)
@@ -92,7 +93,7 @@ def test_a_chain_may_not_end_on_an_empty_site() -> None:
 
 @pytest.mark.parametrize(("value", "entrance"), [(2, 20), (3, 21)])
 def test_a_chain_may_end_on_an_entrance(value: int, entrance: Step) -> None:
-    """A-44, ALC-01: over the own figure on 18 into the Alcazar."""
+    """A-44, ALC-01: from your own figure on 18 on into the Alcazar."""
     hand, start = f"{value}va {value}vd", 18 - value
     table = own_full(18, hand=hand).shop(start, BLUE, "gem").figures(RED, start, 18)
     state = table.lay()
@@ -107,7 +108,7 @@ def test_a_chain_may_end_on_an_entrance(value: int, entrance: Step) -> None:
 
 
 def test_a_chain_may_not_end_beyond_the_road() -> None:
-    """A-44, A-37: over the own figure on 18 a 4 leads too far, a 3 with the tile does not."""
+    """A-44, A-37: from your own figure on 18 a 4 leads too far, a 3 with the tile does not."""
     table = own_full(18, hand="4va 4vd").shop(14, BLUE, "gem").figures(RED, 14, 18)
     state = table.lay()
     assert plays(state) == set()
@@ -126,8 +127,27 @@ def test_a_chain_may_end_with_a_rival() -> None:
     assert legal(state) == {Challenge(BLUE)}
 
 
+def test_a_chain_may_end_with_a_rival_when_the_piles_are_small() -> None:
+    """A-44, A-28: the pile and the discards together are what can be turned up, one card and two here."""
+    table = own_full(3, hand="3va 3vd").shop(6, BLUE, "gem").figures(BLUE, 6)
+    state = table.pile("1va").discards("1vd 2vd").rest_to(BLUE).lay()
+    assert state.drawable == view(state, RED).drawable == 3
+    assert plays(state) == playing("3va 3vd", 0, 3)
+
+
+def test_a_value_that_leads_nowhere_hides_no_other() -> None:
+    """A-45: over 3, the 1 leads to an empty site; the 2 finds the tavern, with the tile.
+
+    | 0   | 3   | 4     | 5      |
+    | Red | Red | empty | tavern |
+    """
+    state = own_full(3, hand="1nd 2nd 3va", tiles=(MOVEMENT,)).lay()
+    assert FIRST in plays(state)
+    assert legal(play(state, FIRST)) == playing("2nd", 3, with_tile=True)
+
+
 def test_only_a_continuation_that_leads_on_is_offered() -> None:
-    """A-44: over 3, the 3 would lead to the own figure on 6 and no further; the 2 finds the tavern.
+    """A-44: on 3, the 3 would lead to your own figure on 6 and no further; the 2 finds the tavern.
 
     | 0   | 3   | 5      | 6   |
     | Red | Red | tavern | Red |
@@ -245,7 +265,7 @@ def before_with_empty_piles(hand: str) -> Table:
     return table.pile("").rest_to(BLUE)
 
 
-def test_without_a_card_to_turn_up_a_rival_blocks_like_an_own_figure() -> None:
+def test_without_a_card_to_turn_up_a_rival_blocks_like_your_own_figure() -> None:
     """A-28, A-143, A-144: the card that becomes the front card is no card to turn up."""
     table = before_with_empty_piles("3va 3vd")
     state = table.lay()
@@ -344,7 +364,7 @@ def test_a_first_card_by_the_tile_can_be_turned_up() -> None:
 
 
 def test_a_rival_who_cannot_be_fought_before_a_dead_end() -> None:
-    """A-144, A-146: moving on leads to two own figures and no further, so only the tile card goes.
+    """A-144, A-146: moving on leads to two figures of your own and no further, so only the tile card goes.
 
     | 0   | 3    | 5               |
     | Red | Blue | tavern, Red Red |
@@ -358,7 +378,7 @@ def test_a_rival_who_cannot_be_fought_before_a_dead_end() -> None:
     assert refused(over, PlayCard(card("2nd"), 3)) == illegal(Code.NO_WAY_ON, "OCC-04", step=5)
 
 
-def test_beside_an_own_figure_a_rival_blocks_as_well() -> None:
+def test_beside_your_own_figure_a_rival_blocks_as_well() -> None:
     """A-28, A-46: one circle Red, one Blue, no card to turn up, no way on."""
     table = Table().shop(3, BLUE, "gem", 2).figures(RED, 3).figures(BLUE, 3).hand(RED, "3va")
     state = table.pile("").rest_to(BLUE).lay()
@@ -408,7 +428,7 @@ def test_two_ways_to_the_same_dead_end() -> None:
 
 
 def test_the_look_ahead_is_not_limited_by_the_length_of_the_road() -> None:
-    """A-44: 400 taverns with one circle each, all but the last full of own figures, and a hand of ones."""
+    """A-44: 400 taverns with one circle each, all but the last full of your own figures, and a hand of ones."""
     steps = 400
     taverns = (Space("tavern", row="low", price=1, circles=1),) * steps
     edition = evolve(

@@ -98,7 +98,7 @@ def test_one_figure_moves_exactly_as_far_as_the_card_says(value: int) -> None:
     assert plays(state) == set()
 
 
-def test_only_an_own_figure_outside_the_alcazar_can_move() -> None:
+def test_only_your_own_figures_outside_the_alcazar_can_move() -> None:
     """MOV-02, ALC-05: not a rival's, not one that is not there, not one inside."""
     table = Table().shop(2, BLUE, "metal", 2).shop(4, BLUE, "gem", 2).hand(RED, "2va")
     state = table.figures(BLUE, 2).alcazar(RED, 1).lay()
@@ -275,7 +275,7 @@ def test_a_move_turn_needs_a_card_and_may_stop_after_any() -> None:
         assert play(state, END_TURN).active == BLUE
 
 
-def test_a_turn_cannot_stop_over_a_full_space() -> None:
+def test_a_turn_cannot_stop_on_a_full_space() -> None:
     """A-41, OCC-01: a figure in transit has to go somewhere first."""
     table = Table().shop(3, BLUE, "metal").figures(BLUE, 3).hand(RED, "3va")
     state = play(table.lay(), PlayCard(card("3va"), 0))
@@ -355,7 +355,7 @@ def test_the_chance_to_use_is_gone_with_the_next_card() -> None:
 
 
 def test_the_chance_to_use_is_gone_when_a_figure_enters_the_alcazar() -> None:
-    """A-54: arrive on an own shop, then take another figure into the Alcazar."""
+    """A-54: arrive on your own shop, then take another figure into the Alcazar."""
     table = Table().shop(3, RED, "metal").shop(17, RED, "gem").figures(RED, 17).hand(RED, "3va 3vd")
     state = play(table.lay(), PlayCard(card("3va"), 0), PlayCard(card("3vd"), 17))
     assert state.phase == ENTERED
@@ -370,8 +370,8 @@ def test_the_chance_to_use_is_gone_with_the_turn() -> None:
     assert refused(state, UseSpace()) == illegal(Code.NOT_JUST_ARRIVED, "USE-02")
 
 
-def test_a_figure_over_a_full_space_uses_nothing() -> None:
-    """MOV-06, USE-01: without a circle there is no use, not even in an own shop."""
+def test_a_figure_on_a_full_space_uses_nothing() -> None:
+    """MOV-06, USE-01: without a circle there is no use, not even in your own shop."""
     table = Table().shop(3, RED, "metal").figures(BLUE, 3).hand(RED, "3va")
     state = play(table.lay(), PlayCard(card("3va"), 0))
     assert legal(state) == {Challenge(BLUE)}

@@ -261,7 +261,7 @@ def test_a_duel_tile_moves_nobody() -> None:
     assert plays(state) == playing("2va 3va", 0)
 
 
-def test_any_own_figure_may_move_by_the_tile() -> None:
+def test_any_of_your_own_figures_may_move_by_the_tile() -> None:
     """A-88: one that has moved, one that has not, one on the cathedral."""
     table = ex_3("3va 2va").shop(8, RED, "fencing").shop(7, BLUE, "gem").figures(RED, 5)
     state = play(table.lay(), PlayCard(card("3va"), 0))
@@ -282,7 +282,7 @@ def test_the_tile_card_moves_on_from_a_full_space() -> None:
 
 
 def test_the_card_that_moves_on_from_a_tile_card_has_another_value() -> None:
-    """A-149, A-42: over a full space a new base card is played, but not of the tile card's value."""
+    """A-149, A-42: on a full space a new base card is played, but not of the tile card's value."""
     table = ex_3("3va 3vd 2va").figures(BLUE, 3)
     state = play(table.lay(), PlayCard(card("3va"), 0, with_tile=True))
     assert legal(state) == {PlayCard(card("2va"), 3), Challenge(BLUE)}

@@ -56,7 +56,7 @@ def test_ex_11_b_one_rival_and_no_way_on() -> None:
     assert legal(state) == {Challenge(BLUE)}
 
 
-def test_ex_11_c_own_figure_and_a_way_on() -> None:
+def test_ex_11_c_your_own_figure_and_a_way_on() -> None:
     """EX-11c, OCC-02, OCC-03: the figure must move on, nobody can be challenged."""
     state = play(before(1, RED, hand="3va 3vd"), FIRST)
     assert state.phase == Transit(3)
@@ -67,7 +67,7 @@ def test_ex_11_c_own_figure_and_a_way_on() -> None:
     )
 
 
-def test_ex_11_d_own_figure_and_no_way_on() -> None:
+def test_ex_11_d_your_own_figure_and_no_way_on() -> None:
     """EX-11d, OCC-04: the card cannot be played there at all."""
     state = before(1, RED, hand="3va 4nd")
     assert plays(state) == playing("3va", 3)
@@ -83,7 +83,7 @@ def test_ex_11_e_a_rival_and_a_free_circle() -> None:
     assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "OCC-05")
 
 
-def test_ex_11_f_an_own_figure_and_a_free_circle() -> None:
+def test_ex_11_f_your_own_figure_and_a_free_circle() -> None:
     """EX-11f, A-51, MOV-05: the free circle is taken; a third figure would find no way on."""
     state = play(before(2, RED, hand="3va 3vd"), FIRST)
     assert state.phase == Arrived(3)
@@ -101,8 +101,8 @@ def test_ex_11_g_two_different_rivals() -> None:
         )
 
 
-def test_ex_11_h_an_own_figure_and_a_rival() -> None:
-    """EX-11h, A-46, OCC-02: the rival may be fought, the own figure may not."""
+def test_ex_11_h_your_own_figure_and_a_rival() -> None:
+    """EX-11h, A-46, OCC-02: the rival may be fought, your own figure may not."""
     state = play(before(2, RED, BLUE, hand="3va 3vd"), FIRST)
     assert legal(state) == {Challenge(BLUE), PlayCard(card("3vd"), 3)}
     assert refused(state, Challenge(RED)) == illegal(Code.OWN_FIGURE, "OCC-02")
@@ -115,7 +115,7 @@ def test_ex_11_h_an_own_figure_and_a_rival() -> None:
 
 
 def test_ex_11_h_without_a_way_on() -> None:
-    """EX-11h, A-46: with no card to move on the own figure is no obstacle to the duel."""
+    """EX-11h, A-46: with no card to move on your own figure is no obstacle to the duel."""
     state = play(before(2, RED, BLUE, hand="3va"), FIRST)
     assert legal(state) == {Challenge(BLUE)}
 
@@ -129,13 +129,13 @@ def test_ex_11_i_two_figures_of_the_same_rival() -> None:
     assert won.players[BLUE].figures == (0, 0, 0, 0, 3)
 
 
-def test_ex_11_k_two_own_figures_and_a_way_on() -> None:
+def test_ex_11_k_two_of_your_own_figures_and_a_way_on() -> None:
     """EX-11k, OCC-03: as with one."""
     state = play(before(2, RED, RED, hand="3va 3vd"), FIRST)
     assert legal(state) == {PlayCard(card("3vd"), 3)}
 
 
-def test_ex_11_k_two_own_figures_and_no_way_on() -> None:
+def test_ex_11_k_two_of_your_own_figures_and_no_way_on() -> None:
     """EX-11k, OCC-04: as with one."""
     state = before(2, RED, RED, hand="3va 4nd")
     assert plays(state) == playing("3va", 3)
@@ -158,7 +158,7 @@ def test_taverns_and_the_artist_can_be_full(origin: Step, step: Step) -> None:
     assert refused(state, Challenge(BLUE)) == illegal(Code.NOT_IN_TRANSIT, "OCC-05")
 
 
-def test_a_tavern_full_of_own_figures_needs_a_way_on() -> None:
+def test_a_tavern_full_of_your_own_figures_needs_a_way_on() -> None:
     """A-52, OCC-04: 5 and then 10, or not at all."""
     table = Table().figures(RED, 5, 5)
     assert plays(table.hand(RED, "5va").lay()) == playing("5va", 5)
@@ -195,7 +195,7 @@ def test_no_other_figure_moves_while_one_is_in_transit() -> None:
 
 
 def test_the_step_of_a_full_space_means_the_figure_in_transit() -> None:
-    """A-53: the own figure that stands on 3 stays there while the one over it moves on."""
+    """A-53: the figure of your own that stands on 3 stays there while the one in transit moves on."""
     state = play(before(1, RED, hand="3va 3vd"), FIRST)
     what = story(state, PlayCard(card("3vd"), 3))
     assert what.state.players[RED].figures == (0, 0, 0, 3, 6)
@@ -208,7 +208,7 @@ def test_the_step_of_a_full_space_means_the_figure_in_transit() -> None:
 
 
 def test_the_step_of_a_shared_space_means_the_figure_in_transit() -> None:
-    """A-53: beside a rival too; the own figure could move by itself only after the transit."""
+    """A-53: beside a rival too; your figure there could move by itself only after the transit."""
     state = play(before(2, RED, BLUE, hand="3va 3vd 3nd"), FIRST)
     assert legal(state) == {Challenge(BLUE), *playing("3vd 3nd", 3)}
     state = play(state, PlayCard(card("3vd"), 3))
@@ -217,7 +217,7 @@ def test_the_step_of_a_shared_space_means_the_figure_in_transit() -> None:
 
 
 def test_a_circle_is_free_as_soon_as_its_figure_has_left() -> None:
-    """A-50: for another own figure in the same turn."""
+    """A-50: for another figure of your own in the same turn."""
     table = Table().shop(3, RED, "metal").shop(6, RED, "gem").figures(RED, 3)
     state = play(
         table.hand(RED, "3va 3vd").lay(), PlayCard(card("3va"), 3), PlayCard(card("3vd"), 0)

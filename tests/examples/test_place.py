@@ -51,6 +51,15 @@ def test_only_what_is_in_the_tray_on_what_is_empty() -> None:
     }
 
 
+def test_a_shop_changes_its_site_and_nothing_else() -> None:
+    """SHP-01, SHP-02: all other sites stay free, and it has as much room as it has circles."""
+    state = play(Table().shop(3, BLUE, "gem").lay(), PlaceShop(ShopTile("smith", 2), 4))
+    assert state.ground == evolve(state).ground
+    assert {action.step for action in placing(state) if isinstance(action, PlaceShop)} == {
+        site for site in SITES if site not in (3, 4)
+    }
+
+
 def test_place_a_shop() -> None:
     """SHP-01, I-34: the tile goes to the board, nothing else changes, and the turn is over."""
     start = Table().hand(RED, "1va").shop(3, BLUE, "gem").lay()

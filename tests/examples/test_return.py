@@ -48,7 +48,7 @@ def test_the_freed_circle_is_free_for_others() -> None:
 
 
 def test_any_figure_on_the_road_may_return() -> None:
-    """RET-01, A-162: one action for each step with an own figure; those inside stay there."""
+    """RET-01, A-162: one action for each step with a figure of your own; those inside stay there."""
     assert returns(far_up_the_road().lay()) == {
         ReturnFigure(10),
         ReturnFigure(12),
@@ -59,7 +59,7 @@ def test_any_figure_on_the_road_may_return() -> None:
     assert play(table.lay(), ReturnFigure(3)).players[RED].figures == (0, 0, 0, 0, 3)
 
 
-def test_only_an_own_figure_on_the_road_may_return() -> None:
+def test_only_your_own_figures_on_the_road_may_return() -> None:
     """RET-01: not a rival's, not one that is not there, not one in the Alcazar."""
     state = Table().figures(BLUE, 5).alcazar(RED, 2).lay()
     assert returns(state) == set()

@@ -23,7 +23,10 @@ from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 
 def test_ex4_eighteen_points() -> None:
-    """EX-4, A-157, SCO-01, SCO-02, SCO-03, SCO-04, SCO-05, I-37: 12 + 3 + 4 + 1 - 2."""
+    """EX-4, A-157, SCO-01, SCO-02, SCO-03, SCO-04, SCO-05, I-37.
+
+    Swords, paintings, gems and tile, 12 + 3 + 4 + 1 - 2.
+    """
     table = Table(3).alcazar(RED, 1, sword(12)).swords(RED, sword(7)).paintings(RED, 2, 2)
     table.material(RED, gems=3).tiles(RED, MOVEMENT).paintings(BLUE, 3)
     state = table.lay()

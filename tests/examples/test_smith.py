@@ -148,7 +148,7 @@ def test_a_sword_that_is_not_on_the_board() -> None:
     assert legal(state) == {END_TURN, *forging(2, 3, 4, 5, 6, 7, 8, 10, 12)}
 
 
-def test_the_own_sword_cannot_be_forged_again() -> None:
+def test_your_own_sword_cannot_be_forged_again() -> None:
     """A-74: a sword goes from the board to a player, and never back."""
     state = at_smith(9, 9, Table(3).swords(RED, sword(15)))
     assert refused(state, UseSpace(take=sword(15))) == illegal(

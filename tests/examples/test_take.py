@@ -129,7 +129,7 @@ def test_hands_and_discards_cannot_be_drawn() -> None:
 
 @pytest.mark.parametrize("elsewhere", ["3va", "4va", "5td", "6nd"])
 def test_a_draw_that_is_not_possible(elsewhere: str) -> None:
-    """TAK-01: a card of the own hand, of another hand, of the discards, or one drawn already."""
+    """TAK-01: a card of your own hand, of another hand, of the discards, or one drawn already."""
     table = Table(3).hand(RED, "3va 3va").hand(BLUE, "4va 4va").discards("5td 5td")
     state = play(table.pile("1va 6nd").rest_to(GREEN).lay(), TAKE_CARDS, "6nd")
     with pytest.raises(IllegalActionError) as failure:

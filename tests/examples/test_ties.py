@@ -188,6 +188,16 @@ def test_two_ties_at_once() -> None:
     assert end.reveals
 
 
+def test_the_first_seat_shows_first_if_it_was_the_trigger() -> None:
+    """A-128: clockwise from the trigger, also when that is Red."""
+    end = ending("1va", "2va", "3va", trigger=RED)
+    assert [event.seat for event in end.events if isinstance(event, HandShown)] == [
+        RED,
+        BLUE,
+        GREEN,
+    ]
+
+
 @pytest.mark.parametrize(
     ("hands", "why"),
     [

@@ -87,7 +87,7 @@ def test_ex5_row_prices(site: int, price: int, enough: str) -> None:
 
 
 @pytest.mark.parametrize("site", [1, 8, 14])
-def test_ex5_the_own_shop_is_free(site: int) -> None:
+def test_ex5_your_own_shop_is_free(site: int) -> None:
     """EX-5, USE-03: in every row, and nothing can be paid there."""
     state = arrived(with_shop(RED, site), site)
     assert uses(state) == {UseSpace()}
@@ -226,7 +226,7 @@ def test_ex8_a_standing_figure_may_move_and_use() -> None:
 
 
 def test_no_use_but_just_after_an_arrival() -> None:
-    """USE-01, USE-02, A-54, I-28: not at the start, later in the turn, over a full space or inside."""
+    """USE-01, USE-02, A-54, I-28: not at the start, later in the turn, on a full space or inside."""
 
     def too_early_or_late(rule: str) -> Illegality:
         return illegal(Code.NOT_JUST_ARRIVED, rule)
@@ -290,7 +290,7 @@ def test_each_arrival_pays_for_itself() -> None:
 
 @pytest.mark.parametrize("owner", [RED, BLUE])
 def test_nobody_must_use(owner: int) -> None:
-    """MOV-07: neither an own shop nor another's; the turn may end or go on."""
+    """MOV-07: neither your own shop nor another's; the turn may end or go on."""
     state = arrived(with_shop(owner, 2).shop(6, RED, "gem"), 2, "4va")
     assert legal(state) == {END_TURN, PlayCard(card("4va"), 2), *uses(state)}
     assert len(uses(state)) == 1
@@ -408,12 +408,12 @@ def test_nothing_to_give_back(at: int, kind: Any) -> None:
     assert refused(state, action) == illegal(Code.NOTHING_TO_GIVE_BACK, "FEN-07", space=kind)
 
 
-# The own shop
+# Your own shop
 
 
 @pytest.mark.parametrize("reveals", ["1na 2na", "1nd 1na 2na"])
-def test_a_duel_in_the_own_shop(reveals: str) -> None:
-    """A-140, A-99: one may fight for a circle of one's own shop, and then use it free, or not."""
+def test_a_duel_in_your_own_shop(reveals: str) -> None:
+    """A-140, A-99: you may fight for a circle of your own shop, and then use it free, or not."""
     table = with_shop(RED, 4, "gem", 2).figures(BLUE, 4).figures(GREEN, 4).hand(RED, "4va 6bd")
     state = play(table.lay(), PlayCard(card("4va"), 0))
     assert legal(state) == {Challenge(BLUE), Challenge(GREEN)}

@@ -65,6 +65,25 @@ def test_no_translation_is_stale(name: str, language: str) -> None:
     assert [paragraph.numbers for paragraph in stale(read(name, language), read(name))] == []
 
 
+OR_MORE = {
+    "en": "three or more figures",
+    "de": "drei oder mehr Figuren",
+    "es": "tres o más figuras",
+    "fr": "au moins trois figurines",
+    "it": "tre o più figure",
+    "nl": "drie of meer figuren",
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("language", languages())
+def test_three_figures_or_more_end_the_game(name: str, language: str) -> None:
+    """END-01: a fourth figure in the same turn changes nothing."""
+    ends = [one.text for one in read(name, language).paragraphs if "END-01" in one.numbers]
+    assert ends
+    assert all(OR_MORE[language] in text[0].lower() + text[1:] for text in ends)
+
+
 def test_a_paragraph_whose_source_has_changed_is_stale() -> None:
     opening = Paragraph((), "Opening.")
     english = Booklet(

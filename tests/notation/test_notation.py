@@ -387,6 +387,7 @@ def test_damaged_lines_are_refused_cleanly(edition: Edition) -> None:
     assert verdicts["read"] > 100  # capitals, blanks, another step
 
 
+@pytest.mark.search
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
     check_notation(text, KOSMOS_2008)

@@ -426,6 +426,7 @@ def test_the_active_player() -> None:
 # Laws
 
 
+@pytest.mark.search
 @given(positions(edition=st.sampled_from(ALL)))
 def test_every_position_can_be_written_and_read(state: State) -> None:
     """Decision 12: a position is one line of text, for every edition, read back exactly."""
@@ -435,6 +436,7 @@ def test_every_position_can_be_written_and_read(state: State) -> None:
     assert format_position(parse_position(text, state.edition)) == text
 
 
+@pytest.mark.search
 @given(st.data())
 def test_a_position_has_one_text_however_it_is_written(data: st.DataObject) -> None:
     """Sections and parts come in any order, blanks and capitals do not count."""
@@ -455,6 +457,7 @@ def _shuffled(section: str, data: st.DataObject) -> list[str]:
     return [f"{title}: {parts[0]}", *parts[1:]]
 
 
+@pytest.mark.search
 @fewer()
 @given(journeys())
 def test_different_positions_have_different_texts(journey: Journey) -> None:
@@ -493,6 +496,7 @@ def damaged(text: str, rng: Random) -> str:
     return " ".join(words)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("edition", ALL, ids=names)
 def test_damaged_texts_are_refused_cleanly(edition: Edition) -> None:
     """Decision 14: nothing from outside can hurt. Whatever is read is a valid position."""
@@ -511,6 +515,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     verdict(f"toledo1 red / red {text} / blue", KOSMOS_2008)
 
 
+@pytest.mark.search
 @given(st.data())
 def test_any_moment_is_possible_or_refused(data: st.DataObject) -> None:
     """A turn that was not thought through is refused with the invariants that it breaks."""

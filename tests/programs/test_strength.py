@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from examples.strength import calibrate, solved
+from examples.strength import calibrate, measure, solved
 from toledo_rules.bots._appraisal import STAGES
 
 
@@ -44,3 +44,27 @@ def test_bots_are_measured_by_solved_editions(monkeypatch: pytest.MonkeyPatch) -
     found = solved.measured("tiny-agreement", 40)
     assert found["positions"] == 5
     assert found["hands"] == "open"
+
+
+def test_the_published_curve_is_drawn_from_the_report() -> None:
+    """Elo against CPU seconds for two, three and four players, with intervals; `make strength` makes both."""
+    report = json.loads(measure.REPORT.read_text("utf-8"))
+    assert measure.PICTURE.read_text("utf-8") == measure.picture(report)
+    for players in (2, 3, 4):
+        others = [point for point in measure.curve(report, players) if point.elo]
+        assert others
+        assert all(point.low < point.elo < point.high for point in others)
+
+
+def test_a_match_that_was_not_played_again_stays_in_the_report() -> None:
+    match = measure.MATCHES[0]
+    games: list[dict[str, object]] = [
+        {"match": match.name, "deal": 0, "seat": seat, "won": 1.0, "margin": 2}
+        | {"seconds": 0.5, "other_seconds": 0.25}
+        for seat in range(match.players)
+    ]
+    report = measure.summary(games, {})
+    later = measure.summary([], {**report, "date": "2026-01-01"})
+    assert report["matches"] == later["matches"]
+    (one,) = report["matches"]
+    assert (one["won"], one["games"], one["date"]) == (1, 2, report["date"])

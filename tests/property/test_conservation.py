@@ -22,7 +22,7 @@ from toledo_rules.testing import Journey
 
 
 def in_transit(state: State, seat: int) -> int:
-    """The figure that stands nowhere, while it is over a full space or fights for it (A-49)."""
+    """The figure that stands nowhere, while it is on a full space or fights for it (A-49)."""
     return int(seat == state.active and isinstance(state.phase, (Transit, Duel)))
 
 
@@ -165,7 +165,7 @@ class TestFiguresAndShops:
             assert figures <= room
 
     @given(plies())
-    def test_transit_is_over_a_full_space(self, ply: Ply) -> None:
+    def test_transit_is_on_a_full_space(self, ply: Ply) -> None:
         """I-13: the figure in transit is the active player's, inside a move turn, over a space without free circle."""
         state = ply.what.state
         if isinstance(state.phase, (Transit, Duel)):

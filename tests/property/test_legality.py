@@ -212,7 +212,7 @@ class TestSomethingToDo:
 
     @given(plies())
     def test_no_dead_end_in_transit(self, ply: Ply) -> None:
-        """A-43, A-44: a card that leads over a full space is legal only if there is a way on, at every link."""
+        """A-43, A-44: a card that leads to a full space is legal only if there is a way on, at every link."""
         if isinstance(ply.what.state.phase, Transit):
             assert legal_actions(ply.what.state)
 

@@ -279,7 +279,7 @@ class TestCosts:
 
     @given(st.data(), built_positions(moments=("arrived",)))
     def test_fee(self, data: st.DataObject, state: State) -> None:
-        """I-29, USE-03 to USE-10: own shop nothing, another's one card to its owner, else one card to the discards."""
+        """I-29, USE-03 to USE-10: nothing in your own shop, else one card: to the owner, or to the discards."""
         what, use, at = self.use(data, state)
         me, owner = state.active, state.owner(at)
         before, after = state.players, what.state.players

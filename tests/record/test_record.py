@@ -156,6 +156,7 @@ def record_of(journey: Journey) -> Record:
 texts = st.text().map(str.strip).filter(str.isprintable)
 
 
+@pytest.mark.search
 @settings(max_examples=15)
 @given(journeys(), st.data())
 def test_any_game_can_be_written_read_and_replayed(journey: Journey, data: st.DataObject) -> None:
@@ -415,6 +416,7 @@ def test_scores_are_dropped_with_the_end_they_belong_to() -> None:
     assert reach(reading.record).misfit is None
 
 
+@pytest.mark.search
 def test_random_damage_is_reported() -> None:
     rng = Random(1561)
     records = (corpus("by-hand"), corpus("two-players").until(15), corpus("four-players").until(8))

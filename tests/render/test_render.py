@@ -290,6 +290,7 @@ def test_every_edition_can_be_shown(name: str, layout: PageLayout) -> None:
         assert sorted(prices) == sorted(f"price-{s.price}" for s in edition.road if s.price)
 
 
+@pytest.mark.search
 @languages
 @layouts
 def test_every_moment_can_be_shown(language: Language, layout: PageLayout) -> None:

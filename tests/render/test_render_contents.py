@@ -212,7 +212,7 @@ def test_the_supply_shows_what_is_left() -> None:
     state = busy()
     root = parsed(svg(state))
     assert tooltip(root, "pile") == f"Draw pile: {len(state.pile)}"
-    assert tooltip(root, "discards") == "Discard pile (1N 2N): 2"
+    assert tooltip(root, "discards") == "Discard pile (1n 2n): 2"
     assert tooltip(root, "supply:metal") == f"Metal: {state.metal}"
     assert tooltip(root, "supply:gems") == f"Gems: {state.gems}"
     nothing = evolve(state, discards=(), swords=(), tiles=(), paintings=())
@@ -225,7 +225,7 @@ def test_the_supply_shows_what_is_left() -> None:
 
 def test_equal_discards_are_counted() -> None:
     assert tooltip(parsed(svg(Table().discards("1bd 1bd").lay())), "discards") == (
-        f"Discard pile (1B{TIMES}2): 2"
+        f"Discard pile (1b{TIMES}2): 2"
     )
 
 

@@ -16,7 +16,6 @@ from attrs import evolve
 from tests.simulate import mortal_bot
 from toledo_rules import (
     END_TURN,
-    KOSMOS_2008,
     Action,
     Rng,
     Stream,
@@ -119,16 +118,6 @@ def test_a_game_is_that_of_its_seed_and_number() -> None:
     assert [result.cards for result in results] == [len(player.hand) for player in end.players]
 
 
-def test_the_columns_add_up_to_the_points() -> None:
-    """SCO-01 to SCO-05, from the columns alone."""
-    results = simulate(Plan(bots=("greedy", "random"), games=4, seed=1))
-    assert any(result.movement for result in results)
-    for result in results:
-        fame = sum(result.delivered) + sum(value // 2 for value in result.kept)
-        fame += sum(result.paintings) + result.gems // 2
-        assert result.points == fame - KOSMOS_2008.movement_penalty * result.movement
-
-
 def test_every_game_is_won_once(expected: tuple[Result, ...]) -> None:
     assert len(expected) == 24
     for first, second in zip(expected[::2], expected[1::2], strict=True):
@@ -178,7 +167,7 @@ class Cheat:
 def test_a_bot_that_cheats_is_named_with_its_game() -> None:
     register_bot("cheat", Cheat)
     plan = Plan(bots=("random", "cheat"), games=5, seed=3)
-    with pytest.raises(GameError, match=r"game 0 of Plan.*seed=3.*TRN-04.*the bot at seat 1"):
+    with pytest.raises(GameError, match=r"^game 0 of seed 3 \(.*\): .*TRN-04.*the bot at seat 1"):
         simulate(plan)
     with ThreadPoolExecutor(1) as pool, pytest.raises(GameError, match="the bot at seat 1"):
         simulate(plan, executor=pool)

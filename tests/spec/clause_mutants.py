@@ -26,7 +26,7 @@ from spec.tools.facts import Position
 from spec.tools.logic import Signature, bodies, depending, heads, needed, with_argument
 from spec.tools.oracle import EVERY_MOVE
 from spec.tools.sorts import variables_of
-from tests.spec.audit import Numbered, clauses, declarations
+from tests.spec.clauses import Numbered, clauses, declarations
 from toledo_rules import State
 
 _OTHER = {
@@ -74,17 +74,17 @@ class _Change(Transformer):
         self.kind = kind
         return True
 
-    def visit_Guard(self, node: AST) -> AST:  # noqa: N802  # the names are clingo's
+    def visit_Guard(self, node: AST) -> AST:
         if node.comparison in _OTHER and self._here("comparison"):
             return node.update(comparison=int(_OTHER[ComparisonOperator(node.comparison)]))
         return node.update(**self.visit_children(node))
 
-    def visit_SymbolicTerm(self, node: AST) -> AST:  # noqa: N802
+    def visit_SymbolicTerm(self, node: AST) -> AST:
         if node.symbol.type == SymbolType.Number and self._here("one more"):
             return node.update(symbol=Number(node.symbol.number + 1))
         return node
 
-    def visit_BinaryOperation(self, node: AST) -> AST:  # noqa: N802
+    def visit_BinaryOperation(self, node: AST) -> AST:
         swap = {
             BinaryOperator.Plus: BinaryOperator.Minus,
             BinaryOperator.Minus: BinaryOperator.Plus,
@@ -100,7 +100,7 @@ class _Swap(Transformer):
     def __init__(self, place: int, new: str) -> None:
         self.place, self.new, self.seen = place, new, 0
 
-    def visit_Variable(self, node: AST) -> AST:  # noqa: N802
+    def visit_Variable(self, node: AST) -> AST:
         self.seen += 1
         return node.update(name=self.new) if self.seen - 1 == self.place else node
 
@@ -109,7 +109,7 @@ class _Names(Transformer):
     def __init__(self) -> None:
         self.found: list[str] = []
 
-    def visit_Variable(self, node: AST) -> AST:  # noqa: N802
+    def visit_Variable(self, node: AST) -> AST:
         self.found.append(node.name)
         return node
 

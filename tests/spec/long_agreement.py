@@ -21,7 +21,7 @@ from random import Random
 
 from tests.exploration import explore
 from tests.spec.agreement import Disagreement, disagreements, sample, shrunk
-from tests.spec.audit import fired_in
+from tests.spec.clauses import fired_in
 from toledo_rules import State, load_edition, shipped_edition
 from toledo_rules.testing import moves
 

@@ -57,15 +57,6 @@ from spec.tools.oracle import Oracle
 from spec.tools.versions import clauses_digest
 from tests.spec import test_before_play as before_play
 from tests.spec.agreement import sample
-from tests.spec.audit import (
-    Numbered,
-    asked_elsewhere,
-    clauses,
-    declarations,
-    fired,
-    is_frame,
-    needed_only_by,
-)
 from tests.spec.clause_mutants import (
     PLAY,
     ClauseMutant,
@@ -75,6 +66,15 @@ from tests.spec.clause_mutants import (
     noticed,
     prepare,
     table_of,
+)
+from tests.spec.clauses import (
+    Numbered,
+    asked_elsewhere,
+    clauses,
+    declarations,
+    fired,
+    is_frame,
+    needed_only_by,
 )
 from tests.spec.test_knowledge import CASES
 from tests.strategies import EDITIONS

@@ -12,7 +12,7 @@ from spec.tools.oracle import Oracle, program
 from tests.exploration import explore
 from tests.golden.transcript import plies
 from tests.spec.agreement import Disagreement, disagreements, sample, shrunk, the_oracle
-from tests.spec.audit import clauses, declarations, fired_in
+from tests.spec.clauses import clauses, declarations, fired_in
 from tests.spec.mutant_hunt import by_table, steered
 from tests.strategies import EDITIONS
 from toledo_rules import State, step

@@ -19,7 +19,7 @@ from spec.tools.logic import LogicError, heads
 from spec.tools.oracle import Oracle
 from tests.exploration import Chances, Scripted, every_way
 from tests.spec.agreement import the_oracle
-from tests.spec.audit import Numbered, clauses, declarations, needed_only_by
+from tests.spec.clauses import Numbered, clauses, declarations, needed_only_by
 from tests.strategies import EDITIONS, TINY
 from toledo_rules import (
     KOSMOS_2008,

@@ -14,7 +14,6 @@ from spec.tools.oracle import Oracle
 from spec.tools.rules import Section, read_book
 from spec.tools.versions import clauses_digest
 from tests.spec.agreement import disagreements
-from tests.spec.audit import clauses, declarations, is_frame
 from tests.spec.clause_mutants import (
     PLAY,
     ClauseMutant,
@@ -24,6 +23,7 @@ from tests.spec.clause_mutants import (
     mutants,
     noticed,
 )
+from tests.spec.clauses import clauses, declarations, is_frame
 from tests.spec.mutant_hunt import (
     EQUAL,
     NOT_NOTICED,

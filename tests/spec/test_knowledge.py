@@ -13,7 +13,7 @@ from spec.tools import facts
 from spec.tools.logic import LogicError
 from spec.tools.oracle import Oracle
 from tests.spec.agreement import the_oracle
-from tests.spec.audit import Numbered, clauses, declarations, needed_only_by
+from tests.spec.clauses import Numbered, clauses, declarations, needed_only_by
 from tests.strategies import fewer, positions
 from toledo_rules import Card, Seat, State, determinize, view
 from toledo_rules.hidden import unseen_cards

@@ -173,7 +173,7 @@ def test_a_look_ahead_that_forgets_the_discarded_card_is_noticed() -> None:
 
 
 def test_a_look_ahead_that_forgets_the_tile_card_is_noticed() -> None:
-    """MOV-08, A-84: the tile has been used, so a 1 does not lead on from a space full of own figures."""
+    """MOV-08, A-84: the tile has been used, so a 1 does not lead on from a space full of one's own figures."""
     table = Table(2).shop(3, RED, "gem", 1).shop(4, RED, "smith", 2).figures(RED, 3)
     table = table.tiles(RED, "movement").hand(RED, "1va 3bd").moving("3va", tile_value=5)
     state = table.lay(MOVING)

@@ -10,7 +10,7 @@ from spec.tools.logic import LogicError, parse
 from spec.tools.oracle import Oracle
 from spec.tools.sight import AS_IT_IS, EVERYTHING_ELSE, looked_at, main
 from tests.spec.agreement import the_oracle
-from tests.spec.audit import clauses, declarations
+from tests.spec.clauses import clauses, declarations
 from toledo_rules import State, view
 from toledo_rules.phases import Arrived
 from toledo_rules.testing import BLUE, RED, Table

@@ -73,6 +73,7 @@ SITES = evolve(
 """An edition without a space to stand on."""
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_every_layout_is_a_valid_position(edition: Edition, moment: Moment) -> None:

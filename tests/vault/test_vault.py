@@ -25,6 +25,7 @@ from toledo_rules import (
     new_game,
     parse_edition,
     parse_position,
+    shipped_edition,
 )
 from toledo_rules.cli._conformance import Engine
 from toledo_rules.codec import dump, dumps, loads
@@ -44,11 +45,21 @@ from toledo_rules.record import (
 )
 from toledo_rules.record._model import REVISIONS, RulesRevision
 from toledo_rules.scoring import score
-from toledo_rules.simulate import read_results
+from toledo_rules.simulate import (
+    Plan,
+    Result,
+    ResultsError,
+    _results,
+    merge_results,
+    read_results,
+    salvage_results,
+    simulate,
+)
+from toledo_rules.simulate._results import FileForm, ResultsFormat
 
 every_version = pytest.mark.parametrize("folder", versions(), ids=lambda folder: folder.name)
 SAMPLE = 20
-"""Of so many games by seed, one is played here; `make matrix` plays all of them on every Python."""
+"""Of 20 games by seed, one is played here; `make matrix` plays all of them on every Python."""
 
 
 # What is in the vault
@@ -138,7 +149,11 @@ def test_the_latest_version_has_everything_that_is_written_now() -> None:
     kinds = {type(loads(text)) for text in _documents(folder)}
     assert kinds == {*KIND_OF}, "run `make vault`"
     formats: Any = read_json(folder / "about.json")["formats"]
-    assert (formats["documents"], formats["records"]) == (codec.FORMAT, FORMAT)
+    assert formats == {
+        "documents": codec.FORMAT,
+        "records": FORMAT,
+        "results": _results.FORMAT,
+    }
 
 
 def _documents(folder: Path) -> list[str]:
@@ -207,6 +222,67 @@ def test_a_second_format_of_records(monkeypatch: pytest.MonkeyPatch) -> None:
     assert problem.expected == (
         "toledo-record 1 or toledo-record 2: a newer version of the library wrote this"
     )
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.jsonl"])
+def test_a_second_format_of_results(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if format 5 counted games from 1, and called the bots "who". A file goes on in the format it was begun in."""
+
+    def form(path: Any, measures: Any) -> FileForm:
+        now = _results.file_form(path, measures)
+
+        def read(line: str) -> Result:
+            row = now.read(line)
+            return evolve(row, game=row.game - 1)
+
+        return evolve(now, write=lambda row: now.write(evolve(row, game=row.game + 1)), read=read)
+
+    def settings(said: dict[str, Any]) -> dict[str, Any]:
+        return {"bots" if key == "who" else key: value for key, value in said.items()}
+
+    plan = Plan(
+        bots=("random", "greedy"),
+        games=4,
+        seed=7,
+        edition=shipped_edition("tiny-duel"),
+        rotate=True,
+    )
+    old, new = tmp_path / f"old-{name}", tmp_path / f"new-{name}"
+    results = simulate(evolve(plan, games=2), path=old)
+    text = _results.settings_text
+
+    def second_text(said: Any) -> str:
+        return text({"who" if key == "bots" else key: value for key, value in said.items()})
+
+    with monkeypatch.context() as later:
+        later.setattr(_results, "FORMAT", 5)
+        later.setattr(_results, "FORMATS", {**_results.FORMATS, 5: ResultsFormat(settings, form)})
+        later.setattr(_results, "settings_text", second_text)
+        assert simulate(evolve(plan, games=2), path=new) == results
+        assert _first(new) != _first(old)
+        assert (
+            read_results(old).games == read_results(new).games == {0: results[:2], 1: results[2:]}
+        )
+        for path in (old, new):
+            simulate(plan, path=path)
+        assert len(read_results(old).games) == 4
+        merge_results(tmp_path / name, [old, new])
+        assert [read_results(path).games for path in (new, tmp_path / name)] == [
+            read_results(old).games
+        ] * 2
+        lines = new.read_bytes().splitlines(keepends=True)
+        new.write_bytes(b"".join([*lines[:-3], b"damage\n", *lines[-2:]]))
+        assert len(salvage_results(new).games) == len(read_results(new).games) == 3
+    assert len(read_results(old).games) == 4
+    with pytest.raises(ResultsError, match="found format 5, expected 3 or 4: a newer version"):
+        read_results(new)
+
+
+def _first(path: Path) -> str:
+    """The first row of a file of results."""
+    return next(row for row in path.read_text().splitlines() if "random" in row)
 
 
 def test_games_by_former_rules(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -320,7 +320,7 @@ def test_a_hint_and_the_table_in_words(browser: Browser) -> None:
         sit(window, table, 0)
         page = window.page
         page.locator('[data-key="advice"]').click()
-        page.locator("#why", has_text="A computer would").wait_for()
+        page.locator("#why", has_text="The computer suggests").wait_for()
         assert table.game.version == 0, "a hint plays nothing"
         page.locator("#told summary").click()
         page.locator("#prose p").first.wait_for()
@@ -351,5 +351,10 @@ def test_six_languages_fit(browser: Browser, width: int) -> None:
 def test_a_seat_that_is_not_there(browser: Browser) -> None:
     with serving() as served, Window.open(browser, address=served.url) as window:
         window.page.goto("/seat/nobody")
-        window.page.locator("#lost", has_text="There is no such seat any more").wait_for()
+        said = window.page.locator("main [role=alert]")
+        said.filter(has_text="There is no such seat any more").wait_for()
+        window.page.locator("#language").select_option("de")
+        said.filter(has_text="Diesen Platz gibt es nicht").wait_for()
+        window.page.locator("main a").click()
+        window.page.locator("#start").wait_for()
         assert window.outside_requests == []

@@ -73,5 +73,5 @@ def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
     sources = "\n".join(file.read_text(encoding="utf-8") for file in PAGE.glob("*.*"))
     used = set(re.findall(r'data-(?:word|label)="(\w+)"|word\("(\w+)"|tool\("(\w+)"', sources))
     named = {key for keys in used for key in keys if key}
-    named |= {f"bot_{bot.name}" for bot in bots()[:5]} | {step.word for step in STEPS}
+    named |= {f"bot_{bot.name}" for bot in bots()[:6]} | {step.word for step in STEPS}
     assert named == set(language_tables("en")["page"])

@@ -14,12 +14,13 @@ from examples.web.store import Store
 from tests.browser import Browser, Page, Window, barriers, browsing
 from tests.web.test_browser import BOT, NAMES, TableInView, assert_fits, played, sit, table_of
 from tests.web.test_server import serving
-from toledo_rules import shipped_edition
-from toledo_rules.actions import PlayCard
-from toledo_rules.choices import choices
-from toledo_rules.describe import language_tables, register_language
+from toledo_rules import shipped_edition, view
+from toledo_rules.actions import PlaceShop, PlayCard
+from toledo_rules.choices import choices, why_not
+from toledo_rules.describe import language_tables, register_language, render
 from toledo_rules.game import Game
 from toledo_rules.parts import card as card_part
+from toledo_rules.testing import Table as Setting
 
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844)]
 
@@ -134,11 +135,67 @@ def test_nothing_that_a_move_needs_is_scrolled_to(
         window.assert_clean()
 
 
+def test_no_card_lies_over_another_value(browser: Browser) -> None:
+    """Cards of one value lie on each other; pockets of other values, empty ones too, are all seen."""
+    hand = "1va 1bd 2va 2nd 3ba 4td 4va 4nd"
+    game = Game(NAMES[:2], position=Setting(2).hand(0, hand).lay())
+    for width, height in SIZES:
+        with (
+            table_of(game) as table,
+            Window.open(browser, width=width, height=height) as window,
+        ):
+            page = sit(window, table, 0).page
+            inside = page.evaluate(
+                """() => [...document.querySelectorAll(".pocket .card svg")].map((card) => {
+                    const [one, other] = [card, card.closest(".pocket")].map((node) => node.getBoundingClientRect());
+                    return one.left >= other.left - 1 && one.right <= other.right + 1;
+                })"""
+            )
+            assert inside == [True] * 8, width
+
+
+def test_a_phone_shows_more_of_the_board_while_others_play(browser: Browser) -> None:
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(browser, width=390, height=844) as window,
+    ):
+        tall = []
+        for seat in (0, 1):
+            box = sit(window, table, seat).page.locator("#dock").bounding_box()
+            assert box is not None
+            tall.append(box["height"])
+        assert tall[0] < 844 * 0.35
+        assert tall[1] < 844 * 0.25
+
+
+def test_forced_colours_are_the_readers(browser: Browser) -> None:
+    """The page uses them, and so do the pictures in it."""
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        page = window.page
+        page.emulate_media(forced_colors="active")
+        sit(window, table, 0)
+        page.locator(".card.usable").first.click()
+        colours = page.evaluate(
+            """() => {
+                const probe = document.body.appendChild(document.createElement("p"));
+                const used = (name) => { probe.style.color = name; return getComputedStyle(probe).color; };
+                const [canvas, ink, accent] = ["Canvas", "CanvasText", "Highlight"].map(used);
+                const of = (id, what) => getComputedStyle(document.querySelector(id))[what];
+                return [of("#dock", "backgroundColor") === canvas, of("#prompt", "color") === ink,
+                    of("#board .lit > .ring", "stroke") === accent, of(".deed.lit", "borderTopColor") === accent];
+            }"""
+        )
+        assert colours == [True] * 4
+
+
 # Languages
 
 WORDS = re.compile(r"[^\W\d_]+")
 OUTSIDE = re.compile(r"\[[^\[\]]*\]")
-EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "V", "T", "N"}
+EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "v", "b", "t", "n"}
 """The name of the game, names of players, letters on things."""
 TEXTS = """() => {
     const found = [];
@@ -201,7 +258,7 @@ def test_every_word_is_in_the_catalogues(browser: Browser) -> None:
         page.goto("/")
         page.locator("#seats input").first.fill("Ben")
         page.locator("#start").click()
-        page.locator("#error", has_text="[").wait_for()  # two of one name
+        page.locator("#name-error", has_text="[").wait_for()  # two of one name
 
 
 # Keyboard alone
@@ -343,6 +400,32 @@ def test_the_past_is_there_after_a_reload(browser: Browser) -> None:
         window.assert_clean()
 
 
+def test_nothing_is_played_in_the_past(browser: Browser) -> None:
+    """The dock is closed there, and the counter goes on with the game."""
+    with (
+        table_of(tiny(12)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        game = table.game
+        guest = sit(window, table, game.active)
+        page, length = window.page, len(game.history)
+        while not page.locator(".offer").count():
+            page.locator(".card.usable:not(.picked), .deed.usable:not(.picked)").first.click()
+        page.keyboard.press("PageUp")
+        page.wait_for_selector(".past")
+        page.keyboard.press("Escape")
+        assert page.locator("#dock .offer, #dock .deed, #dock .card, #tools button").count() == 0
+        assert page.locator(".picked").count() == 0
+        table.play(game.active, BOT.choose(game.view(game.active), Random(1)))
+        guest.sees(1)
+        assert page.locator("#moment").inner_text() == f"{length - 1} / {length + 1}"
+        assert page.locator("#dock button").all_inner_texts() == ["Back to now"]
+        page.locator("#dock button").click()
+        assert page.locator("#moment").inner_text() == f"{length + 1} / {length + 1}"
+        assert page.locator("#tools button").count() > 1
+        window.assert_clean()
+
+
 def test_since_the_last_turn(browser: Browser) -> None:
     with (
         table_of(played(60, seat=0)) as table,
@@ -394,6 +477,42 @@ def test_a_name_a_stand_in_and_another_game(browser: Browser) -> None:
         ben.assert_clean()
 
 
+def test_a_stand_in_is_said_where_it_is_seen(browser: Browser) -> None:
+    with table_of(tiny()) as table, Window.open(browser, width=390, height=844) as window:
+        page = sit(window, table, 0).page
+        page.locator("#menu summary").click()
+        page.locator("#leave").click()
+        page.locator("#people button", has_text="Play again myself").wait_for()
+        box = page.locator("#people button").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 844
+        assert_fits(page)
+
+
+def test_a_name_that_is_taken(browser: Browser) -> None:
+    with (
+        table_of(tiny()) as table,
+        Window.open(browser, width=390, height=844, address=table.served.url) as window,
+    ):
+        page = sit(window, table, 0).page
+        page.locator("#menu summary").click()
+        page.locator("#name").fill(" Ben ")
+        page.locator("#rename button").click()
+        page.locator("#rename [role=alert]", has_text="Ben is taken.").wait_for()
+        page.goto("/")
+        page.locator("#seats input").first.fill("Carla")
+        page.locator("#start").click()
+        page.locator("#name-error", has_text="Carla is taken.").wait_for()
+        page.locator("#seats input").nth(1).fill("Carla")
+        page.locator("#learn").click()
+        page.wait_for_function(
+            "document.activeElement === document.querySelectorAll('#seats input')[1]"
+        )
+        box = page.locator("#name-error").bounding_box()
+        assert box is not None
+        assert 0 < box["y"] < 844
+
+
 def test_the_same_players_play_again(browser: Browser) -> None:
     with (
         table_of(over()) as table,
@@ -438,6 +557,153 @@ def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_p
             page.locator("#tables li").nth(1).wait_for(state="detached")
 
 
+def test_a_page_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
+    """It says what is the matter, tries again and again, and goes on."""
+    path = tmp_path / "tables.sqlite"
+    with Window.open(browser, width=1440, height=900) as window:
+        page = window.page
+        with serving(Store(path)) as served:
+            _, tokens, _ = served.open([{"name": name, "bot": None} for name in NAMES[:2]])
+            page.goto(f"{served.url}/seat/{tokens[0]}")
+            page.wait_for_selector('body[data-version="0"]', state="attached")
+            port = served.port
+        for _ in range(2):
+            page.wait_for_event("requestfailed")
+        lost = "Connection lost. Reconnecting…"
+        assert page.locator("#lost").inner_text() == lost
+        for clicked in ('[data-part="deed:take_cards"]', '[data-key="advice"]'):
+            page.keyboard.press("Escape")
+            page.locator(clicked).dispatch_event("click")
+            page.locator("#why", has_text=lost).wait_for()
+        with serving(Store(path), port=port):
+            page.locator("#lost").wait_for(state="hidden")
+            page.locator('[data-part="deed:take_cards"]').click()
+            page.locator(".offer").click()
+            page.wait_for_selector('body[data-version="1"]', state="attached")
+        failed = "Failed to load resource", "WebSocket connection to"
+        assert [e for e in window.console_errors if not e.startswith(failed)] == []
+
+
+# Reasons
+
+
+def test_a_reason_stays_and_is_about_both(browser: Browser) -> None:
+    """A shop on a place where it cannot be: by click, and by drag."""
+    with (
+        table_of(played(60, seat=0)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        page, view = sit(window, table, 0).page, table.game.view(0)
+        now = choices(view, names=NAMES)
+        shop = next(o.parts[1] for o in now.moves if isinstance(o.action, PlaceShop))
+        together = {
+            place: reason
+            for place in (f"space:{step}" for step in range(1, 21))
+            if (reason := why_not(view, shop, place, names=NAMES)) != now.reasons.get(place)
+            and reason
+        }
+        place, reason = next(iter(together.items()))
+        told = f"{render(reason.message, reader=0)} {reason.rule}"
+        page.locator(f'#mats [data-part="{shop}"]').click()
+        page.locator(f'[data-part="{place}"]').dispatch_event("click")
+        page.locator("#why", has_text=told).wait_for()
+        assert table.game.version == 0
+        other = page.locator('[data-part="alcazar"]')
+        other.hover(force=True)
+        page.wait_for_selector('[data-part="alcazar"][title]', state="attached")
+        assert page.locator("#why").inner_text() == told
+        assert ". " in str(other.get_attribute("title"))
+        page.keyboard.press("Escape")
+        start = middle(page, f'#mats [data-part="{shop}"]')
+        drag(page, start, middle(page, f'[data-part="{place}"]'), finger=False)
+        page.locator("#why", has_text=told).wait_for()
+        assert table.game.version == 0
+        window.assert_clean()
+
+
+def test_every_deed_is_there_and_says_why_not(browser: Browser) -> None:
+    with (
+        table_of(played(60, seat=0)) as table,
+        Window.open(browser, width=390, height=844) as window,
+    ):
+        page = sit(window, table, 0).page
+        now = choices(table.game.view(0), names=NAMES)
+        deeds = {part.id for part in now.parts if part.id.startswith("deed:")}
+        shown = {deed.get_attribute("data-part") for deed in page.locator("#deeds .deed").all()}
+        assert shown == deeds
+        grey = {deed.get_attribute("data-part") for deed in page.locator("#deeds .cannot").all()}
+        assert grey == deeds & now.reasons.keys()
+        for deed in sorted(map(str, grey)):
+            page.locator(f'[data-part="{deed}"]').dispatch_event("click")
+            reason = now.reasons[deed]
+            told = f"{render(reason.message, reader=0)} {reason.rule}"
+            page.locator("#why", has_text=told).wait_for()
+        assert_fits(page)
+        window.assert_clean()
+
+
+def test_things_that_never_go_together(browser: Browser) -> None:
+    """A card that is dragged to a space that another card reaches."""
+    with (
+        table_of(played(90, seat=0)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        page, now = sit(window, table, 0).page, choices(table.game.view(0))
+        cards = {part for move in now.moves for part in move.parts if part.startswith("hand:0:")}
+        spaces = {part for move in now.moves for part in move.parts if part.startswith("space:")}
+        card, space = next(
+            (card, space)
+            for card in sorted(cards)
+            for space in sorted(spaces)
+            if not now.through(card, space) and not why_not(table.game.view(0), card, space)
+        )
+        start = middle(page, f'.card[data-part="{card}"]')
+        drag(page, start, middle(page, f'#board [data-part="{space}"]'), finger=False)
+        page.locator("#why", has_text="These do not go together: ").wait_for()
+        assert table.game.version == 0
+        window.assert_clean()
+
+
+def test_a_whole_turn_is_taken_back(browser: Browser) -> None:
+    position = Setting(2).hand(0, "3va 3nd").hand(1, "1ba").shop(3, 0, "metal").lay()
+    with (
+        table_of(Game(NAMES[:2], position=position)) as table,
+        Window.open(browser, width=390, height=844) as window,
+    ):
+        guest, page = sit(window, table, 0), window.page
+        undo = page.locator('[data-key="undo_turn"]')
+        undo.dispatch_event("click")
+        page.locator("#why", has_text="There is nothing to undo yet.").wait_for()
+        for parts in (("hand:0:3va", "space:3"), ("deed:use_space", "supply:metal")):
+            (move,) = choices(table.game.view(0)).through(*parts)
+            guest.do(move.action)
+        undo.click()
+        guest.sees(4)
+        assert table.game.view(0) == view(position, 0)
+        window.assert_clean()
+
+
+# Where one arrives
+
+
+def test_whoever_plays_alone_sits_down_at_once(browser: Browser) -> None:
+    with (
+        serving() as served,
+        Window.open(browser, width=390, height=844, address=served.url) as window,
+    ):
+        page = window.page
+        page.goto("/")
+        page.locator("#start").click()
+        page.locator("#prompt", has_text="your turn").wait_for()
+        page.goto("/")
+        page.locator("#seats select").nth(2).wait_for()
+        for row in page.locator("#seats select").all():
+            row.select_option("greedy")
+        page.locator("#start").click()
+        page.locator("#who", has_text="You are watching.").wait_for(state="attached")
+        window.assert_clean()
+
+
 # The first game
 
 
@@ -458,6 +724,8 @@ def test_somebody_who_never_played_forges_a_sword(
             pointed = {one.get_attribute("data-part") for one in page.locator(".advised").all()}
             assert pointed == set(step.shown), step.word
             if not step.move:
+                buttons = page.locator("#coach button:visible").all_inner_texts()
+                assert buttons == (["Play on"] if step is STEPS[-1] else ["Next", "Without help"])
                 page.locator("#coach-next").click()
                 continue
             version = page.evaluate("document.body.dataset.version")
@@ -469,11 +737,28 @@ def test_somebody_who_never_played_forges_a_sword(
                 if thing.count():
                     thing.dispatch_event("click")
             if page.evaluate(acting) == version:
-                page.locator(".offer").first.click()
+                page.locator("#coach-text", has_text="click the sentence").wait_for()
+                page.locator(".offer.advised").click()
             page.wait_for_selector(f'body:not([data-version="{version}"])', state="attached")
         page.locator("#coach").wait_for(state="hidden")
         assert served.house is not None
         (table,) = served.house.tables.values()
         assert len(table.game.state.players[1].swords) == 1
         assert_fits(page)
+        window.assert_clean()
+
+
+def test_a_second_first_game_begins_at_its_beginning(browser: Browser) -> None:
+    with serving() as served, Window.open(browser, address=served.url) as window:
+        page = window.page
+        for _ in range(2):
+            page.goto("/")
+            page.locator("#learn").click()
+            page.locator("#coach-title", has_text="Step 1 of").wait_for()
+            page.locator("#coach-next").click()
+            page.locator("#coach-title", has_text="Step 2 of").wait_for()
+            page.reload()
+            page.locator("#coach-title", has_text="Step 2 of").wait_for()
+        page.locator("#coach-stop").click()
+        assert page.evaluate("Object.keys(sessionStorage).length") == 1, "that of the first one"
         window.assert_clean()

@@ -18,8 +18,10 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import numpy as np
 import pytest
 import uvicorn
+from numpy.typing import NDArray
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -31,8 +33,9 @@ from examples.web.bots import BotProcess
 from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
-from toledo_rules import Action, Game, Stream, View, handbook
-from toledo_rules.bots import Bot, make_bot
+from toledo_rules import Action, Game, Stream, View, handbook, view
+from toledo_rules.adapters import PolicyBot
+from toledo_rules.bots import Bot, bots, make_bot
 from toledo_rules.chance import Rng
 from toledo_rules.choices import choices
 from toledo_rules.protocol import (
@@ -55,6 +58,7 @@ from toledo_rules.protocol import (
     question,
 )
 from toledo_rules.record import format_record, read_record
+from toledo_rules.testing import Table as Setting
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = [{"name": "Ana", "bot": None}, {"name": "Ben", "bot": None}]
@@ -195,6 +199,29 @@ def test_two_people_and_a_spectator_share_a_table() -> None:
             assert two.update().change == "redone"
 
 
+def test_a_whole_turn_is_taken_back() -> None:
+    """All that can be taken back of one's own turn, at once; a refusal has its reason in the reader's language."""
+    position = Setting(2).hand(0, "3va 3nd").hand(1, "1ba").shop(3, 0, "metal").lay()
+    record = format_record(Game(["Ana", "Ben"], position=position).record())
+    with serving() as served:
+        _, (ana, ben), watch = served.open(PEOPLE, record=record)
+        address = f"/api/seats/{ana}/undo?language=de"
+        assert served.ask(address, {"expect": 0})[1][1].startswith("Es gibt noch nichts")
+        with served.guest(ana) as one, served.guest(ben) as two:
+            for parts in (("hand:0:3va", "space:3"), ("deed:use_space", "supply:metal")):
+                (move,) = one.seen.choices.through(*parts)
+                one.send(encode(Play(1, one.seen.version, move.action)))
+                one.update()
+                two.update()
+            assert "inzwischen" in served.ask(address, {"expect": 1})[1][1]
+            assert served.ask(f"/api/seats/{ben}/undo", {"expect": 2})[1][1].startswith("Only the")
+            for token, wish, code in ((watch, 2, 404), (ana, True, 400), (ana, None, 400)):
+                assert served.ask(f"/api/seats/{token}/undo", {"expect": wish})[0] == code
+            assert served.ask(address, {"expect": 2}) == (200, [])
+            assert [two.update().change for _ in range(2)] == ["undone"] * 2
+            assert two.seen.view == view(position, 1)
+
+
 def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
     with serving() as served:
         _, (ana, ben), watch = served.open(PEOPLE)
@@ -229,8 +256,8 @@ def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
 
 def test_bots_play_to_the_end_and_then_there_is_a_record() -> None:
     with serving() as served:
-        bots = [{"name": "Ana", "bot": "greedy"}, {"name": "Ben", "bot": "random"}]
-        _, _, watch = served.open(bots)
+        wish = [{"name": "Ana", "bot": "greedy"}, {"name": "Ben", "bot": "random"}]
+        _, _, watch = served.open(wish)
         with served.guest(watch) as guest:
             assert guest.update().version == 1
         _, (ana, _), _ = served.open(PEOPLE)
@@ -261,6 +288,18 @@ def test_pages_and_words() -> None:
         assert '<section lang="en">' in told
         assert served.ask("/rules/NOPE-1.html")[0] == 404
         assert served.ask("/nothing")[0] == 404
+
+
+def test_why_things_do_not_go_together() -> None:
+    """For whoever is on turn, in their language; parts that nobody has are no reason."""
+    with serving() as served:
+        _, (ana, ben), watch = served.open(PEOPLE)
+        asked = "picked=player:0:shop:m2&with=nothing&with=space:5&with=space:7"
+        rule, text = served.ask(f"/api/seats/{ana}/why?{asked}&language=de")[1]
+        assert (rule, "Taverne" in text) == ("SHP-02", True), text
+        for token, wish in ((ben, asked), (watch, asked), (ana, ""), (ana, "picked=a&with=b")):
+            assert served.ask(f"/api/seats/{token}/why?{wish}") == (200, []), wish
+        assert served.ask(f"/api/seats/none/why?{asked}")[0] == 404
 
 
 # People
@@ -589,7 +628,7 @@ def test_a_bot_plays_each_seat_of_each_table_as_another(
         game = Game(["Ana", "Ben"], seed=1)
         lines += [encode(hello(game, 0, program=table)), encode(question(game, 1))]
     monkeypatch.setattr("sys.stdin", lines)
-    monkeypatch.setattr(programs, "make_bot", lambda _name: LastingBot())
+    monkeypatch.setattr(programs, "load_bot", lambda _name: LastingBot())
     programs.main("lasting")
     answers = [decode_request(line) for line in capsys.readouterr().out.splitlines()]
     assert [type(answer) for answer in answers] == [Hello, Play, Play, Play]
@@ -599,6 +638,47 @@ def test_a_bot_plays_each_seat_of_each_table_as_another(
 def test_an_unknown_bot_is_none() -> None:
     with pytest.raises(ValueError, match="there is no bot"):
         BotProcess("racer:iterations=1000000000")
+
+
+def first(_observation: object, mask: NDArray[np.int8]) -> object:
+    """A policy: the first legal action."""
+    return mask.argmax()
+
+
+def test_a_bot_of_ones_own_plays_at_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A policy, say, that was trained. After a restart without it another bot goes on."""
+    entries = {entry.name: entry for entry in bots()}
+    monkeypatch.setattr(
+        "toledo_rules.bots._registry._entries", entries
+    )  # as if nobody else had any
+    policy = "toledo_rules.adapters:PolicyBot:policy=tests.web.test_server.first"
+    own = dict([programs.invite(f"learner={policy}")])
+    path = tmp_path / "tables.sqlite"
+    with serving(Store(path), own_bots=own) as served:
+        assert served.ask("/api/bots")[1][-1] == {"name": "learner", "title": "learner", "level": 0}
+        _, _, watch = served.open([{"name": name, "bot": "learner"} for name in ("Ana", "Ben")])
+        with served.guest(watch) as guest:
+            while guest.update().version < 3:
+                pass
+        assert served.house is not None
+        (table,) = served.house.tables.values()
+        start = view(table.game.record().start, 0)
+        assert table.game.history[0].action == PolicyBot(first).choose(start, Stream(0))
+        assert served.house.bots["learner"].failures == 0
+        with pytest.raises(ValueError, match="there is a bot 'learner' already"):
+            programs.invite(f"learner={policy}")
+    monkeypatch.undo()
+    with serving(Store(path)) as served, served.guest(watch) as guest:
+        version = guest.seen.version
+        assert guest.update().version == version + 1
+
+
+@pytest.mark.parametrize("wish", ["learner", "learner=", "a b=greedy", "x=no_such_module:bot"])
+def test_bots_that_cannot_be_invited(wish: str) -> None:
+    with pytest.raises(ValueError, match="bot"):
+        programs.invite(wish)
 
 
 # The command

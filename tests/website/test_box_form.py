@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from tests.browser import Browser, Window, browsing
+from tests.browser import Browser, Page, Window, browsing
 from toledo_rules import KOSMOS_2008, EditionError, load_edition, parse_edition
+from toledo_rules.codec import digest
 from toledo_rules.edition import Sword
 from toledo_rules.editions import edition_differences
-from website.boxform import FOLDER, faults, form_data, questions
+from website.boxform import FOLDER, ORDER, faults, form_data, questions
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"
@@ -30,11 +31,26 @@ def test_everything_that_is_assumed_is_asked_once_in_the_committed_order() -> No
     assert len(asked) == len(set(asked))
 
 
+def test_questions_come_in_the_order_of_the_screening() -> None:
+    """What is asked first is what changes the game most, by the figures that are published and by nothing else."""
+    screening = json.loads((ROOT / ORDER).read_text(encoding="utf-8"))
+    sizes = {one["question"]: one["size"][0] for one in screening["questions"]}
+    asked = [question.id for question in questions(ROOT)]
+    assert [sizes[id] for id in asked] == sorted(sizes.values(), reverse=True)
+    assert screening["digest"] == digest(KOSMOS_2008)
+
+
+def test_a_question_about_nothing_assumed_is_an_extra() -> None:
+    extra = {question.id: question.extra for question in questions(ROOT)}
+    assert extra["board.road.5"]  # inferred
+    assert not extra["swords.6"]  # its value is printed, its cost is not
+
+
 def test_a_faulty_order_is_a_problem(tmp_path: Path) -> None:
-    (tmp_path / "website" / "form").mkdir(parents=True)
-    (tmp_path / "website" / "form" / "order.toml").write_text(
-        'order = ["board.road.1", "board.road.1", "board.road.99"]\nworth_a_look = []\n'
-    )
+    (tmp_path / ORDER).parent.mkdir(parents=True)
+    asked = ("board.road.1", "board.road.1", "board.road.99")
+    screening = {"questions": [{"question": question} for question in asked]}
+    (tmp_path / ORDER).write_text(json.dumps(screening))
     said = "\n".join(map(str, faults(tmp_path)))
     assert "board.road.99: order: expected the key of a datum" in said
     assert "board.road.1: order: this question is there twice" in said
@@ -254,6 +270,12 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+def look_at(page: Page, space: int) -> None:
+    """Choose the question about a space."""
+    page.get_by_text("All questions").click()
+    page.get_by_role("button", name=f"What is on space {space} of the road?").click()
+
+
 @pytest.mark.parametrize(("width", "dark"), [(1366, False), (390, True)])
 def test_a_form_that_is_filled_in_gives_a_file_that_loads(
     browser: Browser, tmp_path: Path, width: int, dark: bool
@@ -263,7 +285,8 @@ def test_a_form_that_is_filled_in_gives_a_file_that_loads(
         page.goto(f"{SITE.as_uri()}/your-board.html")
         page.locator("#box-form .box-form__picture svg").first.wait_for()
         legend = page.locator("#box-form legend")
-        assert legend.inner_text() == "What is on space 12 of the road?"
+        assert legend.inner_text() == next(questions(ROOT)).title
+        look_at(page, 12)
         page.get_by_label("No, it is different").check()
         page.get_by_label("It is a").select_option("site")
         assert (
@@ -272,11 +295,10 @@ def test_a_form_that_is_filled_in_gives_a_file_that_loads(
         )
         save = page.get_by_role("button", name="Save the edition file")
         assert save.is_disabled()
-        page.get_by_text("All questions").click()
-        page.get_by_role("button", name="What is on space 11 of the road?").click()
+        look_at(page, 11)
         page.get_by_label("No, it is different").check()
         page.get_by_label("It is a").select_option("tavern")
-        page.get_by_role("button", name="Next").click()
+        look_at(page, 4)
         page.get_by_label("Yes, so it is in my box").check()
         assert "Answered: 3." in page.locator(".box-form__progress").inner_text()
         assert "Everything fits together." in page.locator(".box-form__problems").inner_text()
@@ -312,8 +334,10 @@ def test_a_denial_asks_what_it_is_instead_and_answers_outlast_a_reload(browser: 
     with Window.open(browser) as window:
         page = window.page
         progress = page.locator(".box-form__progress")
+        after = 2 + [question.id for question in questions(ROOT)].index("board.road.12")
         page.goto(f"{SITE.as_uri()}/your-board.html")
         page.locator("#box-form .box-form__picture svg").first.wait_for()
+        look_at(page, 12)  # a tavern
         page.get_by_label("No, it is different").check()
         assert "Say what it is instead" in page.locator(".box-form__instead").inner_text()
         assert "Answered: 0." in progress.inner_text()
@@ -325,7 +349,7 @@ def test_a_denial_asks_what_it_is_instead_and_answers_outlast_a_reload(browser: 
         page.get_by_role("button", name="Add a kind of sword").click()
         assert page.get_by_label("how many").get_attribute("min") == "1"
         page.reload()
-        assert "Question 2 of" in progress.inner_text()
+        assert f"Question {after} of" in progress.inner_text()
         assert "Answered: 1." in progress.inner_text()
         assert page.get_by_label("who says so").input_value() == "Ana"
         assert page.get_by_label("Another sword, 1").is_visible()

@@ -43,7 +43,7 @@ def counting() -> State:
 
 
 def at_the_master(*tiles: Tile) -> State:
-    """EX-9: Red has just arrived at an own fencing master."""
+    """EX-9: Red has just arrived at Red's own fencing master."""
     table = Table().shop(3, RED, "fencing").tiles(RED, *tiles).hand(RED, "3va")
     return play(table.lay(), PlayCard(card("3va"), 0))
 

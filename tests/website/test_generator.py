@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from datetime import UTC, datetime
 from html import escape
@@ -18,15 +19,29 @@ from website.answers import FILE as ANSWERS
 from website.answers import read_answers
 from website.api import SECTIONS, modules
 from website.building import build
-from website.content import FOR_PROGRAMS, Content, SiteError, read_content
+from website.components import add_components
+from website.content import (
+    EXERCISING,
+    FOR_PROGRAMS,
+    Content,
+    SiteError,
+    exercising,
+    introduction,
+    read_content,
+)
+from website.coverage import add_coverage
+from website.differences import add_differences
 from website.docstrings import Entries, readable
 from website.guides import Guides
 from website.highlighting import clause, source
+from website.history import add_history
+from website.home import add_home
 from website.links import Links, relative
 from website.pages import Pages
 from website.pictures import Gallery
 from website.positions import SCENES
-from website.rules import RULE_LAYERS, Writer, implementing, showing
+from website.proofs import fuzzing
+from website.rules import RULE_LAYERS, Writer, implementing, purpose, showing
 from website.stamp import stamp
 from website.standing import FIXES, of_answer, of_section
 
@@ -173,6 +188,16 @@ def test_points_are_counted_where_an_example_counts_them(links: Links) -> None:
     assert total.split()[1] == "18"
 
 
+# Topics
+
+
+@pytest.mark.parametrize("name", ["movement", "movement_tile"])
+def test_an_introduction_leads_to_the_glossary(content: Content, name: str) -> None:
+    said = introduction(content.topics[name], "glossary.md#definitions")
+    assert "see the [Glossary](glossary.md#definitions)" in " ".join(said.split())
+    assert "`" not in said
+
+
 # Evidence
 
 
@@ -194,9 +219,80 @@ def test_tests_are_shown_rather_than_their_helpers(content: Content) -> None:
         assert any(one.name.rpartition(".")[2].startswith("test_") for one in showing(found)), id
 
 
+def test_a_test_is_shown_with_a_line_on_what_it_shows(content: Content) -> None:
+    lines = {
+        (one.file.name, one.name): purpose(one)
+        for found in content.tests.values()
+        for one in showing(found)
+    }
+    assert lines["test_duel.py", "test_a_duel_is_forced_only_without_a_way_on"] == (
+        "who can move on has the choice, who cannot must fight."
+    )
+    bare = re.compile(r"(?:[A-Z]{1,3}-\d+|Law)")
+    wordless = [
+        where for where, line in lines.items() if not re.search(r"[a-z]{2,}", bare.sub("", line))
+    ]
+    assert wordless == []
+    assert [line for line in lines.values() if re.match(r"[A-Z]{1,3}-\d+[:,.]", line)] == []
+
+
+def test_tests_of_tools_do_not_count_as_tests_of_rules(content: Content) -> None:
+    names = {file.relative_to(ROOT / "tests").as_posix() for file in exercising(ROOT)}
+    assert not {
+        name for name in names if "mutant" in name or "proofs" in name or "theorems" in name
+    }
+    assert not names & {"spec/test_sorts.py", "spec/test_noticed.py", "simulate/test_simulate.py"}
+    shown = {
+        one.file.relative_to(ROOT).as_posix() for found in content.tests.values() for one in found
+    }
+    assert "tests/simulate/test_simulate_scoring.py" in shown
+    assert {place for place in EXERCISING if not (ROOT / "tests" / place).exists()} == set()
+
+
 def test_every_refusal_belongs_to_a_rule(content: Content) -> None:
     assert {code for codes in content.codes.values() for code in codes} == set(Code)
     assert set(content.codes) <= set(content.sections)
+
+
+def test_pages_for_players_speak_of_rulebooks(content: Content, links: Links) -> None:
+    pages = Pages()
+    add_coverage(pages, content, links)
+    add_components(pages, links)
+    add_differences(pages, content, links)
+    add_history(pages, links, ROOT)
+    assert len(pages.files) == 5
+    assert [path for path, text in pages.files.items() if "rendition" in text.lower()] == []
+
+
+def test_home_and_coverage_count_the_same_rules(content: Content, links: Links) -> None:
+    pages = Pages()
+    add_home(pages, content, Gallery(pages, links), answers=0)
+    add_coverage(pages, content, links)
+    home = re.search(r"(\d+) rules and (\d+) rulings", pages.files["index.md"])
+    coverage = re.search(
+        r"(\d+) rules and (\d+) remarks that ask for nothing, (\d+) rulings",
+        pages.files["coverage.md"],
+    )
+    assert home
+    assert coverage
+    assert (home[1], home[2]) == (coverage[1], coverage[3])
+    assert int(coverage[2]) > 0
+
+
+def test_the_numbers_of_fuzzing_are_those_of_the_last_runs(tmp_path: Path) -> None:
+    (tmp_path / "fuzz").mkdir()
+    (tmp_path / "fuzz" / "targets.py").write_text('def codec(data):\n    """JSON & more."""\n')
+    numbers = {"date": "2026-01-02", "seconds": 90, "inputs": 12345, "views": 67, "positions": 8901}
+    results = {"codec": numbers | {"places reached": 2345, "failures": 1}}
+    (tmp_path / "fuzz" / "results.json").write_text(json.dumps(results))
+    said = "\n".join(fuzzing(tmp_path))
+    assert "tried 12,345 inputs in 90 seconds, and 1 failed." in said
+    cells = [re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<td.*?</td>", said)]
+    assert cells == [
+        *("codec", "JSON &amp; more.", "90", "12,345", "67 views, 8,901 positions"),
+        *("2,345", "1 failed", "2026-01-02"),
+    ]
+    assert "<b>logic</b>" in "\n".join(fuzzing(ROOT))
 
 
 # Code in colours

@@ -11,18 +11,27 @@ from toledo_rules import PlayCard
 from toledo_rules.handbook import TEXTS, languages, read
 from toledo_rules.rulebook import RULES
 from toledo_rules.testing import BLUE, RED, sword
+from website.answer_book import answer_book
+from website.answers import read_answers
+from website.content import Content, read_content
+from website.languages import file_name
 from website.positions.learning import FIRST_ROUND, learning
-from website.printing import file_name
 
 HANDBOOK = Path(__file__).parents[2] / "build" / "site" / "handbook"
 """The pages of the handbook as `make docs` built them."""
 
-LONGEST = {"rules": 6, "learn": 4, "sheet": 1}
+
+@pytest.fixture(scope="module")
+def content() -> Content:
+    return read_content(HANDBOOK.parents[2])
+
+
+LONGEST = {"rules": 6, "learn": 4, "sheet": 1, "answers": 6}
 """Most pages that a text takes on A4 paper, in any language."""
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", LONGEST)
 def test_every_text_is_printed_on_few_pages(name: str, language: str) -> None:
     pages = re.findall(rb"/Type\s*/Page\b", (HANDBOOK / file_name(name, language)).read_bytes())
     assert 1 <= len(pages) <= LONGEST[name]
@@ -45,6 +54,21 @@ def test_the_first_round_is_as_the_text_says() -> None:
     assert (sword(2).metal, sword(2).gems) == (1, 0)
     assert [card.value for card in end.players[BLUE].known] == [1]
     assert end.active == BLUE
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_answer_is_printed(content: Content, language: str) -> None:
+    book = answer_book(language, content)
+    answers, _ = read_answers(content.root)
+    printed = {one.numbers[0]: one for chapter in book.chapters for one in chapter.paragraphs}
+    assert printed.keys() == {answer.id for answer in answers}
+    for answer in answers:
+        assert printed[answer.id].numbers[1:] == answer.ids
+        question, said, *_ = printed[answer.id].text.split(" | ")
+        assert ((question, said) == (answer.question, answer.answer)) == (language == "en")
+    page = ("answers" if language == "en" else f"answers-{language}") + ".html"
+    site = HANDBOOK.parent
+    assert f'href="handbook/{file_name("answers", language)}"' in (site / page).read_text("utf-8")
 
 
 @pytest.mark.parametrize("language", languages())

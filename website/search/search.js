@@ -11,12 +11,16 @@
 var ToledoSearch = (() => {
   const LANGUAGES = ["en", "de", "fr", "it", "nl", "es"];
   const COMPOUNDING = ["de", "nl"];
+  // A number after one of these is a card of that value, not an amount: "a 3", "eine 3".
+  const ARTICLES = new Set(["a", "an", "the", "eine", "einer", "die", "der", "une", "un", "una", "il", "een", "la", "el", "le"]);
   const WIDER = 0.55; // what a wider meaning counts: a smith is also a shop
   const FOREIGN = 0.8; // a word of another language than the question's
   const GUESSED = 0.75; // a word with a typing error
   const IN_TEXT = 0.5; // a meaning that stands in the text of an entry but in none of its phrases
   const MISSED = 0.9; // how much a meaning hurts that the entry lacks
   const BESIDES = 0.3; // how much a meaning hurts that was not asked for
+  const SPELLED = 0.2; // what it counts that the very words of the question stand in an entry
+  const IN_BODY = 0.6; // a word of the question that stands in what an entry says, not in a way to ask for it
   const PRIOR = { answer: 1.1, rule: 1, ruling: 1, example: 0.8, term: 0.7, difference: 0.6, guide: 0.9 };
 
   // Words
@@ -33,6 +37,9 @@ var ToledoSearch = (() => {
 
   const stem = (word) =>
     word.length < 5 ? word : word.replace(/(?:ing|edly|ed|ly|es|s|e)$/, "").replace(/(.)\1$/, "$1");
+
+  // A word without its ending, in any of the languages: spada and spade, zwaard and zwaarden.
+  const root = (word) => (word.length < 4 ? word : word.replace(/(?:en|er|es|[aeions])$/, "").slice(0, 7));
 
   // The number of typing errors between two words: letters that are missing, added, wrong or swapped.
   function errors(a, b, most) {
@@ -196,12 +203,19 @@ var ToledoSearch = (() => {
           }
         }
       }
+      const values = said.map((word, place) => (place && /^[1-9]$/.test(word) && ARTICLES.has(said[place - 1]) ? word : ""));
       said.forEach((word, place) => {
         if (done[place]) return;
+        if (values[place]) {
+          add("value", 1);
+          return;
+        }
         const { found, weight } = this.#word(word, code, typed);
         if (settled[place] && found.has(settled[place])) return;
         for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
       });
+      const played = values.filter(Boolean);
+      if (played.length > 1) add(new Set(played).size > 1 ? "different" : "same", GUESSED);
       for (const [meaning, { both }] of Object.entries(this.words)) {
         if (both?.every((part) => weights.has(part))) add(meaning, GUESSED);
       }
@@ -260,20 +274,55 @@ var ToledoSearch = (() => {
     return all;
   };
 
+  // All that an entry says in a language: the ways to ask for it, and its answer.
+  const words = ({ title, text, phrases, asked, spoken, told }, code) => {
+    const [question, answer] = code === "en" ? [title, text] : spoken?.[code] || ["", ""];
+    return {
+      head: [question, ...(code === "en" ? phrases : []), ...(asked?.[code] || [])].join(" "),
+      body: [answer, told?.[code] || ""].join(" "),
+    };
+  };
+
   function vocabulary(entries) {
-    const texts = Object.fromEntries(LANGUAGES.map((code) => [code, []]));
-    for (const { title, text, phrases, asked, spoken } of entries) {
-      texts.en.push(title, text, ...phrases);
-      for (const [code, ways] of Object.entries(asked || {})) texts[code].push(...ways);
-      for (const [code, [question, answer]] of Object.entries(spoken || {})) texts[code].push(question, answer);
+    const spelled = (code) => entries.flatMap((entry) => Object.values(words(entry, code)));
+    return Object.fromEntries(LANGUAGES.map((code) => [code, new Set(tokens(spelled(code).join(" ")))]));
+  }
+
+  // The words of one language as they are spelled, whatever they mean: a question may have words that no list of
+  // meanings knows, and the texts in that language have them too. Rare words count for more.
+  class Spelling {
+    constructor(entries, code, small) {
+      this.roots = (text) => new Set(tokens(text).filter((word) => !small.has(word)).map(root));
+      this.read = new Map();
+      const count = new Map();
+      for (const entry of entries) {
+        const { head, body } = words(entry, code);
+        const here = { head: this.roots(head), body: this.roots(body) };
+        this.read.set(entry, here);
+        for (const word of new Set([...here.head, ...here.body])) count.set(word, (count.get(word) || 0) + 1);
+      }
+      this.rarity = (word) => (count.has(word) ? Math.log(1 + entries.length / (count.get(word) + 2)) : 0);
     }
-    return Object.fromEntries(LANGUAGES.map((code) => [code, new Set(tokens(texts[code].join(" ")))]));
+
+    // The share of a question's words that stand in an entry.
+    share(asked, entry) {
+      const { head, body } = this.read.get(entry);
+      let all = 0;
+      let met = 0;
+      for (const word of asked) {
+        const worth = this.rarity(word);
+        all += worth;
+        met += worth * (head.has(word) ? 1 : body.has(word) ? IN_BODY : 0);
+      }
+      return all && met / all;
+    }
   }
 
   class Search {
     constructor(index) {
       this.entries = index.entries;
       this.reader = new Reader(index.words, index.small, vocabulary(index.entries));
+      this.spellings = {};
       this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
       const count = new Map();
       this.read = index.entries.map((entry) => {
@@ -301,16 +350,25 @@ var ToledoSearch = (() => {
       const asked = this.#ids(question);
       const code = language || this.reader.language(question);
       const wanted = this.reader.read(question, code, true);
+      const spelling = this.#spelling(code);
+      const spelled = spelling.roots(question);
       const found = [];
       for (const { entry, phrases, text } of this.read) {
         if (entry.kind === "guide" && !guides) continue;
-        const score = this.#score(wanted, entry, phrases, text);
+        const meant = this.#score(wanted, phrases, text);
+        const score = (meant + SPELLED * spelling.share(spelled, entry)) * PRIOR[entry.kind];
         if (score > 0.04) found.push({ entry, score });
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
       const first = asked.map((entry) => ({ entry, score: 9 }));
       const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
       return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
+    }
+
+    // Made when a language is first asked in: most readers need one.
+    #spelling(code) {
+      this.spellings[code] ??= new Spelling(this.entries, code, this.reader.languages[code].small);
+      return this.spellings[code];
     }
 
     // What a question was understood as, for people who tend the words.
@@ -335,7 +393,7 @@ var ToledoSearch = (() => {
       return found;
     }
 
-    #score(wanted, entry, phrases, text) {
+    #score(wanted, phrases, text) {
       let best = 0;
       for (const phrase of phrases) {
         let met = 0;
@@ -354,7 +412,7 @@ var ToledoSearch = (() => {
         const score = met && met / (met + MISSED * missed + BESIDES * besides);
         if (score > best) best = score;
       }
-      return best * PRIOR[entry.kind];
+      return best;
     }
   }
 

@@ -24,3 +24,15 @@ test("the client of the guide plays", () => {
   for (const refusal of vectors.refusals) client.receive(JSON.stringify(refusal));
   assert.match(shown.at(-1), /\(.*\)$/);
 });
+
+test("started with an address, the example connects there", async () => {
+  const opened = [];
+  globalThis.WebSocket = class {
+    constructor(address) {
+      opened.push(address);
+    }
+  };
+  process.argv[2] = "ws://127.0.0.1:8000/TOKEN";
+  await import("../client.js?started");
+  assert.deepEqual(opened, ["ws://127.0.0.1:8000/TOKEN"]);
+});

@@ -20,13 +20,33 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** No answer: the server refuses, and `code` says why, or it cannot be reached, and there is no code. */
+class NoAnswer extends Error {
+  constructor(code) {
+    super(code ? word(`error_${code}`) : word("unreachable"));
+    this.code = code;
+  }
+}
+
 /** The server's answer as JSON; it throws the server's words when it refuses. */
 export async function ask(path, body) {
   const how = body && { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(path, how);
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(word(`error_${said.code}`));
+  const answer = await fetch(path, how).catch(() => null);
+  const said = await answer?.json().catch(() => null); // whoever stands between here and the server may answer anything
+  if (!answer?.ok || said === null) throw new NoAnswer(said?.code);
   return said;
+}
+
+/** The first name that two of these have; people's names have no spaces around them. */
+export function twice(names) {
+  const trimmed = names.map((name) => name.trim());
+  return trimmed.find((name, at) => trimmed.indexOf(name) < at);
+}
+
+/** The words for a refused name: whose it is, if somebody has it. */
+export function aboutName(error, names) {
+  const name = error.code === "name" && twice(names);
+  return name ? word("name_taken", { name }) : error.message;
 }
 
 /** The seats that were opened in this browser, the newest first: a list of tokens. */

@@ -1,6 +1,6 @@
 // The lobby: a first game, who plays a new one, the tables of this browser; and for the host of a table a link for each player.
 
-import { ask, chooseLanguage, find, make, tables, word } from "./common.js";
+import { aboutName, ask, chooseLanguage, find, make, tables, twice, word } from "./common.js";
 
 const NAMES = ["Ana", "Ben", "Carla", "Diego"];
 const host = location.pathname.match(/^\/table\/(.+)$/)?.[1];
@@ -9,13 +9,16 @@ const table = host && (await ask(`/api/tables/${host}`).catch((error) => error))
 let seats = [];
 
 const rows = NAMES.map((name) => ({
-  name: make("input", { value: name, maxlength: 20, required: true }),
+  name: make("input", { value: name, maxlength: 20, required: true, "aria-describedby": "name-error" }),
   bot: make("select", {}, make("option", { value: "" }), ...bots.map((bot) => make("option", { value: bot.name }))),
 }));
 if (bots.length) for (const row of rows.slice(1)) row.bot.value = bots[Math.min(1, bots.length - 1)].name;
 
-/** A bot by its strength; one that the catalogues do not know has the title that its author gave it. */
-const called = ({ name, title, level }) => word("computer", { level, title: word(`bot_${name}`) ?? (title || name) });
+/** A bot by its strength, if anybody has said it; one that the catalogues do not know has the title that its author gave it. */
+const called = ({ name, title, level }) => {
+  const known = word(`bot_${name}`) ?? (title || name);
+  return level ? word("computer", { level, title: known }) : known;
+};
 
 function showForm() {
   for (const id of ["new", "learning"]) find(id).hidden = false;
@@ -74,22 +77,43 @@ async function start(event) {
   const chosen = rows.slice(0, Number(find("number").value));
   const wish = { seats: chosen.map(({ name, bot }) => ({ name: name.value, bot: bot.value || null })) };
   if (file) wish.record = await file.text();
-  await open("/api/tables", wish);
+  await open("/api/tables", wish, wish.seats.map(({ name }) => name));
 }
 
-/** Open a table, and go there. */
-async function open(path, wish) {
+function learn() {
+  const [name, teacher] = rows.map((row) => row.name.value);
+  return open("/api/lessons", { name, teacher }, [name, teacher]);
+}
+
+/** Say what is wrong with a wish: with a name beside the names, at which the reader is then. */
+function complain(error, names) {
+  const about = error.code === "name";
+  find("name-error").textContent = about ? aboutName(error, names) : "";
+  find("error").textContent = about ? "" : error.message;
+  if (!about) return;
+  const wrong = names.findLastIndex((name) => !name.trim() || name.trim() === twice(names));
+  rows[Math.max(0, wrong)].name.focus();
+}
+
+/** Open a table, and go there. Links are for several people: whoever plays alone, or wants to watch, sits down at once. */
+async function open(path, wish, names) {
   try {
     const { table: opened, seat } = await ask(path, wish);
-    location.href = opened ?? seat;
+    location.href = seat ?? (await onlySeat(opened)) ?? opened;
   } catch (error) {
-    find("error").textContent = error.message;
+    complain(error, names);
   }
+}
+
+async function onlySeat(opened) {
+  const { seats, watch } = await ask(`/api${opened.replace("table", "tables")}`);
+  const links = seats.map(({ link }) => link).filter(Boolean);
+  return links.length > 1 ? null : (links[0] ?? watch);
 }
 
 find("number").addEventListener("change", showForm);
 find("new").addEventListener("submit", start);
-find("learn").addEventListener("click", () => open("/api/lessons", { name: rows[0].name.value, teacher: rows[1].name.value }));
+find("learn").addEventListener("click", learn);
 find("table").hidden = !host;
 chooseLanguage(host ? showTable : showForm);
 if (!host) {

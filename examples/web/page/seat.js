@@ -1,7 +1,7 @@
 // The table: what a seat sees, what it can choose, and what has happened. The page knows no rule of the game: the server
 // sends what can be pointed at, what follows from it, and why the rest is not possible.
 
-import { ask, chooseLanguage, find, language, make, tables, word } from "./common.js";
+import { aboutName, ask, chooseLanguage, find, language, make, tables, word } from "./common.js";
 import { dragging } from "./drag.js";
 import { Drawing, dress, natural, symbol, wait } from "./drawing.js";
 import { Lesson } from "./lesson.js";
@@ -9,11 +9,14 @@ import { Lesson } from "./lesson.js";
 const seat = location.pathname.split("/").pop();
 const bots = await ask("/api/bots");
 const MOST_OFFERS = 8;
+const LONGEST_PAUSE = 15_000; // milliseconds between two attempts to reach the server
+const narrow = matchMedia("(max-width: 1199px)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let drawing, stream, now, hurry = false, busy = false;
-let listening = 0;
+let listening = 0, attempts = 0, retry;
 let picked = [];
+let possible = new Set(); // the parts of all moves
 const waiting = []; // letters that are not shown yet
 const past = []; // scenes, questions and motions, by the length of the log
 const story = []; // who did what where: the log
@@ -26,35 +29,56 @@ let people = null, lesson = null;
 // Letters
 
 async function listen() {
+  if (!find("board")) return showNothing(); // in another language
   const turn = ++listening;
+  clearTimeout(retry);
   hangUp();
   delete document.body.dataset.layout; // which may limit the width
   const wide = find("board").clientWidth;
   const layout = wide >= 964 ? "wide" : wide >= 645 ? "tablet" : "phone";
   document.body.dataset.layout = layout;
-  const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch(() => null);
+  const board = await ask(`/api/seats/${seat}/board?language=${language}&layout=${layout}`).catch((error) => error);
   if (turn !== listening) return; // another language or width was chosen meanwhile
-  if (!board) return Object.assign(find("lost"), { hidden: false, textContent: word("no_seat") });
-  drawing = null;
+  if (board instanceof Error) return board.code === "no_such_table" ? showNothing() : tryAgain();
   waiting.length = 0;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const mine = (stream = new WebSocket(`${scheme}://${location.host}/api/seats/${seat}/page?language=${language}`));
   stream.onmessage = ({ data }) => {
-    find("lost").hidden = true;
     const said = JSON.parse(data);
     if (said.type === "refusal") return refused(said);
     if (said.type === "people") return showPeople((people = said));
     if (said.type === "past") return recall(said);
-    waiting.push(said);
-    if (!busy) read(board);
+    find("lost").hidden = true;
+    attempts = 0;
+    waiting.push({ ...said, board });
+    if (!busy) read();
   };
   stream.onclose = () => {
-    if (mine !== stream) return; // another one has taken its place
-    find("lost").hidden = false;
-    find("lost").textContent = word("lost");
-    setTimeout(listen, 2000);
+    if (mine === stream) tryAgain(); // otherwise another one has taken its place
   };
 }
+
+function showLost(words) {
+  find("lost").textContent = words;
+  find("lost").hidden = false;
+}
+
+/** There is no such seat: nothing but words, and the way back. */
+function showNothing() {
+  find("past").hidden = find("menu").hidden = true;
+  document.querySelector("main").replaceChildren(make("section", { id: "nowhere" },
+    make("p", { role: "alert" }, word("no_seat")), make("a", { class: "button main", href: "/" }, word("new_game"))));
+}
+
+/** The server cannot be reached: ask again, less and less often. */
+function tryAgain() {
+  showLost(word("lost"));
+  clearTimeout(retry);
+  retry = setTimeout(listen, Math.min(1000 * 2 ** attempts++, LONGEST_PAUSE));
+}
+addEventListener("online", () => { if (!find("lost").hidden) listen(); });
+
+const connected = () => stream?.readyState === WebSocket.OPEN;
 
 function hangUp() {
   const before = stream;
@@ -72,12 +96,13 @@ function refused({ rule, text }) {
 }
 
 /** One letter after the other: first what moves, then how it is. Nothing of a letter is seen before it has moved. */
-async function read(board) {
+async function read() {
   busy = true;
   while (waiting.length) {
     const letter = waiting.shift();
     if (letter.whole) {
-      drawing = new Drawing(board, letter.names);
+      drawing = new Drawing(letter.board, letter.names);
+      document.body.classList.remove("past"); // which begins with this letter
       for (const known of [parts, reasons]) known.clear();
       past.length = story.length = ids.length = sentences.length = 0;
       find("log").replaceChildren();
@@ -147,6 +172,7 @@ function show(letter) {
   reasons.clear();
   for (const [number, which] of letter.reasons) for (const part of which ?? [null]) reasons.set(part === null ? null : ids[part], sentences[number]);
   now.moves = letter.moves.map(([which, text, action, special], number) => ({ number, parts: which.map((part) => ids[part]), text, action, odds: [], ...special }));
+  possible = new Set(now.moves.flatMap((move) => move.parts));
   showTurn();
   drawing.know(letter.known);
   tell(letter.log);
@@ -158,13 +184,15 @@ function show(letter) {
   past.length = story.length + 1; // what was taken back never was
   find("history").max = story.length;
   if (!away() || find("history").value > story.length) present();
+  else showMoment();
   const mine = letter.active === letter.seat && letter.seat !== null;
+  document.body.classList.toggle("waiting", !letter.moves.length);
   document.title = mine && !letter.outcome ? `● ${word("your_turn")} – Toledo` : "Toledo";
   if (mine) yourTurn();
   document.querySelectorAll(".mat").forEach((mat, number) => mat.classList.toggle("on", number === letter.active));
-  find("why").replaceChildren();
+  explain();
   lesson?.now(now.moves, story.length, mine);
-  if (!away()) draw();
+  draw();
   if (letter.outcome && letter.steps.length) showScores();
   if (find("told").open) showProse();
   if (people) showPeople(people);
@@ -191,16 +219,17 @@ const left = (more = []) => now.moves.filter((move) => [...picked, ...more].ever
 function look(id) {
   const usable = left([id]).length > 0;
   const chosen = picked.includes(id);
-  const [rule, text] = usable ? [] : reasons.get(id) ?? reasons.get(null) ?? [];
+  const [rule, text] = possible.has(id) ? [] : reasons.get(id) ?? reasons.get(null) ?? [];
   const few = now.moves.length <= 30;
   return {
-    label: [parts.get(id) ?? id, drawing.items.get(id)?.[2], text].filter(Boolean).join(", "),
+    label: [[parts.get(id) ?? id, drawing.items.get(id)?.[2]].filter(Boolean).join(", "), text].filter(Boolean).join(". "),
     usable, picked: chosen, lit: usable && !chosen && !id.startsWith("circle:") && (picked.length > 0 || few), rule, text,
   };
 }
 
-/** Everything that depends on what is chosen. */
+/** Everything that depends on what is chosen. In the past nothing can be chosen. */
 function draw() {
+  if (away()) return;
   const focus = document.activeElement?.dataset.part ?? document.activeElement?.dataset.key;
   find("prompt").textContent = now.prompt;
   drawing.mark(look);
@@ -211,6 +240,10 @@ function draw() {
   markSince();
   for (const node of document.querySelectorAll(".advised")) node.classList.remove("advised");
   for (const id of lesson?.shown() ?? []) for (const node of document.querySelectorAll(`[data-part="${id}"]`)) node.classList.add("advised");
+  const last = find("offers").querySelector(`[data-key="move:${lesson?.chosen(picked, left())?.number}"]`);
+  last?.classList.add("advised");
+  if (last) find("offers").scrollTop = last.offsetTop - find("offers").offsetTop;
+  lesson?.show(last !== null);
   if (focus) document.querySelector(`[data-part="${focus}"][tabindex], [data-key="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
 }
 
@@ -239,9 +272,22 @@ function showHand() {
   find("hand").hidden = now.seat === null;
   find("hand").dataset.part = `hand:${now.seat}`;
   find("hand").replaceChildren(...[...pockets].map(([value, cards]) =>
-    make("div", { class: "pocket", "data-place": `pocket:${value}`, style: `flex-grow:${cards.length || 0.5}` },
+    make("div", { class: cards.length ? "pocket" : "pocket empty", "data-place": `pocket:${value}`, style: `--cards:${cards.length}` },
       ...(cards.length ? cards.map(showCard) : [make("span", { class: "none", "aria-hidden": "true" }, String(value))]))));
+  fitHand([...pockets.values()]);
 }
+
+/** Cards are as large as they can be without lying over another pocket; those of one value lie on each other first. */
+function fitHand(pockets) {
+  const hand = find("hand");
+  hand.style.removeProperty("--card");
+  const filled = pockets.filter((cards) => cards.length).length;
+  const [strips, gaps] = [now.hand.length - filled, pockets.length - 1];
+  const room = hand.clientWidth - STRIP * strips - EMPTY * (pockets.length - filled) - EDGE * filled - GAP * gaps;
+  const wanted = parseFloat(getComputedStyle(hand).getPropertyValue("--card"));
+  if (getComputedStyle(hand).display === "flex" && filled) hand.style.setProperty("--card", `${Math.floor(Math.max(SMALLEST, Math.min(wanted, room / filled)))}px`);
+}
+const [STRIP, EMPTY, EDGE, GAP, SMALLEST] = [26, 20, 6, 4, 40]; // pixels, as in the style
 
 function showCard([id, name, , count]) {
   const view = document.getElementById(`tl-${name}`).viewBox.baseVal;
@@ -251,14 +297,19 @@ function showCard([id, name, , count]) {
   return card;
 }
 
+/** Everything that a player can ever do: what is possible now, and after it the rest, which has its reasons. */
 function showDeeds() {
-  find("deeds").replaceChildren(...[...parts.keys()].filter((id) => id.startsWith("deed:")).filter((id) => look(id).usable || !picked.length)
-    .filter((id) => now.moves.some((move) => move.parts.includes(id))).map((id) => {
-      const deed = make("button", { "data-part": id, class: "deed" }, parts.get(id));
-      dress(deed, look(id));
-      deed.removeAttribute("aria-label");
-      return deed;
-    }));
+  const playing = now.seat !== null && !now.outcome;
+  const deeds = playing ? [...parts.keys()].filter((id) => id.startsWith("deed:")) : [];
+  deeds.sort((one, other) => possible.has(other) - possible.has(one));
+  find("deeds").replaceChildren(...deeds.map((id) => {
+    const can = possible.has(id);
+    const deed = make("button", { "data-part": id, class: can ? "deed" : "deed cannot" }, parts.get(id));
+    dress(deed, look(id));
+    deed.setAttribute("aria-disabled", String(!can));
+    if (can) deed.removeAttribute("aria-label");
+    return deed;
+  }));
 }
 
 const odds = (move) => move.odds.map(([rival, percent]) => word("odds", { percent, name: now.names[rival] })).join(", ");
@@ -270,6 +321,7 @@ function showOffers() {
   find("offers").replaceChildren(...(few ? moves.map((move) =>
     make("button", { class: "offer", "data-key": `move:${move.number}`, onclick: () => play(move) },
       move.text, move.points ? make("small", { class: "points" }, ` ${move.points > 0 ? "+" : ""}${signed(move.points)} ★`) : "", move.odds.length ? make("small", {}, ` ${odds(move)}`) : "")) : []),
+  ...(!few && !picked.length && moves.length ? [make("p", { class: "quiet" }, word("hint"))] : []),
   ...(picked.length ? [make("button", { "data-key": "clear", onclick: clear }, word("clear"))] : []));
 }
 
@@ -280,7 +332,7 @@ function showTools() {
   }, word(key));
   const nothing = ["A-132", word("hint")];
   const tools = now.seat === null ? [] : [
-    tool("undo", now.undo, () => act("undo")), tool("redo", now.redo, () => act("redo")),
+    tool("undo", now.undo, () => act("undo")), tool("undo_turn", now.undo, undoTurn), tool("redo", now.redo, () => act("redo")),
     tool("advice", now.moves.length ? null : reasons.get(null) ?? nothing, advise)];
   const again = people?.rematch
     ? [make("a", { class: "button main", href: people.rematch }, word("rematch_ready"))]
@@ -302,6 +354,7 @@ function markSince() {
 /** Show once more what has happened since the reader's last turn. */
 async function showAgain() {
   if (busy) return;
+  present();
   busy = true;
   hurry = false;
   for (let length = begun() + 1; length < past.length; length += 1) {
@@ -316,26 +369,27 @@ find("again").addEventListener("click", showAgain);
 
 // Choosing
 
+const SPOTS = /^(space|cathedral|alcazar)/;
 const PLACES = /^(space|circle|cathedral|deed|player:\d+$|supply|figure)/;
 
 function pick(id) {
   if (!now || away()) return;
+  if (!connected()) return explain("", word("lost"));
   if (people?.substitutes[now.seat]) return explain("", word("plays_for_you"));
   if (busy) { hurry = true; return; } // a click while something moves ends the motion, and is no move
+  const before = picked;
+  const goes = left([id]).length > 0;
   if (picked.includes(id)) picked = picked.filter((one) => one !== id);
-  else if (left([id]).length) picked.push(id);
-  else if (!picked.length || !startOver(id)) {
-    const { rule, text } = look(id);
-    return explain(rule, text);
-  }
+  else if (goes) picked = [...picked, id];
+  else if (!startOver(id)) return explainTogether(before, [id]);
   explain();
   const moves = left();
-  // Only a click on a place or on a deed plays at once, and never what cannot be taken back.
-  if (moves.length === 1 && picked.length && PLACES.test(id) && !id.startsWith("figure") && !moves[0].reveals) play(moves[0]);
-  else {
-    draw();
-    reveal();
-  }
+  // Only a click on a place or on a deed plays at once: never what cannot be taken back, nor a place that was meant for something else.
+  const atOnce = id.startsWith("deed:") || (goes && PLACES.test(id) && !id.startsWith("figure"));
+  if (moves.length === 1 && picked.length && atOnce && !moves[0].reveals) return play(moves[0]);
+  draw();
+  reveal();
+  if (!goes) explainTogether(before, [id]);
 }
 
 /** Scroll to what can be chosen, if none of it is in sight. */
@@ -355,13 +409,32 @@ function startOver(id) {
   return picked !== before;
 }
 
+const why = (id) => {
+  const { rule, text } = look(id);
+  return [rule, text];
+};
+
+/** Say why things that were chosen do not go with the first of these parts that could belong to them; or why that part cannot be used at all; or else what is said instead. */
+async function explainTogether(chosen, others, instead = "") {
+  const [rule, text] = why(others[0]);
+  explain(rule, text || instead);
+  if (!chosen.length) return;
+  const [asked, choice] = [now, picked];
+  const parameters = [["language", language], ...chosen.map((id) => ["picked", id]), ...others.map((id) => ["with", id])];
+  const found = await ask(`/api/seats/${seat}/why?${new URLSearchParams(parameters)}`).catch(() => []);
+  if (found.length && asked === now && choice === picked) explain(...found);
+}
+
 function clear() {
   picked = [];
   explain();
   draw();
 }
 
+let kept = false; // a reason or a hint, which stays until the next choice
+
 function explain(rule, text) {
+  kept = Boolean(text);
   const link = rule ? make("a", { href: `/rules/${rule}.html?language=${language}`, class: "rule", target: "_blank" }, ` ${rule}`) : "";
   find("why").replaceChildren(...(text ? [text, link] : []));
 }
@@ -372,15 +445,28 @@ function play(move) {
 
 /** Ask for something by the protocol. One thing after the other: a second click on the same button is no move. */
 function act(type, more = {}) {
-  if (document.body.dataset.acting || stream.readyState !== WebSocket.OPEN) return false;
+  if (!connected()) explain("", word("lost"));
+  if (!connected() || document.body.dataset.acting) return false;
   document.body.dataset.acting = type;
   stream.send(JSON.stringify({ type, id: null, expect: now.version, ...more }));
   return true;
 }
 
+async function undoTurn() {
+  if (!connected()) return explain("", word("lost"));
+  if (document.body.dataset.acting) return;
+  document.body.dataset.acting = "undo";
+  const refusal = await ask(`/api/seats/${seat}/undo?language=${language}`, { expect: now.version }).catch(({ message }) => ["", message]);
+  if (refusal.length) refused({ rule: refusal[0], text: refusal[1] });
+}
+
 async function advise() {
-  const { move } = await ask(`/api/seats/${seat}/hint`);
-  picked = [];
+  if (!connected()) return explain("", word("lost"));
+  const asked = now;
+  const { move, message } = await ask(`/api/seats/${seat}/hint`).catch((error) => error);
+  if (asked !== now) return; // it is about another position
+  if (message) return explain("", message);
+  clear();
   explain("", word("advised", { move: now.moves[move].text }));
   for (const id of now.moves[move].parts) for (const node of document.querySelectorAll(`[data-part="${id}"]`)) node.classList.add("advised");
 }
@@ -388,7 +474,7 @@ async function advise() {
 dragging((id) => {
   if (!now || busy || away()) return null;
   if (!picked.includes(id)) {
-    if (left([id]).length) picked.push(id);
+    if (left([id]).length) picked = [...picked, id];
     else if (!startOver(id)) return null;
   }
   draw();
@@ -397,9 +483,10 @@ dragging((id) => {
 }, (under) => {
   const target = under.find((id) => left([id]).length && !picked.includes(id));
   if (target) return pick(target);
+  const chosen = picked;
   clear();
-  const [first] = under.filter((id) => reasons.has(id));
-  if (first) explain(...reasons.get(first));
+  const others = under.filter((id) => parts.has(id)).sort((one, other) => SPOTS.test(other) - SPOTS.test(one));
+  if (others.length) explainTogether(chosen, others, word("apart", { one: parts.get(chosen.at(-1)), other: parts.get(others[0]) }));
 });
 
 document.addEventListener("click", (event) => {
@@ -437,7 +524,7 @@ document.addEventListener("pointerover", (event) => {
   if (part && drawing && now) resting = setTimeout(() => {
     const { label } = look(part.dataset.part);
     part.setAttribute("title", label);
-    find("why").textContent = label;
+    if (!kept) find("why").textContent = label;
   }, 500);
 });
 
@@ -463,7 +550,7 @@ const pin = () => { find("scroll").scrollTop = find("scroll").scrollHeight; };
 new ResizeObserver(pin).observe(find("scroll"));
 
 async function showProse() {
-  const text = await ask(`/api/seats/${seat}/prose?language=${language}`);
+  const text = await ask(`/api/seats/${seat}/prose?language=${language}`).catch(({ message }) => message);
   find("prose").replaceChildren(...text.split("\n").map((line) => make("p", {}, line)));
 }
 find("told").addEventListener("toggle", () => find("told").open && showProse());
@@ -477,12 +564,31 @@ function goTo(length) {
   if (length >= story.length) return present();
   document.body.classList.add("past");
   find("history").value = length;
-  find("moment").textContent = `${length} / ${story.length}`;
-  find("present").hidden = false;
-  if (!past[length]) return stream.send(JSON.stringify({ type: "review", id: null }));
+  showMoment();
+  closeDock();
+  if (!past[length]) return askForPast();
   drawing.show(past[length].items);
   drawing.mark(() => ({ label: "", usable: false, lit: false, picked: false }));
   find("prompt").textContent = past[length].prompt;
+}
+
+function askForPast() {
+  if (connected()) return stream.send(JSON.stringify({ type: "review", id: null }));
+  present();
+  explain("", word("lost"));
+}
+
+function showMoment() {
+  find("moment").textContent = `${find("history").value} / ${story.length}`;
+  find("present").hidden = !away();
+}
+
+/** Hand, deeds and offers belong to the present: none of them is to be had in the past. */
+function closeDock() {
+  picked = [];
+  explain();
+  for (const id of ["deeds", "hand", "tools"]) find(id).replaceChildren();
+  find("offers").replaceChildren(make("button", { class: "main", "data-key": "present", onclick: present }, word("present")));
 }
 
 /** All moments of the game have come. */
@@ -498,10 +604,9 @@ function recall({ moments }) {
 function present() {
   document.body.classList.remove("past");
   find("history").value = story.length;
-  find("moment").textContent = `${story.length} / ${story.length}`;
-  find("present").hidden = true;
+  showMoment();
   drawing.show(past[story.length].items);
-  if (now) draw();
+  draw();
 }
 
 find("present").addEventListener("click", present);
@@ -515,14 +620,18 @@ function showPeople({ bots: computers, substitutes, left: gone, watchers, rematc
   if (!now) return;
   const [me, name] = [now.seat, (one) => now.names[one]];
   const substitute = (one, bot) => () => ask(`/api/seats/${seat}/bot`, { seat: one, bot }).catch((error) => explain("", error.message));
-  const able = bots[Math.floor(bots.length / 2)]?.name; // neither the weakest nor the slowest
+  const known = bots.filter(({ level }) => level);
+  const able = known[Math.floor(known.length / 2)]?.name; // neither the weakest nor the slowest
   const lines = now.outcome ? [] : substitutes.flatMap((bot, one) => !bot ? [] : one === me
     ? [make("p", {}, `${word("plays_for_you")} `, make("button", { class: "main", onclick: substitute(me, null) }, word("back_again")))]
     : [make("p", {}, word("plays_for", { name: name(one) }))]);
   if (!now.outcome) for (const one of gone) lines.push(make("p", {}, `${word("has_left", { name: name(one) })} `,
     me === null ? "" : make("button", { onclick: substitute(one, able) }, word("take_over", { name: name(one) }))));
-  if (watchers) lines.push(make("p", { class: "quiet" }, word("watchers", { number: watchers })));
   find("people").replaceChildren(...lines);
+  // Where the players' areas are out of sight, the dock is not.
+  if (narrow.matches) find("dock").append(find("people"));
+  else find("mats").after(find("people"));
+  find("watchers").textContent = watchers ? word("watchers", { number: watchers }) : "";
   find("who").textContent = me === null ? word("watching") : word("you_are", { name: name(me) });
   document.querySelectorAll(".mat .name").forEach((mat, one) => {
     mat.textContent = name(one);
@@ -531,14 +640,19 @@ function showPeople({ bots: computers, substitutes, left: gone, watchers, rematc
   const playing = me !== null && !computers[me] && !now.outcome;
   find("rename").hidden = find("leave").hidden = !playing;
   find("leave").onclick = substitute(me, able);
-  if (now.outcome) showTools();
+  if (now.outcome && !away()) showTools();
 }
 
 find("rename").addEventListener("submit", (event) => {
   event.preventDefault();
-  ask(`/api/seats/${seat}/name`, { name: find("name").value }).then(() => { find("menu").open = false; }, (error) => explain("", error.message));
+  const name = find("name").value;
+  ask(`/api/seats/${seat}/name`, { name }).then(() => { find("menu").open = false; },
+    (error) => { find("name-error").textContent = aboutName(error, now.names.with(now.seat, name)); });
 });
-find("menu").addEventListener("toggle", () => { if (now?.seat != null) find("name").value = now.names[now.seat]; });
+find("menu").addEventListener("toggle", () => {
+  find("name-error").textContent = "";
+  if (now?.seat != null) find("name").value = now.names[now.seat];
+});
 
 async function rematch() {
   try {
@@ -602,9 +716,11 @@ find("sound").addEventListener("change", () => localStorage.setItem("sound", fin
 
 let width = innerWidth;
 addEventListener("resize", () => {
+  if (!find("board")) return;
+  if (now && !away()) showHand();
   if (Math.abs(innerWidth - width) < 40) return;
   width = innerWidth;
   listen();
 });
-if (location.hash === "#lesson") lesson = await Lesson.begin(() => now && !away() && draw());
+if (location.hash === "#lesson") lesson = await Lesson.begin(seat, () => now && draw());
 chooseLanguage(listen);

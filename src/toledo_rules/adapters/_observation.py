@@ -17,7 +17,7 @@ and *paintings* are the kinds of them, in order:
 | drawing | 2 | cards that are still to be drawn: by taking, at a tavern |
 | rival | players | who is challenged |
 | rounds | 2 | rounds won in the duel: by the attacker, by the defender |
-| hand | cards | the own hand; nothing for a spectator |
+| hand | cards | one's own hand; nothing for a spectator |
 | front | cards | the first card of the turn |
 | tile_value | values | the value of the card that the movement tile was used for |
 | trigger | players | who started the last round |

@@ -1,6 +1,7 @@
 """Bots: players that see a `View` and choose an action.
 
-From weak to strong: ``random``, ``greedy``, ``planner``, ``racer`` and ``searcher``, which has levels from 1 to 10.
+From weak to strong: ``random``, ``greedy``, ``planner``, ``apprentice``, ``racer`` and ``searcher``, which has levels
+from 1 to 10.
 `make_bot` makes one by its name, `load_bot` one of your own, `play_game` lets some of them play.
 
 >>> game = play_game([make_bot("greedy"), make_bot("random")], seed=1)
@@ -8,10 +9,17 @@ From weak to strong: ``random``, ``greedy``, ``planner``, ``racer`` and ``search
 frozenset({0})
 
 The planner and the racer share a `Judgement` of positions; `best_plan` finds the best turn by it. The searcher
-has an `Appraisal`, a value that was fitted to games.
+has an `Appraisal`, a value that was fitted to games. The apprentice has a `Network`, trained by imitation.
 """
 
 from toledo_rules.bots._appraisal import Appraisal, Weights, fitted_weights
+from toledo_rules.bots._apprentice import (
+    Alternatives,
+    ApprenticeBot,
+    Network,
+    alternatives,
+    trained_network,
+)
 from toledo_rules.bots._pipe import PipeBot, PipeError
 from toledo_rules.bots._players import (
     Bot,
@@ -51,7 +59,9 @@ __all__ = [
     "ENTRY_POINTS",
     "LEVELS",
     "MOST_DECISIONS",
+    "Alternatives",
     "Appraisal",
+    "ApprenticeBot",
     "Bot",
     "BotEntry",
     "BotFactory",
@@ -60,6 +70,7 @@ __all__ = [
     "GreedyBot",
     "Judgement",
     "LastingBot",
+    "Network",
     "PipeBot",
     "PipeError",
     "PlannedTurn",
@@ -73,6 +84,7 @@ __all__ = [
     "TurnPlan",
     "TurnSearch",
     "Weights",
+    "alternatives",
     "best_plan",
     "bot_names",
     "bot_streams",
@@ -84,4 +96,5 @@ __all__ = [
     "play_game",
     "play_on",
     "register_bot",
+    "trained_network",
 ]

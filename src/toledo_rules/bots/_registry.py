@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from toledo_rules.bots._apprentice import apprentice
 from toledo_rules.bots._pipe import PipeBot
 from toledo_rules.bots._players import Bot, GreedyBot, PlannerBot, RacerBot, RandomBot
 from toledo_rules.bots._search import SearchBot
@@ -48,6 +49,7 @@ _entries: dict[str, BotEntry] = {
         BotEntry("random", "Plays anything that is legal", 1, RandomBot),
         BotEntry("greedy", "Takes what brings most at once", 3, GreedyBot),
         BotEntry("planner", "Plans its whole turn", 4, PlannerBot),
+        BotEntry("apprentice", "Plays as it has learned by imitation", 5, apprentice),
         BotEntry("racer", "Races plans over a turn of the others", 6, RacerBot),
         BotEntry("searcher", "Searches the turns of all players", 7, SearchBot),
     )
@@ -64,8 +66,8 @@ class BotSpecError(ToledoError, ValueError):
 def bots() -> tuple[BotEntry, ...]:
     """Return the bots that have a name: the library's, from weak to strong, then your own.
 
-    >>> [(entry.name, entry.level) for entry in bots()[:5]]
-    [('random', 1), ('greedy', 3), ('planner', 4), ('racer', 6), ('searcher', 7)]
+    >>> [(entry.name, entry.level) for entry in bots()[:6]]
+    [('random', 1), ('greedy', 3), ('planner', 4), ('apprentice', 5), ('racer', 6), ('searcher', 7)]
     """
     return tuple(_entries.values())
 
@@ -73,8 +75,8 @@ def bots() -> tuple[BotEntry, ...]:
 def bot_names() -> tuple[str, ...]:
     """Return the names that `make_bot` knows: the library's bots, from weak to strong, then your own.
 
-    >>> bot_names()[:5]
-    ('random', 'greedy', 'planner', 'racer', 'searcher')
+    >>> bot_names()[:6]
+    ('random', 'greedy', 'planner', 'apprentice', 'racer', 'searcher')
     """
     return tuple(_entries)
 

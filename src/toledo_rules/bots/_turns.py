@@ -150,7 +150,7 @@ class TurnSearch:
             yield delivery
 
     def _sites(self, state: State, places: list[PlaceShop], sites: int) -> Iterator[PlaceShop]:
-        """Yield the best places for each shop tile: where shops pay, and where own figures can go at once."""
+        """Yield the best places for each shop tile: where shops pay, and where the bot's figures can go at once."""
         me = state.players[state.active]
         within: dict[Step, int] = {}
         for origin in set(me.figures):

@@ -22,14 +22,15 @@ from toledo_rules.cli._console import Console, FailedError, UsageError
 from toledo_rules.cli._options import (
     POSITION_HELP,
     CommandHelp,
-    Commands,
     add_command,
     add_edition,
     add_look,
     chosen_position,
     chosen_record,
     record_until,
+    writable,
 )
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.limits import MOST_TRIES
 from toledo_rules.record import Record, reach
 from toledo_rules.storage import SHARED, replace_file
@@ -80,7 +81,7 @@ def add_commands(commands: Commands) -> None:
         help="words, JSON, or the curve of the chances as a picture (default: text)",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write to FILE, not to standard output"
+        "--out", type=writable, metavar="FILE", help="write to FILE, not to standard output"
     )
     add_edition(parser)
     add_look(parser)
@@ -93,14 +94,18 @@ def run_analyse(options: argparse.Namespace, console: Console) -> int:
     if not LEAST_TRIES <= options.tries <= MOST_TRIES:
         limits = f"{LEAST_TRIES} to {MOST_TRIES:,}"
         raise UsageError(f"--tries must be from {limits}, not {options.tries}")
-    console.leave_at_first_signal()
+    unfinished = console.until_interrupted("Nothing was written; fewer --tries take less time.")
     if options.position is not None:
-        _put(_position(options, console), options, console)
+        with unfinished:
+            written = _position(options, console)
+        _put(written, options, console)
         return 0
     record, problem = chosen_record(options.file)
     record = record_until(record, options.at)
     reached = reach(record)
-    _put(_game(record.until(reached.number), options, console), options, console)
+    with unfinished:
+        written = _game(record.until(reached.number), options, console)
+    _put(written, options, console)
     if reached.misfit is not None:
         misfit = reached.misfit
         raise FailedError(

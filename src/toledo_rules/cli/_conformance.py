@@ -16,7 +16,8 @@ from typing import TypeAlias
 
 from toledo_rules.cards import Card, Cards
 from toledo_rules.cli._console import Console
-from toledo_rules.cli._options import CommandHelp, Commands, add_command
+from toledo_rules.cli._options import CommandHelp, add_command
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.codec import Json, dump, load, load_move, parse_json
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import edition_digest

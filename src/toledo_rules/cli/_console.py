@@ -6,8 +6,8 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from textwrap import wrap
 from typing import NoReturn
@@ -120,6 +120,16 @@ class Console:
             signal.signal(signal.SIGINT, _first_signal)
         if self.owner and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
             signal.signal(signal.SIGTERM, _first_signal)
+
+    @contextmanager
+    def until_interrupted(self, advice: str) -> Iterator[None]:
+        """Leave at the first signal, with a word on what is left of the work and how to go on."""
+        self.leave_at_first_signal()
+        try:
+            yield
+        except KeyboardInterrupt:
+            sys.stderr.write(f"\nInterrupted. {advice}\n")
+            raise
 
     def wipe(self) -> None:
         """Clear the screen, if this is a terminal."""

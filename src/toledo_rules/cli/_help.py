@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from textwrap import fill
 
+from toledo_rules.cli._parsers import arguments, command_lines, commands, groups
+
 WIDTH = 79
 _FOLDER = Path(__file__).parent / "help"
 _EXAMPLE = re.compile(r"(  .*\S)(  +)(\S.*)")
@@ -41,9 +43,9 @@ def translate(root: argparse.ArgumentParser, language: str) -> None:
         parser.description = _prose(parser.description or "", known)
         if parser.epilog:
             parser.epilog = "\n".join(_lines(parser.epilog, known))
-        for group in parser._action_groups:  # noqa: SLF001  there is no other way
+        for group in groups(parser):
             group.title = known.get(group.title or "", group.title)
-        for action in _actions(parser):
+        for action in (*arguments(parser), *command_lines(parser)):
             action.help = action.help and known.get(action.help, action.help)
 
 
@@ -56,8 +58,9 @@ def texts(root: argparse.ArgumentParser) -> Iterator[str]:
             found = _EXAMPLE.fullmatch(line)
             if found or not line.startswith("  "):
                 yield found[3] if found else line
-        yield from (group.title or "" for group in parser._action_groups)  # noqa: SLF001  as above
-        yield from (action.help or "" for action in _actions(parser))
+        yield from (group.title or "" for group in groups(parser))
+        for action in (*arguments(parser), *command_lines(parser)):
+            yield action.help or ""
 
 
 def untranslated(root: argparse.ArgumentParser, language: str) -> list[str]:
@@ -69,18 +72,8 @@ def untranslated(root: argparse.ArgumentParser, language: str) -> list[str]:
 def parsers(root: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
     """Yield a parser and those of all its commands."""
     yield root
-    for commands in root._actions:  # noqa: SLF001  as above
-        if isinstance(commands, argparse._SubParsersAction):  # noqa: SLF001  as above
-            for parser in commands.choices.values():
-                yield from parsers(parser)
-
-
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    for action in parser._actions:  # noqa: SLF001  as above
-        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001  as above
-            yield from action._choices_actions  # noqa: SLF001  the lines in the list of commands
-        else:
-            yield action
+    for parser in commands(root).values():
+        yield from parsers(parser)
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):

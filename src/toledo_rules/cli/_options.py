@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from secrets import randbits
-from typing import TypeAlias
 
 from attrs import frozen
 
 from toledo_rules.actions import Action
 from toledo_rules.bots import Bot, BotSpecError, bot_names, load_bot, make_bot
 from toledo_rules.cli._console import Console, FailedError, UsageError
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.describe import label, languages, player_name
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, EditionError, load_edition, shipped_edition
@@ -33,9 +33,6 @@ STANDARD_INPUT = "-"
 POSITION_HELP = f"a position in notation, @FILE with one, or {STANDARD_INPUT} for standard input"
 
 _SEED_BITS = 63
-
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
-"""Collection that `argparse` adds commands to."""
 
 
 # Commands and options
@@ -201,6 +198,16 @@ def record_until(record: Record, at: int | None) -> Record:
 
 
 # Players and chance
+
+
+def writable(text: str) -> Path:
+    """Return the path of a file to write, or complain before any work is done for it."""
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {path.parent}")
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{path} is a folder, not a file")
+    return path
 
 
 def chosen_seed(given: int | None) -> int:

@@ -31,7 +31,6 @@ from toledo_rules.cli._options import (
     HUMAN,
     STANDARD_INPUT,
     CommandHelp,
-    Commands,
     add_command,
     add_edition,
     add_look,
@@ -45,6 +44,7 @@ from toledo_rules.cli._options import (
     seating,
     seats_of,
 )
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.describe import (
     Language,
     describe,
@@ -244,7 +244,7 @@ def menu(view: View, language: Language) -> tuple[MenuItem, ...]:
     >>> len(game.legal), len(items)
     (129, 9)
     >>> items[0].text, items[0].choices[:3], items[-1].text
-    ('Place a fencing master with 1 circle.', ('1', '2', '3'), 'Take 2 cards.')
+    ('Place a metal dealer with 1 circle.', ('1', '2', '3'), 'Take 2 cards.')
     """
     found = choices(view)
     return tuple(

@@ -24,7 +24,6 @@ from toledo_rules.cli._console import (
 from toledo_rules.cli._options import (
     POSITION_HELP,
     CommandHelp,
-    Commands,
     add_colour,
     add_command,
     add_edition,
@@ -37,7 +36,9 @@ from toledo_rules.cli._options import (
     chosen_seed,
     record_until,
     seating,
+    writable,
 )
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.errors import plural
 from toledo_rules.game import Game
 from toledo_rules.limits import MOST_GAMES, MOST_WORKERS
@@ -129,7 +130,7 @@ def _add_watch(commands: Commands) -> None:
     parser.add_argument(
         "--delay", type=float, default=0.0, metavar="SECONDS", help="wait after every turn"
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save the record of the game")
+    parser.add_argument("--save", type=writable, metavar="FILE", help="save the record of the game")
     add_edition(parser)
     add_seed(parser)
     add_look(parser)
@@ -149,16 +150,17 @@ def watch(options: argparse.Namespace, console: Console) -> int:
         raise UsageError(str(error)) from None
     streams = bot_streams(seed, len(seated))
     console.paragraph(f"{edition.title}. {seating(edition, options.seats, console)}.")
-    console.leave_at_first_signal()
-    try:
-        _watch_game(options, console, game, seated, streams)
-    except KeyboardInterrupt:
-        if options.save is not None:
-            save_record(game.record(), options.save)
-            console.say(f"\nInterrupted. The game so far is saved in {options.save}.")
-        raise
-    if options.save is not None:
-        save_record(game.record(), options.save)
+    kept = (
+        "The game was not saved"
+        if options.save is None
+        else f"The game so far is in {options.save}"
+    )
+    with console.until_interrupted(f"{kept}."):
+        try:
+            _watch_game(options, console, game, seated, streams)
+        finally:
+            if options.save is not None:
+                save_record(game.record(), options.save)
     if not game.over:
         console.paragraph(console.words("stopped", decisions=MOST_DECISIONS, rule="A-117"))
     show_end(console, game.state)
@@ -229,9 +231,7 @@ def _add_simulate(commands: Commands) -> None:
         default=True,
         help="bots change seats from game to game (default)",
     )
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
-    )
+    _add_workers(parser)
     _add_parts(parser)
     parser.add_argument(
         "--metrics",
@@ -241,7 +241,7 @@ def _add_simulate(commands: Commands) -> None:
     )
     parser.add_argument(
         "--out",
-        type=Path,
+        type=writable,
         metavar="FILE",
         help="save a row for each player of each game: CSV if FILE ends with .csv; Parquet if it ends with "
         ".parquet, with JSON lines beside it to continue from; else JSON lines",
@@ -249,6 +249,12 @@ def _add_simulate(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_edition(parser)
     add_colour(parser)
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
+    )
 
 
 def _add_parts(parser: argparse.ArgumentParser) -> None:
@@ -270,14 +276,13 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
     """Play the games, and print the summary."""
     _within(options, games=MOST_GAMES, workers=MOST_WORKERS)
     plan = _planned(options)
-    console.leave_at_first_signal()  # files are closed, workers stopped
     tally = Tally(plan.columns())
     rows = _rows_of(options.out)
     try:
         if options.dry_run:
             _say_cost(plan, rows, options, console)
             return 0
-        with workers_of(options.workers) as executor:
+        with _interruptible(rows, console), workers_of(options.workers) as executor:
             for game in stream_games(
                 plan, executor=executor, path=rows, progress=ProgressBar(sys.stderr)
             ):
@@ -355,7 +360,7 @@ def _add_merge(commands: Commands) -> None:
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of results")
     parser.add_argument(
         "--out",
-        type=Path,
+        type=writable,
         metavar="FILE",
         help="save all rows: CSV if FILE ends with .csv, Parquet if it ends with .parquet, else JSON lines",
     )
@@ -365,18 +370,19 @@ def _add_merge(commands: Commands) -> None:
 
 def run_merge(options: argparse.Namespace, console: Console) -> int:
     """Merge the files, and print the summary."""
-    console.leave_at_first_signal()
     numbers, files = GameNumbers(), options.files
+    again = console.until_interrupted("The merge is not complete; the same command repeats it.")
     try:
         tally = Tally(measures_of(common_settings(files)))
-        if options.out is not None and options.out.suffix == _PARQUET:
-            write_parquet(options.out, files)
-        elif options.out is not None:
-            merge_results(options.out, files)
-            files = [options.out]
-        for game in stream_results(*files):
-            tally.add(game)
-            numbers.add(game[0].game)
+        with again:
+            if options.out is not None and options.out.suffix == _PARQUET:
+                write_parquet(options.out, files)
+            elif options.out is not None:
+                merge_results(options.out, files)
+                files = [options.out]
+            for game in stream_results(*files):
+                tally.add(game)
+                numbers.add(game[0].game)
         _say_summary(tally.summary(), options, console)
     except (ResultsError, ParquetError, ValueError) as error:
         raise FailedError(str(error)) from None
@@ -387,6 +393,38 @@ def run_merge(options: argparse.Namespace, console: Console) -> int:
 
 
 # Tournaments
+
+
+def _add_deals(
+    parser: argparse.ArgumentParser, *, bots: tuple[str, ...], role: str, deals: int
+) -> None:
+    """Add the options for bots that play deals more than once."""
+    parser.add_argument(
+        "--bots",
+        type=bots_of,
+        default=bots,
+        metavar="BOT,BOT",
+        help=f"{role} (default: {','.join(bots)})",
+    )
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=deals,
+        metavar="N",
+        help=f"number of deals (default: {deals})",
+    )
+
+
+def _add_running(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the run: its seed, its processes, and the file of its rows."""
+    add_seed(parser, default=0)
+    _add_workers(parser)
+    parser.add_argument(
+        "--out",
+        type=writable,
+        metavar="FILE",
+        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
+    )
 
 
 def _add_tournament(commands: Commands) -> None:
@@ -406,16 +444,7 @@ def _add_tournament(commands: Commands) -> None:
         ),
         run_tournament,
     )
-    parser.add_argument(
-        "--bots",
-        type=bots_of,
-        default=("planner", "greedy", "random"),
-        metavar="BOT,BOT",
-        help="the entrants (default: planner,greedy,random)",
-    )
-    parser.add_argument(
-        "--deals", type=int, default=20, metavar="N", help="number of deals (default: 20)"
-    )
+    _add_deals(parser, bots=("planner", "greedy", "random"), role="the entrants", deals=20)
     parser.add_argument(
         "--players", type=int, default=2, metavar="N", help="players at a table (default: 2)"
     )
@@ -427,18 +456,9 @@ def _add_tournament(commands: Commands) -> None:
         action="store_true",
         help="stop as soon as the first bot was shown to be better or worse than its share",
     )
-    add_seed(parser, default=0)
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
-    )
+    _add_running(parser)
     _add_parts(parser)
-    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ratings, as SVG")
+    parser.add_argument("--plot", type=writable, metavar="FILE", help="draw the ratings, as SVG")
     parser.add_argument("--json", action="store_true", help="print the standings as JSON")
     add_edition(parser)
     add_colour(parser)
@@ -460,12 +480,11 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    console.leave_at_first_signal()  # files are closed, workers stopped
     try:
         if options.dry_run:
             _say_cost(tournament, options.out, options, console)
             return 0
-        with workers_of(options.workers) as executor:
+        with _interruptible(options.out, console), workers_of(options.workers) as executor:
             results = hold(
                 tournament,
                 executor=executor,
@@ -505,32 +524,14 @@ def _add_compare(commands: Commands) -> None:
         run_compare,
     )
     parser.add_argument("other", metavar="EDITION", help="the other edition: a file, or a name")
-    parser.add_argument(
-        "--bots",
-        type=bots_of,
-        default=("greedy", "greedy", "greedy"),
-        metavar="BOT,BOT",
-        help="one for each seat (default: greedy,greedy,greedy)",
-    )
-    parser.add_argument(
-        "--deals", type=int, default=100, metavar="N", help="number of deals (default: 100)"
-    )
+    _add_deals(parser, bots=("greedy", "greedy", "greedy"), role="one for each seat", deals=100)
     parser.add_argument(
         "--metrics",
         default="",
         metavar="NAME,NAME",
         help=f"further figures: {', '.join(METRICS)}, or module:name of your own",
     )
-    add_seed(parser, default=0)
-    parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
-    )
-    parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
-    )
+    _add_running(parser)
     parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
     add_edition(parser)
     add_colour(parser)
@@ -551,9 +552,8 @@ def run_compare(options: argparse.Namespace, console: Console) -> int:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-    console.leave_at_first_signal()
     try:
-        with workers_of(options.workers) as executor:
+        with _interruptible(options.out, console), workers_of(options.workers) as executor:
             games = stream_games(
                 match, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
             )
@@ -569,6 +569,17 @@ def _within(options: argparse.Namespace, **most: int) -> None:
     for name, limit in most.items():
         if not 1 <= getattr(options, name) <= limit:
             raise UsageError(f"--{name} must be from 1 to {limit:,}, not {getattr(options, name)}")
+
+
+def _interruptible(rows: Path | None, console: Console) -> AbstractContextManager[None]:
+    """Leave in order at a signal: files are closed, workers stopped, and the way to go on is named."""
+    if rows is None:
+        return console.until_interrupted(
+            "No game was saved; with --out FILE, the same command goes on where it stopped."
+        )
+    return console.until_interrupted(
+        f"The games so far are in {rows}; the same command goes on from there."
+    )
 
 
 def workers_of(workers: int) -> AbstractContextManager[Executor | None]:
@@ -644,18 +655,15 @@ def run_perft(options: argparse.Namespace, console: Console) -> int:
         raise UsageError(f"--depth must be at least {shortest}, not {options.depth}")
     state = _start(options)
     if options.divide:
-        counts = divide(state, options.depth, chance=options.chance)
+        with console.until_interrupted("No count is complete."):
+            counts = divide(state, options.depth, chance=options.chance)
         for move, lines in counts.items():
             console.say(f"{format_move(move, state.edition):<24}{lines:>14,}")
         console.say(f"{'all':<24}{sum(counts.values()):>14,}")
         return 0
-    console.leave_at_first_signal()
     for depth in range(options.depth + 1):
-        try:
+        with console.until_interrupted(f"Depth {depth} is not complete; the counts above are."):
             lines = perft(state, depth, chance=options.chance)
-        except KeyboardInterrupt:
-            console.say(f"Interrupted at depth {depth}. The counts above are complete.")
-            raise
         console.say(f"{depth:>3}{lines:>20,}")
     return 0
 

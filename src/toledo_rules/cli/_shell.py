@@ -9,15 +9,16 @@ from importlib.metadata import version
 from attrs import frozen
 
 from toledo_rules.cli._console import Console
-from toledo_rules.cli._options import CommandHelp, Commands, add_colour, add_command
+from toledo_rules.cli._options import CommandHelp, add_colour, add_command
+from toledo_rules.cli._parsers import Commands, arguments, command_lines, commands
 
 PROGRAM = "toledo-rules"
 
 
-def add_commands(commands: Commands, root: argparse.ArgumentParser) -> None:
+def add_commands(added: Commands, root: argparse.ArgumentParser) -> None:
     """Add the commands, which describe all others."""
     completion = add_command(
-        commands,
+        added,
         CommandHelp(
             name="completion",
             summary="print a script that completes commands in a shell",
@@ -31,7 +32,7 @@ def add_commands(commands: Commands, root: argparse.ArgumentParser) -> None:
     completion.add_argument("shell", choices=tuple(SHELLS), help="the shell")
     add_colour(completion)
     manual = add_command(
-        commands,
+        added,
         CommandHelp(
             name="manual",
             summary="print the manual page",
@@ -62,21 +63,20 @@ class Described:
     @property
     def options(self) -> Iterator[argparse.Action]:
         """The options of the command."""
-        return (action for action in self.parser._actions if action.option_strings)  # noqa: SLF001  there is no other way
+        return (action for action in arguments(self.parser) if action.option_strings)
 
     @property
     def words(self) -> tuple[str, ...]:
         """The options by name, and the values of arguments that have a few."""
-        positional = [one for one in self.parser._actions if not one.option_strings]  # noqa: SLF001  as above
+        positional = [one for one in arguments(self.parser) if not one.option_strings]
         values = [str(value) for one in positional for value in one.choices or ()]
         return (*(name for one in self.options for name in one.option_strings), *values)
 
 
 def described(root: argparse.ArgumentParser) -> tuple[Described, ...]:
     """Return all commands of a parser."""
-    (commands,) = (one for one in root._actions if isinstance(one, argparse._SubParsersAction))  # noqa: SLF001  as above
-    helps = {choice.dest: choice.help or "" for choice in commands._choices_actions}  # noqa: SLF001  as above
-    return tuple(Described(name, helps[name], parser) for name, parser in commands.choices.items())
+    summaries = {line.dest: line.help or "" for line in command_lines(root)}
+    return tuple(Described(name, summaries[name], one) for name, one in commands(root).items())
 
 
 # Shells
@@ -168,7 +168,7 @@ def manual_page(root: argparse.ArgumentParser) -> str:
     ]
     for one in described(root):
         lines += [f".SH {_roff(one.name.upper())}", _roff(" ".join(_texts(one)))]
-        for action in one.parser._actions:  # noqa: SLF001  as above
+        for action in arguments(one.parser):
             names = ", ".join(action.option_strings) or action.dest
             value = f" {action.metavar}" if isinstance(action.metavar, str) else ""
             text = " ".join((action.help or "").split()) % {"prog": PROGRAM, "default": ""}

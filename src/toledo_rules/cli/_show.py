@@ -25,7 +25,6 @@ from toledo_rules.cli._console import (
 from toledo_rules.cli._options import (
     POSITION_HELP,
     CommandHelp,
-    Commands,
     add_colour,
     add_command,
     add_edition,
@@ -38,6 +37,7 @@ from toledo_rules.cli._options import (
     chosen_viewer,
     record_until,
 )
+from toledo_rules.cli._parsers import Commands
 from toledo_rules.codec import dump, dumps
 from toledo_rules.describe import describe
 from toledo_rules.edition import LEVELS

@@ -130,15 +130,10 @@ _LONGEST = 200
 
 
 @frozen(eq=False)
-class MapOf(Shape):
-    """An object whose keys are texts of some form; a mapping in Python."""
+class MapOf(TableOf):
+    """An object with keys that depend on what it is about; a mapping in Python."""
 
-    key: Text
-    item: Shape
-
-    @property
-    def words(self) -> str:
-        return f"an object whose keys are {self.key.words}"
+    words: ClassVar[str] = "an object whose keys are ids of parts"
 
     def load(self, value: object) -> object:
         if isinstance(value, dict) and all(map(self.key.admits, value)):
@@ -156,22 +151,6 @@ class MapOf(Shape):
 
     def entries(self, value: Any, /) -> int:
         return len(value) + sum(map(self.item.entries, value.values()))
-
-    def faults(self, value: object, path: str) -> Iterator[Problem]:
-        if not isinstance(value, dict):
-            yield Problem(path, shown(value), self.words)
-            return
-        for key, entry in value.items():
-            if not self.key.admits(key):
-                yield Problem(inside(path, key), "an invalid key", self.key.words)
-            yield from self.item.faults(entry, inside(path, key))
-
-    def schema(self, refer: Refer, /) -> Schema:
-        return {
-            "type": "object",
-            "propertyNames": refer(self.key),
-            "additionalProperties": refer(self.item),
-        }
 
 
 class MessageValueShape(Shape):
@@ -261,7 +240,7 @@ _DETAILS: Details = {
         "tags": TableOf(LINE, NAME),
         "scores": Nullable(ListOf(_NUMBER)),
     },
-    Choices: {"reasons": MapOf(PART_ID, _WORDS.of(Reason))},
+    Choices: {"reasons": MapOf(_WORDS.of(Reason), PART_ID)},
 }
 
 SHAPES = _WORDS.extended(_DETAILS, {})

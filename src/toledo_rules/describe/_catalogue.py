@@ -32,6 +32,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
@@ -163,6 +164,7 @@ def slots(template: Template) -> Iterator[Placeholder]:
 _RELATION = re.compile(r"n(?: % (\d+))? (=|!=) (\d+(?:\.\.\d+)?(?:,\d+(?:\.\.\d+)?)*)")
 
 
+@lru_cache(maxsize=4096)
 def holds(rule: str, number: int) -> bool:
     """Return True if a plural rule of the Unicode CLDR holds for a whole number.
 

@@ -6,9 +6,10 @@ card as a picture or a name in the player's colour. `toledo_rules.describe.rende
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from re import sub
-from typing import Literal, TypeAlias, assert_never, get_args, overload
+from typing import Any, Literal, TypeAlias, assert_never, get_args, overload
 
 from attrs import fields, frozen
 
@@ -227,9 +228,17 @@ _LONGEST_QUOTE = 30
 
 # Fields as parameters.
 
+_FIELDS: Mapping[type, tuple[str, ...]] = {
+    kind: tuple(part.name for part in fields(kind)) for kind in (*_NAMES, ScoreLine)
+}
 _SEATS = frozenset({"seat", "attacker", "defender", "winner", "loser", "owner", "rival"})
 _STEPS = frozenset({"step", "origin", "transit"})
 _TERMS: Mapping[str, Literal["tile", "kind"]] = {"tile": "tile", "space": "kind"}
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _where(step: Step, kind: PlaceKind) -> Where:
+    return Where(step, kind)
 
 
 def kind_at(position: State | View, step: Step) -> SpaceKind | ShopKind:
@@ -261,12 +270,13 @@ class Scene:
 
     def where(self, step: Step) -> Where:
         """Return a step with its kind."""
-        if not 0 <= step <= self.edition.last_step:
-            return Where(step, "unknown")
         context = self.context
+        road = self.edition.road
+        if not 0 <= step < len(road):
+            return _where(step, "unknown")
         if isinstance(context, Edition):
-            return Where(step, context.road[step].kind)
-        return Where(step, kind_at(context, step))
+            return _where(step, road[step].kind)
+        return _where(step, kind_at(context, step))
 
     def site(self, step: Step) -> Where:
         """Return a step as it is printed on the board: the shop that is placed there is named already."""
@@ -289,12 +299,12 @@ class Scene:
 
     def values(self, named: Iterable[tuple[str, Parameter | Cards]]) -> Parameters:
         """Return fields as the parameters of a message."""
-        found = ((name, self.value(name, raw)) for name, raw in named)
-        return tuple((name, value) for name, value in found if value is not None)
+        found = [(name, self.value(name, raw)) for name, raw in named]
+        return tuple([(name, value) for name, value in found if value is not None])
 
     def values_of(self, thing: Action | Event | Phase | ScoreLine) -> Parameters:
         """Return all fields of a thing as the parameters of a message."""
-        return self.values((part.name, getattr(thing, part.name)) for part in fields(type(thing)))
+        return self.values([(name, getattr(thing, name)) for name in _FIELDS[type(thing)]])
 
 
 # Messages.
@@ -329,24 +339,14 @@ def message_of(
         raise TypeError(
             f"describing {type(thing).__name__} needs a second argument: a State, a View or an Edition"
         )
-    scene = Scene(context, names)
-    if isinstance(thing, Action):
-        return _of_action(thing, scene)
-    if isinstance(thing, Event):
-        return _of_event(thing, scene)
-    if isinstance(thing, Illegality | UndoRefusal | NotOnTurnError | NotationError):
-        return _of_refusal(thing, scene)
-    match thing:
-        case Draw():
-            return Message("chance.draw", (("card", thing.card),))
-        case ScoreLine():
-            return _of_line(thing, scene)
-        case ScoreSheet():
-            return _of_sheet(thing, scene)
-        case Standing():
-            return _of_standing(thing, scene)
-        case Outcome():
-            return _of_outcome(thing, scene)
+    return said_of(thing, Scene(context, names))
+
+
+def said_of(thing: Describable, scene: Scene) -> Message:
+    """Return the message about a thing in a scene."""
+    for kind in type(thing).__mro__:
+        if kind in _SAID:
+            return _SAID[kind](thing, scene)
     raise TypeError(f"cannot describe {thing!r}: expected something Describable")
 
 
@@ -419,20 +419,26 @@ def _of_action(action: Action, scene: Scene) -> Message:
     return Message(key, parameters)
 
 
-def _of_refusal(
-    why: Illegality | UndoRefusal | NotOnTurnError | NotationError, scene: Scene
-) -> Message:
-    """Return why something is refused. The sentence speaks to the player who wants it."""
-    if isinstance(why, Illegality):
-        return _of_illegality(why, scene)
-    if isinstance(why, UndoRefusal):
-        return Message(f"undo.{why.code}")
-    if isinstance(why, NotationError):
-        place = ("column", why.column), ("expected", why.expected)
-        found = why.text[why.column - 1 :][:_LONGEST_QUOTE]
-        if not found:
-            return Message("refused.notation_end", place)
-        return Message("refused.notation", (*place, ("found", found)))
+def _of_draw(draw: Draw, _scene: Scene) -> Message:
+    return Message("chance.draw", (("card", draw.card),))
+
+
+# Refusals. They speak to the player who wants something.
+
+
+def _of_undo(why: UndoRefusal, _scene: Scene) -> Message:
+    return Message(f"undo.{why.code}")
+
+
+def _of_misreading(why: NotationError, _scene: Scene) -> Message:
+    place = ("column", why.column), ("expected", why.expected)
+    found = why.text[why.column - 1 :][:_LONGEST_QUOTE]
+    if not found:
+        return Message("refused.notation_end", place)
+    return Message("refused.notation", (*place, ("found", found)))
+
+
+def _of_off_turn(why: NotOnTurnError, scene: Scene) -> Message:
     who = ("seat", scene.who(why.seat)), ("active", scene.who(why.active))
     return Message("refused.not_on_turn", who)
 
@@ -523,3 +529,23 @@ def _of_outcome(outcome: Outcome, scene: Scene) -> Message:
     rivals = tuple(scene.who(other.seat) for other in closest)
     card_sum = ("card_sum", first.card_sum)
     return Message("outcome.won_by_card_sum", (seat, points, ("rivals", rivals), card_sum))
+
+
+_SAID: Mapping[type, Callable[[Any, Scene], Message]] = complete(
+    {
+        **dict.fromkeys(ACTION_TYPES, _of_action),
+        **dict.fromkeys(EVENT_TYPES, _of_event),
+        Draw: _of_draw,
+        Illegality: _of_illegality,
+        UndoRefusal: _of_undo,
+        NotOnTurnError: _of_off_turn,
+        NotationError: _of_misreading,
+        ScoreLine: _of_line,
+        ScoreSheet: _of_sheet,
+        Standing: _of_standing,
+        Outcome: _of_outcome,
+    },
+    get_args(Describable),
+    "_SAID",
+)
+"""The functions that describe each kind of thing."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from toledo_rules._order import shops_in_order, tiles_in_order
 from toledo_rules.cards import Cards
 from toledo_rules.describe._catalogue import Language
 from toledo_rules.describe._messages import Message, MessageValue, Scene, Term
-from toledo_rules.describe._sentences import describe, labels, name, render
+from toledo_rules.describe._sentences import describe, name, render
 from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step
 from toledo_rules.phases import Duel, Transit
 from toledo_rules.scoring import score
@@ -50,7 +51,6 @@ class _Teller:
         self.names = names
         self.scene = Scene(table, names)
         self.seats = range(len(table.players))
-        self.labels = labels(table.edition, language, tuple(names))
 
     def paragraphs(self) -> Iterator[str]:
         """Yield a paragraph for each subject; an empty one if there is nothing to tell."""
@@ -82,7 +82,8 @@ class _Teller:
 
     def tiles(self, tiles: Iterable[str]) -> str:
         """Return a list of master tiles."""
-        return self.counted(name(Term("tile", tile), self.language) for tile in tiles)
+        ordered = tiles_in_order(tiles, self.table.edition)
+        return self.counted(name(Term("tile", tile), self.language) for tile in ordered)
 
     # Subjects.
 
@@ -110,7 +111,7 @@ class _Teller:
             elif space.kind == "site":
                 sites.append(step)
             else:
-                kind = self.labels.kind(space.kind)
+                kind = name(Term("kind", space.kind), self.language)
                 yield self.say("printed", number=step, kind=kind, here=self.here(step))
         if sites:
             yield self.say("sites", numbers=self.numbers(sites))
@@ -168,7 +169,7 @@ class _Teller:
         if player.paintings:
             yield self.say("paintings", seat=who, paintings=self.numbers(player.paintings))
         if player.shops:
-            shops = self.counted(name(shop, self.language) for shop in player.shops)
+            shops = self.counted(name(s, self.language) for s in shops_in_order(player.shops))
             yield self.say("shops", seat=who, shops=shops)
         if player.known:
             yield self.say("known", seat=who, cards=self.listed(player.known))

@@ -205,7 +205,7 @@ class Labels:
     player_letters: tuple[str, ...]
     """A letter for each player, from the colour."""
     duel_letters: Mapping[DuelColour, str]
-    """A letter for each duel colour."""
+    """A letter for each duel colour: a small one, as in the notation of cards, for the capitals are players."""
 
     def label(self, key: str, **parameters: MessageValue) -> str:
         """Return a label of the catalogues."""
@@ -298,18 +298,12 @@ def _labels(edition: Edition, words: Catalogue, names: tuple[str, ...]) -> Label
     seats = range(len(edition.colours))
     colours = [words.name(nameless.who(seat)) for seat in seats]
     duels = (*edition.duel_colours, NEUTRAL)
+    letters = initials(
+        [words.name(Term("colour", c)) for c in duels], [words.letter("colour", c) for c in duels]
+    )
     return Labels(
         catalogue=words,
         players=tuple(words.name(named.who(seat)) for seat in seats),
         player_letters=initials(colours, [words.letter("seat", c) for c in edition.colours]),
-        duel_letters=dict(
-            zip(
-                duels,
-                initials(
-                    [words.name(Term("colour", c)) for c in duels],
-                    [words.letter("colour", c) for c in duels],
-                ),
-                strict=True,
-            )
-        ),
+        duel_letters=dict(zip(duels, map(str.lower, letters), strict=True)),
     )

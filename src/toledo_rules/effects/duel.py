@@ -1,4 +1,4 @@
-"""Duels over a full space (DUE)."""
+"""Duels on a full space (DUE)."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def stop_refusal(state: State, step: Step, value: int, with_tile: bool) -> Code 
 
 @predicate(Code.NO_WAY_ON, Code.NO_DUEL_AND_NO_WAY_ON)
 def full_refusal(state: State, step: Step, value: int, with_tile: bool) -> Code | None:
-    """Refuse a card that leads over a full space, without a duel or a way on from there (OCC-01 to OCC-04)."""
+    """Refuse a card that leads to a full space, without a duel or a way on from there (OCC-01 to OCC-04)."""
     rivals = duel.rivals(state, step)
     drawable = drawable_after(len(state.pile) + len(state.discards), state.front, with_tile)
     if rivals and duel.reveal_refusal(drawable) is None:
@@ -122,7 +122,7 @@ def drawable_after(drawable: int, front: Card | int | None, with_tile: bool) -> 
 
 
 def can_move_on(state: State, step: Step, now: Prospect) -> bool:
-    """Look ahead: a figure over a full space has a card to move on with, as far as it takes (A-43 to A-45)."""
+    """Look ahead: a figure on a full space has a card to move on with, as far as it takes (A-43 to A-45)."""
     reached = {(step, now)}
     waiting = [(step, now)]
     while waiting:
@@ -149,7 +149,7 @@ def can_move_on(state: State, step: Step, now: Prospect) -> bool:
 
 
 def refusal(state: State, action: PlayCard) -> Code | None:
-    """A card from the hand, an own figure, a value that may be played, a place where it may stop (A-34)."""
+    """A card from the hand, a figure of theirs, a value that may be played, a place where it may stop (A-34)."""
     if code := turn.moment(PlayCard, type(state.phase)):
         return code
     card, origin, with_tile = action.card, action.origin, action.with_tile

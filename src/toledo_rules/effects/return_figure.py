@@ -13,7 +13,7 @@ from toledo_rules.state import State
 
 @source(Code.NO_FIGURE_TO_RETURN)
 def figures(state: State) -> tuple[Step, ...]:
-    """Own figures; those in the Alcazar stay there (RET-01, ALC-05)."""
+    """The player's own figures; those in the Alcazar stay there (RET-01, ALC-05)."""
     return state.players[state.active].figures
 
 
@@ -24,14 +24,14 @@ def cathedral_refusal(step: Step) -> Code | None:
 
 
 def refusal(state: State, action: ReturnFigure) -> Code | None:
-    """One own figure on the road, as the only action of the turn (RET-01, A-111)."""
+    """One of the player's own figures on the road, as the only action of the turn (RET-01, A-111)."""
     if code := turn.moment(ReturnFigure, type(state.phase)) or cathedral_refusal(action.step):
         return code
     return None if action.step in figures(state) else Code.NO_FIGURE_TO_RETURN
 
 
 def options(state: State) -> list[ReturnFigure]:
-    """Each step with an own figure, once."""
+    """Each step with a figure of the player's own, once."""
     returns = universe(state.edition).return_figure
     found: list[ReturnFigure] = []
     before = None

@@ -241,7 +241,7 @@ def purse(state: State) -> Cards:
 
 @predicate(Code.OWN_SHOP_IS_FREE, Code.FEE_MISSING)
 def payment_refusal(own: bool, paid: bool) -> Code | None:
-    """Refuse a fee in an own shop, and no fee anywhere else (SHP-05, USE-03, USE-04)."""
+    """Refuse a fee in the player's own shop, and no fee anywhere else (SHP-05, USE-03, USE-04)."""
     if own:
         return Code.OWN_SHOP_IS_FREE if paid else None
     return None if paid else Code.FEE_MISSING
@@ -271,7 +271,7 @@ def refusal(state: State, action: UseSpace) -> Code | None:
 
 
 def fees(state: State, step: Step) -> list[Card | None]:
-    """Return what the active player can pay with: nothing in an own shop, else any one card that is enough."""
+    """Return what the active player can pay with: nothing in their own shop, else any one card that is enough."""
     own = state.owner(step) == state.active
     found: list[Card | None] = []
     if payment_refusal(own, paid=False) is None:

@@ -60,7 +60,7 @@ Grammar of positions. Line ends count as blanks::
              | "moving"                                after a move, with nothing pending
              | "arrived" step                          a figure has just taken a circle
              | "entered"                               a figure has just gone into the Alcazar
-             | "transit" step                          a figure is over a full space
+             | "transit" step                          a figure is on a full space, without a circle
              | "drawing" number ( "take" | "tavern" )  cards that are still to be drawn, and where
              | "duel" step "vs" seat [ number ":" number ]
                                                        rounds won by the attacker and the defender

@@ -401,10 +401,10 @@ def places(edition: Edition, layout: PageLayout = "wide") -> Places:
     """Return the places of a picture as JSON: a box for each, as x, y, width and height.
 
     Names are those of `toledo_rules.parts` (``space:8``, ``circle:8:1``, ``supply:sword:12``, ``player:0:gems``), and
-    besides them ``house:8`` for the shop on a space, ``transit:8`` for a figure that is over a full space,
+    besides them ``house:8`` for the shop on a space, ``transit:8`` for a figure without a circle on a full space,
     ``cathedral:0:4`` and ``alcazar:0:4`` for the figures of seat 0 before the cathedral and in the Alcazar,
     ``plaque:0:4`` for the sword under such a figure, ``front`` and ``extra`` for the cards of the turn, ``pocket:3``
-    for the cards of a value in the own hand, ``duel:0`` for the card of a fencing round.
+    for the cards of a value in the reader's own hand, ``duel:0`` for the card of a fencing round.
 
     >>> from toledo_rules import KOSMOS_2008
     >>> found = places(KOSMOS_2008, "phone")

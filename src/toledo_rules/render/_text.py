@@ -17,6 +17,7 @@ from typing import TypeAlias, get_args
 
 from attrs import frozen
 
+from toledo_rules._order import shops_in_order, tiles_in_order
 from toledo_rules._values import complete
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
@@ -57,9 +58,9 @@ def text(
     ...     print(line)
     ▶ R Red    Cards  5   Metal  0   Gems  0   Fame  0
         Hand 1td 2bd 2bd 3ta 6bd
-        Shops: fencing 1 2, gems 1 2, metal 1 2, smith 1 2
+        Shops: metal 1 2, gems 1 2, smith 1 2, fencing 1 2
       B Blue   Cards  5   Metal  0   Gems  0   Fame  0
-        Shops: fencing 1 2, gems 1 2, metal 1 2, smith 1 2
+        Shops: metal 1 2, gems 1 2, smith 1 2, fencing 1 2
     <BLANKLINE>
     It is Red's turn: take cards, place a shop, move figures or return one.
 
@@ -252,9 +253,8 @@ def _stock(shown: _TextTable) -> Iterator[list[Piece]]:
     kinds = (f"{_sword(sword)}{_times(many)}" for sword, many in Counter(position.swords).items())
     title = f"{words.heading('swords')} ({words.label('metal')}+{words.label('gems')})"
     yield from wrapped([[(title, BOLD)], *([(kind, PLAIN)] for kind in kinds)], WIDTH)
-    tiles = ", ".join(
-        f"{words.short_tile(tile)}{_times(many)}" for tile, many in Counter(position.tiles).items()
-    )
+    ordered = Counter(tiles_in_order(position.tiles, position.edition))
+    tiles = ", ".join(f"{words.short_tile(tile)}{_times(many)}" for tile, many in ordered.items())
     yield from wrapped(
         [
             [(f"{words.heading('paintings')} ", BOLD), (_listed(position.paintings) or "-", PLAIN)],
@@ -311,11 +311,12 @@ def _belongings(shown: _TextTable, seat: Seat) -> Iterator[list[Piece]]:
     if player.paintings:
         yield [(f"{words.heading('paintings')} {_listed(player.paintings)}", PLAIN)]
     if player.tiles:
-        yield [(f"{words.heading('tiles')} {_listed(map(words.short_tile, player.tiles))}", PLAIN)]
+        tiles = tiles_in_order(player.tiles, shown.table.edition)
+        yield [(f"{words.heading('tiles')} {_listed(map(words.short_tile, tiles))}", PLAIN)]
     if player.shops:
         kinds = [
             f"{words.short_kind(kind)} {_listed(tile.circles for tile in tiles)}"
-            for kind, tiles in groupby(player.shops, key=lambda tile: tile.kind)
+            for kind, tiles in groupby(shops_in_order(player.shops), key=lambda tile: tile.kind)
         ]
         yield [(words.pair("shops", ", ".join(kinds)), DIM)]
 

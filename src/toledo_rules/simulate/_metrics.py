@@ -433,7 +433,7 @@ class DuelMetric(CountingMetric):
             Column("challenges", "duels that the player began there", steps),
             Column("challenges_won", "those of them that the player won", steps),
             Column("sent_back", "figures that the player lost there in duels (DUE-11)", steps),
-            Column("blocked", "moves of the player that ended over the full space (OCC-01)", steps),
+            Column("blocked", "moves of the player that ended on a full space (OCC-01)", steps),
         ]
 
     def event(self, event: Event, ply: Ply) -> None:

@@ -222,7 +222,8 @@ def play(plan: Plan, game: int) -> GameResults:
         return _play_from(plan, game, plan.begin(game, chance), chance)
     except Exception as error:
         notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
-        raise GameError(f"game {game} of {plan}: {error!r}{notes}") from error
+        table = f"game {game} of seed {plan.seed} ({', '.join(plan.lineup(game))})"
+        raise GameError(f"{table}: {type(error).__name__}: {error}{notes}") from error
 
 
 def _play_from(plan: Plan, game: int, state: State, chance: Rng) -> GameResults:

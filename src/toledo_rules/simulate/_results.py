@@ -94,9 +94,6 @@ GameResults: TypeAlias = tuple[Result, ...]
 FORM, FORMAT = "toledo-simulation", 4
 """Kind and format in the file of settings. In formats 1 and 2, settings and rows were in one file."""
 
-EARLIER: Mapping[int, Mapping[str, Json]] = {3: {"shard": "1/1", "metrics": [], "measures": []}}
-"""Formats that can still be read, with the settings that they did not have. Their rows are the same."""
-
 CHECK = "check"
 """Name of the last column: a `checksum` of everything before it on its line."""
 
@@ -223,8 +220,8 @@ def _kind(value: object) -> object:
     return type(value)
 
 
-def _form(path: FilePath, measures: Sequence[Column]) -> FileForm:
-    """Return the form of a file: CSV by its name, else JSON lines.
+def file_form(path: FilePath, measures: Sequence[Column]) -> FileForm:
+    """Return the form of a file, CSV by its name, else JSON lines, with the rows that are written now.
 
     In CSV, true and false are 1 and 0, and a list has spaces between its numbers.
     """
@@ -232,6 +229,25 @@ def _form(path: FilePath, measures: Sequence[Column]) -> FileForm:
         return FileForm("", json_line, lambda line: _json_read(line, measures))
     names = (*COLUMNS, *[column.name for column in measures], CHECK)
     return FileForm(f"{','.join(names)}\n", _csv_write, lambda line: _csv_read(line, measures))
+
+
+@frozen
+class ResultsFormat:
+    """A format in which a version of the library began files of results. They are read, and continued, in it."""
+
+    settings: Callable[[dict[str, Json]], dict[str, Json]]
+    """Settings in the words of this version."""
+    form: Callable[[FilePath, Sequence[Column]], FileForm]
+    """Form of the rows of a file, with further columns for metrics."""
+
+
+FORMATS: Mapping[int, ResultsFormat] = {
+    3: ResultsFormat(
+        lambda said: {"shard": "1/1", "metrics": [], "measures": [], **said}, file_form
+    ),
+    4: ResultsFormat(lambda said: said, file_form),
+}
+"""All formats that are read. `FORMAT` is the one of new files."""
 
 
 class ResultsError(ToledoError, ValueError):
@@ -377,8 +393,8 @@ def open_results(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenR
     Raises `ResultsError` if the file is damaged, or holds games with other settings, and `OSError` if it cannot be
     used, such as `toledo_rules.storage.BusyFileError` if another program is writing it.
     """
-    form, players = _form(path, measures_of(settings)), _players(settings)
-    heading = form.heading.encode()
+    measures, players = measures_of(settings), _players(settings)
+    heading = FORMATS[FORMAT].form(path, measures).heading.encode()
     with open_growing(path) as file:
         lines = file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
         begin = next(lines, b"")
@@ -389,8 +405,9 @@ def open_results(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenR
             file.cut(0)
             file.add(heading)
         lines.close()
-        said = read_settings(path)
+        number, said = _read_settings(path)
         check_settings(path, said, settings)
+        form = FORMATS[number].form(path, measures)
         scan = Scan(form, players)
         for _ in scan.games(file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)):
             pass
@@ -409,12 +426,12 @@ def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
     if it is too large.
     """
     try:
-        settings: Mapping[str, Json] = read_settings(path)
+        number, settings = _read_settings(path)
     except ResultsError as error:
         if not salvage:
             raise
-        return _read(path, {}, [str(error)])[0]
-    stored, scan = _read(path, settings, [])
+        return _read(path, file_form(path, ()), {}, [str(error)])[0]
+    stored, scan = _read(path, FORMATS[number].form(path, measures_of(settings)), settings, [])
     if not salvage:
         scan.check(path)
     return stored
@@ -447,7 +464,8 @@ def _streamed(
 ) -> Generator[GameResults, None, None]:
     found, players = GameNumbers(), _players(settings)
     for path in paths:
-        scan = Scan(_form(path, measures_of(settings)), players)
+        number, _ = _read_settings(path)
+        scan = Scan(FORMATS[number].form(path, measures_of(settings)), players)
         with closing(read_lines(path, most=LARGEST_STREAM, longest=LONGEST_ROW)) as lines:
             for game in scan.games(lines):
                 if game[0].game not in found:
@@ -464,22 +482,21 @@ def salvage_results(path: FilePath) -> ResultsFile:
     Raises `ResultsError` if there is nothing sound in it, and `OSError` if the file cannot be used, for instance
     because somebody is writing it.
     """
-    content, settings = read_file(path, LARGEST_RESULTS), read_settings(path)
-    stored, _ = _read(path, settings, [])
+    content, (number, settings) = read_file(path, LARGEST_RESULTS), _read_settings(path)
+    form = FORMATS[number].form(path, measures_of(settings))
+    stored, _ = _read(path, form, settings, [])
     if not stored.games:
         why = stored.problems[0] if stored.problems else "found no games"
         raise ResultsError(f"{os.fspath(path)}, {why}")
-    form = _form(path, measures_of(settings))
     rows = (form.write(result).encode() for result in stored.results)
     replace_file(path, chain([form.heading.encode()], rows), may_replace=content.__eq__)
     return stored
 
 
 def _read(
-    path: FilePath, settings: Mapping[str, Json], problems: Sequence[str]
+    path: FilePath, form: FileForm, settings: Mapping[str, Json], problems: Sequence[str]
 ) -> tuple[ResultsFile, Scan]:
     """Return everything sound, and the scan that knows what is not."""
-    form = _form(path, measures_of(settings))
 
     def lines() -> Iterator[bytes]:
         return read_lines(path, most=LARGEST_RESULTS, longest=LONGEST_ROW)
@@ -555,6 +572,12 @@ def read_settings(path: FilePath) -> dict[str, Json]:
 
     Raises `ResultsError` if there are none, or not these, and `OSError` if they cannot be read.
     """
+    _, settings = _read_settings(path)
+    return settings
+
+
+def _read_settings(path: FilePath) -> tuple[int, dict[str, Json]]:
+    """Return the number of a file's format, and its settings in the words of this version."""
     beside = settings_path(path)
     where = os.fspath(path)
     try:
@@ -567,19 +590,24 @@ def read_settings(path: FilePath) -> dict[str, Json]:
         raise ResultsError(
             f"{where}, its settings cannot be read from {beside}: {error}"
         ) from error
-    form = said.get(FORM) if isinstance(said, dict) else None
-    if not isinstance(said, dict) or not isinstance(form, int) or form not in (FORMAT, *EARLIER):
+    number = said.get(FORM) if isinstance(said, dict) else None
+    if not isinstance(said, dict) or type(number) is not int:
         raise ResultsError(f"{where}, {beside} holds no settings of games (format {FORMAT})")
+    if number not in FORMATS:
+        newer = ": a newer version of the library wrote this" if number > FORMAT else ""
+        known = " or ".join(map(str, FORMATS))
+        raise ResultsError(f"{where}, {beside}: found format {number}, expected {known}{newer}")
     check = said.pop(CHECK, None)
     if check != checksum(json.dumps(said)):
         raise ResultsError(
             f"{where}, {beside} and its {CHECK} do not agree: one of them is damaged"
         )
-    bots = said.get("bots")
+    del said[FORM]
+    settings = FORMATS[number].settings(said)
+    bots = settings.get("bots")
     if not isinstance(bots, list) or not bots:
         raise ResultsError(f"{where}, {beside} names no bots")
-    del said[FORM]
-    return said if form == FORMAT else {**EARLIER[form], **said}
+    return number, settings
 
 
 def check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:

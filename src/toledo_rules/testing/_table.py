@@ -158,7 +158,7 @@ class Table:
         return self
 
     def figures(self, seat: Seat, *steps: Step, transit: Step | None = None) -> Self:
-        """Put figures on these steps. A figure in `transit` is over a full space, and that is the phase."""
+        """Put figures on these steps. A figure in `transit` is on a full space, and that is the phase."""
         side = self._side(seat)
         side.steps, side.in_transit = steps, transit is not None
         if transit is not None:
