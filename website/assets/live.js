@@ -151,6 +151,7 @@ var ToledoLive = (() => {
       this.drawBoard();
       this.drawMats();
       this.drawHand();
+      this.deeds.hidden = this.move !== null;
       this.deeds.replaceChildren(
         ...[...this.labels.keys()].filter((id) => id.startsWith("deed:")).map((id) => this.dress(button(this.labels.get(id), {}, () => {}), id)),
       );
@@ -360,8 +361,7 @@ var ToledoLive = (() => {
 
     choose(id) {
       const number = this.numbers.get(id);
-      if (this.move) return this.tools.querySelector(".live__on")?.focus(); // the way to go on
-      if (number === undefined) return;
+      if (number === undefined || this.move) return;
       this.refusal = null;
       this.pointed = id;
       if (this.picked.includes(number)) {
