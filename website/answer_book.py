@@ -32,10 +32,8 @@ def answer_book(language: str, content: Content) -> Booklet:
         said = {id: (one.question, one.answer) for id, one in spoken.answers.items()}
 
     def paragraph(answer: Answer) -> Paragraph:
-        cells = list(said[answer.id])
-        if language == "en":
-            cells.append(of_answer(answer.ids, content).label)
-        return Paragraph((answer.id, *answer.ids), " | ".join(cells))
+        standing, _ = of_answer(answer.ids, content).spoken(language)
+        return Paragraph((answer.id, *answer.ids), " | ".join((*said[answer.id], standing)))
 
     chapters = []
     for name in content.topics:

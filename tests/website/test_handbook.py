@@ -16,6 +16,7 @@ from website.answers import read_answers
 from website.content import Content, read_content
 from website.languages import file_name
 from website.positions.learning import FIRST_ROUND, learning
+from website.standing import of_answer
 
 HANDBOOK = Path(__file__).parents[2] / "build" / "site" / "handbook"
 """The pages of the handbook as `make docs` built them."""
@@ -64,7 +65,8 @@ def test_every_answer_is_printed(content: Content, language: str) -> None:
     assert printed.keys() == {answer.id for answer in answers}
     for answer in answers:
         assert printed[answer.id].numbers[1:] == answer.ids
-        question, said, *_ = printed[answer.id].text.split(" | ")
+        question, said, standing = printed[answer.id].text.split(" | ")
+        assert standing == of_answer(answer.ids, content).spoken(language)[0]
         assert ((question, said) == (answer.question, answer.answer)) == (language == "en")
     page = ("answers" if language == "en" else f"answers-{language}") + ".html"
     site = HANDBOOK.parent
