@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -37,7 +37,7 @@ from urllib.parse import urlsplit
 from attrs import Factory, define
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
 
-__all__ = ["PATIENCE", "Browser", "Page", "Window", "barriers", "browsing"]
+__all__ = ["EVERYTHING", "PATIENCE", "Browser", "Page", "Window", "barriers", "browsing"]
 
 PATIENCE = 120_000
 """Milliseconds that a page has for anything it is waited for."""
@@ -151,15 +151,19 @@ class Window:
         route.abort()
 
 
-def barriers(page: Page) -> list[str]:
-    """What axe-core finds serious or critical on a page, with the elements that it is about."""
+SERIOUS = ("serious", "critical")
+EVERYTHING = ("minor", "moderate", *SERIOUS)
+
+
+def barriers(page: Page, impacts: Collection[str] = SERIOUS) -> list[str]:
+    """What axe-core finds serious or critical on a page, with the elements that it is about; or all that it finds."""
     assert AXE.exists(), "axe-core is missing: run make axe"
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{violation['id']}: {', '.join(str(node['target'][0]) for node in violation['nodes'])}"
         for violation in found["violations"]
-        if violation["impact"] in ("serious", "critical")
+        if violation["impact"] in impacts
     ]
 
 

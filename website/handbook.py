@@ -12,7 +12,7 @@ from website.content import Content
 from website.languages import LANGUAGE_NAMES, PRINTED, PRINTS, file_name
 from website.links import Links, relative
 from website.live import LAYOUTS
-from website.pages import Pages
+from website.pages import Pages, spoken_page
 from website.pictures import sized
 from website.positions.learning import WHOLE, learning
 from website.printing import NAMES, print_texts
@@ -70,7 +70,7 @@ def _page(text: Booklet, pages: Pages, links: Links) -> str:
             else:
                 parts.append(_numbered(paragraph, address, links, text))
         parts.append("</div>")
-    return "\n".join([*parts, ""])
+    return spoken_page(text.language, "\n".join([*parts, ""]))
 
 
 def _switch(text: Booklet) -> str:

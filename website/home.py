@@ -3,6 +3,7 @@
 from toledo_rules import KOSMOS_2008
 from website.answers import BOX
 from website.content import Content
+from website.languages import switch
 from website.pages import Pages
 from website.pictures import Gallery
 
@@ -14,8 +15,10 @@ hide: [navigation, toc]
 
 {box}
 
-Ask in your own words, in English, German, French, Italian, Dutch or Spanish. The answers to the board game
-*Toledo* (Martin Wallace, 2008) are in English.
+Ask about the board game *Toledo* (Martin Wallace, 2008) in your own words, in English, German, French, Italian, Dutch
+or Spanish: the answers and the rulebook speak all six.
+
+{languages}
 
 <div class="doors" markdown>
 
@@ -65,6 +68,7 @@ def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> 
         "index.md",
         _TEXT.format(
             box=BOX,
+            languages=switch(),
             answers=answers,
             rules=status.count("rule"),
             rulings=status.count("ruling"),

@@ -34,8 +34,8 @@ def page_of(language: str) -> str:
     return "answers.html" if language == "en" else f"answers-{language}.html"
 
 
-def switch(language: str) -> str:
-    """Return links to the answers in the other languages."""
+def switch(language: str = "") -> str:
+    """Return links to the answers in the other languages than that of a page of answers; elsewhere in all of them."""
     return (
         '<p class="languages">'
         + " ".join(

@@ -44,7 +44,7 @@ from toledo_rules.describe import Message, message, render, told
 from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step
 from toledo_rules.events import Event
 from toledo_rules.multiset import distinct
-from toledo_rules.notation import format_card
+from toledo_rules.notation import format_action, format_card
 from toledo_rules.parts import PartId
 from toledo_rules.phases import TurnStart
 from toledo_rules.render import Highlights, PageLayout, board, places, scene
@@ -130,7 +130,9 @@ class LiveBoards:
             else:
                 what = step(state, offer.action)
                 move = self._move(offer, what.state, what.events, seat, number)
-                moves.append(move | {"items": table.changed(offer.action, what.state)})
+                line = format_action(offer.action, state.edition)
+                changed = table.changed(offer.action, what.state)
+                moves.append(move | {"items": changed, "line": line})
         return {
             "position": format_position(state),
             "prompt": self._word(found.prompt),

@@ -7,6 +7,11 @@ WITHOUT_CONTENTS = "---\nhide: [toc]\n---\n\n"
 """Begins a page that needs its whole width, such as one large table."""
 
 
+def spoken_page(language: str, text: str) -> str:
+    """Return a page that says which language it is in: the theme and the navigation speak it too."""
+    return f"---\nlanguage: {language}\n---\n\n{text}"
+
+
 class Pages:
     """Files of the site by their path."""
 

@@ -4,9 +4,12 @@ All of it is worked out from the specification and the edition; nothing is writt
 more than its sources carry.
 """
 
+import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from html import escape
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -55,8 +58,17 @@ FIXES: Mapping[str, tuple[str, ...]] = {
 }
 """For each ruling on components the data of the edition that it is about."""
 
+_ALL = "all five"
+_SCATTERED = "not all of it in one of them"
+
 _GRAVE = "C"
 """The class of discrepancies that would change a rule if they were believed."""
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, Any]]:
+    """Return the words of other languages than English."""
+    return tomllib.loads(Path(__file__).with_name("spoken.toml").read_text(encoding="utf-8"))
 
 
 @frozen
@@ -77,10 +89,19 @@ class Standing:
             means = f"Partly {means[0].lower()}{means[1:]}"
         return f"{means}{self.detail and f': {self.detail}'}"
 
-    def badge(self, links: Links, page: str) -> str:
+    def spoken(self, language: str) -> tuple[str, str]:
+        """The words of the badge in a language, and what they mean."""
+        if language == "en":
+            return self.label, EXPLAINED[self.kind]
+        words = _words()[language]
+        means = words["partly" if self.partly else self.kind]
+        detail = {_ALL: words["all"], _SCATTERED: words["scattered"]}.get(self.detail, self.detail)
+        return f"{means}{detail and f': {detail}'}", words["explained"][self.kind]
+
+    def badge(self, links: Links, page: str, language: str = "en") -> str:
         """The badge as HTML, with links to the discrepancies that it names."""
-        explained = escape(EXPLAINED[self.kind])
-        label = links.in_html(self.label, page, __name__)
+        said, meaning = self.spoken(language)
+        explained, label = escape(meaning), links.in_html(said, page, __name__)
         return f'<span class="standing {self.kind}" title="{explained}">{label}</span>'
 
 
@@ -118,7 +139,7 @@ def of_answer(ids: Iterable[str], content: Content) -> Standing:
     weakest: Kind = max(kinds, key=list(MEANS).index, default="says")
     if weakest == "says":
         common = set(RENDITIONS).intersection(*(section.renditions for section in sections))
-        return Standing("says", named(common) if common else "not all of it in one of them")
+        return Standing("says", named(common) if common else _SCATTERED)
     if weakest == "ruling" and any(section.renditions for section in sections):
         return Standing("ruling", partly=True)
     return Standing(weakest)
@@ -145,7 +166,7 @@ def named(renditions: Iterable[str]) -> str:
     """Rulebooks by their codes, in the usual order."""
     found = set(renditions)
     return (
-        "all five"
+        _ALL
         if len(found) == len(RENDITIONS)
         else " ".join(one for one in RENDITIONS if one in found)
     )

@@ -17,7 +17,7 @@ from website.content import Content
 from website.languages import LANGUAGE_NAMES, page_of, print_link, switch
 from website.links import Links
 from website.live import words_of_pages
-from website.pages import Pages
+from website.pages import Pages, spoken_page
 from website.pictures import Gallery
 from website.standing import of_answer
 
@@ -125,7 +125,7 @@ def _page(
                 _entry(answer, translated.answers[answer.id], language, content, links, gallery)
                 for answer in here
             )
-    return "\n\n".join(parts) + "\n"
+    return spoken_page(language, "\n\n".join(parts) + "\n")
 
 
 def _entry(
@@ -133,7 +133,7 @@ def _entry(
 ) -> str:
     """An answer with its standing and its rules, and the board that shows it."""
     page, where = page_of(language), file_of(language)
-    standing = of_answer(answer.ids, content).badge(links, page)
+    standing = of_answer(answer.ids, content).badge(links, page, language)
     rules = " ".join(links.html(id, page, where) for id in answer.ids)
     shown = ""
     if answer.picture:

@@ -211,6 +211,18 @@ def test_a_link_opens_the_same_position_elsewhere(desktop: Board, phone: Board) 
     phone.stands(desktop.position())
 
 
+def test_a_link_of_a_live_board_plays_the_move_and_goes_on(desktop: Board) -> None:
+    desktop.open(CROWD)
+    game = Game(position=START)
+    game.play("place m2@4")
+    desktop.page.evaluate(
+        "hash => { location.hash = hash }", f"position={quote(START)}&play={quote('place m2@4')}"
+    )
+    desktop.stands(format_position(game.state))
+    desktop.page.locator("[data-part=back]").click()
+    desktop.stands(START)
+
+
 def test_a_record_is_pasted_and_walked_through(board: Board) -> None:
     from toledo_rules.record import format_record  # noqa: PLC0415
 

@@ -290,7 +290,7 @@ def test_a_form_that_is_filled_in_gives_a_file_that_loads(
         page.get_by_label("No, it is different").check()
         page.get_by_label("It is a").select_option("site")
         assert (
-            "The road: the rules say 2 taverns, your answers make 1"
+            "The road: the rules say 2 taverns, your answers make 1 (space 5)"
             in page.locator(".box-form__problems").inner_text()
         )
         save = page.get_by_role("button", name="Save the edition file")

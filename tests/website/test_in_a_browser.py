@@ -244,6 +244,18 @@ def test_an_entry_is_copied_as_a_citation_and_as_a_report(browser: Browser, serv
     context.close()
 
 
+def test_the_tools_of_an_entry_speak_its_language_and_can_be_hit_on_a_phone(
+    browser: Browser, server: str
+) -> None:
+    with Window.open(browser, width=390, height=844) as window:
+        window.page.goto(f"{server}answers-de.html")
+        tools = window.page.locator("#Q-25 + .tools button")
+        assert tools.all_inner_texts() == ["Zitieren", "Melden"]
+        for box in (tools.nth(0).bounding_box(), tools.nth(1).bounding_box()):
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 24
+
+
 def test_a_table_is_sorted_by_a_click_on_its_head(browser: Browser, server: str) -> None:
     with Window.open(browser) as window:
         page = window.page

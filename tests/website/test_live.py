@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import unquote
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Locator
@@ -15,6 +15,7 @@ from tests.browser import Browser, Page, Window, browsing
 from toledo_rules import legal_actions, parse_position, step, view
 from toledo_rules.choices import choices
 from toledo_rules.describe import describe, languages, render
+from toledo_rules.notation import parse_turn
 from toledo_rules.render import scene
 from website.languages import LANGUAGE_NAMES
 from website.live import LiveBoards, words_of_pages
@@ -180,6 +181,71 @@ def test_the_picture_after_a_move_is_shown_and_taken_back(browser: Browser) -> N
         window.assert_clean()
 
 
+@pytest.mark.parametrize("width", [1366, 390])
+def test_after_a_move_of_ones_own_a_link_goes_on_in_the_board(browser: Browser, width: int) -> None:
+    """The example knows no further; the board plays the move and everything after it."""
+    with Window.open(browser, width=width, height=1400) as window:
+        figure = board(window.page, "answers-de.html", "Q-25")
+        assert figure.locator(".live__on").count() == 0
+        figure.locator('[data-part="hand:0:3va"]').click()
+        figure.locator(".live__verdict button").first.click()
+        link = figure.get_by_role("link", name="Auf dem Spielplan weiterspielen")
+        assert not figure.locator(".live__every").is_visible(), "it is about the position before"
+        assert not figure.locator(".live__deeds").is_visible(), "nothing more can be done here"
+        box = link.bounding_box()
+        assert box is not None
+        assert box["height"] >= 24
+        page, _, fragment = str(link.get_attribute("href")).partition("#")
+        assert page.endswith("board.html")
+        carried = parse_qs(fragment)
+        assert carried["language"] == ["de"]
+        position = parse_position(carried["position"][0])
+        (played,) = parse_turn(carried["play"][0], position.edition)
+        assert played[0] in legal_actions(position)
+        window.assert_clean()
+
+
+def test_the_next_step_of_a_choice_is_said_in_words(browser: Browser) -> None:
+    with Window.open(browser, height=1400) as window:
+        figure = board(window.page, "rules/examples.html", "EX-11d")
+        figure.locator('[data-part="deed:place_shop"]').click()
+        assert "Allowed. Choose a shop and a space." in (
+            figure.locator(".live__verdict").inner_text()
+        )
+
+
+@pytest.mark.parametrize("way", ["Back", "Escape"])
+def test_the_focus_comes_back_to_what_was_used(browser: Browser, way: str) -> None:
+    """After Back and after Escape: to the part that was chosen last."""
+    with Window.open(browser, height=1400) as window:
+        page = window.page
+        figure = board(page, "rules/examples.html", "EX-11d")
+        figure.locator('[data-part="hand:0:3va"]').focus()
+        page.keyboard.press("Enter")
+        if way == "Back":
+            figure.locator(".live__verdict button").first.focus()
+            page.keyboard.press("Enter")
+            assert page.evaluate("document.activeElement.closest('.live') !== null")
+            figure.get_by_role("button", name="Back").focus()
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("Escape")
+        assert page.evaluate("document.activeElement.dataset.part") == "hand:0:3va"
+
+
+def test_keys_are_explained_only_where_there_are_keys(browser: Browser) -> None:
+    with Window.open(browser, height=1400) as window:
+        figure = board(window.page, "rules/examples.html", "EX-11d")
+        assert "Arrow keys" in figure.locator(".live__verdict").inner_text()
+    context = browser.new_context(has_touch=True, is_mobile=True)
+    try:
+        figure = board(context.new_page(), "rules/examples.html", "EX-11d")
+        assert "Try it:" in figure.locator(".live__verdict").inner_text()
+        assert "Arrow keys" not in figure.locator(".live__verdict").inner_text()
+    finally:
+        context.close()
+
+
 def test_an_example_goes_on_as_its_own_moves_do(browser: Browser) -> None:
     with Window.open(browser, height=1400) as window:
         figure = board(window.page, "rules/examples.html", "EX-1")
@@ -248,9 +314,9 @@ def test_a_position_opens_on_the_page_where_it_can_be_played_on(browser: Browser
         figure = board(window.page, "rules/examples.html", "EX-11d")
         figure.evaluate("one => { one.dataset.open = '../board.html'; one.board.show(); }")
         href = str(figure.get_by_role("link", name="Open in the board").get_attribute("href"))
-        page, _, fragment = href.partition("#position=")
+        page, _, fragment = href.partition("#")
         assert page == "../board.html"
-        assert parse_position(unquote(fragment)) == SCENES["EX-11d"]().before
+        assert parse_position(parse_qs(fragment)["position"][0]) == SCENES["EX-11d"]().before
 
 
 def test_a_board_without_its_data_stays_a_picture(browser: Browser) -> None:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+from html import unescape
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from website.answers import read_answers
+from website.languages import page_of
+from website.navigation import in_language
+from website.standing import EXPLAINED, MEANS
 from website.translations import TRANSLATIONS, digest, read_translated, stale
 
 ROOT = Path(__file__).parents[2]
+SITE = ROOT / "build" / "site"
+SPOKEN = tomllib.loads((ROOT / "website" / "spoken.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -29,3 +37,61 @@ def test_a_changed_a_missing_and_a_foreign_answer_are_found() -> None:
     found = {(problem.key, problem.id) for problem in stale("de", german, changed)}
     assert found == {("english", first.id), ("id", "Q-999"), ("id", second.id)}
     assert digest(changed[0]) != digest(first)
+
+
+def test_badges_and_navigation_have_words_in_every_language() -> None:
+    assert {*SPOKEN} == {*TRANSLATIONS}
+    for words in SPOKEN.values():
+        assert {*MEANS} <= {*words}
+        assert {*words["explained"]} == {*EXPLAINED}
+        assert words.keys() == SPOKEN["de"].keys()
+        assert words["navigation"].keys() == SPOKEN["de"]["navigation"].keys()
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "found"),
+    [
+        ("answers.md", "de", "answers-de.md"),
+        ("answers-fr.md", "en", "answers.md"),
+        ("handbook/learn-en.md", "it", "handbook/learn-it.md"),
+        ("handbook/learn-it.md", "en", "handbook/learn-en.md"),
+        ("rules/duel.md", "de", ""),
+    ],
+)
+def test_a_page_is_found_in_another_language(path: str, language: str, found: str) -> None:
+    assert in_language(path, language) == found
+
+
+def tabs(address: str) -> list[tuple[str, str]]:
+    """The tabs of a built page: where they lead, and their titles."""
+    text = (SITE / address).read_text(encoding="utf-8")
+    found = re.findall(r'<a href="([^"]*)" class="md-tabs__link">(.*?)</a>', text, re.DOTALL)
+    return [(href, unescape(title).strip()) for href, title in found]
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_translated_page_has_navigation_and_badges_in_its_language(language: str) -> None:
+    """Not a word of the English ones; and the tabs lead to the pages of the language."""
+    page = page_of(language)
+    text = (SITE / page).read_text(encoding="utf-8")
+    assert f'<html lang="{language}"' in text
+    titles = [title for _, title in tabs(page)]
+    assert titles[0] == SPOKEN[language]["navigation"]["Home"]
+    assert titles[1] == read_translated(ROOT, language).title
+    assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"]
+    assert not {*titles}.intersection(title for _, title in tabs("answers.html"))
+    assert [href for href, _ in tabs(page)][1:4] == [
+        page,
+        "board.html",
+        f"handbook/learn-{language}.html",
+    ]
+    badges = re.findall(r'<span class="standing \w+" title="([^"]*)">([^<]*)', text)
+    assert len(badges) == text.count('class="standing')
+    english = {*MEANS.values(), *EXPLAINED.values(), "Partly our ruling"}
+    assert not english.intersection(word.split(":")[0] for badge in badges for word in badge)
+
+
+def test_english_pages_stay_english() -> None:
+    """The navigation is one for all pages, and speaks as each of them does."""
+    assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Board"]
+    assert tabs("rules/duel.html")[1] == ("../answers.html", "Answers")

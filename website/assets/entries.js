@@ -7,14 +7,24 @@
   const tracker = document.querySelector("meta[name=tracker]")?.content || "";
   const NUMBER = /^(?:[A-Z]{3}|A|Q|EX)-\d+[a-z]?$/;
 
+  const WORDS = {
+    en: { cite: "Cite", cited: "Copy a citation of {id}", report: "Report", reported: "Copy a report about {id}", copied: "Copied", by_hand: "Copy this:" },
+    de: { cite: "Zitieren", cited: "Ein Zitat von {id} kopieren", report: "Melden", reported: "Eine Meldung zu {id} kopieren", copied: "Kopiert", by_hand: "Das kopieren:" },
+    fr: { cite: "Citer", cited: "Copier une citation de {id}", report: "Signaler", reported: "Copier un signalement sur {id}", copied: "Copié", by_hand: "Copiez ceci :" },
+    it: { cite: "Cita", cited: "Copia una citazione di {id}", report: "Segnala", reported: "Copia una segnalazione su {id}", copied: "Copiato", by_hand: "Copia questo:" },
+    nl: { cite: "Citeren", cited: "Een citaat van {id} kopiëren", report: "Melden", reported: "Een melding over {id} kopiëren", copied: "Gekopieerd", by_hand: "Kopieer dit:" },
+    es: { cite: "Citar", cited: "Copiar una cita de {id}", report: "Avisar", reported: "Copiar un aviso sobre {id}", copied: "Copiado", by_hand: "Copia esto:" },
+  };
+  const words = WORDS[document.documentElement.lang] || WORDS.en;
+
   const copy = async (text, button) => {
     const said = button.textContent;
     try {
       await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
+      button.textContent = words.copied;
     } catch {
       // From a folder some browsers keep the clipboard closed: then the text is shown, to be copied by hand.
-      window.prompt("Copy this:", text);
+      window.prompt(words.by_hand, text);
     }
     setTimeout(() => (button.textContent = said), 1500);
   };
@@ -39,10 +49,10 @@
     const bar = document.createElement("p");
     bar.className = "tools";
     bar.append(
-      button("Cite", `Copy a citation of ${heading.id}`, (self) =>
+      button(words.cite, words.cited.replace("{id}", heading.id), (self) =>
         copy(`Toledo, rule by rule, ${heading.id}: “${title}”. ${stamp}. ${address}`, self),
       ),
-      button("Report", `Copy a report about ${heading.id}`, (self) => {
+      button(words.report, words.reported.replace("{id}", heading.id), (self) => {
         const entry = heading.closest("section") || heading.parentElement;
         const position = positionAfter(heading);
         const report = [

@@ -151,6 +151,7 @@ var ToledoLive = (() => {
       this.drawBoard();
       this.drawMats();
       this.drawHand();
+      this.deeds.hidden = this.move !== null;
       this.deeds.replaceChildren(
         ...[...this.labels.keys()].filter((id) => id.startsWith("deed:")).map((id) => this.dress(button(this.labels.get(id), {}, () => {}), id)),
       );
@@ -321,7 +322,11 @@ var ToledoLive = (() => {
       const link = this.figure.dataset.open;
       if (link) {
         const edition = this.scene.edition === "kosmos-2008" ? "" : `&edition=${this.scene.edition}`;
-        found.push(make("a", { href: `${link}#position=${encodeURIComponent(this.state.position)}${edition}` }, page.open));
+        const spoken = this.language === "en" ? "" : `&language=${this.language}`; // who reads English may read something else too
+        const position = `${link}#position=${encodeURIComponent(this.state.position)}${edition}${spoken}`;
+        // What is written here ends with a move of the reader's own; the board plays it, and goes on.
+        if (this.move) found.push(make("a", { class: "live__on", href: `${position}&play=${encodeURIComponent(this.move.line)}` }, page.play_on));
+        else found.push(make("a", { href: position }, page.open));
       }
       this.tools.replaceChildren(...found);
     }

@@ -678,6 +678,7 @@
     const seat = (name) => (/^\d$/.test(link.get(name) ?? "") ? Number(link.get(name)) : null);
     if (link.get("edition_file")) await open(link.get("edition_file"));
     await begun(open(text), { from: link.get("eyes") === "turn" ? "turn" : seat("eyes"), dealt: seat("at_random") });
+    if (link.get("play")) await play({ line: link.get("play") });
   }
 
   addEventListener("hashchange", openFromLink);

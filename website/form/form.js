@@ -215,10 +215,13 @@ var ToledoForm = (() => {
       const spaces = made.board.road.map(({ kind }) => kind);
       for (const [name, kind] of Object.entries(data.spaces)) {
         const number = spaces.filter((one) => one === kind).length;
-        if (number !== counts(name)) yield { where: "board.road", text: `The road: the rules say ${plural(counts(name), kind)}, your answers make ${number}` };
+        if (number === counts(name)) continue;
+        const steps = made.board.road.filter((one) => one.kind === kind).map(({ step }) => step);
+        const there = number ? ` (space${number === 1 ? "" : "s"} ${steps.join(", ")})` : "";
+        yield { where: "board.road", text: `The road: the rules say ${plural(counts(name), kind)}, your answers make ${number}${there}` };
       }
       const first = spaces.indexOf("entrance");
-      if (first < 0 || spaces.slice(first).some((kind) => kind !== "entrance")) yield { where: "board.road", text: "The entrances are the last steps of the road" };
+      if (first < 0 || spaces.slice(first).some((kind) => kind !== "entrance")) yield { where: "board.road", text: "The road: expected the entrances at its end, with no other space after them" };
       const swords = made.swords;
       const total = sum(swords.map(({ copies }) => copies.is));
       if (total !== counts("swords")) yield { where: "swords", text: `Swords: the rules say ${counts("swords")}, your answers make ${total}` };
