@@ -12,11 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from mutants.fresh import Nursery
 from mutants.server import Fate, Tried, serve
-from mutants.sites import ROOT, Site, digest, is_core, modules, sample, sites
+from mutants.sites import ROOT, Site, digest, is_core, is_kit, modules, path_of, sample, sites
 from toledo_rules.storage import SHARED, replace_file
 
 FOLDER = Path(__file__).parent
@@ -27,10 +27,13 @@ SAMPLE = 1_000
 """Mutants of the modules that are not the rules."""
 NOTICED: tuple[Fate, ...] = ("killed", "endless")
 """Fates of the mutants that tests notice."""
+TRIED = (*NOTICED, "excused", "survived")
+"""What a result counts as tried."""
 PASSED: tuple[Fate, ...] = ("quick", "unit")
 """Fates of the mutants that have got past the first tests, and past the second ones."""
-STALE = 0.25
-"""Share of the core's mutants in modules that have changed since the last run, above which `--check` fails."""
+RULES, KIT = "the rules", "the kit"
+STALE = {RULES: 0.25, KIT: 0.5}
+"""Shares of mutants in modules that have changed since the last run, above which `--check` fails."""
 
 QUICK_TESTS = (
     "tests/examples",
@@ -46,16 +49,24 @@ UNIT_TESTS = (
 """Others that are not searches."""
 SEARCHES = ("tests/property",)
 """Tests with many examples, which are slow."""
-OTHER_TESTS = (
-    *("tests/bots", "tests/cli", "tests/codec", "tests/describe", "tests/editions", "tests/golden"),
-    *("tests/notation", "tests/record", "tests/render", "tests/testing", "tests/simulate"),
-    *("tests/property/test_hostile.py", "tests/property/test_games.py"),
-    *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").glob("test_*.py"))),
+KIT_TESTS = (
+    *("tests/codec", "tests/describe", "tests/editions", "tests/handbook", "tests/notation"),
+    "tests/record",
+    *(f"tests/test_{name}.py" for name in ("choices", "following", "game", "invariants")),
+    *(f"tests/test_{name}.py" for name in ("limits", "protocol", "seating", "storage")),
 )
-"""Tests of everything else."""
+"""Tests of what reads, writes, keeps and describes."""
+OTHER_TESTS = (
+    *("tests/adapters", "tests/bots", "tests/cli", "tests/golden", "tests/render", "tests/testing"),
+    *("tests/simulate", "tests/vault", "tests/property/test_hostile.py"),
+    *("tests/property/test_games.py", "tests/property/test_choices.py"),
+    *(f"tests/test_{name}.py" for name in ("api", "docstrings", "values", "threads")),
+)
+"""Tests of those who use it."""
 IMPORT_TESTS = (
-    *("tests/test_values.py", "tests/test_engine.py", "tests/test_invariants.py", "tests/editions"),
-    *("tests/golden", "tests/test_docstrings.py", "tests/examples"),
+    *("tests/test_values.py", "tests/test_api.py", "tests/test_engine.py"),
+    *("tests/test_invariants.py", "tests/editions", "tests/golden", "tests/test_docstrings.py"),
+    "tests/examples",
 )
 """Tests of what all others rely on."""
 LEFT_OUT = (
@@ -106,16 +117,20 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
     core = [site for module in modules() if is_core(module) for site in sites(module)]
     wanted = [*(core if options.core else ()), *sample(options.sample)]
     old = {} if options.all else results()["modules"]
-    return [
-        site for site in wanted if old.get(site.module, {}).get("digest") != digest(site.module)
-    ]
+    done = {
+        module
+        for module, one in old.items()
+        if one["digest"] == _digest_of(module) and not one.get("untried")
+    }
+    return [site for site in wanted if site.module not in done]
 
 
 def tests_at_import(module: str) -> Sequence[str]:
     """Return the tests for what is only executed when a module is imported: its own ones first."""
-    name = module.partition("/")[0].strip("_")
-    own = [path for path in (f"tests/{name}", f"tests/test_{name}.py") if (ROOT / path).exists()]
-    return (*own, *IMPORT_TESTS)
+    names = [part.strip("_") for part in reversed(module.split("/"))]
+    forms = ("tests/test_{}.py", "tests/examples/test_{}.py", "tests/{}", "tests/{}s")
+    own = [form.format(name) for name in names for form in forms]
+    return (*dict.fromkeys(path for path in (*own, *IMPORT_TESTS) if (ROOT / path).exists()),)
 
 
 def reasons() -> dict[str, str]:
@@ -134,7 +149,7 @@ def summary(tried: Sequence[tuple[Site, str]], known: Mapping[str, str]) -> dict
         found[site.module]["excused" if excused else fate] += 1
     return {
         module: {
-            "digest": "" if counts["untried"] else digest(module),  # so that the next run goes on
+            "digest": digest(module),
             "of": len(sites(module)),
             **{fate: number for fate, number in sorted(counts.items()) if number},
         }
@@ -142,25 +157,62 @@ def summary(tried: Sequence[tuple[Site, str]], known: Mapping[str, str]) -> dict
     }
 
 
-def stale() -> tuple[list[str], float]:
-    """Return the modules of the core that have changed since the last run, and their share of its mutants."""
+@frozen
+class Age:
+    """The part of a result that is older than the code it is about."""
+
+    about: str
+    """`RULES` or `KIT`."""
+    changed: tuple[str, ...]
+    """Modules that have changed since they were tried."""
+    share: float
+    """Share of the mutants that are in them; of the rules, also of those that were never tried."""
+    untried: int
+    """Mutants that are still to be tried."""
+
+    @property
+    def too_old(self) -> bool:
+        """It is time for another run."""
+        return self.share > STALE[self.about]
+
+    def __str__(self) -> str:
+        modules = f" ({', '.join(self.changed)})" if self.changed else ""
+        return f"{self.about}: {self.share:.0%} changed since{modules}, {self.untried} untried"
+
+
+def ages() -> list[Age]:
+    """Compare the last result with the code: all mutants of the rules, and those of the sample that were tried."""
     known = results()["modules"]
-    core = [module for module in modules() if is_core(module)]
-    changed = [module for module in core if known.get(module, {}).get("digest") != digest(module)]
-    share = sum(len(sites(module)) for module in changed) / sum(len(sites(m)) for m in core)
-    return changed, share
+    core = {module: len(sites(module)) for module in modules() if is_core(module)}
+    tried = {
+        module: sum(one.get(fate, 0) for fate in TRIED)
+        for module, one in known.items()
+        if is_kit(module)
+    }
+    found = []
+    for about, counts in ((RULES, core), (KIT, tried)):
+        changed = [one for one in counts if known.get(one, {}).get("digest") != _digest_of(one)]
+        left = {name: one.get("untried", 0) for name, one in known.items() if name in counts}
+        old = sum(counts[one] for one in changed)
+        if about == RULES:
+            old += sum(left[one] for one in left.keys() - {*changed})
+        share = old / max(1, sum(counts.values()))
+        found.append(Age(about, tuple(changed), share, sum(left.values())))
+    return found
+
+
+def _digest_of(module: str) -> str | None:
+    return digest(module) if path_of(module).exists() else None
 
 
 def check() -> int:
-    """Say how old the result is. It fails if much of the core has changed since."""
-    changed, share = stale()
-    if changed:
-        print(
-            f"changed since the last `make mutants`: {', '.join(changed)} ({share:.0%} of the core)"
-        )
-    if share > STALE:
-        print(f"that is more than {STALE:.0%}: run `make mutants` again")
-    return int(share > STALE)
+    """Say how old the result is. It fails if much of the code has changed since."""
+    found = ages()
+    for age in found:
+        print(age)
+        if age.too_old:
+            print(f"that is more than {STALE[age.about]:.0%}: run `make mutants` again")
+    return int(any(age.too_old for age in found))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -222,7 +274,7 @@ def attempt(wanted: Sequence[Site], fates: Fates) -> None:
     served(
         [site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, UNIT_TESTS, SEARCHES
     )
-    served([site for site in wanted if not is_core(site.module)], fates, OTHER_TESTS)
+    served([site for site in wanted if not is_core(site.module)], fates, KIT_TESTS, OTHER_TESTS)
     known = reasons()
     tried = [one for one in map(fates.__getitem__, wanted) if one is not None]
     rest = [
@@ -232,6 +284,8 @@ def attempt(wanted: Sequence[Site], fates: Fates) -> None:
     ]
     print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
     nursery = Nursery()
+    if rest and not nursery.survives(None, IMPORT_TESTS[:1]):
+        raise SystemExit(f"{IMPORT_TESTS[0]} fails without any change, so nothing can be tried")
     for number, one in enumerate(rest, start=1):
         alive = nursery.survives(one.site, one.tests or tests_at_import(one.site.module))
         fates.note(evolve(one, fate="alone" if alive else "killed"))

@@ -35,7 +35,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules import edition as bounds
-from toledo_rules.bots import BotSpecError, make_bot
+from toledo_rules.bots import BotSpecError, Network, make_bot
 from toledo_rules.cli import main
 from toledo_rules.codec import (
     CodecError,
@@ -128,6 +128,7 @@ def _command(*words: str) -> Callable[[str], object]:
 NOTATION = (NotationError,)
 POSITIONS = (NotationError, ImpossiblePositionError)
 JSON = (CodecError,)
+TAKES_CARDS = Network({"take": (1.0,)}, (), ())
 
 
 def _notation(
@@ -269,6 +270,9 @@ READERS: dict[str, OutsideReader] = {
     ),
     "bots.make_bot": OutsideReader(
         make_bot, (BotSpecError,), limits.LONGEST_BOT, samples=("greedy", "racer:iterations=8")
+    ),
+    "bots.Network": OutsideReader(
+        Network.from_json, JSON, limits.LONGEST_JSON, samples=(TAKES_CARDS.to_json(),)
     ),
     "chance.Stream": OutsideReader(
         Stream, (ValueError,), limits.LONGEST_SEED, samples=("any text",)

@@ -39,6 +39,7 @@ from toledo_rules import (
     State,
     Sword,
     TakeCards,
+    Transition,
     UseSpace,
     apply,
     explain,
@@ -104,6 +105,16 @@ def test_short_texts(value: object, text: str) -> None:
     """Decision 4: the text of a component or an action is short, and evaluates back to it."""
     assert repr(value) == text
     assert evaluated(value) == value
+
+
+def test_the_text_of_a_transition() -> None:
+    """Decision 4: it names the events, and says if something was revealed."""
+    state = new_game(2, Random(1))
+    assert repr(step(state, TAKE_CARDS)) == "<Transition: DrawingBegan>"
+    assert repr(transition(state, TAKE_CARDS, Random(2))) == (
+        "<Transition: DrawingBegan, CardDrawn, CardDrawn, TurnEnded, TurnBegan, reveals something>"
+    )
+    assert repr(Transition(state, (), (), reveals=False)) == "<Transition: no events>"
 
 
 def test_every_action_and_card_evaluates_back() -> None:

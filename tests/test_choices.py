@@ -13,6 +13,7 @@ from attrs import evolve
 from tests.table import busy
 from toledo_rules import (
     END_TURN,
+    KOSMOS_2008,
     TAKE_CARDS,
     Challenge,
     Deliver,
@@ -153,6 +154,7 @@ def test_a_use_shows_what_changes_hands() -> None:
     assert offer.points == 6 - 1
     assert offer.reveals
     assert {"player:0:metal", "player:0:gems", "hand:0:5va", "space:4"} <= {*offer.parts}
+    assert not any("painting" in part for part in offer.parts)
     assert why(found, "supply:sword:15")[0] == "SMI-02"
     cheap = offered(found, "supply:sword:2")
     assert "player:0:gems" not in cheap.parts
@@ -345,7 +347,25 @@ def test_off_turn_it_is_somebody_elses() -> None:
 
 def test_after_the_end_the_game_is_over() -> None:
     state = evolve(Table(2).lay(), phase=OVER, trigger=1)
-    assert why(choices(view(state, 0)), "pile") == ("END-03", "The game is over.")
+    for seat in (RED, BLUE, None):
+        assert why(choices(view(state, seat)), "pile") == ("END-03", "The game is over.")
+
+
+def test_while_cards_are_drawn_nobody_has_a_choice() -> None:
+    """A-136: not even those who are not on turn are told that they are not."""
+    state = step(Table(2).lay(), TAKE_CARDS).state
+    for seat in (RED, BLUE, None):
+        rules = {reason.rule for reason in choices(view(state, seat)).reasons.values()}
+        assert rules == {"A-136"}
+
+
+def test_without_shops_none_can_be_placed() -> None:
+    """SHP-01: all eight are on the board, and sites are left."""
+    table = Table(2)
+    for tile, at in zip(KOSMOS_2008.shops, (1, 2, 3, 4, 6, 7, 8, 9), strict=True):
+        table.shop(at, RED, tile.kind, tile.circles)
+    found = mine(table.lay())
+    assert why(found, "deed:place_shop") == ("SHP-01", "You have placed all your shops.")
 
 
 # Parts

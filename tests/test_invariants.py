@@ -25,7 +25,7 @@ from toledo_rules import (
     legal_actions,
     new_game,
 )
-from toledo_rules._invariants import INVARIANTS
+from toledo_rules._invariants import INVARIANTS, OF_POSITIONS
 from toledo_rules.multiset import minus, removed
 from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
@@ -356,6 +356,28 @@ def test_what_a_violation_says() -> None:
     """I-03: the number and the sentence."""
     (broken,) = invariants(evolve(START, metal=24))
     assert broken == Violation("I-03", "metal is conserved", "24 of 23 metal", "metal")
+
+
+def test_where_something_is_missing_or_wrong() -> None:
+    """I-00, I-01: the kind that is missing and no other; the place of a foreign card, and of one out of order."""
+    second = next(one for one in START.pile if one != START.pile[0])
+    (missing,) = invariants(evolve(START, pile=removed(START.pile, second)))
+    assert (missing.found, missing.where) == (f"1 of 2 {second!r}", "")
+    last = len(START.pile) - 1
+    foreign = Card(7, "neutral", "defender")
+    (wrong,) = invariants(evolve(START, pile=(*START.pile[:-1], foreign)))
+    assert (wrong.found, wrong.where) == (
+        f"{foreign!r}, no card of the edition",
+        f"pile[{last}]",
+    )
+    tray = KOSMOS_2008.shops[::-1]
+    (falling,) = invariants(changed(START, BLUE, shops=tray))
+    assert falling.where == "players[1].shops[1]"
+
+
+def test_what_a_position_can_break() -> None:
+    """I-37 and I-38 are about the counting, and follow from the others."""
+    assert {*INVARIANTS} - {*OF_POSITIONS} == {"I-37", "I-38"}
 
 
 def test_a_violation_in_words() -> None:

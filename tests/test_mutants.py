@@ -15,7 +15,7 @@ import coverage
 import pytest
 
 from mutants import __main__ as command
-from mutants.__main__ import Fates
+from mutants.__main__ import Age, Fates
 from mutants.server import (
     MOMENT,
     Server,
@@ -83,13 +83,20 @@ def test_keys_are_unique_and_do_not_depend_on_lines() -> None:
     assert str(site.line) not in site.key.split(":")[0]
 
 
-def test_comments_and_docstrings_do_not_make_a_result_old(monkeypatch: pytest.MonkeyPatch) -> None:
-    before, text = digest("effects/duel"), source("effects/duel")
+def test_words_for_people_do_not_make_a_result_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, text = digest("_ground"), source("_ground")
     other = text.replace('"""', '"""Other words. ', 1) + "\n# a comment\n"
     monkeypatch.setattr("mutants.sites.source", lambda _module: other)
-    assert digest("effects/duel") == before
+    assert digest("_ground") == before
+    texts = ('x = "a site"', 'x = "a free site"', 'x = "site"', 'x = "tavern"')
+    found = []
+    for one in texts:
+        monkeypatch.setattr("mutants.sites.source", lambda _module, one=one: one)
+        found.append(digest("_ground"))
+    assert found[0] == found[1]
+    assert len({*found}) == 3
     monkeypatch.setattr("mutants.sites.source", lambda _module: text + "\nx = 1\n")
-    assert digest("effects/duel") != before
+    assert digest("_ground") != before
 
 
 def test_survivors_have_reasons() -> None:
@@ -101,30 +108,49 @@ def test_survivors_have_reasons() -> None:
     assert {*command.results()["survivors"]} - reasons.keys() == set()
 
 
-def test_a_module_that_was_never_tried_is_stale(
+def test_a_module_that_was_never_tried_is_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Of the rules, all have to be tried; of the kit, what was tried is compared with the code as it is."""
     monkeypatch.setattr(command, "RESULTS", tmp_path / "results.json")
-    changed, share = command.stale()
-    assert changed == [module for module in modules() if is_core(module)]
-    assert share == 1
-    found = command.summary([(sites("effects/duel")[0], "killed")], {})
-    command.write(found, [])
-    assert "effects/duel" not in command.stale()[0]
+    rules, kit = command.ages()
+    assert [*rules.changed] == [module for module in modules() if is_core(module)]
+    assert (rules.share, rules.untried) == (1, 0)
+    assert (kit.changed, kit.share) == ((), 0)
+    duel, store = sites("effects/duel"), sites("storage")
+    tried = [*((site, "killed") for site in duel), *((site, "killed") for site in store[:3])]
+    command.write(command.summary([*tried, (store[3], "untried")], {}), [])
+    rules, kit = command.ages()
+    assert "effects/duel" not in rules.changed
+    assert rules.share < 1
+    assert (kit.changed, kit.share, kit.untried) == ((), 0, 1)
+    command.write(command.summary([*tried[:-1], (duel[0], "untried")], {}), [])
+    assert command.ages()[0].untried == 1
+    assert command.ages()[0].share > rules.share
+    monkeypatch.setattr("mutants.sites.source", lambda _module: "x = 1 + 1")
+    assert command.ages()[1] == Age(command.KIT, ("storage",), 1, 0)
 
 
+@pytest.mark.parametrize(
+    ("rules", "kit", "code"), [(0.1, 0.4, 0), (0.3, 0.4, 1), (0.1, 0.6, 1), (0.25, 0.5, 0)]
+)
 def test_a_result_that_is_too_old_fails(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    rules: float,
+    kit: float,
+    code: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(command, "stale", lambda: (["effects/duel"], 0.1))
-    assert command.main(["--check"]) == 0
-    assert (
-        "changed since the last `make mutants`: effects/duel (10% of the core)"
-        in capsys.readouterr().out
-    )
-    monkeypatch.setattr(command, "stale", lambda: (["effects/duel"], 0.3))
-    assert command.main(["--check"]) == 1
-    assert "run `make mutants` again" in capsys.readouterr().out
+    found = [
+        Age(command.RULES, ("effects/duel",), rules, 0),
+        Age(command.KIT, ("storage", "parts"), kit, 7),
+    ]
+    monkeypatch.setattr(command, "ages", lambda: found)
+    assert command.main(["--check"]) == code
+    said = capsys.readouterr().out
+    assert f"the rules: {rules:.0%} changed since (effects/duel), 0 untried" in said
+    assert f"the kit: {kit:.0%} changed since (storage, parts), 7 untried" in said
+    assert ("run `make mutants` again" in said) == bool(code)
 
 
 def test_a_summary() -> None:
@@ -171,13 +197,13 @@ def test_what_was_tried_is_not_tried_again(
     assert command.main(["--known", "--write", "effects/duel"]) == 1
     assert f"survived: {second.key}" in capsys.readouterr().out
     assert command.results()["modules"]["effects/duel"]["untried"] == 1
-    assert "effects/duel" in command.stale()[0]
+    assert command.ages()[0].untried == 1
     fates.note(Tried(third, "endless", ()))
     reason = "nobody could ever notice it"
     command.SURVIVORS.write_text(f"[all]\n{json.dumps(second.key)} = {json.dumps(reason)}\n")
     assert command.main(["--known", "--write", "effects/duel"]) == 0
     assert command.results()["survivors"] == []
-    assert "effects/duel" not in command.stale()[0]
+    assert "effects/duel" not in command.ages()[0].changed
     capsys.readouterr()
     assert command.main(["--known", "--sample", "0"]) == 0
     assert "effects/duel" not in capsys.readouterr().out
@@ -252,16 +278,12 @@ def test_nothing_but_a_test_is_interrupted() -> None:
     assert not interruptible(None)
 
 
-def test_the_result_is_about_the_rules_as_they_are(
+def test_the_result_is_about_the_code_as_it_is(
     record_property: Callable[[str, object], None],
 ) -> None:
-    """Much of the rules may not have changed since they were tried. What is still to be tried is printed."""
-    known = command.results()["modules"]
-    old, _ = command.stale()
-    changed = [module for module in old if known.get(module, {}).get("digest")]
-    left = sum(one.get("untried", 0) for one in known.values())
-    record_property("coverage", f"mutants: {len(changed)} modules changed since, {left} untried")
-    core = [module for module in modules() if is_core(module)]
-    assert {*core} <= known.keys(), "run `make mutants`"
-    share = sum(len(sites(m)) for m in changed) / sum(len(sites(m)) for m in core)
-    assert share <= command.STALE, "run `make mutants`: it tries only what has changed"
+    """A part of the code may have changed since it was tried: it is printed. If it is a large part, this fails."""
+    found = command.ages()
+    for age in found:
+        record_property("coverage", f"mutants of {age}")
+    old = [str(age) for age in found if age.too_old]
+    assert old == [], "run `make mutants`: it tries only what has changed"

@@ -27,6 +27,7 @@ from toledo_rules import (
     legal_actions,
     new_game,
 )
+from toledo_rules._values import complete
 
 CARD = Card(1, "brown", "attacker")
 VALUES = [CARD, Sword(7, 3, 1), ShopTile("gem", 2), Shop(1, "smith", 1)]
@@ -122,3 +123,12 @@ def test_threads_need_no_lock() -> None:
         sys.setswitchinterval(interval)
     assert len(found) == 4
     assert len(set(found)) == 1
+
+
+def test_an_entry_that_is_missing_is_named() -> None:
+    """A class by its name, anything else as it is written."""
+    entries: dict[type, int] = {Sword: 1}
+    with pytest.raises(TypeError, match=r"^T has no entry for Card$"):
+        complete(entries, (Sword, Card), "T")
+    with pytest.raises(TypeError, match=r"^T has an entry for 'gem', which does not exist$"):
+        complete({"metal": 1, "gem": 2}, ("metal",), "T")

@@ -192,7 +192,7 @@ class Point(NamedTuple):
     """Elo against the first point of its curve, with the 95 % interval of the match that it comes from."""
 
 
-ENOUGH = 30
+ENOUGH = 20
 """Games of a match that is shown in a curve."""
 ANCHORS = {2: "racer", 3: "planner", 4: "planner"}
 """The bot with 0 Elo, for each number of players."""
@@ -245,17 +245,24 @@ def curves(report: dict[str, Any], top: int) -> list[str]:
             for seconds in (0.1, 0.4, 1.6, 6.4)
         ]
         points = curve(report, players)
-        line = " ".join(f"{x(point.seconds):.1f},{y(point.elo):.1f}" for point in points)
+        line = " ".join(
+            f"{x(point.seconds):.1f},{y(point.elo):.1f}"
+            for point in points
+            if point.name != ANCHORS[players]
+        )
         parts.append(f'<polyline points="{line}" fill="none" stroke="#9bd"/>')
-        for number, point in enumerate(points):
+        for point in points:
             across, down = x(point.seconds), y(point.elo)
             ends = [y(min(max(elo, LEAST_ELO), MOST_ELO)) for elo in (point.low, point.high)]
-            beside = down + 18 if number % 2 else down - 8
+            beside = down + 18 if point.name == ANCHORS[players] else down - 6
+            words = f'x="{across + 6:.1f}"'
+            if point.seconds > 2:  # there is no room on the right
+                words, beside = f'x="{across + 8:.1f}" text-anchor="end"', ends[0] + 15
             parts.append(
                 f'<line x1="{across:.1f}" x2="{across:.1f}" y1="{ends[0]:.1f}" y2="{ends[1]:.1f}" '
                 'stroke="#36c" stroke-width="2"/>'
                 f'<circle cx="{across:.1f}" cy="{down:.1f}" r="4" fill="#36c"/>'
-                f'<text x="{across + 6:.1f}" y="{beside:.1f}">{called(point.name)}</text>'
+                f'<text {words} y="{beside:.1f}">{called(point.name)}</text>'
             )
     return parts
 

@@ -283,13 +283,14 @@ def test_resampling_takes_no_longer_late_in_a_game(monkeypatch: pytest.MonkeyPat
     """No move is looked at twice, the past is not told unless somebody asks, and a number is drawn for each card."""
     numbers = Counting()
     accounted: list[object] = []
-    add = Ledger.add
+    ledger_class = openspiel.Ledger  # another test loads the module again
+    add = ledger_class.add
 
     def count(ledger: Ledger, played: PlayedMove) -> None:
         accounted.append(played)
         add(ledger, played)
 
-    monkeypatch.setattr(Ledger, "add", count)
+    monkeypatch.setattr(ledger_class, "add", count)
     for state in islice(play(load(), Random(2)), 300):
         if not state.is_chance_node() and state.trajectory.length % 7 == 0:
             before = numbers.drawn

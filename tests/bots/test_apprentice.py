@@ -159,14 +159,21 @@ def test_a_stranger_cannot_name_a_file() -> None:
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ("nonsense", "Expecting value"),
-        ([], "a network is a JSON object with features, bias, out"),
-        ({"features": {}, "bias": []}, "a network is a JSON object"),
-        ({"features": [], "bias": [], "out": []}, "features is an object too"),
-        ({"features": {}, "bias": 1, "out": []}, "'bias' must be a list of numbers, not 1"),
-        ({"features": {}, "bias": [True], "out": [1]}, "'bias' must be a list of numbers"),
-        ({"features": {}, "bias": [1], "out": []}, "'out' has 0 numbers, expected 1"),
-        ({"features": {"take": [1]}, "bias": [1], "out": [1]}, "'take' has 1 numbers, expected 2"),
+        ("nonsense", "a mistake in line 1, column 1"),
+        ([], "an object with features, bias, out"),
+        ({"features": {}, "bias": []}, "an object with features, bias, out"),
+        (
+            {"features": [], "bias": [], "out": []},
+            r"\$\.features: .* expected an object with a list",
+        ),
+        ({"features": {}, "bias": 1, "out": []}, r"\$\.bias: found 1, expected a list of numbers"),
+        ({"features": {}, "bias": [True], "out": [1]}, r"\$\.bias: .* expected a list of numbers"),
+        ({"features": {}, "bias": [1e7], "out": [1]}, "expected a list of numbers up to 1,000,000"),
+        ({"features": {}, "bias": [1], "out": []}, r"\$\.out: .* expected a list of 1 numbers"),
+        (
+            {"features": {"take": [1]}, "bias": [1], "out": [1]},
+            r"\$\.features\.take: .* of 2 numbers",
+        ),
     ],
 )
 def test_what_is_no_network(tmp_path: Path, said: object, reason: str) -> None:

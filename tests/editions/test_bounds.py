@@ -75,6 +75,15 @@ def test_an_edition_that_would_explode_is_not_loaded() -> None:
     )
 
 
+def test_an_edition_may_have_as_many_actions_as_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MOST_ACTIONS", 3457)
+    assert bounds.too_many_actions(KOSMOS_2008) is None
+    monkeypatch.setattr(bounds, "MOST_ACTIONS", 3456)
+    problem = bounds.too_many_actions(KOSMOS_2008)
+    assert problem is not None
+    assert problem.expected == "at most 3,456 in all"
+
+
 def test_the_key_of_most_actions_is_named() -> None:
     road = (*KOSMOS_2008.road[:1], *[Space("site", "lower", 1)] * 95, *KOSMOS_2008.road[-2:])
     cards = multiset(Card(value, NEUTRAL, stance) for value in range(1, 51) for stance in STANCES)

@@ -15,7 +15,7 @@ from subprocess import run
 from typing import Any, cast
 
 import pytest
-from attrs import evolve, fields, frozen
+from attrs import NOTHING, evolve, fields, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -514,6 +514,22 @@ def test_an_edition_without_provenance_is_assumed() -> None:
     assert mine == KOSMOS_2008
     assert {datum.level for datum in mine.provenance} == {"assumed"}
     assert [datum.value for datum in mine.provenance if datum.key == "board.artist_price"] == ["3"]
+
+
+def test_a_problem_takes_one_line() -> None:
+    """Whatever a file has in it: signs that cannot be printed are written out."""
+    error = EditionError("my\nfile.toml", [Problem("name", "a\x1b[1m", "a name")])
+    assert str(error) == r"my\nfile.toml: name: found a\x1b[1m, expected a name"
+
+
+def test_parts_that_an_edition_need_not_have() -> None:
+    """DUE-09, SCO-02, SCO-04 and the plain steps of the road have defaults; who says so makes no difference."""
+    needed = {part.name for part in fields(Edition) if part.init and part.default is NOTHING}
+    plain = Edition(**{name: getattr(KOSMOS_2008, name) for name in needed})
+    assert plain == KOSMOS_2008
+    assert (plain.rounds_to_win, plain.gems_per_point, plain.sword_divisor) == (2, 2, 2)
+    assert (plain.provenance, plain.expression) == ((), "")
+    assert Space("cathedral") == Space("cathedral", "", 0, 0)
 
 
 def test_an_edition_with_stale_provenance() -> None:

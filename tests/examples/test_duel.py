@@ -480,6 +480,13 @@ def test_a_reshuffle_in_a_duel_brings_back_what_was_turned_up() -> None:
     )
 
 
+def test_pile_and_discards_count_together() -> None:
+    """A-28, DUE-01: with a card in each of them there are two to turn up."""
+    table = Table().moving("5bd").figures(BLUE, 5, 5).figures(RED, transit=5)
+    state = table.pile("1va").discards("1vd").rest_to(BLUE).lay(Transit(5))
+    assert legal(state) == {Challenge(BLUE)}
+
+
 def test_one_card_is_enough_for_any_number_of_rounds() -> None:
     """A-28, A-24: it is turned up, discarded, shuffled, and turned up again."""
     table = duel_on_3().pile("1na").rest_to(GREEN)

@@ -258,7 +258,7 @@ def test_every_word_is_in_the_catalogues(browser: Browser) -> None:
         page.goto("/")
         page.locator("#seats input").first.fill("Ben")
         page.locator("#start").click()
-        page.locator("#error", has_text="[").wait_for()  # two of one name
+        page.locator("#name-error", has_text="[").wait_for()  # two of one name
 
 
 # Keyboard alone
@@ -502,7 +502,15 @@ def test_a_name_that_is_taken(browser: Browser) -> None:
         page.goto("/")
         page.locator("#seats input").first.fill("Carla")
         page.locator("#start").click()
-        page.locator("#error", has_text="Carla is taken.").wait_for()
+        page.locator("#name-error", has_text="Carla is taken.").wait_for()
+        page.locator("#seats input").nth(1).fill("Carla")
+        page.locator("#learn").click()
+        page.wait_for_function(
+            "document.activeElement === document.querySelectorAll('#seats input')[1]"
+        )
+        box = page.locator("#name-error").bounding_box()
+        assert box is not None
+        assert 0 < box["y"] < 844
 
 
 def test_the_same_players_play_again(browser: Browser) -> None:

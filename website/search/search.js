@@ -2,7 +2,8 @@
 //
 // A question becomes a handful of meanings (see words.toml): "Darf ich zwei Karten zusammen bezahlen?" is may, combine,
 // card, pay. So does every phrase under which an entry can be asked for. An entry is good if one of its phrases has the
-// meanings of the question and few others; rare meanings count for more. The page and `make search` both run this file.
+// meanings of the question and few others, if its phrases taken together are like it, and if the very words stand in what
+// it says in that language; rare meanings and words count for more. The page and `make search` both run this file.
 //
 //   const search = ToledoSearch.open(index);          // index: see website/searching.py
 //   search.find("Peut-on passer son tour ?");         // [{entry, score}, ...], best first
@@ -12,15 +13,20 @@ var ToledoSearch = (() => {
   const LANGUAGES = ["en", "de", "fr", "it", "nl", "es"];
   const COMPOUNDING = ["de", "nl"];
   // A number after one of these is a card of that value, not an amount: "a 3", "eine 3".
-  const ARTICLES = new Set(["a", "an", "the", "eine", "einer", "die", "der", "une", "un", "una", "il", "een", "la", "el", "le"]);
+  const ARTICLES = new Set("a an the eine einer die der une un una il een la el le".split(" "));
+  // Between two values they add up: "a 2 and a 3".
+  const AND = new Set("and und et e en y plus mas piu".split(" "));
   const WIDER = 0.55; // what a wider meaning counts: a smith is also a shop
+  const GENERAL = 0.6; // what a meaning counts where only a wider one stands: a smith, where shops are spoken of
   const FOREIGN = 0.8; // a word of another language than the question's
   const GUESSED = 0.75; // a word with a typing error
   const IN_TEXT = 0.5; // a meaning that stands in the text of an entry but in none of its phrases
   const MISSED = 0.9; // how much a meaning hurts that the entry lacks
-  const BESIDES = 0.3; // how much a meaning hurts that was not asked for
-  const SPELLED = 0.2; // what it counts that the very words of the question stand in an entry
-  const IN_BODY = 0.6; // a word of the question that stands in what an entry says, not in a way to ask for it
+  const BESIDES = 0.4; // how much a meaning hurts that was not asked for
+  const PROFILE = 0.4; // what the likeness to all ways to ask for an entry counts, besides that to the best of them
+  const SPELLED = 0.3; // what it counts that the very words of the question stand in an entry
+  const PHRASED = 0.2; // what it counts that they stand together in one way to ask for it
+  const IN_BODY = 0.3; // a word of the question that stands in what an entry says, not in a way to ask for it
   const PRIOR = { answer: 1.1, rule: 1, ruling: 1, example: 0.8, term: 0.7, difference: 0.6, guide: 0.9 };
 
   // Words
@@ -30,6 +36,7 @@ var ToledoSearch = (() => {
       .toLowerCase()
       .replace(/ß/g, "ss")
       .replace(/œ/g, "oe")
+      .replace(/zähl/g, "zaehl") // to count, in German, and not to pay
       .normalize("NFD")
       .replace(/[\u0300-\u036f]/g, "");
 
@@ -61,7 +68,7 @@ var ToledoSearch = (() => {
     return last[b.length];
   }
 
-  const tolerated = (length) => (length < 4 ? 0 : length < 8 ? 1 : 2);
+  const tolerated = (length) => (length < 5 ? 0 : length < 8 ? 1 : 2);
 
   // One language: its small words, its words by meaning, its turns of phrase.
   class Language {
@@ -70,22 +77,24 @@ var ToledoSearch = (() => {
       this.exact = new Map(); // word -> Set of meanings
       this.begin = new Map(); // beginning of words -> Set of meanings
       this.phrases = new Map(); // first word -> [{parts, meaning}]
+      this.opening = new Map(); // beginning of the first word -> [{parts, meaning}]
+      this.starts = new Map(); // word -> turns of phrase that may begin with it, once it was asked for
       this.longest = 0;
       for (const [meaning, entry] of Object.entries(words)) {
         for (const pattern of entry[code] || []) this.#add(pattern, meaning);
       }
-      for (const list of this.phrases.values()) list.sort((a, b) => b.parts.length - a.parts.length);
       this.known = [...this.exact.keys(), ...this.begin.keys()];
     }
 
     #add(pattern, meaning) {
       const parts = plain(pattern)
-        .match(/[a-z0-9]+\*?/g)
+        .match(/[a-z0-9]+\*?|_/g)
         .map((part) => ({ word: part.replace("*", ""), open: part.endsWith("*") }));
       if (parts.length > 1) {
-        const key = parts[0].open ? "*" : parts[0].word;
-        if (!this.phrases.has(key)) this.phrases.set(key, []);
-        this.phrases.get(key).push({ parts, meaning });
+        const [{ word, open }] = parts;
+        const place = open ? this.opening : this.phrases;
+        if (!place.has(word)) place.set(word, []);
+        place.get(word).push({ parts, meaning });
       } else {
         const [{ word, open }] = parts;
         const place = open ? this.begin : this.exact;
@@ -93,6 +102,18 @@ var ToledoSearch = (() => {
         place.get(word).add(meaning);
         this.longest = Math.max(this.longest, word.length);
       }
+    }
+
+    // The turns of phrase that may begin with a word, the longest first.
+    begun(word) {
+      if (this.starts.has(word)) return this.starts.get(word);
+      const found = [...(this.phrases.get(word) || [])];
+      for (let length = 2; length <= word.length; length++) {
+        found.push(...(this.opening.get(word.slice(0, length)) || []));
+      }
+      found.sort((a, b) => b.parts.length - a.parts.length);
+      this.starts.set(word, found);
+      return found;
     }
 
     // The meanings of a word as it stands, and how much of the word they explain.
@@ -122,11 +143,12 @@ var ToledoSearch = (() => {
         const open = this.begin.get(known);
         const most = Math.min(Math.floor(best), tolerated(known.length));
         const distances = this.exact.has(known) ? [errors(word, known, most)] : [];
-        if (open) {
+        if (open && known.length > 4 && word.length - known.length < 6) {
           for (const extra of [-1, 0, 1]) {
             distances.push(errors(word.slice(0, known.length + extra), known, most));
           }
         }
+        if (!distances.length) continue;
         const distance = Math.min(...distances);
         const badness = distance - known.length / 100; // of two equally close words the longer one says more
         if (distance <= most && badness < best) {
@@ -154,6 +176,8 @@ var ToledoSearch = (() => {
     constructor(words, small, spelled) {
       this.words = words;
       this.spelled = spelled;
+      this.seen = Object.fromEntries(LANGUAGES.map((code) => [code, new Map()]));
+      this.joined = Object.entries(words).filter(([, { both }]) => both);
       this.languages = Object.fromEntries(
         LANGUAGES.map((code) => [code, new Language(code, words, small[code])]),
       );
@@ -190,10 +214,7 @@ var ToledoSearch = (() => {
       const settled = said.map(() => null); // words inside a turn of phrase: its meaning
       const done = said.map(() => false);
       for (let start = 0; start < said.length; start++) {
-        for (const { parts, meaning } of [
-          ...(language.phrases.get(said[start]) || []),
-          ...(language.phrases.get("*") || []),
-        ]) {
+        for (const { parts, meaning } of language.begun(said[start])) {
           const places = this.#match(parts, said, start, language);
           if (!places) continue;
           add(meaning, 1);
@@ -203,46 +224,75 @@ var ToledoSearch = (() => {
           }
         }
       }
-      const values = said.map((word, place) => (place && /^[1-9]$/.test(word) && ARTICLES.has(said[place - 1]) ? word : ""));
+      const values = said.map((word, place) => (this.#isValue(said, place, language) ? word : ""));
       said.forEach((word, place) => {
         if (done[place]) return;
         if (values[place]) {
           add("value", 1);
           return;
         }
-        const { found, weight } = this.#word(word, code, typed);
-        if (settled[place] && found.has(settled[place])) return;
+        const { found, weight, unknown } = this.#word(word, code, typed);
+        if (settled[place] && (unknown || found.has(settled[place]))) return;
         for (const meaning of found) add(meaning, found.size > 2 ? weight * 0.75 : weight);
       });
       const played = values.filter(Boolean);
-      if (played.length > 1) add(new Set(played).size > 1 ? "different" : "same", GUESSED);
-      for (const [meaning, { both }] of Object.entries(this.words)) {
-        if (both?.every((part) => weights.has(part))) add(meaning, GUESSED);
+      if (played.length > 1) {
+        const paid = said.some((word) => AND.has(word)) ? "combine" : "change_money";
+        add(new Set(played).size === 1 ? "same" : weights.has("pay") ? paid : "different", GUESSED);
+      }
+      for (const [meaning, { both }] of this.joined) {
+        if (both.every((part) => weights.has(part))) add(meaning, GUESSED);
       }
       return weights;
     }
 
+    // Is a number the value of a card rather than an amount? "a 3", "a card of 6", "the price is 5".
+    #isValue(said, place, language) {
+      if (!/^[1-9]$/.test(said[place])) return false;
+      if (ARTICLES.has(said[place - 1])) return true;
+      let before = place - 1;
+      while (before >= 0 && language.small.has(said[before])) before--;
+      const meant = before >= 0 && language.meanings(said[before])?.found;
+      return Boolean(meant) && ["card", "pay", "value", "play"].some((meaning) => meant.has(meaning));
+    }
+
+    // Small words may stand between the words of a turn of phrase, and where it has a gap (_) any words.
     #match(parts, said, start, language) {
       const places = [];
       let place = start;
+      let gap = false;
       for (const { word, open } of parts) {
+        if (word === "_") {
+          gap = true;
+          continue;
+        }
+        const here = (one) => one === word || (open && one?.startsWith(word));
+        const last = places[places.length - 1];
         while (
           places.length &&
           place < said.length &&
-          said[place] !== word &&
-          language.small.has(said[place]) &&
-          place - places[places.length - 1] < 4
+          !here(said[place]) &&
+          (gap || language.small.has(said[place])) &&
+          place - last < (gap ? 6 : 4)
         ) {
           place++;
         }
-        if (place >= said.length) return null;
-        if (said[place] !== word && !(open && said[place].startsWith(word))) return null;
+        if (place >= said.length || !here(said[place])) return null;
         places.push(place++);
+        gap = false;
       }
       return places;
     }
 
+    // Our own texts have the same words again and again: each is looked up once.
     #word(word, code, typed) {
+      if (typed) return this.#lookUp(word, code, true);
+      const seen = this.seen[code];
+      if (!seen.has(word)) seen.set(word, this.#lookUp(word, code, false));
+      return seen.get(word);
+    }
+
+    #lookUp(word, code, typed) {
       const language = this.languages[code];
       const own = language.meanings(word);
       if (own && word.length - own.length < 5) return { found: own.found, weight: 1 };
@@ -256,11 +306,12 @@ var ToledoSearch = (() => {
       if (word.length > 3) {
         for (const other of LANGUAGES) {
           const found = other !== code && this.languages[other].meanings(word);
-          if (found && found.found.size) return { found: found.found, weight: FOREIGN };
+          if (!found || !found.found.size || word.length - found.length > 3) continue;
+          return { found: found.found, weight: FOREIGN };
         }
       }
       if (guessed) return { found: guessed.found, weight: GUESSED };
-      return { found: new Set(word.length > 1 ? [`=${stem(word)}`] : []), weight: 1 };
+      return { found: new Set(word.length > 1 ? [`=${stem(word)}`] : []), weight: 1, unknown: true };
     }
   }
 
@@ -278,13 +329,13 @@ var ToledoSearch = (() => {
   const words = ({ title, text, phrases, asked, spoken, told }, code) => {
     const [question, answer] = code === "en" ? [title, text] : spoken?.[code] || ["", ""];
     return {
-      head: [question, ...(code === "en" ? phrases : []), ...(asked?.[code] || [])].join(" "),
+      heads: [question, ...(code === "en" ? phrases : []), ...(asked?.[code] || [])],
       body: [answer, told?.[code] || ""].join(" "),
     };
   };
 
   function vocabulary(entries) {
-    const spelled = (code) => entries.flatMap((entry) => Object.values(words(entry, code)));
+    const spelled = (code) => entries.flatMap((entry) => Object.values(words(entry, code)).flat());
     return Object.fromEntries(LANGUAGES.map((code) => [code, new Set(tokens(spelled(code).join(" ")))]));
   }
 
@@ -296,25 +347,41 @@ var ToledoSearch = (() => {
       this.read = new Map();
       const count = new Map();
       for (const entry of entries) {
-        const { head, body } = words(entry, code);
-        const here = { head: this.roots(head), body: this.roots(body) };
+        const { heads, body } = words(entry, code);
+        const here = { head: this.roots(heads.join(" ")), heads: heads.map(this.roots), body: this.roots(body) };
         this.read.set(entry, here);
         for (const word of new Set([...here.head, ...here.body])) count.set(word, (count.get(word) || 0) + 1);
       }
       this.rarity = (word) => (count.has(word) ? Math.log(1 + entries.length / (count.get(word) + 2)) : 0);
+      for (const here of this.read.values()) {
+        here.heads = here.heads.map((roots) => ({ roots, worth: this.worth(roots) }));
+      }
     }
 
-    // The share of a question's words that stand in an entry.
-    share(asked, entry) {
-      const { head, body } = this.read.get(entry);
+    worth(roots) {
+      let square = 0;
+      for (const word of roots) square += this.rarity(word) ** 2;
+      return Math.sqrt(square);
+    }
+
+    // How much of a question stands in an entry, word for word, and together in one way to ask for it.
+    likeness(asked, entry) {
+      const { head, heads, body } = this.read.get(entry);
       let all = 0;
       let met = 0;
       for (const word of asked) {
-        const worth = this.rarity(word);
-        all += worth;
-        met += worth * (head.has(word) ? 1 : body.has(word) ? IN_BODY : 0);
+        const rarity = this.rarity(word);
+        all += rarity;
+        met += rarity * (head.has(word) ? 1 : body.has(word) ? IN_BODY : 0);
       }
-      return all && met / all;
+      if (!met) return 0;
+      let closest = 0;
+      for (const { roots, worth } of heads) {
+        let shared = 0;
+        for (const word of asked) if (roots.has(word)) shared += this.rarity(word) ** 2;
+        if (shared) closest = Math.max(closest, shared / worth);
+      }
+      return (SPELLED * met) / all + (PHRASED * closest) / this.worth(asked);
     }
   }
 
@@ -337,11 +404,16 @@ var ToledoSearch = (() => {
         for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
         return { entry, phrases, text };
       });
-      this.rarity = (meaning) => {
-        if (!count.has(meaning)) return 0; // no entry has it, so it cannot tell them apart
+      const rarities = new Map();
+      for (const [meaning, entries] of count) {
         const own = index.words[meaning]?.weight ?? (meaning.startsWith("=") ? 0.6 : 1);
-        return own * Math.log(1 + index.entries.length / (count.get(meaning) + 2));
-      };
+        rarities.set(meaning, own * Math.log(1 + index.entries.length / (entries + 2)));
+      }
+      this.rarity = (meaning) => rarities.get(meaning) || 0; // what no entry has cannot tell them apart
+      for (const one of this.read) {
+        one.phrases = one.phrases.map((meanings) => ({ meanings, worth: this.#worth(meanings) }));
+        one.profile = this.#profile(one.phrases);
+      }
     }
 
     // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
@@ -349,20 +421,34 @@ var ToledoSearch = (() => {
     find(question, { guides = false, language = null } = {}) {
       const asked = this.#ids(question);
       const code = language || this.reader.language(question);
-      const wanted = this.reader.read(question, code, true);
+      const wanted = this.#wanted(question, code);
       const spelling = this.#spelling(code);
       const spelled = spelling.roots(question);
       const found = [];
-      for (const { entry, phrases, text } of this.read) {
+      for (const { entry, phrases, text, profile } of this.read) {
         if (entry.kind === "guide" && !guides) continue;
-        const meant = this.#score(wanted, phrases, text);
-        const score = (meant + SPELLED * spelling.share(spelled, entry)) * PRIOR[entry.kind];
+        const meant = this.#score(wanted, phrases, text) + PROFILE * this.#likeness(wanted, profile);
+        const score = (meant + spelling.likeness(spelled, entry)) * PRIOR[entry.kind];
         if (score > 0.04) found.push({ entry, score });
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
       const first = asked.map((entry) => ({ entry, score: 9 }));
       const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
       return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
+    }
+
+    // The meanings of a question, with what each is worth.
+    #wanted(question, code) {
+      return [...this.reader.read(question, code, true)].map(([meaning, weight]) => {
+        const rarity = this.rarity(meaning);
+        return { meaning, weight, rarity, worth: weight * rarity, wider: this.reader.words[meaning]?.of || [] };
+      });
+    }
+
+    #worth(meanings) {
+      let sum = 0;
+      for (const [meaning, weight] of meanings) sum += weight * this.rarity(meaning);
+      return sum;
     }
 
     // Made when a language is first asked in: most readers need one.
@@ -393,23 +479,44 @@ var ToledoSearch = (() => {
       return found;
     }
 
+    // The meanings of all ways to ask for an entry, those that most of them share before the others.
+    #profile(phrases) {
+      const sums = new Map();
+      for (const { meanings } of phrases) {
+        for (const [meaning, weight] of meanings) sums.set(meaning, (sums.get(meaning) || 0) + Math.min(1, weight));
+      }
+      const worths = new Map();
+      for (const [meaning, sum] of sums) worths.set(meaning, this.rarity(meaning) * Math.sqrt(sum / phrases.length));
+      return { worths, length: Math.hypot(...worths.values()) };
+    }
+
+    // The cosine between a question and a profile.
+    #likeness(wanted, { worths, length }) {
+      let product = 0;
+      let square = 0;
+      for (const { meaning, worth } of wanted) {
+        product += worth * (worths.get(meaning) || 0);
+        square += worth * worth;
+      }
+      return product && product / (Math.sqrt(square) * length);
+    }
+
     #score(wanted, phrases, text) {
+      const shares = wanted.map(({ meaning }) => IN_TEXT * Math.min(1, text.get(meaning) || 0));
+      let all = 0;
+      for (const { worth } of wanted) all += worth;
       let best = 0;
-      for (const phrase of phrases) {
+      for (const { meanings, worth: whole } of phrases) {
         let met = 0;
-        let missed = 0;
-        let besides = 0;
-        for (const [meaning, weight] of wanted) {
-          const worth = weight * this.rarity(meaning);
-          const here = Math.min(1, phrase.get(meaning) || 0);
-          const share = Math.max(here, IN_TEXT * Math.min(1, text.get(meaning) || 0));
-          met += worth * share;
-          missed += worth * (1 - share);
-        }
-        for (const [meaning, weight] of phrase) {
-          besides += weight * this.rarity(meaning) * (1 - Math.min(1, wanted.get(meaning) || 0));
-        }
-        const score = met && met / (met + MISSED * missed + BESIDES * besides);
+        let shared = 0;
+        wanted.forEach(({ meaning, weight, worth, rarity, wider }, place) => {
+          const said = meanings.get(meaning) || 0;
+          let here = Math.max(shares[place], Math.min(1, said));
+          for (const one of wider) here = Math.max(here, GENERAL * Math.min(1, meanings.get(one) || 0));
+          met += worth * here;
+          shared += said * rarity * Math.min(1, weight);
+        });
+        const score = met && met / (met + MISSED * (all - met) + BESIDES * (whole - shared));
         if (score > best) best = score;
       }
       return best;

@@ -1,6 +1,6 @@
 // The lobby: a first game, who plays a new one, the tables of this browser; and for the host of a table a link for each player.
 
-import { aboutName, ask, chooseLanguage, find, make, tables, word } from "./common.js";
+import { aboutName, ask, chooseLanguage, find, make, tables, twice, word } from "./common.js";
 
 const NAMES = ["Ana", "Ben", "Carla", "Diego"];
 const host = location.pathname.match(/^\/table\/(.+)$/)?.[1];
@@ -9,7 +9,7 @@ const table = host && (await ask(`/api/tables/${host}`).catch((error) => error))
 let seats = [];
 
 const rows = NAMES.map((name) => ({
-  name: make("input", { value: name, maxlength: 20, required: true }),
+  name: make("input", { value: name, maxlength: 20, required: true, "aria-describedby": "name-error" }),
   bot: make("select", {}, make("option", { value: "" }), ...bots.map((bot) => make("option", { value: bot.name }))),
 }));
 if (bots.length) for (const row of rows.slice(1)) row.bot.value = bots[Math.min(1, bots.length - 1)].name;
@@ -85,13 +85,23 @@ function learn() {
   return open("/api/lessons", { name, teacher }, [name, teacher]);
 }
 
+/** Say what is wrong with a wish: with a name beside the names, at which the reader is then. */
+function complain(error, names) {
+  const about = error.code === "name";
+  find("name-error").textContent = about ? aboutName(error, names) : "";
+  find("error").textContent = about ? "" : error.message;
+  if (!about) return;
+  const wrong = names.findLastIndex((name) => !name.trim() || name.trim() === twice(names));
+  rows[Math.max(0, wrong)].name.focus();
+}
+
 /** Open a table, and go there. Links are for several people: whoever plays alone, or wants to watch, sits down at once. */
 async function open(path, wish, names) {
   try {
     const { table: opened, seat } = await ask(path, wish);
     location.href = seat ?? (await onlySeat(opened)) ?? opened;
   } catch (error) {
-    find("error").textContent = aboutName(error, names);
+    complain(error, names);
   }
 }
 

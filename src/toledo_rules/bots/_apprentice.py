@@ -14,12 +14,12 @@ from functools import lru_cache
 from importlib import resources
 from itertools import accumulate
 from math import exp
-from pathlib import Path
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple, TypeGuard, assert_never
 
 from attrs import field, frozen
 from attrs.validators import ge
 
+from toledo_rules._shapes import inside, shown
 from toledo_rules.actions import (
     Action,
     Challenge,
@@ -35,13 +35,17 @@ from toledo_rules.actions import (
 from toledo_rules.bots._appraisal import Feature, moment_of
 from toledo_rules.cards import Cards
 from toledo_rules.chance import Rng
+from toledo_rules.codec import CodecError, parse_json
 from toledo_rules.edition import MOVEMENT, Seat, ShopKind, SpaceKind, Step, Sword
 from toledo_rules.engine import legal_actions
+from toledo_rules.errors import Problem
 from toledo_rules.hidden import plain_position
+from toledo_rules.limits import LONGEST_JSON
 from toledo_rules.multiset import removed
 from toledo_rules.phases import Arrived, Transit, TurnStart
 from toledo_rules.scoring import score
 from toledo_rules.state import State
+from toledo_rules.storage import read_file
 from toledo_rules.views import View
 
 # Features. Amounts are about 1 at most, and mean the same in every edition.
@@ -418,31 +422,47 @@ class Network(NamedTuple):
 
     @classmethod
     def from_json(cls, text: str) -> Network:
-        """Return a network from its JSON. Raises `ValueError` if it is none.
+        """Return a network from its JSON. Raises `toledo_rules.codec.CodecError` if it is none.
 
         >>> network = Network({"take": (1.0, 0.5)}, (0.0,), (2.0,))
         >>> Network.from_json(network.to_json()) == network
         True
         """
-        said = json.loads(text)
-        parts = set(said) if isinstance(said, dict) else set()
-        if parts != set(cls._fields) or not isinstance(said["features"], dict):
-            raise ValueError(
-                f"a network is a JSON object with {', '.join(cls._fields)}; features is an object too"
-            )
-        bias = _numbers("bias", said["bias"])
-        out = _numbers("out", said["out"], len(bias))
-        rows = {name: _numbers(name, row, len(bias) + 1) for name, row in said["features"].items()}
+        said: object = parse_json(text)
+        if not isinstance(said, dict) or said.keys() != {*cls._fields}:
+            raise _no_network("$", said, f"an object with {', '.join(cls._fields)}")
+        features = said["features"]
+        if not isinstance(features, dict):
+            raise _no_network("$.features", features, "an object with a list for each feature")
+        bias = _numbers("$.bias", said["bias"])
+        out = _numbers("$.out", said["out"], len(bias))
+        rows = {
+            name: _numbers(inside("$.features", name), row, len(bias) + 1)
+            for name, row in features.items()
+        }
         return cls(rows, bias, out)
 
 
-def _numbers(name: str, said: object, expected: int | None = None) -> tuple[float, ...]:
+_LARGEST = 1e6
+"""A weight, however it was trained. Sums of products of such weights stay finite."""
+
+
+def _numbers(path: str, said: object, expected: int | None = None) -> tuple[float, ...]:
     """Return a list of numbers, as many as expected."""
-    if not isinstance(said, list) or not all(type(one) in (int, float) for one in said):
-        raise ValueError(f"{name!r} must be a list of numbers, not {said!r}")
-    if expected is not None and len(said) != expected:
-        raise ValueError(f"{name!r} has {len(said)} numbers, expected {expected}")
-    return tuple(said)
+    if isinstance(said, list):
+        found = tuple([one for one in said if _is_weight(one)])
+        if len(found) == len(said) and expected in (None, len(found)):
+            return found
+    many = "" if expected is None else f"{expected} "
+    raise _no_network(path, said, f"a list of {many}numbers up to {_LARGEST:,.0f}")
+
+
+def _is_weight(said: object) -> TypeGuard[float]:
+    return isinstance(said, int | float) and not isinstance(said, bool) and abs(said) <= _LARGEST
+
+
+def _no_network(path: str, said: object, expected: str) -> CodecError:
+    return CodecError([Problem(path, shown(said), expected)])
 
 
 @lru_cache(maxsize=1)
@@ -459,7 +479,7 @@ def _network(given: Network | str | None) -> Network:
     if isinstance(given, Network):
         return given
     try:
-        return Network.from_json(Path(given).read_text("utf-8"))
+        return Network.from_json(read_file(given, LONGEST_JSON).decode())
     except (OSError, ValueError) as error:
         raise ValueError(f"there is no network in {given}: {error}") from error
 

@@ -561,8 +561,9 @@ class RacerBot:
     view (`determinize`) and tries all plans still in the race in it: chance draws, with the same luck for all of
     them; the others play a turn as a planner would; the best plan after that is judged. The race starts with the
     plans that look best, and the worse half drops out from time to time. Within a turn it goes on as a planner: that is
-    what the plan was raced with. Stronger bots are measured against it: its play never changes, and the time that it
-    takes for a game is the unit in which their time is given.
+    what the plan was raced with. The first impression of a plan counts as one try, though it judges the end of the turn
+    and the tries judge later positions: a weakness that it keeps. Stronger bots are measured against it: its play never
+    changes, and the time that it takes for a game is the unit in which their time is given.
 
     >>> from random import Random
     >>> from toledo_rules import new_game, view
