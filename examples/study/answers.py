@@ -66,7 +66,8 @@ def against_below(games: Games) -> Estimate | None:
         return None
     rows = [row for row in games.below if row.bot == games.rung.bot]
     deals = [fmean(row.won for row in pair) for _, pair in groupby(rows, lambda row: row.game // 2)]
-    return mean(deals)
+    share = mean(deals)
+    return share if share.low < share.high else wilson(sum(deals), len(deals))
 
 
 # How long is a game?

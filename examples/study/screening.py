@@ -16,8 +16,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from datetime import UTC, datetime
+from itertools import combinations
 from math import ceil, hypot, sqrt
-from operator import attrgetter
+from operator import attrgetter, mul
 from pathlib import Path
 from statistics import fmean, variance
 from typing import Any
@@ -47,11 +48,16 @@ from .looks import ALPHA, POWER, detectable, holm, p_value
 
 SEED = "screening 2026"
 METRICS = ("lead", "examples.study.uses:UsesMetric")
-DEALS: Mapping[str, int] = {"greedy": 20, "searcher:level=5": 4}
+DEALS: Mapping[str, int] = {"greedy": 20, "searcher:level=5": 7}
 """Deals at each table, by bot."""
 ROUNDS = 5
 """Parts in which the deals are played."""
 Z = 1.959963984540054
+
+
+def sumprod(one: Iterable[float], other: Iterable[float]) -> float:
+    """Return the sum of products."""
+    return float(sum(map(mul, one, other)))
 
 
 # The games
@@ -206,10 +212,8 @@ class Tried:
 
     change: Change
     effects: tuple[Effect, ...]
-    square: float
-    """Mean square of the standardized effects, without the part of chance; it can be negative."""
-    without: tuple[float, ...]
-    """The same without each deal in turn."""
+    products: tuple[float, ...]
+    """Mean product of the standardized effects of two deals, over all figures, for every two deals."""
     left: float
     """Variance of the differences, in parts of what games without a common deal would give: 1 if pairs were useless."""
 
@@ -269,7 +273,7 @@ def _tried(
     spreads: Sequence[Mapping[str, float]],
 ) -> Tried:
     effects: list[Effect] = []
-    squares: list[tuple[float, list[float]]] = []
+    columns: list[list[float]] = []
     left: list[float] = []
     for name in FIGURES:
         raw = [changed[name] - usual[name] for usual, changed in pairs]
@@ -278,46 +282,59 @@ def _tried(
             for value, spread in zip(raw, spreads, strict=True)
         ]
         effects.append(Effect(name, mean(raw), fmean(standard), p_value(standard)))
-        squares.append(square_of_mean(standard))
+        columns.append(standard)
         left.append(variance(standard) / 2)
     return Tried(
         change,
         tuple(effects),
-        square=fmean(square for square, _ in squares),
-        without=tuple(map(fmean, zip(*[without for _, without in squares], strict=True))),
+        products=products(columns),
         left=fmean(left),
     )
 
 
-def square_of_mean(values: Sequence[float]) -> tuple[float, list[float]]:
-    """Return an unbiased estimate of the square of a mean, and the same without each value in turn.
+def products(columns: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Return the mean product of the values of two deals, for every two deals; a column is a figure.
 
-    It is the mean product of two different values: nothing of their spread is in it.
-
-    >>> square_of_mean([1, 3, 2])
-    (3.6666666666666665, [6.0, 2.0, 3.0])
+    >>> products([[1, 3, 2]])
+    (3.0, 2.0, 6.0)
     """
-    number, total, squares = len(values), sum(values), sum(value * value for value in values)
-
-    def product(number: int, total: float, squares: float) -> float:
-        return (total * total - squares) / (number * (number - 1)) if number > 1 else 0.0
-
-    return product(number, total, squares), [
-        product(number - 1, total - value, squares - value * value) for value in values
-    ]
+    deals = [*zip(*columns, strict=True)]
+    return tuple(sumprod(one, other) / len(columns) for one, other in combinations(deals, 2))
 
 
-def size_of(tried: Sequence[Tried]) -> Estimate:
-    """Return the size of several changes together, with the interval of a jackknife over deals."""
-    square = fmean(one.square for one in tried)
-    without = [fmean(values) for values in zip(*[one.without for one in tried], strict=True)]
-    return root(square, jackknife_error(without))
+@frozen
+class Square:
+    """A mean square effect, without the part of chance, so that it can be negative."""
+
+    value: float
+    error: float
 
 
-def jackknife_error(without: Sequence[float]) -> float:
-    """Return the standard error of a figure, by what it is without each deal in turn."""
-    centre, number = fmean(without), len(without)
-    return sqrt((number - 1) / number * sum((one - centre) ** 2 for one in without))
+def square_of(tried: Sequence[Tried], deals: int) -> Square:
+    """Return the mean square effect of several changes.
+
+    The mean product of two different deals has nothing of their spread in it. Its error is that of a jackknife over
+    deals, but at least what it would be without any effect, which a jackknife gets too small if the effects happen to
+    cancel out.
+    """
+    pairs = [fmean(values) for values in zip(*[one.products for one in tried], strict=True)]
+    if len(pairs) == 1:
+        return Square(pairs[0], abs(pairs[0]))
+    total, number = sum(pairs), len(pairs)
+    mine = [0.0] * deals  # of all pairs in which a deal is
+    for (one, other), pair in zip(combinations(range(deals), 2), pairs, strict=True):
+        mine[one] += pair
+        mine[other] += pair
+    without = [(total - part) / (number - deals + 1) for part in mine]
+    centre = fmean(without)
+    jackknife = (deals - 1) / deals * sum((one - centre) ** 2 for one in without)
+    return Square(total / number, sqrt(max(jackknife, sumprod(pairs, pairs) / number**2)))
+
+
+def size_of(tried: Sequence[Tried], deals: int) -> Estimate:
+    """Return the size of several changes together."""
+    square = square_of(tried, deals)
+    return root(square.value, square.error)
 
 
 def root(square: float, error: float) -> Estimate:
@@ -356,13 +373,11 @@ def ranked(screens: Sequence[Screen]) -> list[Question]:
     for name in names:
         mine = [[one for one in each.tried if name in one.change.questions] for each in screens]
         shares = [each.deals / sum(other.deals for other in screens) for each in screens]
-        square = error = 0.0
-        for share, tried in zip(shares, mine, strict=True):
-            without = zip(*[one.without for one in tried], strict=True)
-            square += share * fmean(one.square for one in tried)
-            error = hypot(error, share * jackknife_error([*map(fmean, without)]))
+        squares = [square_of(tried, each.deals) for tried, each in zip(mine, screens, strict=True)]
+        square = sumprod(shares, [one.value for one in squares])
+        error = hypot(*(share * one.error for share, one in zip(shares, squares, strict=True)))
         titles = tuple(one.change.title for one in mine[0])
-        sizes = tuple(map(size_of, mine))
+        sizes = tuple(root(one.value, one.error) for one in squares)
         found.append((square, Question(name, root(square, error), sizes, titles)))
     return [question for _, question in sorted(found, key=lambda one: (-one[0], one[1].id))]
 
@@ -371,7 +386,7 @@ def agreement(screens: Sequence[Screen]) -> float:
     """Return the rank correlation (Spearman) of the sizes of changes for the first and the last bot."""
     ranks: list[list[int]] = []
     for each in (screens[0], screens[-1]):
-        squares = [one.square for one in each.tried]
+        squares = [fmean(one.products) for one in each.tried]
         order = sorted(range(len(squares)), key=squares.__getitem__)
         ranks.append([order.index(place) for place in range(len(squares))])
     number = len(ranks[0])
@@ -437,7 +452,7 @@ def as_json(screens: Sequence[Screen], command: str) -> dict[str, Any]:
                 "questions": list(change.questions),
                 "bots": [
                     {
-                        "size": size_of([tried]).to_list(),
+                        "size": size_of([tried], each.deals).to_list(),
                         "effects": {
                             effect.figure: {
                                 "effect": effect.raw.to_list(),

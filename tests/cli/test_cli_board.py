@@ -114,6 +114,15 @@ def test_what_lies_on_the_board() -> None:
     assert "Master tiles violet x3, brown x4, turquoise x4, movement x3" in shown
 
 
+@languages
+def test_words_of_the_board_keep_their_distance(language: Language) -> None:
+    """A number stands beside its name, and nothing touches the first space."""
+    shown = text(table().lay(), language=language).splitlines()
+    (first,) = (line for line in shown if "╭ 1 ─" in line)
+    assert first[9] == " "
+    assert sum(bool(re.match(r"\S.* \d+  +[╭│╰]", line)) for line in shown) >= 4
+
+
 def test_what_is_used_up_is_a_dash() -> None:
     state = evolve(table().lay(), paintings=(), tiles=())
     assert "Paintings -   Master tiles -" in text(state)

@@ -13,6 +13,7 @@ from toledo_rules import Game, ShopTile, parse_position, view
 from toledo_rules._shapes import Nullable, Shapes
 from toledo_rules.choices import Choices, choices
 from toledo_rules.codec import CodecError, digest, dump, dumps, load, loads
+from toledo_rules.codec._kit import Probability
 from toledo_rules.describe import Message, Term, Where, Who, message
 from toledo_rules.record import Record
 from toledo_rules.testing import card, sword
@@ -116,6 +117,17 @@ def test_mistakes_in_choices() -> None:
     assert problems(changed(document, ("reasons", "a b"), document["prompt"]), Choices)
     (problem,) = problems(changed(document, ("parts", 0, "id"), ""), Choices)
     assert "expected the id of a part" in problem
+
+
+@pytest.mark.parametrize("text", ["0/1", "1/1", "1/1" + 197 * "0"])
+def test_every_probability_comes_back_as_it_was(text: str) -> None:
+    """From never to always, with up to 200 signs."""
+    assert Probability().dump(Probability().load(text)) == text
+
+
+@pytest.mark.parametrize("text", ["3/2", "2/4", "0/2", "1/1" + 198 * "0"])
+def test_what_is_no_probability(text: str) -> None:
+    assert not Probability().admits(text)
 
 
 def test_a_record_is_a_document_like_any_other() -> None:

@@ -82,7 +82,7 @@ from toledo_rules.describe import (
     tell,
 )
 from toledo_rules.describe._catalogue import Forms, catalogue, slots
-from toledo_rules.describe._messages import REQUIRED_KEYS
+from toledo_rules.describe._messages import REQUIRED_KEYS, Scene
 from toledo_rules.describe._sentences import labels
 from toledo_rules.edition import SHOP_KINDS, SPACE_KINDS, Seat
 from toledo_rules.editions import SHIPPED_EDITIONS
@@ -898,3 +898,9 @@ def test_not_everything_has_words() -> None:
 def test_unknown_languages() -> None:
     with pytest.raises(ValueError, match=r"unknown language 'fi': choose one of en, .* or "):
         describe(PileReshuffled(3), BOARD, language="fi")
+
+
+def test_a_seat_that_the_edition_has_no_colour_for() -> None:
+    """The first one that is too many, too, and one that is none at all."""
+    for seat in (-1, len(KOSMOS_2008.colours)):
+        assert Scene(KOSMOS_2008, ()).who(seat) == Who(seat, None, None)

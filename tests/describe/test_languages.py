@@ -86,6 +86,12 @@ def language_tables_of(path: Path) -> registry.Tables:
 # Layers.
 
 
+def test_another_base_than_the_language_of_the_region() -> None:
+    register_language("es-x-german", {"label": {"fame": "prestigio"}}, base="de")
+    assert label("fame", "es-x-german") == "prestigio"
+    assert label("supply", "es-x-german") == label("supply", "de")
+
+
 def test_a_region_changes_only_its_own_words() -> None:
     register_language("es-419", {"label": {"fame": "prestigio"}})
     assert label("fame", "es-419") == "prestigio"

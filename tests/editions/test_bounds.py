@@ -118,6 +118,12 @@ def test_a_large_file_is_not_read_to_its_end(tmp_path: Path) -> None:
         load_edition(path)
 
 
+def test_the_longest_texts() -> None:
+    """As many characters as a name and a title may have; one more is refused below."""
+    mine = evolve(KOSMOS_2008, name="k" * bounds.LONGEST_NAME, title="T" * bounds.LONGEST_LINE)
+    assert parse_edition(edition_to_toml(mine)) == mine
+
+
 def test_keys_with_many_parts() -> None:
     """The TOML reader needs the square of the parts; thousands of them would take minutes."""
     assert refusal(f"# a file\n{'a.' * 201}a = 1") == "line 2: found 201 dots, expected at most 200"

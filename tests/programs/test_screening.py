@@ -12,7 +12,7 @@ from attrs import evolve
 
 from examples.study import screening
 from examples.study.changes import BASE, Change, changes, check_change
-from examples.study.screening import Tried, size_of, square_of_mean
+from examples.study.screening import Tried, products, size_of, square_of
 from toledo_rules import KOSMOS_2008, Stream
 from toledo_rules.codec import digest
 from toledo_rules.simulate import ResultsError, read_results
@@ -35,7 +35,7 @@ def test_changes_concern_everything_that_is_assumed(every: tuple[Change, ...]) -
     assert [change.questions for change in every if not change.questions] == []
 
 
-@pytest.mark.parametrize("place", [0, 21, 35, 38, 57, 62, 81, 84, 92, -1])
+@pytest.mark.parametrize("place", [0, 35, 38, 57, 81, 84, 92, -1])
 def test_changes_are_well_formed_and_concern_their_questions(
     every: tuple[Change, ...], place: int
 ) -> None:
@@ -81,9 +81,7 @@ def test_a_deal_is_the_same_with_every_change(every: tuple[Change, ...]) -> None
 
 def tried(values: list[list[float]]) -> Tried:
     """A change with these standardized effects, for each figure one of each deal."""
-    squares = [square_of_mean(figure) for figure in values]
-    without = tuple(map(fmean, zip(*[one for _, one in squares], strict=True)))
-    return Tried(changes_of_nothing(), (), fmean(square for square, _ in squares), without, 1.0)
+    return Tried(changes_of_nothing(), (), products(values), 1.0)
 
 
 def changes_of_nothing() -> Change:
@@ -91,17 +89,18 @@ def changes_of_nothing() -> Change:
 
 
 def test_the_size_is_that_of_the_effects_and_chance_has_none() -> None:
-    """In 60 screenings of 10 figures: the mean square is that of the effects, and intervals cover it nearly always."""
+    """In 30 screenings of 10 figures: the mean square is that of the effects, and intervals cover it nearly always."""
     rng = Random(1)
-    for effect in (0.0, 0.3):
+    for effect in (0.0, 0.15, 0.3):
         found, covered = [], 0
-        for _ in range(60):
-            one = tried([[rng.gauss(effect, 1.4) for _ in range(60)] for _ in range(10)])
-            size = size_of([one])
-            found.append(one.square)
+        for _ in range(30):
+            one = tried([[rng.gauss(effect, 1) for _ in range(20)] for _ in range(10)])
+            size = size_of([one], 20)
+            found.append(square_of([one], 20).value)
             covered += size.low <= effect <= size.high
-        assert fmean(found) == pytest.approx(effect**2, abs=0.01)
-        assert covered >= 51
+            assert size.high > 0  # nothing is known to have no effect at all
+        assert fmean(found) == pytest.approx(effect**2, abs=0.015)
+        assert covered >= 26
 
 
 # The command

@@ -334,27 +334,37 @@ var ToledoSearch = (() => {
     };
   };
 
-  function vocabulary(entries) {
-    const spelled = (code) => entries.flatMap((entry) => Object.values(words(entry, code)).flat());
-    return Object.fromEntries(LANGUAGES.map((code) => [code, new Set(tokens(spelled(code).join(" ")))]));
-  }
+  // The same, word by word, for each entry and each language.
+  const texts = (entries) => {
+    const text = (entry, code) => {
+      const { heads, body } = words(entry, code);
+      return { heads: heads.map(tokens), body: tokens(body) };
+    };
+    return Object.fromEntries(LANGUAGES.map((code) => [code, entries.map((entry) => text(entry, code))]));
+  };
+
+  const vocabulary = (said) => {
+    const all = (ones) => new Set(ones.flatMap(({ heads, body }) => [...heads.flat(), ...body]));
+    return Object.fromEntries(LANGUAGES.map((code) => [code, all(said[code])]));
+  };
 
   // The words of one language as they are spelled, whatever they mean: a question may have words that no list of
   // meanings knows, and the texts in that language have them too. Rare words count for more.
   class Spelling {
-    constructor(entries, code, small) {
-      this.roots = (text) => new Set(tokens(text).filter((word) => !small.has(word)).map(root));
+    constructor(entries, said, small) {
+      const roots = (some) => new Set(some.filter((word) => !small.has(word)).map(root));
+      this.roots = (text) => roots(tokens(text));
       this.read = new Map();
       const count = new Map();
-      for (const entry of entries) {
-        const { heads, body } = words(entry, code);
-        const here = { head: this.roots(heads.join(" ")), heads: heads.map(this.roots), body: this.roots(body) };
-        this.read.set(entry, here);
+      said.forEach(({ heads, body }, place) => {
+        const here = { head: roots(heads.flat()), heads: heads.map(roots), body: roots(body) };
+        this.read.set(entries[place], here);
         for (const word of new Set([...here.head, ...here.body])) count.set(word, (count.get(word) || 0) + 1);
-      }
-      this.rarity = (word) => (count.has(word) ? Math.log(1 + entries.length / (count.get(word) + 2)) : 0);
+      });
+      const rarities = new Map([...count].map(([word, many]) => [word, Math.log(1 + entries.length / (many + 2))]));
+      this.rarity = (word) => rarities.get(word) || 0;
       for (const here of this.read.values()) {
-        here.heads = here.heads.map((roots) => ({ roots, worth: this.worth(roots) }));
+        here.heads = here.heads.map((some) => ({ roots: some, worth: this.worth(some) }));
       }
     }
 
@@ -388,7 +398,8 @@ var ToledoSearch = (() => {
   class Search {
     constructor(index) {
       this.entries = index.entries;
-      this.reader = new Reader(index.words, index.small, vocabulary(index.entries));
+      this.said = texts(index.entries);
+      this.reader = new Reader(index.words, index.small, vocabulary(this.said));
       this.spellings = {};
       this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
       const count = new Map();
@@ -414,6 +425,7 @@ var ToledoSearch = (() => {
         one.phrases = one.phrases.map((meanings) => ({ meanings, worth: this.#worth(meanings) }));
         one.profile = this.#profile(one.phrases);
       }
+      this.#spelling("en");
     }
 
     // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
@@ -451,9 +463,9 @@ var ToledoSearch = (() => {
       return sum;
     }
 
-    // Made when a language is first asked in: most readers need one.
+    // Made when a language is first asked in: most readers need one. English is made at the start, when nobody waits.
     #spelling(code) {
-      this.spellings[code] ??= new Spelling(this.entries, code, this.reader.languages[code].small);
+      this.spellings[code] ??= new Spelling(this.entries, this.said[code], this.reader.languages[code].small);
       return this.spellings[code];
     }
 

@@ -21,6 +21,7 @@ from toledo_rules._order import shops_in_order, tiles_in_order
 from toledo_rules._values import complete
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
+from toledo_rules.describe._catalogue import capital
 from toledo_rules.describe._messages import kind_at
 from toledo_rules.describe._sentences import Labels, labels
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step, Sword
@@ -185,7 +186,9 @@ def _circles(shown: _TextTable, step: Step) -> Iterator[Piece]:
 
 def _cathedral(grid: CharacterGrid, shown: _TextTable, y: int) -> None:
     """Write the cathedral, with the number of each player's figures there."""
-    grid.write(0, y, clipped(shown.labels.kind("cathedral"), CELL), BOLD)
+    name = clipped(shown.labels.kind("cathedral"), CELL)
+    touching = len(name) == CELL and y > 0  # then it goes up beside the row above
+    grid.write(0, y - touching, name, BOLD)
     seats = shown.table.seats
     abreast = max(2, (len(seats) + 1) // 2)
     for seat in seats:
@@ -227,10 +230,10 @@ def _inside(shown: _TextTable, seat: Seat) -> str:
 
 
 def _supply(shown: _TextTable) -> list[str]:
-    position, heading = shown.table.public, shown.labels.heading
+    position, heading, short = shown.table.public, shown.labels.heading, shown.labels.short_kind
     return [
         f"{heading('metal')} {position.metal}",
-        f"{heading('gems')} {position.gems}",
+        f"{capital(short('gem'))} {position.gems}",  # as on the road: there is little room
         f"{heading('pile')} {position.pile}",
         f"{heading('discards')} {len(position.discards)}",
     ]
@@ -241,8 +244,8 @@ def _supply_lines(shown: _TextTable) -> list[str]:
 
 
 def _supply_fits(shown: _TextTable, rows: list[list[Step]]) -> bool:
-    """Return True if the upper rows leave room for the supply."""
-    return len(_supply_lines(shown)) < TALL * (len(rows) - 1)
+    """Return True if the upper rows leave room for the supply, and for the name of the cathedral below it."""
+    return len(_supply_lines(shown)) < TALL * (len(rows) - 1) - 1
 
 
 def _stock(shown: _TextTable) -> Iterator[list[Piece]]:
