@@ -231,6 +231,25 @@ def test_a_file_that_was_taken_for_an_orphan(path: Path, monkeypatch: pytest.Mon
     assert only(path)
 
 
+def test_a_file_that_cannot_be_locked_is_not_left_behind(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old file is locked first, and then the temporary one beside it."""
+    real, calls = storage._lock, count()  # noqa: SLF001
+
+    def lock(file: int) -> bool:
+        if next(calls) == 1:
+            raise OSError(errno.EIO, "input/output error")
+        return real(file)
+
+    replace_file(path, OLD)
+    monkeypatch.setattr(storage, "_lock", lock)
+    with pytest.raises(OSError, match="input/output error"):
+        replace_file(path, NEW)
+    assert path.read_bytes() == OLD
+    assert only(path)
+
+
 def test_a_killed_writer_leaves_a_whole_file(path: Path) -> None:
     """It is killed at any time; the next one tidies up."""
     for pause in range(8):

@@ -180,6 +180,13 @@ def test_a_long_list_of_problems_is_cut_short() -> None:
     assert lines[20:] == [f"and {len(failure.problems) - 20} more"]
 
 
+def test_something_else_among_cards() -> None:
+    document: Any = dump(a_position())
+    document["pile"][3] = 7
+    with pytest.raises(CodecError, match=r"^\$\.pile\[3\]: found 7, expected an object with value"):
+        load(document, State)
+
+
 # Documents
 
 
