@@ -263,6 +263,7 @@ def test_a_metric_of_a_module_where_one_is(
     monkeypatch.chdir(tmp_path)
     Path("metric_here.py").write_text(f"from {OWN} import Turns")
     Path("metric_broken.py").write_text("1 / 0")
+    Path("metric_failing.py").write_text("def Make(): return {}['x']")
     words = [
         "simulate",
         "--edition",
@@ -273,6 +274,8 @@ def test_a_metric_of_a_module_where_one_is(
     assert main([*words, "--metrics", "metric_here:Turns"]) == 0
     assert main([*words, "--metrics", "metric_broken:X"]) == 2
     assert "metric_broken cannot be imported: ZeroDivisionError" in capsys.readouterr().err
+    assert main([*words, "--metrics", "metric_failing:Make"]) == 2
+    assert "the metric 'metric_failing:Make': KeyError: 'x'\n" in capsys.readouterr().err
 
 
 def test_names_are_not_one_text() -> None:
