@@ -17,7 +17,15 @@ from .bots import invite
 from .server import MOST_CONNECTIONS, application
 from .store import Store
 
+HIGHEST_PORT = 65_535
 DEFAULT_STORE = Path("toledo-tables.sqlite")
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number up to {HIGHEST_PORT}, not {number}")
+    return number
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -29,7 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (this machine)"
     )
-    parser.add_argument("--port", type=int, default=8008, help="the port (8008)")
+    parser.add_argument("--port", type=_port, default=8008, help="the port (8008)")
     parser.add_argument(
         "--name",
         action="append",

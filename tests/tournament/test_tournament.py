@@ -109,6 +109,15 @@ def test_only_complete_deals_count() -> None:
         standings(match, results[:2])
 
 
+@pytest.mark.parametrize("deals", [1, 2, 3])
+def test_a_share_lies_between_none_and_all(deals: int) -> None:
+    """However few deals there are; one alone says nothing of how much they differ."""
+    match = Tournament(bots=("greedy", "random"), deals=deals, seed=1)
+    for entrant in standings(match, hold(match)).entrants:
+        assert 0 <= entrant.won.low <= entrant.won.value <= entrant.won.high <= 1
+        assert deals > 1 or (entrant.won.low, entrant.won.high) == (0, 1)
+
+
 def test_it_stops_when_it_is_decided() -> None:
     match = Tournament(bots=("greedy", "random"), deals=40, seed=1)
     results = hold(match, until_decided=True)

@@ -29,6 +29,7 @@ from examples.web import bots as programs
 from examples.web import house as houses
 from examples.web import server as servers
 from examples.web import table as tables
+from examples.web.__main__ import main as command
 from examples.web.bots import BotProcess
 from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
 from examples.web.server import application
@@ -713,3 +714,9 @@ def test_it_ends_cleanly_within_seconds(tmp_path: Path) -> None:
     finally:
         program.kill()
         program.communicate()
+
+
+def test_a_port_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command(["--port", "99999999"])
+    assert "a port is a number up to 65535, not 99999999" in capsys.readouterr().err

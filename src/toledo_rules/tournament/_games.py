@@ -264,7 +264,7 @@ def standings(tournament: Tournament, results: Iterable[Result]) -> Standings:
         Entrant(
             rating.bot,
             rating,
-            _over_deals([_share(rating.bot, games)[0] for games in deals.values()]),
+            _won([_share(rating.bot, games)[0] for games in deals.values()]),
             _over_deals(
                 [
                     fmean([row.points for game in games for row in game if row.bot == rating.bot])
@@ -277,6 +277,14 @@ def standings(tournament: Tournament, results: Iterable[Result]) -> Standings:
     ]
     games = sum(len(some) for some in deals.values())
     return Standings(len(deals), games, tournament.players, tuple(entrants))
+
+
+def _won(shares: Sequence[float]) -> Estimate:
+    """Return the mean share over deals. One deal alone says nothing of how much deals differ."""
+    mean = _over_deals(shares)
+    if len(shares) == 1:
+        return Estimate(mean.value, 0.0, 1.0)
+    return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high))
 
 
 def _over_deals(values: Sequence[float]) -> Estimate:
