@@ -20,6 +20,7 @@ from toledo_rules.choices import choices, why_not
 from toledo_rules.describe import language_tables, register_language, render
 from toledo_rules.game import Game
 from toledo_rules.parts import card as card_part
+from toledo_rules.phases import Transit
 from toledo_rules.testing import Table as Setting
 
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844)]
@@ -59,9 +60,9 @@ def test_axe_finds_no_barrier(browser: Browser, width: int, height: int, dark: b
         page = window.page
         sit(window, table, 0)
         assert barriers(page) == [], "on turn"
-        page.locator("#menu summary").click()
         page.locator("#told summary").dispatch_event("click")
         page.locator("#prose p").first.wait_for()
+        page.locator("#menu summary").click()
         assert barriers(page) == [], "with everything open"
         page.locator("#menu summary").click()
         page.locator('[data-key="scores"]').click()
@@ -152,6 +153,95 @@ def test_no_card_lies_over_another_value(browser: Browser) -> None:
                 })"""
             )
             assert inside == [True] * 8, width
+
+
+def test_a_large_hand_is_scrolled_through_on_a_phone(browser: Browser) -> None:
+    """The page stays as wide as the phone, the last card can be chosen, and a new position shows what is possible."""
+    hand = "1nd 1vd 2ba 2na 3ba 3ta 3td 3va 4nd 4ta 4vd 5vd 6nd"
+    game = Game(NAMES[:2], position=Setting(2).hand(0, hand).lay())
+    with table_of(game) as table, Window.open(browser, width=390, height=844) as window:
+        guest, page = sit(window, table, 0), window.page
+        assert_fits(page)
+        page.locator('[data-part="hand:0:5vd"]').click()
+        page.locator("#deeds").evaluate("(deeds) => deeds.scrollTo(500, 0)")
+        page.locator('[data-part="space:5"]').click()
+        guest.sees(1)
+        assert page.locator("#deeds").evaluate("(deeds) => deeds.scrollLeft") == 0
+        window.assert_clean()
+
+
+CUT = """() => {
+    const deeds = document.getElementById("deeds");
+    const beyond = deeds.scrollWidth > deeds.clientWidth && getComputedStyle(deeds).overflowX !== "auto";
+    const cut = (node) => node.scrollHeight > node.clientHeight;
+    return [...document.querySelectorAll("#why, #deeds button")].filter(cut).map((node) => node.textContent)
+        .concat(beyond ? ["the deeds, beyond their panel"] : []);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_reasons_and_deeds_are_read_to_their_ends(
+    browser: Browser, width: int, height: int
+) -> None:
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        guest, page = sit(window, table, 0), window.page
+        for language in ("de", "es", "fr"):
+            page.locator("#language").select_option(language)
+            prompt = choices(table.game.view(0), names=NAMES).prompt
+            page.locator("#prompt", has_text=render(prompt, language, reader=0)).wait_for()
+            guest.sees(0)
+            for deed in page.locator("#deeds .cannot").all():
+                deed.dispatch_event("click")
+                assert page.locator("#why a").count() == 1
+                assert page.evaluate(CUT) == []
+
+
+def test_the_first_card_lies_there_once(browser: Browser) -> None:
+    """Also if the board comes once more: in another language, or from a server that is back."""
+    with (
+        table_of(played(20, seat=0, at=Transit)) as table,
+        Window.open(browser, width=1440, height=900) as window,
+    ):
+        page = sit(window, table, 0).page
+        cards = page.locator("#turn .thing")
+        before = cards.count()
+        assert before > 0
+        page.locator("#language").select_option("de")
+        prompt = choices(table.game.view(0), names=NAMES).prompt
+        page.locator("#prompt", has_text=render(prompt, "de", reader=0)).wait_for()
+        assert cards.count() == before
+
+
+def test_what_is_in_sight_is_not_scrolled_to(browser: Browser) -> None:
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(browser, width=1280, height=600) as window,
+    ):
+        page = sit(window, table, 0).page
+        assert page.evaluate("document.documentElement.scrollHeight > innerHeight")
+        page.locator('[data-part="deed:place_shop"]').click()
+        page.locator("#board .lit").first.wait_for()
+        assert page.evaluate("scrollY") == 0
+
+
+def test_the_menu_closes(browser: Browser) -> None:
+    """A click beside it only closes it; Escape does, and so does leaving."""
+    with table_of(tiny()) as table, Window.open(browser, width=390, height=844) as window:
+        page = sit(window, table, 0).page
+        closed = page.locator("#menu:not([open])")
+        page.locator("#menu summary").click()
+        page.locator("#deeds .usable").first.click()
+        closed.wait_for()
+        assert page.locator(".picked").count() == 0
+        page.locator("#menu summary").click()
+        page.keyboard.press("Escape")
+        closed.wait_for()
+        page.locator("#menu summary").click()
+        page.locator("#leave").click()
+        closed.wait_for()
 
 
 def test_a_phone_shows_more_of_the_board_while_others_play(browser: Browser) -> None:

@@ -19,13 +19,15 @@ export function dragging(take, drop) {
     end();
     dragged = false;
     const part = event.isPrimary && event.button === 0 && event.target.closest?.("[data-part].usable");
-    if (part && THINGS.test(part.dataset.part)) pressed = { id: part.dataset.part, x: event.clientX, y: event.clientY };
+    if (part && THINGS.test(part.dataset.part)) pressed = { id: part.dataset.part, x: event.clientX, y: event.clientY, scrolls: event.pointerType !== "mouse" && part.closest(".crowded") };
   });
 
   addEventListener("pointermove", (event) => {
     if (!pressed || !event.isPrimary) return;
     if (!ghost) {
-      if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR) return;
+      const [x, y] = [event.clientX - pressed.x, event.clientY - pressed.y];
+      if (Math.hypot(x, y) < FAR) return;
+      if (pressed.scrolls && Math.abs(x) > Math.abs(y)) return end(); // a finger goes through the hand
       ghost = take(pressed.id);
       if (!ghost) return end();
       dragged = true;

@@ -105,7 +105,7 @@ async function read() {
       document.body.classList.remove("past"); // which begins with this letter
       for (const known of [parts, reasons]) known.clear();
       past.length = story.length = ids.length = sentences.length = 0;
-      find("log").replaceChildren();
+      for (const id of ["log", "turn"]) find(id).replaceChildren();
       tables.add(seat);
     } else {
       hurry = waiting.length > 3 || document.hidden;
@@ -191,6 +191,7 @@ function show(letter) {
   if (mine) yourTurn();
   document.querySelectorAll(".mat").forEach((mat, number) => mat.classList.toggle("on", number === letter.active));
   explain();
+  for (const id of ["deeds", "offers"]) find(id).scrollTo(0, 0); // what is possible comes first
   lesson?.now(now.moves, story.length, mine);
   draw();
   if (letter.outcome && letter.steps.length) showScores();
@@ -285,6 +286,7 @@ function fitHand(pockets) {
   const [strips, gaps] = [now.hand.length - filled, pockets.length - 1];
   const room = hand.clientWidth - STRIP * strips - EMPTY * (pockets.length - filled) - EDGE * filled - GAP * gaps;
   const wanted = parseFloat(getComputedStyle(hand).getPropertyValue("--card"));
+  hand.classList.toggle("crowded", filled > 0 && room / filled < SMALLEST);
   if (getComputedStyle(hand).display === "flex" && filled) hand.style.setProperty("--card", `${Math.floor(Math.max(SMALLEST, Math.min(wanted, room / filled)))}px`);
 }
 const [STRIP, EMPTY, EDGE, GAP, SMALLEST] = [26, 20, 6, 4, 40]; // pixels, as in the style
@@ -310,6 +312,7 @@ function showDeeds() {
     if (can) deed.removeAttribute("aria-label");
     return deed;
   }));
+  for (const deed of find("deeds").children) deed.classList.toggle("long", deed.scrollHeight > deed.clientHeight); // it needs more room
 }
 
 const odds = (move) => move.odds.map(([rival, percent]) => word("odds", { percent, name: now.names[rival] })).join(", ");
@@ -392,10 +395,11 @@ function pick(id) {
   if (!goes) explainTogether(before, [id]);
 }
 
-/** Scroll to what can be chosen, if none of it is in sight. */
+/** Scroll to what can be chosen, if none of it is in sight. The dock may lie over the board, or beside it. */
 function reveal() {
   const lit = [...document.querySelectorAll("#board .lit")].map((node) => node.getBoundingClientRect());
-  const low = find("dock").getBoundingClientRect().top;
+  const [dock, board] = ["dock", "board"].map((id) => find(id).getBoundingClientRect());
+  const low = dock.left < board.right ? Math.min(dock.top, innerHeight) : innerHeight;
   if (lit.length && !lit.some((box) => box.top >= 0 && box.bottom <= low))
     scrollBy({ top: lit[0].top - low / 3, behavior: still.matches ? "auto" : "smooth" });
 }
@@ -437,6 +441,8 @@ function explain(rule, text) {
   kept = Boolean(text);
   const link = rule ? make("a", { href: `/rules/${rule}.html?language=${language}`, class: "rule", target: "_blank" }, ` ${rule}`) : "";
   find("why").replaceChildren(...(text ? [text, link] : []));
+  find("ask").classList.remove("brief");
+  find("ask").classList.toggle("brief", kept && find("why").scrollHeight > find("why").clientHeight); // the question makes room
 }
 
 function play(move) {
@@ -491,7 +497,8 @@ dragging((id) => {
 
 document.addEventListener("click", (event) => {
   const part = event.target.closest("[data-part]");
-  if (part && drawing && !event.target.closest("a")) pick(part.dataset.part);
+  if (find("menu").open && !event.target.closest("#menu")) find("menu").open = false; // and that is all that a click beside it does
+  else if (part && drawing && !event.target.closest("a")) pick(part.dataset.part);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -505,6 +512,9 @@ document.addEventListener("keydown", (event) => {
   else if (["Enter", " "].includes(event.key) && part && part.tagName !== "BUTTON") {
     event.preventDefault();
     pick(part.dataset.part);
+  } else if (event.key === "Escape" && find("menu").open) {
+    find("menu").open = false;
+    find("menu").firstElementChild.focus();
   } else if (event.key === "Escape") clear();
   else if (/^[1-9]$/.test(event.key)) {
     const cards = [...document.querySelectorAll(`[data-place="pocket:${event.key}"] .card.usable`)];
@@ -639,7 +649,7 @@ function showPeople({ bots: computers, substitutes, left: gone, watchers, rematc
   });
   const playing = me !== null && !computers[me] && !now.outcome;
   find("rename").hidden = find("leave").hidden = !playing;
-  find("leave").onclick = substitute(me, able);
+  find("leave").onclick = () => { find("menu").open = false; substitute(me, able)(); };
   if (now.outcome && !away()) showTools();
 }
 
