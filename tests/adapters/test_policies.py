@@ -182,11 +182,14 @@ def test_a_relative_policy_challenges_the_right_player() -> None:
         (0, "chose action 0, which is not legal"),
         (99_999, "chose action 99999, which is not legal"),
         (np.zeros(5), "has 5 preferences, expected 3457"),
+        (np.full(3457, np.nan), "numbers that are NaN"),
+        ("end", "returned 'end', expected the number of an action or an array"),
+        ((), r"returned \(\), expected the number"),
     ],
 )
 def test_what_a_policy_must_not_want(answer: Any, why: str) -> None:
     bot = PolicyBot(lambda _observation, _legal: answer)
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises((ValueError, TypeError), match=why):
         play_game([bot, bot], seed=1)
 
 

@@ -137,6 +137,39 @@ def test_modules_without_such_a_bot(spec: str, message: str) -> None:
         load_bot(spec)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def f(:", "cannot be imported: SyntaxError: invalid syntax"),
+        ("1 / 0", "cannot be imported: ZeroDivisionError: division by zero$"),
+        ("def Bot(): return {}['x']", ":Bot': KeyError: 'x'$"),
+    ],
+)
+def test_modules_with_a_mistake(
+    text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"mistaken_{len(text)}"
+    (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(BotSpecError, match=message):
+        load_bot(f"{name}:Bot")
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        (
+            "searcher:level=x",
+            r"'searcher:level=x': 'level' must be <class 'int'> \(got 'x' .*\)\.$",
+        ),
+        ("apprentice:temperature=x", r"'temperature' must be .* \(got 'x' .*\)\.$"),
+    ],
+)
+def test_an_option_of_the_wrong_type(spec: str, message: str) -> None:
+    with pytest.raises(BotSpecError, match=message):
+        make_bot(spec)
+
+
 @pytest.mark.parametrize("spec", ["cmd:true", "toledo_rules.bots:GreedyBot", "os:system"])
 def test_strangers_cannot_run_programs_or_modules(spec: str) -> None:
     with pytest.raises(BotSpecError, match="there is no bot"):

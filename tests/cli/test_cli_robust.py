@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -189,3 +190,37 @@ def test_mistakes_have_one_line(cli: Runner, words: tuple[str, ...], code: int, 
     assert ran.code == code
     assert told in ran.err
     assert "Traceback" not in ran.err
+
+
+BOTS = """
+class Broken:
+    def choose(self, view, rng):
+        return 1 / 0
+
+class Illegal:
+    def choose(self, view, rng):
+        return None
+"""
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        (
+            "own_bots:Broken",
+            r"failed: ZeroDivisionError: division by zero \(.*own_bots.py, line 4\)",
+        ),
+        ("own_bots:Illegal", "chose no legal action: an action is one of TakeCards.* not None"),
+        ("cmd:false", "failed: the bot 'false': it ended with exit code 1 and no answer"),
+    ],
+)
+def test_a_bot_that_fails(
+    cli: Runner, monkeypatch: pytest.MonkeyPatch, spec: str, why: str
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    (cli.folder / "own_bots.py").write_text(BOTS)
+    for words in (("watch", "--seats", f"{spec},random"), ("play", "--seats", f"{spec},human")):
+        ran = cli(*words)
+        assert ran.code == 1
+        assert re.fullmatch(f"toledo-rules: the bot of red {why}\n", ran.err)
+    monkeypatch.delitem(sys.modules, "own_bots", raising=False)

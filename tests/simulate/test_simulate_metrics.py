@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from itertools import groupby
 from pathlib import Path
@@ -252,6 +253,37 @@ def test_means_of_bots(rows: tuple[Result, ...]) -> None:
 def test_what_is_no_metric(spec: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         Plan(bots=("random", "random"), games=1, metrics=(spec,))
+
+
+def test_a_metric_of_a_module_where_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The guide says: name it like a bot."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(tmp_path)
+    Path("metric_here.py").write_text(f"from {OWN} import Turns")
+    Path("metric_broken.py").write_text("1 / 0")
+    Path("metric_failing.py").write_text("def Make(): return {}['x']")
+    words = [
+        "simulate",
+        "--edition",
+        "tiny-duel",
+        "--games",
+        "1",
+    ]  # no --bots, which look there too
+    assert main([*words, "--metrics", "metric_here:Turns"]) == 0
+    assert main([*words, "--metrics", "metric_broken:X"]) == 2
+    assert "metric_broken cannot be imported: ZeroDivisionError" in capsys.readouterr().err
+    assert main([*words, "--metrics", "metric_failing:Make"]) == 2
+    assert "the metric 'metric_failing:Make': KeyError: 'x'\n" in capsys.readouterr().err
+
+
+def test_names_are_not_one_text() -> None:
+    """A text is a sequence of letters, and would be six players."""
+    with pytest.raises(TypeError, match="a tuple or list of names, found 'greedy'"):
+        Plan(bots="greedy", games=1)
+    with pytest.raises(TypeError, match="a tuple or list of names, found 'lead'"):
+        Plan(bots=("random", "random"), games=1, metrics="lead")
 
 
 def test_a_metric_is_not_there_twice() -> None:

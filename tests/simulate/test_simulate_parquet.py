@@ -120,7 +120,8 @@ def test_the_command(
     assert capsys.readouterr().out == first
     assert rows(Path("again.parquet")) == rows(Path("games.parquet"))
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    assert main([*words, "--out", "games.parquet"]) == 1
+    assert main([*words, "--out", "more.parquet"]) == 1
     assert "Parquet needs pyarrow: pip install 'toledo-rules[parquet]'" in capsys.readouterr().err
+    assert not Path("more.jsonl").exists()  # nothing was played in vain
     with pytest.raises(ParquetError, match="needs pyarrow"):
         write_parquet("x.parquet", ["games.jsonl"])

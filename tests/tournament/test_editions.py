@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from toledo_rules import KOSMOS_2008
-from toledo_rules.cli import main
+from toledo_rules.cli import _run, main
 from toledo_rules.editions import edition_to_toml
 from toledo_rules.simulate import GameResults, ResultsError, Shard, play, simulate, stream_games
-from toledo_rules.tournament import EditionMatch, compare_editions
+from toledo_rules.tournament import EditionComparison, EditionMatch, compare_editions
 
 TWIN = evolve(KOSMOS_2008, name="twin")
 FAST = evolve(KOSMOS_2008, name="fast", last_round_at=1)
@@ -107,6 +108,11 @@ def test_it_is_not_continued_with_another_edition(tmp_path: Path) -> None:
         simulate(evolve(match, other=TWIN), path=path)
 
 
+def fewer(match: EditionMatch, games: Iterable[GameResults]) -> EditionComparison:
+    """A comparison in which one deal of two counts."""
+    return evolve(compare_editions(match, games), deals=1)
+
+
 def test_the_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,7 +122,13 @@ def test_the_command(
     assert main(words) == 0
     assert "2 deals, each played with kosmos-2008 and with fast\n" in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["second"] == "fast"
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["second"] == "fast"
+    assert "Left out" not in captured.err
+    with monkeypatch.context() as patched:
+        patched.setattr(_run, "compare_editions", fewer)
+        assert main(words) == 0
+        assert "Left out because a game was stopped: 1 deal.\n" in capsys.readouterr().err
     mistakes: list[tuple[list[str], int, str]] = [
         (["compare", "fast.toml", "--deals", "0"], 2, "--deals must be from 1"),
         (["compare", "fast.toml", "--bots", "greedy"], 2, "players, not 1"),

@@ -10,7 +10,7 @@ from typing import TypeAlias, cast
 
 import numpy as np
 from attrs import field, fields, frozen
-from attrs.validators import ge
+from attrs.validators import ge, instance_of
 from numpy.typing import NDArray
 
 from toledo_rules.actions import ACTION_TYPES, Action, Challenge
@@ -188,7 +188,7 @@ class PolicyBot:
     policy: Policy = field(converter=_policy)
     relative: bool = field(default=False, converter=bool)
     """True if the policy was trained with seats that are counted from its own."""
-    temperature: float = field(default=0.0, validator=ge(0.0))
+    temperature: float = field(default=0.0, validator=[instance_of((int, float)), ge(0.0)])
     """Of preferences the best is taken at 0; else one is drawn, with chances by ``exp(preference / temperature)``."""
 
     def choose(self, view: View, rng: Rng) -> Action:
@@ -203,7 +203,7 @@ class PolicyBot:
         if isinstance(wanted, np.ndarray) and wanted.size > 1:
             number = self._preferred(wanted.reshape(-1).astype(np.float64), legal, rng)
         else:
-            number = index(cast("int", np.asarray(wanted).reshape(-1)[0]))
+            number = _number(wanted)
         if not (0 <= number < len(legal) and legal[number]):
             raise ValueError(f"the policy chose action {number}, which is not legal")
         if self.relative:
@@ -219,11 +219,24 @@ class PolicyBot:
             )
         numbers = np.flatnonzero(legal)
         wishes = preferences[numbers]
+        if np.isnan(wishes).any():
+            raise ValueError("the policy prefers legal actions by numbers that are NaN")
         if not self.temperature:
             return int(numbers[wishes.argmax()])
         chances = np.exp((wishes - wishes.max()) / self.temperature).cumsum()
         place = np.searchsorted(chances, rng.randrange(_FINE) / _FINE * chances[-1], side="right")
         return int(numbers[place])
+
+
+def _number(wanted: object) -> int:
+    """Return the number of an action, on its own or in an array of one."""
+    found = np.asarray(wanted).reshape(-1)
+    try:
+        return index(cast("int", found[0]))
+    except (IndexError, TypeError):
+        raise TypeError(
+            f"the policy returned {wanted!r}, expected the number of an action or an array of preferences"
+        ) from None
 
 
 _FINE = 1 << 53

@@ -17,7 +17,7 @@ from math import exp
 from typing import Final, NamedTuple, TypeGuard, assert_never
 
 from attrs import field, frozen
-from attrs.validators import ge
+from attrs.validators import ge, instance_of
 
 from toledo_rules._shapes import inside, shown
 from toledo_rules.actions import (
@@ -498,7 +498,7 @@ class ApprenticeBot:
 
     network: Network = field(default=None, converter=_network, repr=False)
     """A network, or the path of a file with one; by default the one that comes with the library."""
-    temperature: float = field(default=0.0, validator=ge(0.0))
+    temperature: float = field(default=0.0, validator=[instance_of((int, float)), ge(0.0)])
     """The action that is preferred is taken at 0; else one is drawn, with chances by
     ``exp(preference / temperature)``."""
 

@@ -180,6 +180,10 @@ def _imported(name: str) -> BotFactory:
         found: object = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise BotSpecError(f"{_unknown(module)}, and no {name}: {error}") from error
+    except Exception as error:  # the module may be anybody's
+        raise BotSpecError(
+            f"the module {module} cannot be imported: {type(error).__name__}: {error}"
+        ) from error
     if not callable(found):
         raise BotSpecError(f"{name} makes no bots, it is {found!r}")
     return found
@@ -204,8 +208,13 @@ def _made(spec: str, name: str, factory: BotFactory, text: str) -> Bot:
     _check_options(name, factory, options)
     try:
         bot = factory(**options)
-    except (TypeError, ValueError) as error:
+    except TypeError as error:
+        reason = "".join(map(str, error.args[:1]))  # what follows are objects of a validator's
+        raise BotSpecError(f"{spec!r}: {reason}") from error
+    except ValueError as error:
         raise BotSpecError(f"{spec!r}: {error}") from error
+    except Exception as error:  # the class may be anybody's
+        raise BotSpecError(f"{spec!r}: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "choose", None)):
         raise BotSpecError(f"{spec!r} makes no bot: {bot!r} has no method choose(view, rng)")
     return bot

@@ -9,21 +9,25 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from secrets import randbits
+from traceback import extract_tb
 
 from attrs import frozen
 
 from toledo_rules.actions import Action
 from toledo_rules.bots import Bot, BotSpecError, bot_names, load_bot, make_bot
+from toledo_rules.chance import Rng
 from toledo_rules.cli._console import Console, FailedError, UsageError
 from toledo_rules.cli._parsers import Commands
 from toledo_rules.describe import label, languages, player_name
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, EditionError, load_edition, shipped_edition
-from toledo_rules.errors import Problem
+from toledo_rules.errors import Problem, ToledoError
+from toledo_rules.game import Game
 from toledo_rules.limits import LONGEST_POSITION
 from toledo_rules.notation import NotationError, parse_action, parse_position, parse_seat
 from toledo_rules.record import Record, load_record
 from toledo_rules.render import Viewer
+from toledo_rules.rulebook import IllegalActionError
 from toledo_rules.state import State
 from toledo_rules.storage import FilePath, SavedFile, read_file
 
@@ -262,13 +266,49 @@ def recorded_seats(text: str) -> tuple[str, ...]:
     return specs
 
 
-def _check_bot(spec: str, make: Callable[[str], Bot] = load_bot) -> None:
-    if (here := str(Path.cwd())) not in sys.path:  # a module of one's own lies where one is
+def metrics_of(text: str) -> tuple[str, ...]:
+    """Return the metrics in a text, for argparse."""
+    _import_from_here()
+    return tuple(name for name in text.split(",") if name)
+
+
+def _import_from_here() -> None:
+    """Find modules of one's own where one is."""
+    if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)
+
+
+def _check_bot(spec: str, make: Callable[[str], Bot] = load_bot) -> None:
+    _import_from_here()
     try:
         make(spec)
     except BotSpecError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def play_bot(game: Game, bot: Bot, rng: Rng) -> None:
+    """Let the bot on turn play. Raises `FailedError` if it fails: it may be anybody's program."""
+    seat = game.active
+    try:
+        action = bot.choose(game.view(seat), rng)
+    except Exception as error:
+        raise FailedError(f"{_bot_of(game, seat)} failed: {_mistake(error)}") from error
+    try:
+        game.play(action, seat=seat)
+    except (IllegalActionError, NotationError, TypeError) as error:
+        raise FailedError(f"{_bot_of(game, seat)} chose no legal action: {error}") from error
+
+
+def _bot_of(game: Game, seat: Seat) -> str:
+    return f"the bot of {game.state.edition.colours[seat]}"
+
+
+def _mistake(error: Exception) -> str:
+    """Return a mistake in somebody's code, with its place; errors of the library say enough."""
+    if isinstance(error, ToledoError):
+        return str(error)
+    place = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
 
 
 def chosen_seat(text: str, edition: Edition, players: int) -> Seat:

@@ -40,6 +40,7 @@ from toledo_rules.cli._options import (
     chosen_record,
     chosen_seat,
     chosen_seed,
+    play_bot,
     recorded_seats,
     seating,
     seats_of,
@@ -313,7 +314,7 @@ class Session:
             seat = self._game.active
             if seat in self._bots:
                 bot, rng = self._bots[seat]
-                self._game.play(bot.choose(self._game.view(seat), rng), seat=seat)
+                play_bot(self._game, bot, rng)
                 if self._alone is not None:
                     self._catch_up(self._alone)
             else:

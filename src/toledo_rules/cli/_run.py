@@ -34,6 +34,8 @@ from toledo_rules.cli._options import (
     chosen_position,
     chosen_record,
     chosen_seed,
+    metrics_of,
+    play_bot,
     record_until,
     seating,
     writable,
@@ -69,6 +71,7 @@ from toledo_rules.simulate import (
     worker_pool,
     write_parquet,
 )
+from toledo_rules.simulate._parquet import require_pyarrow
 from toledo_rules.state import State
 from toledo_rules.storage import SHARED, replace_file
 from toledo_rules.tournament import (
@@ -182,7 +185,7 @@ def _watch_game(
             rounds += 1
             console.say()
             console.heading(console.words("round", round=rounds))
-        game.play(seated[seat].choose(game.view(seat), streams[seat]))
+        play_bot(game, seated[seat], streams[seat])
         tell_seen(console, game.history[-1], None)
         turn_begins = game.active != seat
         if turn_begins:
@@ -235,7 +238,8 @@ def _add_simulate(commands: Commands) -> None:
     _add_parts(parser)
     parser.add_argument(
         "--metrics",
-        default="",
+        type=metrics_of,
+        default=(),
         metavar="NAME,NAME",
         help=f"further columns: {', '.join(METRICS)}, or module:name of your own",
     )
@@ -282,6 +286,8 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
         if options.dry_run:
             _say_cost(plan, rows, options, console)
             return 0
+        if rows != options.out:
+            require_pyarrow()  # now, not after a million games
         with _interruptible(rows, console), workers_of(options.workers) as executor:
             for game in stream_games(
                 plan, executor=executor, path=rows, progress=ProgressBar(sys.stderr)
@@ -310,7 +316,7 @@ def _planned(options: argparse.Namespace) -> Plan:
             seed=options.seed,
             rotate=options.rotate,
             edition=edition,
-            metrics=[name for name in options.metrics.split(",") if name],
+            metrics=options.metrics,
             shard=Shard.parse(options.shard),
         )
     except ValueError as error:
@@ -527,7 +533,8 @@ def _add_compare(commands: Commands) -> None:
     _add_deals(parser, bots=("greedy", "greedy", "greedy"), role="one for each seat", deals=100)
     parser.add_argument(
         "--metrics",
-        default="",
+        type=metrics_of,
+        default=(),
         metavar="NAME,NAME",
         help=f"further figures: {', '.join(METRICS)}, or module:name of your own",
     )
@@ -548,7 +555,7 @@ def run_compare(options: argparse.Namespace, console: Console) -> int:
             seed=options.seed,
             edition=edition,
             other=other,
-            metrics=[name for name in options.metrics.split(",") if name],
+            metrics=options.metrics,
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
@@ -561,6 +568,9 @@ def run_compare(options: argparse.Namespace, console: Console) -> int:
     except (ResultsError, GameError, WorkerError, ValueError) as error:
         raise FailedError(str(error)) from None
     console.say(json.dumps(table.to_dict(), indent=2) if options.json else str(table))
+    if table.deals < options.deals:
+        left = plural(options.deals - table.deals, "deal")
+        sys.stderr.write(f"Left out because a game was stopped: {left}.\n")
     return 0
 
 

@@ -111,6 +111,10 @@ def make_metric(spec: str) -> Metric:
             made = getattr(import_module(module), name)
         except (ImportError, AttributeError, ValueError) as error:
             raise MetricError(f"there is no metric {spec!r}: {error}") from error
+        except Exception as error:  # the module may be anybody's
+            raise MetricError(
+                f"the module {module} cannot be imported: {type(error).__name__}: {error}"
+            ) from error
     if made is None:
         raise MetricError(f"there is no metric {spec!r}; there are {', '.join(METRICS)}")
     metric: object = made() if callable(made) else made

@@ -41,12 +41,17 @@ def write_parquet(path: FilePath, parts: Sequence[FilePath]) -> None:
     Raises `ParquetError` if ``pyarrow`` is not installed, `ResultsError` if a file is damaged or the settings differ,
     and `OSError` if a file cannot be used.
     """
+    require_pyarrow()
+    rows = chain.from_iterable(stream_results(*parts))
+    replace_file(path, _file(rows, common_settings(parts)), mode=SHARED)
+
+
+def require_pyarrow() -> None:
+    """Raise `ParquetError` if ``pyarrow`` is not installed."""
     try:
         import pyarrow.parquet  # noqa: F401, PLC0415  # an extra, and slow to import
     except ImportError as error:
         raise ParquetError("Parquet needs pyarrow: pip install 'toledo-rules[parquet]'") from error
-    rows = chain.from_iterable(stream_results(*parts))
-    replace_file(path, _file(rows, common_settings(parts)), mode=SHARED)
 
 
 class Outbox:

@@ -68,6 +68,8 @@ WHOLE: Final = Shard(1, 1)
 
 
 def _seats(bots: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(bots, str):  # which is a sequence of letters, too
+        raise TypeError(f"expected a tuple or list of names, found {bots!r}")
     return tuple(bots)
 
 

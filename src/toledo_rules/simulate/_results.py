@@ -109,13 +109,22 @@ def columns_of(specs: Sequence[str], edition: Edition) -> tuple[Column, ...]:
     """Return the columns of several metrics. Raises `MetricError` if a name is taken."""
     columns: list[Column] = []
     for spec in specs:
-        for column in make_metric(spec).columns(edition):
+        for column in _added_by(spec, edition):
             if column.name in (*COLUMNS, CHECK, *[other.name for other in columns]):
                 raise MetricError(
                     f"the metric {spec!r} adds a column {column.name!r}: there is one already"
                 )
             columns.append(column)
     return tuple(columns)
+
+
+def _added_by(spec: str, edition: Edition) -> Sequence[Column]:
+    try:
+        return make_metric(spec).columns(edition)
+    except MetricError:
+        raise
+    except Exception as error:  # the metric may be anybody's
+        raise MetricError(f"the metric {spec!r}: {type(error).__name__}: {error}") from error
 
 
 def row_values(result: Result) -> dict[str, object]:
