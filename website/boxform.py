@@ -48,11 +48,11 @@ _TEXT = """
 # What is on your board?
 
 Of {data} facts about the pieces, {assumed} are [our guess](components.md): no rulebook prints them. If you own the
-game, look into the box and put them right here. Each question shows what we assume; those come first on which
-[most hangs](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). What you confirm or correct goes
-into an *edition file*, which the library plays with (`toledo-rules play --edition from-my-box.toml`) and which you can
-give to others. Nothing leaves your device, and you may stop at any question: your browser keeps the answers until you
-start again.
+game, look into the box and put them right here. Each question shows what we assume. Those come first whose answers
+[change most in games of bots](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). What you confirm or
+correct goes into an *edition file*, which the library plays with (`toledo-rules play --edition from-my-box.toml`) and
+which you can give to others. Nothing leaves your device, and you may stop at any question: your browser keeps the
+answers until you start again.
 
 <div id="box-form" class="box-form"><noscript>The form needs JavaScript. Without it, copy the edition file and change it
 by hand: see <a href="components.html">Components</a>.</noscript></div>

@@ -11,6 +11,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from html import unescape
 from pathlib import Path
 from typing import Literal
 
@@ -34,7 +35,7 @@ WORDS = "website/search/words.toml"
 ASKED = "website/search/asked.toml"
 INDEX = "assets/search-index.js"
 
-_SENTENCE = re.compile(r"(?<=[.!?:])\s+")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to )?)+\)")
 _LONG_ENOUGH = 240
 """Length of a text after which no further sentence is shown in a result."""
@@ -171,7 +172,7 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
 def _told(number: str) -> dict[str, str]:
     """The paragraphs of the handbook that carry a rule; a list after the paragraph ends it in one line."""
     return {
-        code: _unmarked(paragraph.text.replace("*", ""))
+        code: _unmarked(paragraph.text)
         for code in LANGUAGES
         for paragraph in read("rules", code).paragraphs
         if number in paragraph.numbers
@@ -211,7 +212,7 @@ def _guides(pages: Pages) -> Iterator[Entry]:
             r"^##? (.+?)\n(.*?)(?=^##? |\Z)", prose, re.DOTALL | re.MULTILINE
         ):
             title = re.sub(r"\s*\{.*?\}|`", "", heading).strip()
-            said = _unmarked(re.sub(r"\]\([^)]*\)|[\[`|*#]", " ", inside))
+            said = _unmarked(unescape(re.sub(r"\]\([^)]*\)|[\[`|*#]", " ", inside)))
             yield Entry(title, "guide", title, _beginning(said), address, (title,), said[:600])
 
 
@@ -247,9 +248,9 @@ _SHORT = 4
 
 
 def _unmarked(prose: str) -> str:
-    """A text without the marks of lists and without numbers in brackets."""
+    """A text without the marks of lists and of emphasis, and without numbers in brackets."""
     return " ".join(
-        _NUMBERS.sub("", re.sub(r"^\s*(?:- |\d+\. )", "", prose, flags=re.MULTILINE)).split()
+        _NUMBERS.sub("", re.sub(r"^\s*(?:- |\d+\. )|\*", "", prose, flags=re.MULTILINE)).split()
     )
 
 

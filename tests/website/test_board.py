@@ -502,6 +502,40 @@ def test_logic_and_library_agree(desktop: Board, position: str) -> None:
     desktop.page.get_by_text(f"the same {moves} moves").wait_for()
 
 
+def test_who_moves_while_the_logic_thinks_hears_of_no_disagreement(desktop: Board) -> None:
+    """What it derives for one position is never compared with another one."""
+    desktop.open(START)
+    desktop.unfold("logic")
+    page, verdict = desktop.page, desktop.page.locator("[data-part=verdict]")
+    verdict.evaluate(
+        """place => {
+            window.verdicts = [];
+            new MutationObserver(() => window.verdicts.push(place.textContent)).observe(place, {childList: true});
+            document.querySelector("[data-part=consult]").click();
+            document.querySelector("[data-deed=take_cards]").click();
+        }"""
+    )
+    page.locator("[data-part=back]:enabled").wait_for()
+    page.locator("[data-part=consult]").click()
+    moves = len(Game(position=desktop.position()).legal)
+    verdict.get_by_text(f"the same {moves} moves").wait_for()
+    assert not [said for said in page.evaluate("verdicts") if "disagree" in said]
+
+
+def test_what_was_said_about_a_position_goes_with_it(desktop: Board) -> None:
+    desktop.open(CROWD)
+    desktop.unfold("logic", "bots")
+    page = desktop.page
+    page.locator("[data-part=bot]").select_option("greedy")
+    page.locator("[data-part=advise]").click()
+    page.locator("[data-part=consult]").click()
+    page.locator("[data-part=follow]").first.wait_for()
+    page.locator("[data-part=verdict]", has_text="the same").wait_for()
+    page.locator("[data-deed=take_cards]").click()
+    page.wait_for_function("document.querySelector('[data-part=verdict]').textContent === ''")
+    assert page.locator("[data-part=plans]").inner_text() == ""
+
+
 def test_from_a_folder_the_page_says_what_it_needs(browser: Browser) -> None:
     with Window.open(browser, width=390, height=844) as window:
         window.page.goto((BUILD / "site" / "board.html").as_uri())

@@ -13,7 +13,8 @@ from attrs import frozen
 from website.content import read_content
 from website.differences import LANGUAGES
 from website.links import Links
-from website.searching import FOLDER, index
+from website.pages import Pages
+from website.searching import FOLDER, INDEX, add_search, index
 
 ROOT = Path(__file__).parent.parent.parent
 VISIBLE = 3
@@ -134,6 +135,7 @@ def test_a_card_of_value_4_is_no_number_of_an_entry(file: Path) -> None:
             ("épée", "epee", "épees", "schwerter", "swrods"),
             {"CMP-06", "SMI-01", "SCO-01", "ALC-03"},
         ),
+        (("Taverne", "Wirtschaft"), {"TAV-01", "TAV-02"}),
         (("Gleichstand", "gleichstnad", "égalité", "egalite", "pareggio", "empate"), {"Q-83"}),
         (
             (
@@ -161,6 +163,19 @@ def test_guides_are_left_out_unless_they_are_wanted(file: Path) -> None:
     assert {entry["kind"] for entry in entries} == {
         *("answer", "rule", "ruling", "example", "term", "difference"),
     }
+
+
+def test_a_result_is_whole_sentences_without_marks(file: Path) -> None:
+    for entry in json.loads(file.read_text(encoding="utf-8"))["entries"]:
+        assert not entry["answer"].endswith(":"), entry["id"]
+        assert "*" not in entry["answer"], entry["id"]
+
+
+def test_guides_are_found_without_the_marks_of_html() -> None:
+    content, pages = read_content(ROOT), Pages()
+    pages.add("reference/kinds.md", "# Kinds\n\n&quot;site&quot; or <b>tavern</b>\n")
+    add_search(pages, content, Links(content))
+    assert json.dumps('"site" or tavern') in pages.files[INDEX]
 
 
 def test_nonsense_finds_nothing_and_breaks_nothing(file: Path) -> None:

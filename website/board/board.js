@@ -17,6 +17,7 @@
   let language = known([given().get("language"), ...navigator.languages]) ?? "en";
   const word = (key, values = {}) =>
     WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const sign = (mark) => (language === "fr" ? `\u00a0${mark}` : mark); // French sets a space before ; and :
   const megabytes = (bytes) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
 
   /** An element with attributes and content; a function is called on a click. */
@@ -136,7 +137,7 @@
       players.replaceChildren(...numbers.map((number) => make("option", { value: number, selected: number === Math.min(3, most) }, String(number))));
       const study = groups.study.some(([name]) => name === edition.value) ? ` ${word("edition_study")}` : "";
       const size = word("edition_size", { spaces, cards, players: [...new Set([least, most])].join("–") });
-      about.replaceChildren(make("span", { lang: "en" }, title), `: ${size}${study}`);
+      about.replaceChildren(make("span", { lang: "en" }, title), `${sign(":")} ${size}${study}`);
     };
     count();
     const begin = make("form", { class: "setup", submit: (event) => {
@@ -207,8 +208,15 @@
       keepingFocus(layOut);
     } else keepingFocus(draw);
     const { position } = await ask("position");
+    if (position !== app.dataset.position) forget();
     now.position = app.dataset.position = position;
     history.replaceState(null, "", linkTo({ position, ...(eyes === "open" ? {} : { eyes }), ...(atRandom === null ? {} : { at_random: atRandom }) }));
+  }
+
+  /** Take away what was said about another position. Bots that still think see for themselves that they are late. */
+  function forget() {
+    find("verdict").replaceChildren();
+    if (find("follow")) find("plans").replaceChildren();
   }
 
   /** A link that carries a position or a record, and what it takes to read it. */
@@ -605,12 +613,12 @@
       if (position !== now.position) return place.replaceChildren();
       if (answer.problem) return place.replaceChildren(answer.problem);
       const even = answer.even > answer.plans.length ? [make("p", {}, word("even", { number: answer.even }))] : [];
-      const chances = (answer.outlook ?? []).map(([name, percent, points]) => word("outlook_of", { name, percent, points })).join("; ");
+      const chances = (answer.outlook ?? []).map(([name, percent, points]) => word("outlook_of", { name, percent, points })).join(`${sign(";")} `);
       place.replaceChildren(...(chances ? [make("p", {}, word("outlook", { chances }))] : []), ...even, make("ol", {}, ...answer.plans.map((plan) => make("li", {}, `${plan.text} `,
         make("small", {}, [
           ...(plan.chance === null ? [] : [word("wins", { percent: plan.chance })]),
           ...(plan.points === undefined ? [] : [word("expected", { points: plan.points })]),
-        ].join("; ")), " ",
+        ].join(`${sign(";")} `)), " ",
         make("button", { type: "button", class: "option", "data-part": "follow", click: () => play({ line: plan.notation }) }, word("play"))))));
       advised = now.moves[answer.plans[0].move]?.parts ?? [];
       choose();
@@ -621,14 +629,15 @@
 
   // The logic, in a worker of its own
 
-  let logician;
+  let logician, consulted = Promise.resolve(); // one question at a time: answers do not say what they are about
   function reasoning() {
     const place = make("div", { "data-part": "verdict", role: "status" });
     return make("div", {}, make("p", {}, word("logic_about", { megabytes: megabytes(engine.logic) })),
       button("ask", async () => {
         place.replaceChildren(word("thinking"));
         try {
-          place.replaceChildren(...(await consult()));
+          consulted = consulted.catch(() => {}).then(consult);
+          place.replaceChildren(...(await consulted));
         } catch (error) {
           place.replaceChildren(word("failed", { reason: error.message }));
         }
@@ -636,7 +645,7 @@
   }
 
   async function consult() {
-    const question = await ask("logic");
+    const [{ position }, question] = await Promise.all([ask("position"), ask("logic")]);
     logician ??= new Worker("board/logic.js", { type: "module" });
     const { moves, failure } = await new Promise((resolve, reject) => {
       logician.onmessage = ({ data }) => resolve(data);
@@ -644,7 +653,8 @@
       logician.postMessage({ ...question, folder: engine.folder });
     });
     if (failure) throw new Error(failure);
-    const verdict = await ask("verdict", { moves });
+    const [verdict, meanwhile] = await Promise.all([ask("verdict", { moves }), ask("position")]);
+    if (meanwhile.position !== position) return []; // somebody has moved: the moves are those of another position
     const differences = ["only_logic", "only_library"].filter((side) => verdict[side].length);
     if (!differences.length) return [word("agree", { number: verdict.number })];
     return [make("strong", {}, word("disagree")), ...differences.flatMap((side) => [make("p", {}, word(side)), make("ul", {}, ...verdict[side].map((text) => make("li", {}, text)))])];
