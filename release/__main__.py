@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(f"toledo-rules {version()} is in dist")
     if options.version:
-        print(f'next: git commit -am "Release {version()}" && git tag v{version()}')
+        print(f'next: git add --all && git commit -m "Release {version()}" && git tag v{version()}')
     return 0
 
 
