@@ -68,7 +68,8 @@ def prepare(number: str, day: date) -> None:
     for path, place in NUMBERED:
         _replace(path, place, number)
     CHANGELOG.write_text(log, encoding="utf-8")
-    subprocess.run([sys.executable, "-m", "tests.vault", "--release", number], cwd=ROOT, check=True)
+    for step in (("tests.public_api", "--write"), ("tests.vault", "--release", number)):
+        subprocess.run([sys.executable, "-m", *step], cwd=ROOT, check=True)
 
 
 def _replace(path: Path, place: re.Pattern[str], number: str) -> None:
