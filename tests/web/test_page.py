@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from examples.web.lesson import STEPS
 from examples.web.store import Store
@@ -595,9 +596,7 @@ def test_a_name_that_is_taken(browser: Browser) -> None:
         page.locator("#name-error", has_text="Carla is taken.").wait_for()
         page.locator("#seats input").nth(1).fill("Carla")
         page.locator("#learn").click()
-        page.wait_for_function(
-            "document.activeElement === document.querySelectorAll('#seats input')[1]"
-        )
+        expect(page.locator("#seats input").nth(1)).to_be_focused(timeout=30_000)
         box = page.locator("#name-error").bounding_box()
         assert box is not None
         assert 0 < box["y"] < 844
