@@ -235,15 +235,15 @@ def test_a_file_that_cannot_be_locked_is_not_left_behind(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The old file is locked first, and then the temporary one beside it."""
-    real, calls = storage._lock, count()  # noqa: SLF001
+    real, calls = os.path.samestat, count()
 
-    def lock(file: int) -> bool:
+    def samestat(one: os.stat_result, other: os.stat_result) -> bool:
         if next(calls) == 1:
             raise OSError(errno.EIO, "input/output error")
-        return real(file)
+        return real(one, other)
 
     replace_file(path, OLD)
-    monkeypatch.setattr(storage, "_lock", lock)
+    monkeypatch.setattr(os.path, "samestat", samestat)
     with pytest.raises(OSError, match="input/output error"):
         replace_file(path, NEW)
     assert path.read_bytes() == OLD

@@ -781,7 +781,7 @@ def _figures(who: Who, steps: tuple[Where | None, ...], mine: bool) -> tuple[_Pl
 
 
 @lru_cache(maxsize=2048)
-def _area(  # noqa: PLR0917  # everything that it depends on
+def _area(  # noqa: PLR0913, PLR0917  # everything that it depends on
     edition: Edition, who: Who, player: PlayerView, fame: int, hand: Cards | None, mine: bool
 ) -> tuple[_Placed, ...]:
     """Return a player's area, and everything in it."""

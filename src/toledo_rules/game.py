@@ -258,7 +258,7 @@ class Game:
     again brings the same cards, whatever the source of chance.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all but the first are keywords with defaults
         self,
         players: int | Sequence[str] | None = None,
         *,
@@ -303,7 +303,7 @@ class Game:
         self._begin(Record(start, names=names), source, auto=auto, autosave=autosave)
 
     @classmethod
-    def from_record(
+    def from_record(  # noqa: PLR0913  # all but the first are keywords with defaults
         cls,
         record: Record,
         *,

@@ -81,7 +81,7 @@ class ToledoEnv(gymnasium.Env[Observation, np.int64]):
 
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012  Gymnasium's way to say this
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all but the first are options, by name
         self,
         opponents: Sequence[str | Bot] = ("random",),
         *,

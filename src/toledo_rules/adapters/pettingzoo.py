@@ -91,7 +91,7 @@ class raw_env(AECEnv[str, AgentObservation, AgentAction]):  # noqa: N801  the na
         "is_parallelizable": False,
     }
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all but the first are options, by name
         self,
         players: int = 2,
         *,

@@ -122,7 +122,7 @@ class _Program:
             self._end()
 
     def _start(self, view: View) -> None:
-        from subprocess import PIPE, Popen  # noqa: PLC0415  # it is to be imported where there are no processes
+        from subprocess import PIPE, Popen  # noqa: PLC0415  # this module can be imported on systems without processes
 
         try:
             running = Popen(  # noqa: S603  # the command is what the caller asked for
@@ -167,7 +167,7 @@ def _ends(running: Popen[str]) -> tuple[IO[str], IO[str]]:
 
 def _stop(running: Popen[str]) -> None:
     """Let a program end, and kill it if it does not."""
-    from subprocess import TimeoutExpired  # noqa: PLC0415  # it is to be imported where there are no processes
+    from subprocess import TimeoutExpired  # noqa: PLC0415  # this module can be imported on systems without processes
 
     send, receive = _ends(running)
     with suppress(OSError):  # it may have ended already

@@ -163,7 +163,7 @@ MOST_DEATHS = 3
 """Deaths of workers after which a task that was there every time is given up."""
 
 
-def simulate(
+def simulate(  # noqa: PLR0913  # all but the first are options, by name
     plan: Plan,
     *,
     executor: Executor | None = None,
@@ -209,7 +209,7 @@ def _number(game: GameResults) -> int:
     return game[0].game
 
 
-def stream_games(
+def stream_games(  # noqa: PLR0913  # as above
     plan: Plan,
     *,
     executor: Executor | None = None,
