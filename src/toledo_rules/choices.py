@@ -30,7 +30,6 @@ from attrs import evolve, field, frozen
 
 from toledo_rules import parts as ids
 from toledo_rules._ground import Shops, circles
-from toledo_rules._order import place_of_shop, place_of_tile, shops_in_order, tiles_in_order
 from toledo_rules._values import FrozenMap, complete
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -52,6 +51,12 @@ from toledo_rules.actions import (
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, Where, Who, message
 from toledo_rules.describe._messages import Scene, kind_at, said_of
+from toledo_rules.describe._position import (
+    place_of_shop,
+    place_of_tile,
+    shops_in_order,
+    tiles_in_order,
+)
 from toledo_rules.edition import CATHEDRAL, MOVEMENT, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.engine import Transition, explain, legal_actions, step
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull

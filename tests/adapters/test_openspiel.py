@@ -20,7 +20,8 @@ import toledo_rules.adapters.openspiel
 from tests.adapters.games import load, play, walk
 from toledo_rules import KOSMOS_2008, EditionError, IllegalActionError, legal_actions, redact, view
 from toledo_rules.adapters import numbering, payoffs
-from toledo_rules.adapters.openspiel import HIDDEN, SHORT_NAME, ToledoGame, coding, register
+from toledo_rules.adapters._trajectories import HIDDEN, coding
+from toledo_rules.adapters.openspiel import SHORT_NAME, ToledoGame, register
 
 TINY = ("tiny-bank", 8)
 """An edition and a horizon that give a whole tree of a few hundred states."""

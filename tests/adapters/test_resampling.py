@@ -26,18 +26,17 @@ from toledo_rules import (
     shipped_edition,
     view,
 )
-from toledo_rules.adapters import openspiel
-from toledo_rules.adapters.openspiel import (
+from toledo_rules.adapters import _trajectories
+from toledo_rules.adapters._trajectories import (
     Ledger,
     PlayedMove,
-    SamplerRng,
     Trajectory,
     exchanged,
     ledger_of,
     replay,
     resampled,
-    resampler,
 )
+from toledo_rules.adapters.openspiel import SamplerRng, resampler
 from toledo_rules.events import PileReshuffled
 from toledo_rules.phases import Transit
 from toledo_rules.testing import card
@@ -176,7 +175,7 @@ def test_a_figure_in_transit_has_a_way_on(seed: int) -> None:
 
 def test_if_all_else_fails_the_real_trajectory_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     trajectory = some_trajectory(40, 2, has_to_move_on, shipped_edition("tiny-duel"))
-    monkeypatch.setattr(openspiel, "TRIES", 1)
+    monkeypatch.setattr(_trajectories, "TRIES", 1)
     rng = Random(1)
     for resample in (resampled, exchanged):
         assert any(resample(trajectory, 0, rng) is trajectory for _ in range(20))
@@ -283,14 +282,13 @@ def test_resampling_takes_no_longer_late_in_a_game(monkeypatch: pytest.MonkeyPat
     """No move is looked at twice, the past is not told unless somebody asks, and a number is drawn for each card."""
     numbers = Counting()
     accounted: list[object] = []
-    ledger_class = openspiel.Ledger  # another test loads the module again
-    add = ledger_class.add
+    add = Ledger.add
 
     def count(ledger: Ledger, played: PlayedMove) -> None:
         accounted.append(played)
         add(ledger, played)
 
-    monkeypatch.setattr(ledger_class, "add", count)
+    monkeypatch.setattr(Ledger, "add", count)
     for state in islice(play(load(), Random(2)), 300):
         if not state.is_chance_node() and state.trajectory.length % 7 == 0:
             before = numbers.drawn

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from toledo_rules._order import shops_in_order, tiles_in_order
 from toledo_rules.cards import Cards
 from toledo_rules.describe._catalogue import Language
 from toledo_rules.describe._messages import Message, MessageValue, Scene, Term
 from toledo_rules.describe._sentences import describe, name, render
-from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step
+from toledo_rules.edition import CATHEDRAL, SHOP_KINDS, Edition, Seat, ShopTile, Step, Tile
 from toledo_rules.phases import Duel, Transit
 from toledo_rules.scoring import score
 from toledo_rules.state import State
@@ -210,3 +209,37 @@ class _Teller:
         for seat, hand in hands:
             if seat is not None and hand:
                 yield self.say("hand", seat=self.scene.who(seat), cards=self.listed(hand))
+
+
+# The order of lists. A multiset is sorted by the names of things, which are English. People list shops and master tiles
+# as the edition does, and so does everything that they read, in every language.
+
+
+def shops_in_order(shops: Iterable[ShopTile]) -> tuple[ShopTile, ...]:
+    """Return shop tiles kind by kind: dealers, smiths, fencing masters (SHP-03).
+
+    >>> shops_in_order((ShopTile("fencing", 1), ShopTile("metal", 2), ShopTile("metal", 1)))
+    (ShopTile('metal', 1), ShopTile('metal', 2), ShopTile('fencing', 1))
+    """
+    return tuple(sorted(shops, key=place_of_shop))
+
+
+def tiles_in_order(tiles: Iterable[Tile], edition: Edition) -> tuple[Tile, ...]:
+    """Return master tiles in the order of the edition's duel colours, then the movement tile (CMP-10).
+
+    >>> from toledo_rules import KOSMOS_2008
+    >>> tiles_in_order(("brown", "movement", "violet"), KOSMOS_2008)
+    ('violet', 'brown', 'movement')
+    """
+    return tuple(sorted(tiles, key=lambda tile: place_of_tile(tile, edition)))
+
+
+def place_of_shop(shop: ShopTile) -> tuple[int, int]:
+    """Return a key to sort shop tiles by."""
+    return SHOP_KINDS.index(shop.kind), shop.circles
+
+
+def place_of_tile(tile: Tile, edition: Edition) -> int:
+    """Return a key to sort master tiles by."""
+    colours = edition.duel_colours
+    return colours.index(tile) if tile in colours else len(colours)

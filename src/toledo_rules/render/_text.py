@@ -17,12 +17,12 @@ from typing import TypeAlias, get_args
 
 from attrs import frozen
 
-from toledo_rules._order import shops_in_order, tiles_in_order
 from toledo_rules._values import complete
 from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
 from toledo_rules.describe._catalogue import capital
 from toledo_rules.describe._messages import kind_at
+from toledo_rules.describe._position import shops_in_order, tiles_in_order
 from toledo_rules.describe._sentences import Labels, labels
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step, Sword
 from toledo_rules.notation import format_card
