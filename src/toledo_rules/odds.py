@@ -60,8 +60,8 @@ def duel_odds(view: View, rival: Seat) -> DuelOdds:
 
     All that the view shows is used: the unseen cards, the known cards of other hands, the size of the pile, the
     discards, the master tiles of both. A view has no memory: which cards were in the discards when they last became the
-    pile is not part of it. Nor is it weighed that another player whose figure is in transit has a card to move on with
-    (A-43), as `toledo_rules.determinize` does.
+    pile is not part of it. One thing is not weighed, as `toledo_rules.determinize` does: another player whose figure is
+    in transit where nobody can be challenged has a card to move on with (A-43).
 
     Raises `NoDuelError` if there can be no such duel.
 
