@@ -26,7 +26,11 @@ var ToledoSearch = (() => {
   const PROFILE = 0.4; // what the likeness to all ways to ask for an entry counts, besides that to the best of them
   const SPELLED = 0.3; // what it counts that the very words of the question stand in an entry
   const PHRASED = 0.2; // what it counts that they stand together in one way to ask for it
+  const LEARNED = 0.8; // what it counts that all ways to ask, taken together, speak for an entry
   const IN_BODY = 0.3; // a word of the question that stands in what an entry says, not in a way to ask for it
+  const CERTAIN = 0.7; // weight of a meaning from which on it is looked at in pairs
+  const PAIR = 0.5; // what a pair of meanings counts, beside one
+  const SCALE = 10; // learned weights are whole tenths
   const PRIOR = { answer: 1.1, rule: 1, ruling: 1, example: 0.8, term: 0.7, difference: 0.6, guide: 0.9 };
 
   // Words
@@ -470,6 +474,62 @@ var ToledoSearch = (() => {
     }
   }
 
+  // What a reading is judged by: its meanings, and each pair of those that are certain.
+  const features = (reading, { pairs = true } = {}) => {
+    const found = new Map([...reading].map(([meaning, weight]) => [meaning, Math.min(1, weight)]));
+    if (!pairs) return found;
+    const certain = [...reading].filter(([meaning, weight]) => weight >= CERTAIN && !meaning.startsWith("="));
+    const names = certain.map(([meaning]) => meaning).sort();
+    names.forEach((one, place) => {
+      for (const other of names.slice(place + 1)) found.set(`${one}|${other}`, PAIR);
+    });
+    return found;
+  };
+
+  // Inputs of the same length, whether a question is short or long.
+  const scaled = (inputs) => {
+    const length = Math.hypot(...inputs.map(([, value]) => value)) || 1;
+    return inputs.map(([row, value]) => [row, value / length]);
+  };
+
+  // How likely each class is.
+  const softmax = (inputs, bias) => {
+    const found = Float32Array.from(bias);
+    for (const [weights, value] of inputs) for (let k = 0; k < found.length; k++) found[k] += value * weights[k];
+    const most = found.reduce((a, b) => Math.max(a, b));
+    let sum = 0;
+    for (let k = 0; k < found.length; k++) sum += found[k] = Math.exp(found[k] - most);
+    return found.map((value) => value / sum);
+  };
+
+  // What was learned from all ways to ask (see learn.js), where the index has it.
+  class Lesson {
+    constructor({ entries, bias, weights }) {
+      this.entries = entries;
+      this.bias = this.#unpacked(bias);
+      this.weights = weights;
+      this.rows = new Map(); // unpacked when they are first asked for
+    }
+
+    #unpacked(packed) {
+      const row = new Float32Array(this.entries.length);
+      for (let k = 0; k < packed.length; k += 2) row[packed[k]] = packed[k + 1] / SCALE;
+      return row;
+    }
+
+    #row(name) {
+      if (!this.rows.has(name)) this.rows.set(name, this.#unpacked(this.weights[name]));
+      return this.rows.get(name);
+    }
+
+    // How likely each entry is the one that was asked for.
+    likelihoods(reading) {
+      const known = [...features(reading)].filter(([name]) => name in this.weights);
+      const found = softmax(scaled(known.map(([name, value]) => [this.#row(name), value])), this.bias);
+      return new Map(this.entries.map((id, place) => [id, found[place]]));
+    }
+  }
+
   class Search {
     constructor(index) {
       this.entries = index.entries;
@@ -481,6 +541,7 @@ var ToledoSearch = (() => {
           return [entry, { phrases, text: this.reader.read(entry.text, "en") }];
         }),
       );
+      this.lesson = index.learned ? new Lesson(index.learned) : null;
       this.views = {};
       this.#view("en");
     }
@@ -505,13 +566,16 @@ var ToledoSearch = (() => {
       const asked = this.#ids(question);
       const code = language || this.reader.language(question);
       const { sense, spelling } = this.#view(code);
-      const wanted = sense.wanted(this.reader.read(question, code, true), this.reader.words);
+      const reading = this.reader.read(question, code, true);
+      const wanted = sense.wanted(reading, this.reader.words);
+      const likely = this.lesson ? this.lesson.likelihoods(reading) : new Map();
       const spelled = spelling.roots(question);
       const found = [];
       for (const { entry, phrases, text, profile } of sense.read) {
         if (entry.kind === "guide" && !guides) continue;
         const meant = sense.score(wanted, phrases, text) + PROFILE * sense.likeness(wanted, profile);
-        const score = (meant + spelling.likeness(spelled, entry)) * PRIOR[entry.kind];
+        const learned = LEARNED * Math.sqrt(likely.get(entry.id) || 0);
+        const score = (meant + spelling.likeness(spelled, entry)) * PRIOR[entry.kind] + learned;
         if (score > 0.04) found.push({ entry, score });
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
@@ -545,7 +609,16 @@ var ToledoSearch = (() => {
 
   }
 
-  return { open: (index) => new Search(index), LANGUAGES };
+  return {
+    LANGUAGES,
+    SCALE,
+    open: (index) => new Search(index),
+    reader: (index) => new Reader(index.words, index.small),
+    words,
+    features,
+    scaled,
+    softmax,
+  };
 })();
 
 if (typeof module !== "undefined") module.exports = ToledoSearch;
