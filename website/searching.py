@@ -153,7 +153,8 @@ def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:
     """Add the index as a script, after all pages on which guides stand."""
-    data = json.dumps(index(content, links, _guides(pages)), ensure_ascii=False)
+    found = index(content, links, _guides(pages))
+    data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     pages.add(INDEX, f"var ToledoSearchIndex = {data};\n")
 
 
