@@ -9,8 +9,12 @@ needs into one value, so that the page can load it as a script, without a server
 import argparse
 import json
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from typing import Literal
@@ -19,11 +23,14 @@ from attrs import asdict, evolve, frozen
 
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
-from toledo_rules.handbook import read
+from toledo_rules.handbook import Chapter, Paragraph, read
+from toledo_rules.storage import SHARED, replace_file
 from website.answers import PAGE as ANSWERS
 from website.answers import Answer, read_answers
 from website.content import Content, SiteError, plain, read_content
 from website.differences import LANGUAGES
+from website.handbook import carriers
+from website.handbook import page_of as handbook_page
 from website.languages import page_of
 from website.links import Links
 from website.pages import Pages
@@ -39,6 +46,12 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to )?)+\)")
 _LONG_ENOUGH = 240
 """Length of a text after which no further sentence is shown in a result."""
+
+LEARNED = frozenset({"answer", "rule", "ruling", "example"})
+"""Kinds of entries for which there are enough ways to ask to learn from."""
+
+_HANDBOOK = "rules"
+"""The text of the handbook whose paragraphs are shown."""
 
 Kind = Literal["answer", "rule", "ruling", "example", "term", "difference", "guide"]
 
@@ -76,17 +89,53 @@ class Entry:
     """Title, text and address in other languages, by their codes."""
     told: Mapping[str, str] = {}
     """The paragraph of the handbook that carries it, by language."""
+    headed: Mapping[str, tuple[str, str]] = {}
+    """Title and address in other languages: of the paragraph of the handbook, or of a word."""
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
     """Return everything that the search needs. Faults in the words become problems of the links."""
     words, small = _words(content, links.problems)
     asked = _asked(content, links)
-    entries = [
-        *(evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)),
-        *guides,
-    ]
-    return {"words": words, "small": small, "entries": [asdict(entry) for entry in entries]}
+    entries = [evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)]
+    telling = [asdict(entry) for entry in entries if entry.kind in LEARNED]
+    learned = _learned({"words": words, "small": small, "entries": telling}, content.root)
+    told = [asdict(entry) for entry in (*entries, *guides)]
+    return {
+        "words": words,
+        "small": small,
+        "standings": _standings(content),
+        "entries": told,
+        "learned": learned,
+    }
+
+
+def _learned(telling: dict[str, object], root: Path) -> object:
+    """What all ways to ask have in common, or nothing where there is no node: the search then does without.
+
+    Learning takes seconds, so that its result is kept in build/search, under a digest of what it was learned from.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return None
+    asked = json.dumps(telling, ensure_ascii=False).encode()
+    programs = [FOLDER / name for name in ("learn.js", "search.js")]
+    digest = sha256(b"".join((asked, *(path.read_bytes() for path in programs)))).hexdigest()
+    kept = root / "build" / "search" / f"learned-{digest[:16]}.json"
+    if not kept.exists():
+        said = subprocess.run((node, programs[0]), input=asked, capture_output=True, check=True)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(kept, said.stdout, mode=SHARED)
+    return json.loads(kept.read_bytes())
+
+
+def _standings(content: Content) -> dict[str, dict[str, str]]:
+    """The words of badges in other languages, by the English ones."""
+    all_of_them = (
+        *(of_answer(answer.ids, content) for answer in read_answers(content.root)[0]),
+        *(of_section(section, content) for section in content.living),
+    )
+    return {one.label: {code: one.spoken(code)[0] for code in TRANSLATIONS} for one in all_of_them}
 
 
 def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -104,7 +153,8 @@ def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:
     """Add the index as a script, after all pages on which guides stand."""
-    data = json.dumps(index(content, links, _guides(pages)), ensure_ascii=False)
+    found = index(content, links, _guides(pages))
+    data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     pages.add(INDEX, f"var ToledoSearchIndex = {data};\n")
 
 
@@ -126,7 +176,7 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
     for section in content.living:
         standing = of_section(section, content)
         entry = _section(section, standing, links, texts(asked, section.id))
-        yield evolve(entry, told=_told(section.id))
+        yield evolve(entry, told=_told(section.id), headed=_headed(section.id))
     for id, table in content.examples.items():
         yield _example(id, table, links)
     for id, table in content.discrepancies.items():
@@ -169,13 +219,26 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
     )
 
 
+@cache
+def _carriers(language: str) -> Mapping[str, tuple[Chapter, Paragraph]]:
+    return carriers(read(_HANDBOOK, language))
+
+
 def _told(number: str) -> dict[str, str]:
     """The paragraphs of the handbook that carry a rule; a list after the paragraph ends it in one line."""
     return {
-        code: _unmarked(paragraph.text)
+        code: _unmarked(_carriers(code)[number][1].text)
         for code in LANGUAGES
-        for paragraph in read("rules", code).paragraphs
-        if number in paragraph.numbers
+        if number in _carriers(code)
+    }
+
+
+def _headed(number: str) -> dict[str, tuple[str, str]]:
+    """The chapters in which these paragraphs stand, and their addresses."""
+    return {
+        code: (_carriers(code)[number][0].title, f"{handbook_page(_HANDBOOK, code)}#{number}")
+        for code in TRANSLATIONS
+        if number in _carriers(code)
     }
 
 
@@ -187,11 +250,12 @@ def _example(id: str, table: Table, links: Links) -> Entry:
 
 
 def _term(name: str, table: Table) -> Entry:
-    others = (", ".join(texts(table, code)) for code in LANGUAGES if code != "en")
-    said = "; ".join(others)
+    words = {code: texts(table, code) for code in TRANSLATIONS}
     title = text(table, "en")
+    said = "; ".join((title, *(", ".join(words[code]) for code in LANGUAGES if code in words)))
     where = f"rules/glossary.html#term-{name}"
-    return Entry(f"term-{name}", "term", title, said, where, (title,), "")
+    headed = {code: (ours[0], where) for code, ours in words.items() if ours}
+    return Entry(f"term-{name}", "term", title, said, where, (title,), "", headed=headed)
 
 
 def _guides(pages: Pages) -> Iterator[Entry]:

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 import tomllib
-from html import unescape
+from datetime import date
+from functools import cache
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
+from toledo_rules import KOSMOS_2008
+from toledo_rules.handbook import languages
 from website.answers import read_answers
-from website.languages import page_of
+from website.content import read_content
+from website.controls import controls
+from website.languages import LANGUAGE_NAMES, page_of
+from website.links import Links
 from website.navigation import in_language
+from website.searching import index
+from website.stamp import Stamp, stamp
 from website.standing import EXPLAINED, MEANS
 from website.translations import TRANSLATIONS, digest, read_translated, stale
 
@@ -39,6 +48,40 @@ def test_a_changed_a_missing_and_a_foreign_answer_are_found() -> None:
     assert digest(changed[0]) != digest(first)
 
 
+def numbers(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_answers_about_the_pieces_give_the_numbers_of_the_edition(language: str) -> None:
+    """The box, the swords that reviews have published, and the paintings; in a translation the same as in English."""
+    box, colours = KOSMOS_2008, len(KOSMOS_2008.colours)
+    moving = box.tiles.count("movement")
+    known = {datum.key for datum in box.provenance if datum.level == "published"}
+    kinds = sorted({*box.swords}, key=lambda sword: sword.value)
+    published = [
+        (sword.value, *(part for part in (sword.metal, sword.gems) if part))
+        for number, sword in enumerate(kinds, 1)
+        if {f"swords.{number}.value", f"swords.{number}.cost"} <= known
+    ]
+    told = spoken(language)
+    assert numbers(told["Q-121"]) == [
+        *(box.figures * colours, len(box.shops) * colours, len(box.cards), len(box.paintings)),
+        *(len(box.tiles), len(box.tiles) - moving, moving),
+        *(len(box.swords), box.metal, box.gems),
+    ]
+    assert numbers(told["Q-109"]) == [part for sword in published for part in sword]
+    assert published[-1][0] == max(sword.value for sword in box.swords)
+    assert tuple(numbers(told["Q-110"])[: len(box.paintings)]) == box.paintings
+
+
+def spoken(language: str) -> dict[str, str]:
+    """The answers in a language, by id."""
+    if language == "en":
+        return {answer.id: answer.answer for answer in read_answers(ROOT)[0]}
+    return {id: one.answer for id, one in read_translated(ROOT, language).answers.items()}
+
+
 def test_badges_and_navigation_have_words_in_every_language() -> None:
     assert {*SPOKEN} == {*TRANSLATIONS}
     for words in SPOKEN.values():
@@ -46,6 +89,66 @@ def test_badges_and_navigation_have_words_in_every_language() -> None:
         assert {*words["explained"]} == {*EXPLAINED}
         assert words.keys() == SPOKEN["de"].keys()
         assert words["navigation"].keys() == SPOKEN["de"]["navigation"].keys()
+
+
+@cache
+def searched() -> dict[str, object]:
+    """The index of the search."""
+    content = read_content(ROOT)
+    return index(content, Links(content))
+
+
+def shape(words: object) -> object:
+    """The keys of words, and the gaps in them."""
+    if isinstance(words, dict):
+        return {key: shape(said) for key, said in words.items()}
+    if isinstance(words, list):
+        return len(words)
+    return {*re.findall(r"\{\w*\}", str(words))}
+
+
+def test_what_surrounds_the_texts_has_the_same_words_in_every_language() -> None:
+    assert tuple(controls()) == tuple(LANGUAGE_NAMES)
+    for language, words in controls().items():
+        assert shape(words) == shape(controls()["en"]), language
+
+
+def test_the_date_is_written_as_in_the_language_of_the_page() -> None:
+    first = Stamp("1.0", date(2027, 5, 1))
+    assert [first.text(language) for language in LANGUAGE_NAMES] == [
+        "Version 1.0, 1 May 2027",
+        "Version 1.0, 1. Mai 2027",
+        "Version 1.0, 1er mai 2027",
+        "Versione 1.0, 1º maggio 2027",
+        "Versie 1.0, 1 mei 2027",
+        "Versión 1.0, 1 de mayo de 2027",
+    ]
+
+
+def test_every_badge_of_a_result_is_translated() -> None:
+    """Nothing of the English ones is left but codes of rulebooks and numbers of discrepancies."""
+    standings = searched()["standings"]
+    assert isinstance(standings, dict)
+    assert any("not in full" in label for label in standings)
+    for english, spoken in standings.items():
+        assert {*spoken} == {*TRANSLATIONS}
+        for said in spoken.values():
+            assert not {*re.findall("[a-z]{3,}", said)} & {*re.findall("[a-z]{3,}", english)}
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_rule_that_is_found_leads_to_its_paragraph_in_the_rulebook(language: str) -> None:
+    entries = searched()["entries"]
+    assert isinstance(entries, list)
+    rules = [entry for entry in entries if entry["kind"] == "rule"]
+    book = (SITE / f"handbook/rules-{language}.html").read_text(encoding="utf-8")
+    for rule in rules:
+        title, where = rule["headed"][language]
+        page, _, anchor = where.partition("#")
+        assert page == f"handbook/rules-{language}.html"
+        assert book.count(f'<span id="{anchor}">') == 1
+        assert escape(title, quote=False) in book
+        assert rule["told"][language] != rule["told"]["en"]
 
 
 @pytest.mark.parametrize(
@@ -75,6 +178,9 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     page = page_of(language)
     text = (SITE / page).read_text(encoding="utf-8")
     assert f'<html lang="{language}"' in text
+    assert f'<p class="stamp">{stamp(ROOT).text(language)}</p>' in text
+    assert controls()["en"]["palette"]["slate"] not in text
+    assert controls()[language]["site"] in text
     titles = [title for _, title in tabs(page)]
     assert titles[0] == SPOKEN[language]["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
@@ -94,4 +200,5 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
 def test_english_pages_stay_english() -> None:
     """The navigation is one for all pages, and speaks as each of them does."""
     assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Board"]
+    assert controls()["en"]["site"] in (SITE / "answers.html").read_text(encoding="utf-8")
     assert tabs("rules/duel.html")[1] == ("../answers.html", "Answers")
