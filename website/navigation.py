@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parent
-_TRANSLATED = re.compile(r"(answers|handbook/\w+)(?:-\w\w)?\.md")
+_TRANSLATED = re.compile(r"(index|answers|handbook/\w+)(?:-\w\w)?\.md")
 
 
 def on_page_context(
@@ -34,6 +34,7 @@ def on_page_context(
     _speak(nav.items, language, titles(config, language), pages)
     words = _words("controls.toml")[language]
     config.site_name = words["site"]
+    config.extra["homepage"] = in_language("index.md", language).replace(".md", ".html")
     for colours in config.theme["palette"]:
         other = "slate" if colours["scheme"] == "default" else "default"
         colours["toggle"]["name"] = words["palette"][other]
@@ -81,4 +82,5 @@ def in_language(path: str, language: str) -> str:
     if not found:
         return ""
     name = found[1]
-    return "answers.md" if (name, language) == ("answers", "en") else f"{name}-{language}.md"
+    plain = language == "en" and not name.startswith("handbook/")
+    return f"{name}.md" if plain else f"{name}-{language}.md"
