@@ -5,6 +5,7 @@ from pathlib import Path
 from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
+from website.board.page import PAGE as BOARD
 from website.board.page import add_board
 from website.boxform import add_box_form
 from website.components import add_components
@@ -39,10 +40,6 @@ from website.translations import add_translations
 
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""
-
-BOARD = "board.html"
-"""The page on which a position can be played on."""
-
 
 PRINTS = Path("build") / "print"
 """The folder, in the project, in which the files for printing are made."""

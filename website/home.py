@@ -5,7 +5,7 @@ from pathlib import Path
 from toledo_rules import KOSMOS_2008
 from website.content import Content
 from website.controls import controls, search_box
-from website.languages import LANGUAGE_NAMES, page_of, spoken, switch
+from website.languages import LANGUAGE_NAMES, page_of, switch, whole_page
 from website.pages import Pages
 from website.pictures import Gallery
 
@@ -43,10 +43,6 @@ def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> 
             languages=switch(language, PAGE),
             picture=gallery.picture("home", page, language),
         )
-        pages.add(page.removesuffix(".html") + ".md", _head(language) + filled, language)
-
-
-def _head(language: str) -> str:
-    """The front matter: no navigation beside the text, and the title of the tab that leads here."""
-    title = "" if language == "en" else f"title: {spoken()[language]['navigation']['Home']}\n"
-    return f"---\n{title}hide: [navigation, toc]\n---\n\n"
+        pages.add(
+            page.removesuffix(".html") + ".md", whole_page(language, "Home") + filled, language
+        )

@@ -46,6 +46,12 @@ def page_of(language: str, name: str = "answers") -> str:
     return f"{name}.html" if language == "en" else f"{name}-{language}.html"
 
 
+def whole_page(language: str, tab: str) -> str:
+    """Return the head of a page with nothing beside its text; in other languages its tab is named there."""
+    title = "" if language == "en" else f"title: {spoken()[language]['navigation'][tab]}\n"
+    return f"---\n{title}hide: [navigation, toc]\n---\n\n"
+
+
 def switch(language: str, name: str = "answers") -> str:
     """Return links from a page to those in the other languages."""
     return (

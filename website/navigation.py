@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parent
-_TRANSLATED = re.compile(r"(index|answers|handbook/\w+)(?:-\w\w)?\.md")
+_TRANSLATED = re.compile(r"(index|answers|board|handbook/\w+)(?:-\w\w)?\.md")
 
 
 def on_page_context(

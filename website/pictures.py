@@ -26,6 +26,7 @@ from toledo_rules.events import Event
 from toledo_rules.notation import Line, format_action, format_turn
 from toledo_rules.render import NOTHING, Highlights, PageLayout, score_table, svg
 from toledo_rules.testing import card
+from website.languages import page_of
 from website.links import Links, relative
 from website.live import LAYOUTS, LiveBoards, words_of_pages
 from website.pages import Pages
@@ -41,7 +42,7 @@ class Gallery:
     """Draws each scene once and shows it on any page."""
 
     def __init__(self, pages: Pages, links: Links, *, board: str = "") -> None:
-        """Keep pages and links; `board` is the page on which a position can be played on, if there is one."""
+        """Keep pages and links; `board` names the pages on which a position can be played on, if there are any."""
         self._pages = pages
         self._links = links
         self._board = board
@@ -107,7 +108,8 @@ class Gallery:
         heading = f"<b>{words_of_pages()[language][moment]}</b> " if scene.moves else ""
         text = f"{heading}<span>{escape(describe(_at(scene, moment), language=language))}</span>"
         actions = sum(not isinstance(move, (str, Draw)) for move in scene.moves)
-        board = f' data-open="{relative(self._board, page)}"' if self._board else ""
+        played = relative(page_of(language, self._board), page)
+        board = f' data-open="{played}"' if self._board else ""
         return (
             f'<figure data-board="{name.lower()}" data-at="{actions if moment == "after" else 0}"{board}>'
             f"<picture>{image}</picture><figcaption>{text}</figcaption></figure>"

@@ -160,12 +160,13 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     titles = [title for _, title in tabs(page)]
     assert titles[0] == SPOKEN[language]["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
+    assert titles[2] == SPOKEN[language]["navigation"]["Board"]
     assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"]
     assert not {*titles}.intersection(title for _, title in tabs("answers.html"))
     assert [href for href, _ in tabs(page)][:4] == [
         page_of(language, "index"),
         page,
-        "board.html",
+        page_of(language, "board"),
         f"handbook/learn-{language}.html",
     ]
     badges = re.findall(r'<span class="standing \w+" title="([^"]*)">([^<]*)', text)
