@@ -32,6 +32,10 @@ def on_page_context(
     language = str(page.meta.get("language", "en"))
     pages = {file.src_uri: file.page for file in context["pages"] if file.page}
     _speak(nav.items, language, titles(config, language), pages)
+    if language != "en":
+        for item in nav.items:
+            if _is_english(item, language):
+                item.title = f"{item.title} (en)"
     words = _words("controls.toml")[language]
     config.site_name = words["site"]
     config.extra["homepage"] = in_language("index.md", language).replace(".md", ".html")
@@ -74,6 +78,13 @@ def _speak(
         item.title = spoken.get(path) or spoken.get(english) or english
         if isinstance(item, Section):
             _speak(item.children, language, spoken, pages)
+
+
+def _is_english(item: "StructureItem", language: str) -> bool:
+    """Whether nothing that an item of the navigation leads to is in a language."""
+    if isinstance(item, Section):
+        return all(_is_english(child, language) for child in item.children)
+    return not (isinstance(item, Page) and item.meta.get("language") == language)
 
 
 def in_language(path: str, language: str) -> str:

@@ -65,7 +65,7 @@ class Gallery:
             )
             parts.append(f"<p>{words['options']}</p>\n<ul>{choices}</ul>")
         if scene.refused is not None and (why := scene.why_not):
-            rule = self._links.html(why.rule, page, where)
+            rule = self._links.html(why.rule, page, where, language)
             parts.append(
                 f"<p>{words['not_legal']} {_option(scene.refused, scene.after, language)} "
                 f"<q>{escape(describe(why, scene.after, language=language))}</q> ({rule})</p>"

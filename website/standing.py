@@ -104,7 +104,7 @@ class Standing:
     def badge(self, links: Links, page: str, language: str = "en") -> str:
         """The badge as HTML, with links to the discrepancies that it names."""
         said, meaning = self.spoken(language)
-        explained, label = escape(meaning), links.in_html(said, page, __name__)
+        explained, label = escape(meaning), links.in_html(said, page, __name__, language)
         return f'<span class="standing {self.kind}" title="{explained}">{label}</span>'
 
 

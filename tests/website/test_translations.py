@@ -161,7 +161,8 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     assert titles[0] == SPOKEN[language]["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
     assert titles[2] == SPOKEN[language]["navigation"]["Board"]
-    assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"]
+    assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"] + " (en)"
+    assert [title.endswith(" (en)") for title in titles] == [False] * 4 + [True] * 5
     assert not {*titles}.intersection(title for _, title in tabs("answers.html"))
     assert [href for href, _ in tabs(page)][:4] == [
         page_of(language, "index"),
@@ -169,6 +170,8 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
         page_of(language, "board"),
         f"handbook/learn-{language}.html",
     ]
+    rules = re.findall(r'<a class="id" href="([^"]*)"[^>]*>([A-Z]{3}-\d+)</a>', text)
+    assert {(f"handbook/rules-{language}.html#{id}", id) for _, id in rules} == {*rules}
     badges = re.findall(r'<span class="standing \w+" title="([^"]*)">([^<]*)', text)
     assert len(badges) == text.count('class="standing')
     english = {*MEANS.values(), *EXPLAINED.values(), "Partly our ruling"}
