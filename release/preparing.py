@@ -14,14 +14,14 @@ from release import ROOT
 PROJECT = ROOT / "pyproject.toml"
 CHANGELOG = ROOT / "CHANGELOG.md"
 FORM = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:rc(\d+))?")
+CLIENT = ROOT / "clients" / "typescript"
 NUMBERED = (
-    (PROJECT, re.compile(r'(?m)^(version = ")[^"]+(")')),
-    (
-        ROOT / "clients" / "typescript" / "package.json",
-        re.compile(r'(?m)^(  "version": ")[^"]+(")'),
-    ),
+    (PROJECT, re.compile(r'(?m)^(version = ")[^"]+(")'), False),
+    (CLIENT / "package.json", re.compile(r'(?m)^(  "version": ")[^"]+(")'), True),
+    (CLIENT / "package-lock.json", re.compile(r'(?m)^(  "version": ")[^"]+(")'), True),
+    (CLIENT / "package-lock.json", re.compile(r'(?m)^(      "version": ")[^"]+(")'), True),
 )
-"""Where the number is written, by hand. The lock file of npm follows from the second."""
+"""Where the number is written, and whether npm reads it. In the lock file the client comes before its packages."""
 HEADING = "## Unreleased\n"
 
 
@@ -42,6 +42,11 @@ def order(number: str) -> tuple[int, ...]:
         raise ReleaseError(f"found version {number!r}, expected one such as 0.9.0 or 1.0.0rc1")
     major, minor, patch, candidate = found.groups()
     return int(major), int(minor), int(patch), int(candidate or 10**6)
+
+
+def spelled(number: str, npm: bool) -> str:
+    """Return a version as Python or npm spells it: 1.0.0rc1, 1.0.0-rc.1."""
+    return number.replace("rc", "-rc.") if npm else number
 
 
 def changes(text: str) -> str:
@@ -65,8 +70,8 @@ def prepare(number: str, day: date) -> None:
     if changed := _git("status", "--porcelain"):
         raise ReleaseError(f"found changes that are not committed, expected none:\n{changed}")
     log = dated(CHANGELOG.read_text(encoding="utf-8"), number, day)
-    for path, place in NUMBERED:
-        _replace(path, place, number)
+    for path, place, npm in NUMBERED:
+        _replace(path, place, spelled(number, npm))
     CHANGELOG.write_text(log, encoding="utf-8")
     for step in (("tests.public_api", "--write"), ("tests.vault", "--release", number)):
         subprocess.run([sys.executable, "-m", *step], cwd=ROOT, check=True)

@@ -11,7 +11,17 @@ from pathlib import Path
 import pytest
 
 from release.checking import FONTS
-from release.preparing import CHANGELOG, NUMBERED, ReleaseError, changes, dated, order, version
+from release.preparing import (
+    CHANGELOG,
+    CLIENT,
+    NUMBERED,
+    ReleaseError,
+    changes,
+    dated,
+    order,
+    spelled,
+    version,
+)
 from tests import matrix
 
 ROOT = Path(__file__).parent.parent
@@ -28,10 +38,21 @@ def test_versions_have_an_order() -> None:
 
 
 def test_the_number_is_the_same_wherever_it_is_written() -> None:
-    for path, place in NUMBERED:
+    for path, place, npm in NUMBERED:
         found = place.search(path.read_text(encoding="utf-8"))
         assert found, path
-        assert found[0] == f"{found[1]}{version()}{found[2]}"
+        assert found[0] == f"{found[1]}{spelled(version(), npm)}{found[2]}"
+
+
+def test_the_lock_file_has_the_number_of_the_client() -> None:
+    lock = json.loads((CLIENT / "package-lock.json").read_text(encoding="utf-8"))
+    assert lock["version"] == lock["packages"][""]["version"] == spelled(version(), npm=True)
+
+
+def test_npm_spells_a_candidate_in_its_own_way() -> None:
+    assert spelled("1.0.0rc1", npm=True) == "1.0.0-rc.1"
+    assert spelled("1.0.0rc1", npm=False) == "1.0.0rc1"
+    assert spelled("1.0.0", npm=True) == "1.0.0"
 
 
 def test_the_changelog_gets_a_version_and_a_date() -> None:

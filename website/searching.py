@@ -9,9 +9,12 @@ needs into one value, so that the page can load it as a script, without a server
 import argparse
 import json
 import re
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from typing import Literal
@@ -21,6 +24,7 @@ from attrs import asdict, evolve, frozen
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
 from toledo_rules.handbook import Chapter, Paragraph, read
+from toledo_rules.storage import SHARED, replace_file
 from website.answers import PAGE as ANSWERS
 from website.answers import Answer, read_answers
 from website.content import Content, SiteError, plain, read_content
@@ -41,6 +45,9 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to )?)+\)")
 _LONG_ENOUGH = 240
 """Length of a text after which no further sentence is shown in a result."""
+
+LEARNED = frozenset({"answer", "rule", "ruling", "example"})
+"""Kinds of entries for which there are enough ways to ask to learn from."""
 
 Kind = Literal["answer", "rule", "ruling", "example", "term", "difference", "guide"]
 
@@ -86,16 +93,36 @@ def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[
     """Return everything that the search needs. Faults in the words become problems of the links."""
     words, small = _words(content, links.problems)
     asked = _asked(content, links)
-    entries = [
-        *(evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)),
-        *guides,
-    ]
+    entries = [evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)]
+    telling = [asdict(entry) for entry in entries if entry.kind in LEARNED]
+    learned = _learned({"words": words, "small": small, "entries": telling}, content.root)
+    told = [asdict(entry) for entry in (*entries, *guides)]
     return {
         "words": words,
         "small": small,
         "standings": _standings(content),
-        "entries": [asdict(entry) for entry in entries],
+        "entries": told,
+        "learned": learned,
     }
+
+
+def _learned(telling: dict[str, object], root: Path) -> object:
+    """What all ways to ask have in common, or nothing where there is no node: the search then does without.
+
+    Learning takes seconds, so that its result is kept in build/search, under a digest of what it was learned from.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return None
+    asked = json.dumps(telling, ensure_ascii=False).encode()
+    programs = [FOLDER / name for name in ("learn.js", "search.js")]
+    digest = sha256(b"".join((asked, *(path.read_bytes() for path in programs)))).hexdigest()
+    kept = root / "build" / "search" / f"learned-{digest[:16]}.json"
+    if not kept.exists():
+        said = subprocess.run((node, programs[0]), input=asked, capture_output=True, check=True)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(kept, said.stdout, mode=SHARED)
+    return json.loads(kept.read_bytes())
 
 
 def _standings(content: Content) -> dict[str, dict[str, str]]:
@@ -122,7 +149,8 @@ def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:
     """Add the index as a script, after all pages on which guides stand."""
-    data = json.dumps(index(content, links, _guides(pages)), ensure_ascii=False)
+    found = index(content, links, _guides(pages))
+    data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     pages.add(INDEX, f"var ToledoSearchIndex = {data};\n")
 
 

@@ -125,13 +125,14 @@ def of_section(section: Section, content: Content) -> Standing:
 def of_answer(ids: Iterable[str], content: Content) -> Standing:
     """Return how firmly an answer stands: as firmly as the weakest of the entries it rests on.
 
-    A discrepancy of a rule that is named beside the first one is about something else, unless a ruling settles it.
+    A discrepancy of a rule that is named beside the first one is about something else, unless a ruling settles it. Data
+    that nobody has told us are a guess, whatever the rulebooks dispute about them.
     """
     sections = [content.sections[id] for id in ids if id in content.sections]
     grave = tuple(
         id
         for place, section in enumerate(sections)
-        if place == 0 or section.status == "ruling"
+        if (place == 0 or section.status == "ruling") and not assumed(section.id)
         for id in disputes(section, content)
     )
     if grave:

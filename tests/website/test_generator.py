@@ -436,6 +436,7 @@ def test_an_answer_stands_as_firmly_as_the_weakest_thing_it_rests_on(content: Co
     assert standing("USE-04", "A-59", content=content) == "Partly our ruling"
     assert standing("A-44", "A-45", content=content) == "Our ruling"
     assert standing("SCO-05", "A-122", content=content) == "Disputed: D-96"
+    assert standing("SMI-02", "A-07", content=content) == "Our guess"  # D-97 is about halves
 
 
 def test_a_merged_number_is_a_pointer_and_no_entry_of_the_search(content: Content) -> None:

@@ -20,6 +20,8 @@ ROOT = Path(__file__).parent.parent.parent
 VISIBLE = 3
 """Results that a reader sees at once."""
 ENOUGH = 0.95
+TYPED = "typed"
+"""The questions of people who had only read a rulebook."""
 
 
 @frozen
@@ -151,6 +153,22 @@ def test_a_card_of_value_4_is_no_number_of_an_entry(file: Path) -> None:
 def test_players_words_mean_the_same(file: Path, words: tuple[str, ...], entries: set[str]) -> None:
     for word, results in zip(words, ask(file, *words), strict=True):
         assert entries & set(results), word
+
+
+def test_a_question_like_no_other_is_judged_by_all_that_it_means(
+    file: Path, tmp_path: Path
+) -> None:
+    """Without what was learned from all ways to ask, the search still answers most questions, but fewer."""
+    bare = tmp_path / "index.json"
+    known = json.loads(file.read_text(encoding="utf-8"))
+    assert {entry["id"] for entry in known["entries"]} >= {*known["learned"]["entries"]}
+    bare.write_text(json.dumps(known | {"learned": None}), encoding="utf-8")
+    questions = [one for one in QUESTIONS if one.group == TYPED]
+    asked = [one.ask for one in questions]
+    learned, unlearned = (
+        right(questions, dict(zip(asked, ask(path, *asked), strict=True))) for path in (file, bare)
+    )
+    assert learned > unlearned > 0.8
 
 
 def test_each_entry_is_one_result(file: Path) -> None:

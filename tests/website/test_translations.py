@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from toledo_rules import KOSMOS_2008
+from toledo_rules.handbook import languages
 from website.answers import read_answers
 from website.content import read_content
 from website.controls import controls
@@ -45,6 +47,40 @@ def test_a_changed_a_missing_and_a_foreign_answer_are_found() -> None:
     found = {(problem.key, problem.id) for problem in stale("de", german, changed)}
     assert found == {("english", first.id), ("id", "Q-999"), ("id", second.id)}
     assert digest(changed[0]) != digest(first)
+
+
+def numbers(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_answers_about_the_pieces_give_the_numbers_of_the_edition(language: str) -> None:
+    """The box, the swords that reviews have published, and the paintings; in a translation the same as in English."""
+    box, colours = KOSMOS_2008, len(KOSMOS_2008.colours)
+    moving = box.tiles.count("movement")
+    known = {datum.key for datum in box.provenance if datum.level == "published"}
+    kinds = sorted({*box.swords}, key=lambda sword: sword.value)
+    published = [
+        (sword.value, *(part for part in (sword.metal, sword.gems) if part))
+        for number, sword in enumerate(kinds, 1)
+        if {f"swords.{number}.value", f"swords.{number}.cost"} <= known
+    ]
+    told = spoken(language)
+    assert numbers(told["Q-121"]) == [
+        *(box.figures * colours, len(box.shops) * colours, len(box.cards), len(box.paintings)),
+        *(len(box.tiles), len(box.tiles) - moving, moving),
+        *(len(box.swords), box.metal, box.gems),
+    ]
+    assert numbers(told["Q-109"]) == [part for sword in published for part in sword]
+    assert published[-1][0] == max(sword.value for sword in box.swords)
+    assert tuple(numbers(told["Q-110"])[: len(box.paintings)]) == box.paintings
+
+
+def spoken(language: str) -> dict[str, str]:
+    """The answers in a language, by id."""
+    if language == "en":
+        return {answer.id: answer.answer for answer in read_answers(ROOT)[0]}
+    return {id: one.answer for id, one in read_translated(ROOT, language).answers.items()}
 
 
 def test_badges_and_navigation_have_words_in_every_language() -> None:

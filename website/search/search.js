@@ -26,7 +26,11 @@ var ToledoSearch = (() => {
   const PROFILE = 0.4; // what the likeness to all ways to ask for an entry counts, besides that to the best of them
   const SPELLED = 0.3; // what it counts that the very words of the question stand in an entry
   const PHRASED = 0.2; // what it counts that they stand together in one way to ask for it
+  const LEARNED = 0.8; // what it counts that all ways to ask, taken together, speak for an entry
   const IN_BODY = 0.3; // a word of the question that stands in what an entry says, not in a way to ask for it
+  const CERTAIN = 0.7; // weight of a meaning from which on it is looked at in pairs
+  const PAIR = 0.5; // what a pair of meanings counts, beside one
+  const SCALE = 10; // learned weights are whole tenths
   const PRIOR = { answer: 1.1, rule: 1, ruling: 1, example: 0.8, term: 0.7, difference: 0.6, guide: 0.9 };
 
   // Words
@@ -172,10 +176,9 @@ var ToledoSearch = (() => {
   }
 
   class Reader {
-    // `spelled`: for each language the words of our own texts, which are no typing errors of others.
-    constructor(words, small, spelled) {
+    constructor(words, small) {
       this.words = words;
-      this.spelled = spelled;
+      this.spelled = {}; // the words of our own texts by language, which are no typing errors of others
       this.seen = Object.fromEntries(LANGUAGES.map((code) => [code, new Map()]));
       this.joined = Object.entries(words).filter(([, { both }]) => both);
       this.languages = Object.fromEntries(
@@ -298,7 +301,7 @@ var ToledoSearch = (() => {
       if (own && word.length - own.length < 5) return { found: own.found, weight: 1 };
       const split = COMPOUNDING.includes(code) && language.halves(word);
       if (split) return { found: split, weight: 1 };
-      const guessed = typed && !this.spelled[code].has(word) && language.guess(word);
+      const guessed = typed && !this.spelled[code]?.has(word) && language.guess(word);
       if (own) {
         const better = guessed && guessed.length > own.length + 2;
         return { found: better ? guessed.found : own.found, weight: 1 };
@@ -334,19 +337,12 @@ var ToledoSearch = (() => {
     };
   };
 
-  // The same, word by word, for each entry and each language.
-  const texts = (entries) => {
-    const text = (entry, code) => {
+  // The same, word by word, for each entry.
+  const texts = (entries, code) =>
+    entries.map((entry) => {
       const { heads, body } = words(entry, code);
       return { heads: heads.map(tokens), body: tokens(body) };
-    };
-    return Object.fromEntries(LANGUAGES.map((code) => [code, entries.map((entry) => text(entry, code))]));
-  };
-
-  const vocabulary = (said) => {
-    const all = (ones) => new Set(ones.flatMap(({ heads, body }) => [...heads.flat(), ...body]));
-    return Object.fromEntries(LANGUAGES.map((code) => [code, all(said[code])]));
-  };
+    });
 
   // The words of one language as they are spelled, whatever they mean: a question may have words that no list of
   // meanings knows, and the texts in that language have them too. Rare words count for more.
@@ -395,65 +391,36 @@ var ToledoSearch = (() => {
     }
   }
 
-  class Search {
-    constructor(index) {
-      this.entries = index.entries;
-      this.said = texts(index.entries);
-      this.reader = new Reader(index.words, index.small, vocabulary(this.said));
-      this.spellings = {};
-      this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
+  // The meanings of all entries, as a question in one language meets them: by the ways to ask for them in that language
+  // and in English, in which there are the most. Rare meanings count for more.
+  class Sense {
+    constructor(entries, reader, read, code) {
       const count = new Map();
-      this.read = index.entries.map((entry) => {
-        const phrases = entry.phrases.map((phrase) => this.reader.read(phrase, "en"));
-        for (const [code, [title]] of Object.entries(entry.spoken || {})) {
-          phrases.push(this.reader.read(title, code));
-        }
-        for (const [code, ways] of Object.entries(entry.asked || {})) {
-          phrases.push(...ways.map((way) => this.reader.read(way, code)));
-        }
-        const text = merged([...phrases, this.reader.read(entry.text, "en")]);
+      this.read = entries.map((entry) => {
+        const english = read.get(entry);
+        const own = code === "en" ? [] : words(entry, code).heads.filter(Boolean);
+        const phrases = [...english.phrases, ...own.map((way) => reader.read(way, code))];
+        const text = merged([...phrases, english.text]);
         for (const meaning of text.keys()) count.set(meaning, (count.get(meaning) || 0) + 1);
         return { entry, phrases, text };
       });
       const rarities = new Map();
-      for (const [meaning, entries] of count) {
-        const own = index.words[meaning]?.weight ?? (meaning.startsWith("=") ? 0.6 : 1);
-        rarities.set(meaning, own * Math.log(1 + index.entries.length / (entries + 2)));
+      for (const [meaning, many] of count) {
+        const own = reader.words[meaning]?.weight ?? (meaning.startsWith("=") ? 0.6 : 1);
+        rarities.set(meaning, own * Math.log(1 + entries.length / (many + 2)));
       }
       this.rarity = (meaning) => rarities.get(meaning) || 0; // what no entry has cannot tell them apart
       for (const one of this.read) {
         one.phrases = one.phrases.map((meanings) => ({ meanings, worth: this.#worth(meanings) }));
         one.profile = this.#profile(one.phrases);
       }
-      this.#spelling("en");
-    }
-
-    // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
-    // and API.
-    find(question, { guides = false, language = null } = {}) {
-      const asked = this.#ids(question);
-      const code = language || this.reader.language(question);
-      const wanted = this.#wanted(question, code);
-      const spelling = this.#spelling(code);
-      const spelled = spelling.roots(question);
-      const found = [];
-      for (const { entry, phrases, text, profile } of this.read) {
-        if (entry.kind === "guide" && !guides) continue;
-        const meant = this.#score(wanted, phrases, text) + PROFILE * this.#likeness(wanted, profile);
-        const score = (meant + spelling.likeness(spelled, entry)) * PRIOR[entry.kind];
-        if (score > 0.04) found.push({ entry, score });
-      }
-      found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
-      const first = asked.map((entry) => ({ entry, score: 9 }));
-      const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
-      return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
     }
 
     // The meanings of a question, with what each is worth.
-    #wanted(question, code) {
-      return [...this.reader.read(question, code, true)].map(([meaning, weight]) => {
+    wanted(reading, words) {
+      return [...reading].map(([meaning, weight]) => {
         const rarity = this.rarity(meaning);
-        return { meaning, weight, rarity, worth: weight * rarity, wider: this.reader.words[meaning]?.of || [] };
+        return { meaning, weight, rarity, worth: weight * rarity, wider: words[meaning]?.of || [] };
       });
     }
 
@@ -461,34 +428,6 @@ var ToledoSearch = (() => {
       let sum = 0;
       for (const [meaning, weight] of meanings) sum += weight * this.rarity(meaning);
       return sum;
-    }
-
-    // Made when a language is first asked in: most readers need one. English is made at the start, when nobody waits.
-    #spelling(code) {
-      this.spellings[code] ??= new Spelling(this.entries, this.said[code], this.reader.languages[code].small);
-      return this.spellings[code];
-    }
-
-    // What a question was understood as, for people who tend the words.
-    explain(question) {
-      const code = this.reader.language(question);
-      return { language: code, meanings: Object.fromEntries(this.reader.read(question, code, true)) };
-    }
-
-    // Numbers in a question: A-44, mov 5, ex 11d. "a 4" is a number only if nothing else was typed.
-    #ids(question) {
-      const found = [];
-      const alone = /^\s*[A-Za-z]{1,3}[- ]?\d{1,3}[a-z]?\s*$/.test(question);
-      for (const [, group, gap, number, letter] of question.matchAll(
-        /(?<![\w-])([A-Za-z]{1,3})([- ]?)0*(\d{1,3})([a-z]?)\b/g,
-      )) {
-        if (!alone && gap === " " && group.length < 3) continue;
-        for (const width of [1, 2, 3]) {
-          const id = `${group}-${number.padStart(width, "0")}${letter}`.toUpperCase();
-          if (this.ids.has(id) && !found.includes(this.ids.get(id))) found.push(this.ids.get(id));
-        }
-      }
-      return found;
     }
 
     // The meanings of all ways to ask for an entry, those that most of them share before the others.
@@ -503,7 +442,7 @@ var ToledoSearch = (() => {
     }
 
     // The cosine between a question and a profile.
-    #likeness(wanted, { worths, length }) {
+    likeness(wanted, { worths, length }) {
       let product = 0;
       let square = 0;
       for (const { meaning, worth } of wanted) {
@@ -513,7 +452,7 @@ var ToledoSearch = (() => {
       return product && product / (Math.sqrt(square) * length);
     }
 
-    #score(wanted, phrases, text) {
+    score(wanted, phrases, text) {
       const shares = wanted.map(({ meaning }) => IN_TEXT * Math.min(1, text.get(meaning) || 0));
       let all = 0;
       for (const { worth } of wanted) all += worth;
@@ -535,7 +474,152 @@ var ToledoSearch = (() => {
     }
   }
 
-  return { open: (index) => new Search(index), LANGUAGES };
+  // What a reading is judged by: its meanings, and each pair of those that are certain.
+  const features = (reading, { pairs = true } = {}) => {
+    const found = new Map([...reading].map(([meaning, weight]) => [meaning, Math.min(1, weight)]));
+    if (!pairs) return found;
+    const certain = [...reading].filter(([meaning, weight]) => weight >= CERTAIN && !meaning.startsWith("="));
+    const names = certain.map(([meaning]) => meaning).sort();
+    names.forEach((one, place) => {
+      for (const other of names.slice(place + 1)) found.set(`${one}|${other}`, PAIR);
+    });
+    return found;
+  };
+
+  // Inputs of the same length, whether a question is short or long.
+  const scaled = (inputs) => {
+    const length = Math.hypot(...inputs.map(([, value]) => value)) || 1;
+    return inputs.map(([row, value]) => [row, value / length]);
+  };
+
+  // How likely each class is.
+  const softmax = (inputs, bias) => {
+    const found = Float32Array.from(bias);
+    for (const [weights, value] of inputs) for (let k = 0; k < found.length; k++) found[k] += value * weights[k];
+    const most = found.reduce((a, b) => Math.max(a, b));
+    let sum = 0;
+    for (let k = 0; k < found.length; k++) sum += found[k] = Math.exp(found[k] - most);
+    return found.map((value) => value / sum);
+  };
+
+  // What was learned from all ways to ask (see learn.js), where the index has it.
+  class Lesson {
+    constructor({ entries, bias, weights }) {
+      this.entries = entries;
+      this.bias = this.#unpacked(bias);
+      this.weights = weights;
+      this.rows = new Map(); // unpacked when they are first asked for
+    }
+
+    #unpacked(packed) {
+      const row = new Float32Array(this.entries.length);
+      for (let k = 0; k < packed.length; k += 2) row[packed[k]] = packed[k + 1] / SCALE;
+      return row;
+    }
+
+    #row(name) {
+      if (!this.rows.has(name)) this.rows.set(name, this.#unpacked(this.weights[name]));
+      return this.rows.get(name);
+    }
+
+    // How likely each entry is the one that was asked for; nothing, if nothing was understood.
+    likelihoods(reading) {
+      const known = [...features(reading)].filter(([name]) => name in this.weights);
+      if (!known.length) return new Map();
+      const found = softmax(scaled(known.map(([name, value]) => [this.#row(name), value])), this.bias);
+      return new Map(this.entries.map((id, place) => [id, found[place]]));
+    }
+  }
+
+  class Search {
+    constructor(index) {
+      this.entries = index.entries;
+      this.reader = new Reader(index.words, index.small);
+      this.ids = new Map(index.entries.map((entry) => [entry.id.toUpperCase(), entry]));
+      this.english = new Map(
+        index.entries.map((entry) => {
+          const phrases = words(entry, "en").heads.map((way) => this.reader.read(way, "en"));
+          return [entry, { phrases, text: this.reader.read(entry.text, "en") }];
+        }),
+      );
+      this.lesson = index.learned ? new Lesson(index.learned) : null;
+      this.views = {};
+      this.#view("en");
+    }
+
+    // The entries as they are met in a language. Made when a language is first asked in: most readers need one. English
+    // is made at the start, when nobody waits.
+    #view(code) {
+      if (!this.views[code]) {
+        const said = texts(this.entries, code);
+        this.reader.spelled[code] = new Set(said.flatMap(({ heads, body }) => [...heads.flat(), ...body]));
+        this.views[code] = {
+          sense: new Sense(this.entries, this.reader, this.english, code),
+          spelling: new Spelling(this.entries, said, this.reader.languages[code].small),
+        };
+      }
+      return this.views[code];
+    }
+
+    // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
+    // and API.
+    find(question, { guides = false, language = null } = {}) {
+      const asked = this.#ids(question);
+      const code = language || this.reader.language(question);
+      const { sense, spelling } = this.#view(code);
+      const reading = this.reader.read(question, code, true);
+      const wanted = sense.wanted(reading, this.reader.words);
+      const likely = this.lesson ? this.lesson.likelihoods(reading) : new Map();
+      const spelled = spelling.roots(question);
+      const found = [];
+      for (const { entry, phrases, text, profile } of sense.read) {
+        if (entry.kind === "guide" && !guides) continue;
+        const meant = sense.score(wanted, phrases, text) + PROFILE * sense.likeness(wanted, profile);
+        const learned = LEARNED * Math.sqrt(likely.get(entry.id) || 0);
+        const score = (meant + spelling.likeness(spelled, entry)) * PRIOR[entry.kind] + learned;
+        if (score > 0.04) found.push({ entry, score });
+      }
+      found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
+      const first = asked.map((entry) => ({ entry, score: 9 }));
+      const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
+      return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
+    }
+
+    // What a question was understood as, for people who tend the words.
+    explain(question) {
+      const code = this.reader.language(question);
+      this.#view(code);
+      return { language: code, meanings: Object.fromEntries(this.reader.read(question, code, true)) };
+    }
+
+    // Numbers in a question: A-44, mov 5, ex 11d. "a 4" is a number only if nothing else was typed.
+    #ids(question) {
+      const found = [];
+      const alone = /^\s*[A-Za-z]{1,3}[- ]?\d{1,3}[a-z]?\s*$/.test(question);
+      for (const [, group, gap, number, letter] of question.matchAll(
+        /(?<![\w-])([A-Za-z]{1,3})([- ]?)0*(\d{1,3})([a-z]?)\b/g,
+      )) {
+        if (!alone && gap === " " && group.length < 3) continue;
+        for (const width of [1, 2, 3]) {
+          const id = `${group}-${number.padStart(width, "0")}${letter}`.toUpperCase();
+          if (this.ids.has(id) && !found.includes(this.ids.get(id))) found.push(this.ids.get(id));
+        }
+      }
+      return found;
+    }
+
+  }
+
+  return {
+    LANGUAGES,
+    SCALE,
+    open: (index) => new Search(index),
+    reader: (index) => new Reader(index.words, index.small),
+    words,
+    features,
+    scaled,
+    softmax,
+  };
 })();
 
 if (typeof module !== "undefined") module.exports = ToledoSearch;
