@@ -362,7 +362,7 @@ def test_before_the_first_move_nothing_has_happened_in_words(board: Board) -> No
     board.open(START)
     board.unfold("log")
     empty = board.page.locator("details[data-part=log] p")
-    assert empty.inner_text() == "Nothing yet: this is where it begins."
+    empty.filter(has_text="Nothing yet: this is where it begins.").wait_for()
     assert not board.page.locator("[data-part=entries]").is_visible()
     board.page.locator("[data-deed=take_cards]").click()
     board.page.locator("[data-part=entries] li").wait_for()

@@ -226,7 +226,7 @@ def test_after_a_move_of_ones_own_a_link_goes_on_in_the_board(browser: Browser, 
         assert box is not None
         assert box["height"] >= 24
         page, _, fragment = str(link.get_attribute("href")).partition("#")
-        assert page.endswith("board.html")
+        assert page.endswith("board-de.html")
         carried = parse_qs(fragment)
         assert carried["language"] == ["de"]
         position = parse_position(carried["position"][0])
