@@ -52,7 +52,7 @@ SEARCHES = ("tests/property",)
 KIT_TESTS = (
     *("tests/codec", "tests/describe", "tests/editions", "tests/handbook", "tests/notation"),
     "tests/record",
-    *(f"tests/test_{name}.py" for name in ("choices", "following", "game", "invariants")),
+    *(f"tests/test_{name}.py" for name in ("choices", "errors", "following", "game", "invariants")),
     *(f"tests/test_{name}.py" for name in ("limits", "protocol", "seating", "storage")),
 )
 """Tests of what reads, writes, keeps and describes."""
@@ -125,12 +125,36 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
     return [site for site in wanted if site.module not in done]
 
 
-def tests_at_import(module: str) -> Sequence[str]:
-    """Return the tests for what is only executed when a module is imported: its own ones first."""
+def own_tests(module: str) -> Sequence[str]:
+    """Return the files and folders of tests that are named after a module or its folder."""
     names = [part.strip("_") for part in reversed(module.split("/"))]
-    forms = ("tests/test_{}.py", "tests/examples/test_{}.py", "tests/{}", "tests/{}s")
-    own = [form.format(name) for name in names for form in forms]
-    return (*dict.fromkeys(path for path in (*own, *IMPORT_TESTS) if (ROOT / path).exists()),)
+    forms = ("test_{}.py", "*/test_{}.py", "*/test_*_{}.py", "{}", "{}s")
+    found = (
+        path.relative_to(ROOT).as_posix()
+        for name in names
+        for form in forms
+        for path in sorted((ROOT / "tests").glob(form.format(name)))
+    )
+    used = (*QUICK_TESTS, *UNIT_TESTS, *KIT_TESTS, *OTHER_TESTS)
+    return (
+        *dict.fromkeys(path for path in found if path.startswith(used) and path not in LEFT_OUT),
+    )
+
+
+def tests_alone(one: Tried) -> Sequence[str]:
+    """Return the tests for a mutant in a process of its own: the module's own, then those that run through the line.
+
+    What is executed when a module is imported is in no test's way, so then others are to follow.
+    """
+    through = (*filter(_is_there, one.tests),)
+    return (*dict.fromkeys((*own_tests(one.site.module), *(through or IMPORT_TESTS))),)
+
+
+def _is_there(test: str) -> bool:
+    """Return True for a test that nobody has renamed since."""
+    path, _, name = test.partition("::")
+    function = f"def {name.rpartition('::')[2].partition('[')[0]}("
+    return (ROOT / path).exists() and function in (ROOT / path).read_text(encoding="utf-8")
 
 
 def reasons() -> dict[str, str]:
@@ -234,6 +258,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         action="store_true",
         help="also the modules that have not changed since the last run",
     )
+    parser.add_argument(
+        "--again",
+        action="store_true",
+        help="try survivors again, after a test was written for them",
+    )
     parser.add_argument("--write", action="store_true", help="write mutants/results.json")
     parser.add_argument(
         "--known", action="store_true", help="try nothing: report what an interrupted run has found"
@@ -247,7 +276,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     new = [site for site in wanted if fates[site] is None]
     print(f"{len(wanted)} mutants, {len(wanted) - len(new)} of them tried earlier", flush=True)
     if not options.known:
-        attempt(wanted, fates)
+        attempt(wanted, fates, again=options.again)
     known = reasons()
     final = [(site, _final(fates[site], site.key in known)) for site in wanted]
     found = summary(final, known)
@@ -269,25 +298,26 @@ def _final(one: Tried | None, excused: bool) -> str:
     return "untried"
 
 
-def attempt(wanted: Sequence[Site], fates: Fates) -> None:
-    """Try mutants: by forks, and what is left in processes of their own."""
+def attempt(wanted: Sequence[Site], fates: Fates, *, again: bool = False) -> None:
+    """Try mutants: by forks, and what is left in processes of their own. What survived that can be tried again."""
     served(
         [site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, UNIT_TESTS, SEARCHES
     )
     served([site for site in wanted if not is_core(site.module)], fates, KIT_TESTS, OTHER_TESTS)
     known = reasons()
     tried = [one for one in map(fates.__getitem__, wanted) if one is not None]
-    rest = [
-        one
-        for one in tried
-        if one.fate in ("survived", "uncovered", "import") and one.site.key not in known
-    ]
+    alone = ("survived", "uncovered", "import", *(("alone",) if again else ()))
+    rest = [one for one in tried if one.fate in alone and one.site.key not in known]
     print(f"{len(rest)} of {len(tried)} need a process of their own", flush=True)
-    nursery = Nursery()
-    if rest and not nursery.survives(None, IMPORT_TESTS[:1]):
-        raise SystemExit(f"{IMPORT_TESTS[0]} fails without any change, so nothing can be tried")
+    nursery, sound = Nursery(), set[str]()
     for number, one in enumerate(rest, start=1):
-        alive = nursery.survives(one.site, one.tests or tests_at_import(one.site.module))
+        tests = tests_alone(one)
+        alive = nursery.survives(one.site, tests)
+        for path in () if alive else tests:  # of single tests it is known
+            if "::" not in path and path not in sound:
+                if not nursery.survives(None, [path]):
+                    raise SystemExit(f"{path} fails without any change, so it can notice none")
+                sound.add(path)
         fates.note(evolve(one, fate="alone" if alive else "killed"))
         if number % 25 == 0:
             print(f"  {number} of {len(rest)}", flush=True)

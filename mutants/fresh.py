@@ -118,8 +118,9 @@ def _tried(module: str | None, number: int, tests: Sequence[str]) -> int:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.alarm(20 * SECONDS)
     options = ("-q", "-x", *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:anyio"))
-    single = any("::" in test for test in tests)
-    for some in [tests] if single else [[path] for path in tests]:  # most fail in the first file
+    single = [test for test in tests if "::" in test]
+    others = [[test] for test in tests if "::" not in test]
+    for some in [*others, single] if single else others:  # most fail in the first run
         if code := pytest.main([*options, *some]):
             return int(code)
     return 0

@@ -315,10 +315,22 @@ def test_at_the_start_of_a_turn(part: str, rule: str, words: str) -> None:
         ("player:2:delivered:4", "A-129"),
         ("supply:sword:4", "SMI-01"),
         ("deed:take_cards", "A-20"),
+        ("cathedral", "A-111"),
     ],
 )
 def test_in_the_middle_of_a_turn(part: str, rule: str) -> None:
     assert why(mine(busy()), part)[0] == rule
+
+
+def test_a_sword_and_a_tile_have_their_moments() -> None:
+    table = Table(2).shop(4, RED, "gem").figures(RED, 4).hand(RED, "4bd").swords(RED, sword(2))
+    table.tiles(RED, "movement").discards("3nd")
+    found = mine(table.moving("4va", tile_value=3).lay(Arrived(4)))
+    assert why(found, "player:0:tile:m") == (
+        "A-84",
+        "You have used the movement tile this turn already, for the 3.",
+    )
+    assert why(found, "player:0:sword:2")[1].startswith("You can only deliver a sword right after")
 
 
 def test_without_cards_a_figure_cannot_move() -> None:
@@ -461,3 +473,6 @@ def test_a_reason_that_concerns_the_moment_is_given_if_there_is_no_closer_one() 
     found = why_not(view(Table(2).lay(), RED), "deed:end_turn")
     assert found is not None
     assert found.rule == "TRN-04"
+    found = why_not(view(busy(), RED), "player:0:shop:g1")
+    assert found is not None
+    assert found.rule == "A-20"

@@ -24,6 +24,7 @@ from toledo_rules.bots import make_bot
 from toledo_rules.events import (
     CardDrawn,
     CardPlayed,
+    DuelBegan,
     FigureReturned,
     FrontCardDiscarded,
     HandShown,
@@ -34,7 +35,7 @@ from toledo_rules.events import (
     TurnEnded,
 )
 from toledo_rules.following import EventMisfitError
-from toledo_rules.phases import Arrived
+from toledo_rules.phases import Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, RED, Table
 
 CARD = KOSMOS_2008.cards[0]
@@ -65,6 +66,13 @@ def test_a_figure_goes_back_and_a_tile_is_swapped() -> None:
     ):
         what = step(state, action)
         assert follow(view(state, BLUE), what.events) == view(what.state, BLUE)
+
+
+def test_a_duel_begins_without_a_round() -> None:
+    """OCC-01: so far nobody has won any."""
+    table = Table(2).figures(BLUE, 5, 5).figures(RED, transit=5).moving("5vd")
+    seen = view(table.lay(Transit(5)), BLUE)
+    assert follow(seen, [DuelBegan(RED, BLUE, 5)]).phase == Duel(5, BLUE, 0, 0)
 
 
 def test_a_hand_that_is_shown_is_known_to_all() -> None:

@@ -199,10 +199,10 @@ def test_a_game_goes_on_with_its_seed_as_if_it_had_never_stopped() -> None:
         for ply in whole.history[number:]:
             game.play(ply.action)
         assert game.history == whole.history
-    middle = whole.history[30].before
+    middle = next(ply.before for ply in whole.history[30:] if ply.action == TAKE_CARDS)
     game = Game(position=middle, seed=9)
     again = Game.from_record(game.record(), seed=9)
-    assert game.play(game.legal[0]) == again.play(again.legal[0])
+    assert game.play(TAKE_CARDS) == again.play(TAKE_CARDS)
 
 
 def test_a_game_begins_at_a_position() -> None:
@@ -471,6 +471,8 @@ def test_what_the_game_played_is_taken_back_with_what_was_chosen() -> None:
     assert (game.state, len(game.history)) == (before, 3)
     game.redo()
     assert (game.state, len(game.history)) == (after, 5)
+    game.undo()  # also after it was played again
+    assert (game.state, len(game.history)) == (before, 3)
 
 
 def test_a_challenge_is_never_played_by_itself() -> None:
@@ -611,14 +613,18 @@ def test_a_listener_can_leave() -> None:
 
 
 def test_a_listener_may_play() -> None:
-    """Everybody still hears everything in order."""
+    """Everybody still hears everything in order, and nobody while being told something else."""
     game = Game(2, rng=Random(1))
     heard: list[tuple[str, int]] = []
 
     def bot(update: Update) -> None:
         heard.append(("bot", update.entry.number))
         if update.view.active == 1:
+            said = len(heard)
             game.play(TAKE_CARDS, seat=1)
+            assert (
+                len(heard) == said
+            )  # nobody is told of the second action before all know the first
 
     game.subscribe(bot, 1)
     game.subscribe(lambda update: heard.append(("other", update.entry.number)))
@@ -700,6 +706,17 @@ def test_taking_back_the_last_action_of_all(tmp_path: Path) -> None:
     assert load_record(path).complete() == whole
 
 
+def test_a_game_that_ends_with_its_first_action_has_scores() -> None:
+    rng = Stream(1)
+    whole = Game(2, rng=rng, edition=TINY)
+    while not whole.over:
+        whole.play(choose(whole, rng))
+    last = whole.history[-1]
+    game = Game(position=last.before, seed=1)
+    game.play(last.action)
+    assert game.record().scores == whole.record().scores
+
+
 def test_what_cannot_be_saved_does_not_happen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -776,12 +793,13 @@ def test_after_a_failure_another_action_can_be_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What chance gave for the one is not kept for the other if it is asked for something else."""
-    chance = _RepeatableChance(Numbers(1, 0, 2))
+    chance = _RepeatableChance(Numbers(1, 0, 2, 4))
     assert chance.randrange(5) == 1
     assert chance.randrange(4) == 0
     chance.rewind()
     assert [chance.randrange(5), chance.randrange(3)] == [1, 2]
     chance.keep()
+    assert chance.randrange(5) == 4
     game = Game(2, seed=5, autosave=tmp_path / "game.toledo")
     with monkeypatch.context() as broken:
         broken.setattr(os, "fsync", FirstFails(1))
@@ -893,8 +911,11 @@ def test_figures_keep_their_circles() -> None:
     table = Table(2).shop(4, RED, "gem", 2).figures(BLUE, 4).hand(RED, "4va")
     game = Game(position=table.lay(), seed=1)
     found = [game.seating.circles[4]]
+    told: list[Update] = []
+    game.subscribe(told.append)
     for change in (lambda: game.play("4va@0"), game.undo, game.redo):
         change()
         found.append(game.seating.circles[4])
+        assert told[-1].seating == game.seating
     assert found == [(BLUE, None), (BLUE, RED), (BLUE, None), (BLUE, RED)]
     assert game.seatings[-1] == game.seating

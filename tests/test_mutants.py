@@ -6,7 +6,7 @@ import ast
 import inspect
 import json
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType, SimpleNamespace
 from typing import cast
@@ -207,6 +207,52 @@ def test_what_was_tried_is_not_tried_again(
     capsys.readouterr()
     assert command.main(["--known", "--sample", "0"]) == 0
     assert "effects/duel" not in capsys.readouterr().out
+
+
+def test_survivors_are_tried_again_if_somebody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the tests that are named after the module, and those that ran through the line and are still there."""
+    monkeypatch.setattr(command, "SURVIVORS", tmp_path / "survivors.toml")
+    tried: list[Sequence[str]] = []
+
+    class Kills:
+        sound = False
+
+        def survives(self, site: Site | None, tests: Sequence[str]) -> bool:
+            tried.append(tests)
+            return site is None and self.sound
+
+        def close(self) -> None:
+            """Nothing is open."""
+
+    monkeypatch.setattr(command, "Nursery", Kills)
+    first, *_ = sites("seating")
+    fates = Fates(tmp_path / "fates.jsonl")
+    here, gone = "tests/test_seating.py::test_every_edition_has_its_seating[tiny-duel]", "test_gone"
+    fates.note(Tried(first, "alone", (here, f"tests/test_seating.py::{gone}", f"tests/{gone}.py")))
+    command.attempt([first], fates)
+    assert tried == []
+    with pytest.raises(SystemExit, match=r"test_seating\.py fails without any change"):
+        command.attempt([first], fates, again=True)
+    assert tried == [("tests/test_seating.py", here), ["tests/test_seating.py"]]
+    Kills.sound = True
+    command.attempt([first], fates, again=True)
+    found = fates[first]
+    assert found is not None
+    assert found.fate == "killed"
+
+
+def test_a_module_has_tests_of_its_own() -> None:
+    """By its name or that of its folder. At import no test is on its way, so then there are others, too."""
+    assert [*command.own_tests("_shapes")] == ["tests/codec/test_codec_shapes.py"]
+    assert [*command.own_tests("effects/duel")] == ["tests/examples/test_duel.py"]
+    assert "tests/editions" in command.own_tests("editions/_reading")
+    constant = next(site for site in sites("limits") if site.at_import)
+    assert command.tests_alone(Tried(constant, "import", ())) == (
+        "tests/test_limits.py",
+        *command.IMPORT_TESTS,
+    )
 
 
 def test_changed_code_takes_the_place_of_the_old() -> None:

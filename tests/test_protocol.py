@@ -10,13 +10,24 @@ from typing import get_args
 import pytest
 from attrs import evolve
 
-from toledo_rules import TAKE_CARDS, Edition, Game, Stream, determinize, follow, parse_edition
+from toledo_rules import (
+    END_TURN,
+    KOSMOS_2008,
+    TAKE_CARDS,
+    Edition,
+    Game,
+    Stream,
+    determinize,
+    follow,
+    parse_edition,
+)
 from toledo_rules.bots import make_bot
 from toledo_rules.codec import CodecError, Problem
 from toledo_rules.describe import LANGUAGES, render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.editions import edition_to_toml
 from toledo_rules.game import Update
+from toledo_rules.phases import MOVING
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     PROTOCOL,
@@ -105,6 +116,11 @@ def test_every_answer_comes_back_as_it_was() -> None:
     assert {type(message) for message in messages()} == set(get_args(ServerMessage))
 
 
+def test_a_table_greets_in_the_first_protocol() -> None:
+    """Programs rely on the number: another one is another protocol."""
+    assert encode(hello(game(), 0)).startswith('{"type":"hello","protocol":1,')
+
+
 def test_the_fast_text_is_that_of_the_encoder() -> None:
     record = game().record()
     for value in (*messages(), *REQUESTS, record, evolve(record, tags=(("place", "Köln"),))):
@@ -136,6 +152,20 @@ def test_a_wrong_request_has_one_clear_problem(text: str, where: str) -> None:
         decode_request(text)
     (problem,) = caught.value.problems
     assert problem.where == where
+
+
+def test_a_request_as_long_as_it_may_be() -> None:
+    look = encode(REQUESTS[0])
+    assert decode_request(look.ljust(4096)) == REQUESTS[0]
+    with pytest.raises(CodecError, match="found 4,097 characters, expected at most 4,096 char"):
+        decode_request(look.ljust(4097))
+
+
+def test_a_failure_names_a_few_problems() -> None:
+    with pytest.raises(CodecError) as caught:
+        decode_request(json.dumps({"type": "undo", "id": 7, "expect": 1} | dict.fromkeys("abcdef")))
+    assert len(caught.value.problems) == 6
+    assert failure(caught.value).problems == caught.value.problems[:5]
 
 
 def test_an_edition_of_ones_own_is_sent_once() -> None:
@@ -222,6 +252,7 @@ def test_the_result_tells_no_sum_that_decided_nothing() -> None:
     assert [one.seat for one in update.result.places] == [one.seat for one in outcome.ranking]
     assert [one.place for one in update.result.places] == [one.place for one in outcome.ranking]
     assert "card_sum" not in encode(update)
+    assert decode_answer(encode(update), at.state.edition) == update
     assert render(update.result.message).startswith(("Ana wins", "Ben wins"))
     assert [sheet.total for sheet in update.scores] == [sheet.total for sheet in outcome.sheets]
 
@@ -261,6 +292,13 @@ def test_a_question_asks_the_player_on_turn() -> None:
     assert isinstance(asked, Question)
     assert (asked.view.seat, asked.version) == (1, 1)
     assert asked.actions == at.legal.actions
+
+
+def test_a_question_may_have_one_answer() -> None:
+    table = Table(2).shop(4, RED, "gem").figures(RED, 4).moving("4va")
+    asked = question(Game(position=table.lay(MOVING), seed=1), 1)
+    assert asked.actions == (END_TURN,)
+    assert decode_answer(encode(asked), KOSMOS_2008) == asked
 
 
 # Refusals and failures

@@ -20,6 +20,7 @@ from toledo_rules.events import (
     TileGivenBack,
     TileTaken,
 )
+from toledo_rules.notation import format_sword
 from toledo_rules.phases import Duel, Transit
 from toledo_rules.seating import Flight, Seating, flights, seat_figures
 from toledo_rules.testing import BLUE, PROGRESS, RED, YELLOW, Journey, Table, card, play_through
@@ -102,28 +103,51 @@ def test_a_sword_stays_under_its_figure() -> None:
     assert seat_figures(table).niches[RED] == (None, Sword(2, 1, 0), Sword(15, 4, 4))
 
 
+def test_swords_of_one_kind_hang_apart() -> None:
+    """Each of them stays, and the one whose delivery was taken back is gone."""
+    small = Sword(2, 1, 0)
+    hung = Seating(((),) * 22, ((small, None, small), (), (), ()))
+    both = Table(4, active=BLUE).alcazar(RED, 3, small, small).lay_unchecked()
+    assert seat_figures(both, hung).niches[RED] == (small, None, small)
+    one = Table(4, active=BLUE).alcazar(RED, 3, small).lay_unchecked()
+    assert seat_figures(one, hung).niches[RED] == (small, None, None)
+
+
+def drawn(state: State, seating: Seating) -> dict[str, str]:
+    """The things of a picture that stand by themselves, by place: figures, and swords in the Alcazar."""
+    found = {
+        f"circle:{step}:{number}": f"figure-{seat}"
+        for step, circles in enumerate(seating.circles)
+        for number, seat in enumerate(circles)
+        if seat is not None
+    }
+    if isinstance(state.phase, (Transit, Duel)):
+        found[f"transit:{state.phase.step}"] = f"figure-{state.active}"
+    for seat, player in enumerate(state.players):
+        for number in range(player.figures.count(CATHEDRAL)):
+            found[f"cathedral:{seat}:{number}"] = f"figure-{seat}"
+        for number, sword in enumerate(seating.niches[seat]):
+            found[f"alcazar:{seat}:{number}"] = f"figure-{seat}"
+            if sword is not None:
+                found[f"plaque:{seat}:{number}"] = f"own-sword-{format_sword(sword, state.edition)}"
+    return found
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_flights_lead_to_the_seating_after_them(players: int) -> None:
-    """What moves ends where the next picture draws it."""
-    for ply, (before, old, _, new) in zip(
-        journey(players, 3), followed(journey(players, 3)), strict=True
-    ):
-        ends: dict[str, str] = {}
+def test_flights_lead_from_picture_to_picture(players: int) -> None:
+    """A figure comes from where it was drawn, goes to a free place, and ends where the next picture draws it."""
+    plies = journey(players, 3)
+    for ply, (before, old, after, new) in zip(plies, followed(plies), strict=True):
         flown = flights(ply.what.events, before, old)
         assert len(flown) == len(ply.what.events)
+        picture = drawn(before, old)
         for flight in (one for several in flown for one in several):
             if flight.thing.startswith("figure-"):
-                ends.pop(flight.origin, None)
-                ends[flight.target] = flight.thing
-        for place, thing in ends.items():
-            where, *numbers = place.split(":")
-            seat = int(thing.removeprefix("figure-"))
-            if where == "circle":
-                assert new.circles[int(numbers[0])][int(numbers[1])] == seat
-            elif where == "transit":
-                phase = ply.what.state.phase
-                assert isinstance(phase, (Transit, Duel))
-                assert phase.step == int(numbers[0])
+                assert picture.pop(flight.origin) == flight.thing
+            if flight.thing.startswith("figure-") or flight.target.startswith("plaque:"):
+                assert flight.target not in picture
+                picture[flight.target] = flight.thing
+        assert picture == drawn(after, new)
 
 
 def test_the_own_cards_come_from_pockets_and_others_from_hands() -> None:

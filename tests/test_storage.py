@@ -40,6 +40,7 @@ from toledo_rules.storage import (
     checksum,
     open_growing,
     read_file,
+    read_lines,
     replace_file,
 )
 
@@ -193,6 +194,16 @@ def test_reading_has_a_limit(path: Path) -> None:
         assert failure.value.errno == errno.EFBIG
     with open_growing(path) as file, pytest.raises(StorageError, match="more than 1,199"):
         file.read(len(OLD) - 1)
+
+
+def test_reading_lines_has_limits(path: Path) -> None:
+    """Those of the whole file and of a line without its end; as much as that is fine."""
+    path.write_bytes(b"four\n" * 200)
+    assert [*read_lines(path, most=1000, longest=4)] == [b"four\n"] * 200
+    with pytest.raises(StorageError, match="has more than 999 bytes"):
+        [*read_lines(path, most=999, longest=4)]
+    with pytest.raises(StorageError, match="has a line of more than 3 bytes"):
+        [*read_lines(path, most=1000, longest=3)]
 
 
 # Orphans

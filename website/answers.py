@@ -22,6 +22,7 @@ from attrs import frozen
 
 from spec.tools.tables import Kind, Problem, shape_problems, text, texts
 from website.content import Content
+from website.controls import search_box
 from website.keywords import Keywords
 from website.languages import print_link, switch
 from website.links import Links
@@ -32,8 +33,6 @@ from website.standing import of_answer
 
 FILE = "docs/answers.toml"
 PAGE = "answers.html"
-BOX = '<div class="ask"><noscript>The search needs JavaScript; the pages do not.</noscript></div>'
-"""The place of the large search box."""
 TITLE = "Answers"
 INTRO = (
     "Questions as they come up at the table, by topic. Each answer says how firmly it stands and names the rules "
@@ -103,7 +102,7 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
     keywords = Keywords(content.glossary)
     parts = [
         f"# {TITLE}",
-        BOX,
+        search_box(),
         switch("en"),
         print_link("en"),
         INTRO,

@@ -9,6 +9,7 @@ from website.board.page import add_board
 from website.boxform import add_box_form
 from website.components import add_components
 from website.content import SiteError, read_content
+from website.controls import add_controls
 from website.coverage import add_coverage
 from website.differences import add_differences
 from website.guides import Guides, add_guides
@@ -71,6 +72,7 @@ def build(root: Path) -> Pages:
     add_guides(pages, content, guides)
     gallery.finish()
     add_search(pages, content, links)
+    add_controls(pages)
     add_board(pages)
     add_addresses(pages, links)
     add_llms(pages, content)

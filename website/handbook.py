@@ -5,14 +5,14 @@ from html import escape
 from pathlib import Path
 
 from toledo_rules.describe import Language
-from toledo_rules.handbook import TEXTS, Booklet, Paragraph, languages, read
+from toledo_rules.handbook import TEXTS, Booklet, Chapter, Paragraph, languages, read
 from toledo_rules.render import svg
 from website.answer_book import answer_book
 from website.content import Content
 from website.languages import LANGUAGE_NAMES, PRINTED, PRINTS, file_name
 from website.links import Links, relative
 from website.live import LAYOUTS
-from website.pages import Pages, spoken_page
+from website.pages import Pages
 from website.pictures import sized
 from website.positions.learning import WHOLE, learning
 from website.printing import NAMES, print_texts
@@ -33,7 +33,8 @@ def add_handbook(pages: Pages, content: Content, links: Links, workshop: Path) -
     for language in languages():
         _add_pictures(pages, language)
         for name in TEXTS:
-            pages.add(f"handbook/{name}-{language}.md", _page(read(name, language), pages, links))
+            page = _page(read(name, language), pages, links)
+            pages.add(f"handbook/{name}-{language}.md", page, language)
 
 
 def _add_pictures(pages: Pages, language: Language) -> None:
@@ -56,9 +57,24 @@ def _picture_file(name: str, language: str, layout: str) -> str:
     return f"pictures/handbook-{name}-{language}-{layout}.svg"
 
 
+def page_of(name: str, language: str) -> str:
+    """Return the address of a text."""
+    return f"handbook/{name}-{language}.html"
+
+
+def carriers(text: Booklet) -> dict[str, tuple[Chapter, Paragraph]]:
+    """Return the paragraph that carries each number, with its chapter: of several the last, which is the fullest."""
+    return {
+        number: (chapter, paragraph)
+        for chapter in text.chapters
+        for paragraph in chapter.paragraphs
+        for number in paragraph.numbers
+    }
+
+
 def _page(text: Booklet, pages: Pages, links: Links) -> str:
     """A text as a page: headings in Markdown, the rest in HTML, each with the language it speaks."""
-    address = f"handbook/{text.name}-{text.language}.html"
+    address = page_of(text.name, text.language)
     spoken = f'lang="{text.language}"'
     parts = [f"# {text.title} {{: {spoken} }}", "", _switch(text)]
     parts.append(f'<p class="opening" {spoken}>{_html(text.opening.text)}</p>')
@@ -70,7 +86,7 @@ def _page(text: Booklet, pages: Pages, links: Links) -> str:
             else:
                 parts.append(_numbered(paragraph, address, links, text))
         parts.append("</div>")
-    return spoken_page(text.language, "\n".join([*parts, ""]))
+    return "\n".join([*parts, ""])
 
 
 def _switch(text: Booklet) -> str:
@@ -87,8 +103,12 @@ def _switch(text: Booklet) -> str:
 
 def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> str:
     """A paragraph with its numbers beside it, each a link to the rule."""
-    where = f"handbook/{text.name}.{text.language}.md"
-    numbers = " ".join(links.html(number, page, where) for number in paragraph.numbers)
+    where, carrying = f"handbook/{text.name}.{text.language}.md", carriers(text)
+    numbers = " ".join(
+        f'<span id="{number}">{link}</span>' if carrying[number][1] is paragraph else link
+        for number in paragraph.numbers
+        for link in (links.html(number, page, where),)
+    )
     first, *items = re.split(r"\n+- ", paragraph.text)
     cells = [_html(cell.strip()) for cell in first.split("|")]
     words = f"<b>{cells[0]}</b>: {cells[1]}" if len(cells) > 1 else cells[0]

@@ -1,8 +1,8 @@
 """The first page."""
 
 from toledo_rules import KOSMOS_2008
-from website.answers import BOX
 from website.content import Content
+from website.controls import search_box
 from website.languages import switch
 from website.pages import Pages
 from website.pictures import Gallery
@@ -67,7 +67,7 @@ def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> 
     pages.add(
         "index.md",
         _TEXT.format(
-            box=BOX,
+            box=search_box(),
             languages=switch(),
             answers=answers,
             rules=status.count("rule"),

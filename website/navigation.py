@@ -1,13 +1,14 @@
 """Hook of mkdocs: on a page in another language than English the navigation speaks it, and leads to its pages.
 
-Such a page names its language in its front matter (`spoken_page`). The theme's own words follow it too, by
-website/theme/partials/language.html.
+Such a page names its language in its front matter (`Pages.add`). The theme's own words follow it too, by
+website/theme/partials/language.html, and so do the name of the site and the choice of colours.
 """
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
@@ -31,15 +32,25 @@ def on_page_context(
     language = str(page.meta.get("language", "en"))
     pages = {file.src_uri: file.page for file in context["pages"] if file.page}
     _speak(nav.items, language, titles(config, language), pages)
+    words = _words("controls.toml")[language]
+    config.site_name = words["site"]
+    for colours in config.theme["palette"]:
+        other = "slate" if colours["scheme"] == "default" else "default"
+        colours["toggle"]["name"] = words["palette"][other]
     page.active = True  # again, now that its section is known
     return context
+
+
+@cache
+def _words(file: str) -> "Mapping[str, Mapping[str, Any]]":
+    return tomllib.loads((HERE / file).read_text(encoding="utf-8"))
 
 
 def titles(config: "MkDocsConfig", language: str) -> "Mapping[str, str]":
     """Return the titles of a language, by the English ones, and of topics by the address of their page."""
     if language == "en":
         return {}
-    spoken = tomllib.loads((HERE / "spoken.toml").read_text(encoding="utf-8"))
+    spoken = _words("spoken.toml")
     answers = Path(config.config_file_path).parent / "docs" / f"answers.{language}.toml"
     topics = tomllib.loads(answers.read_text(encoding="utf-8"))["topics"]
     by_page = {f"rules/{topic}.md": title for topic, title in topics.items()}

@@ -1,15 +1,11 @@
 """The pages to be written: collected first, written at once."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 WITHOUT_CONTENTS = "---\nhide: [toc]\n---\n\n"
 """Begins a page that needs its whole width, such as one large table."""
-
-
-def spoken_page(language: str, text: str) -> str:
-    """Return a page that says which language it is in: the theme and the navigation speak it too."""
-    return f"---\nlanguage: {language}\n---\n\n{text}"
 
 
 class Pages:
@@ -18,24 +14,36 @@ class Pages:
     def __init__(self) -> None:
         self.files: dict[str, str] = {}
         self._copies: dict[str, Path] = {}
+        self._languages: dict[str, str] = {}
 
-    def add(self, path: str, text: str) -> None:
-        """One file; each path has one."""
+    def add(self, path: str, text: str, language: str = "en") -> None:
+        """One file; each path has one.
+
+        A page in another language than English says so: the theme and the navigation speak it too.
+        """
         if path in self.files:
             raise ValueError(f"{path} is written twice")
+        if language != "en":
+            text = _saying(language, text)
+            self._languages[path] = language
         self.files[path] = text
 
     def copy(self, path: str, file: Path) -> None:
         """Add a file that is copied unchanged, such as a plot."""
         self._copies[path] = file
 
-    def write(self, folder: Path, foot: str = "") -> None:
-        """Write all files into a folder, which holds nothing else afterwards; every page ends with the foot."""
+    def write(self, folder: Path, foot: Callable[[str], str] | None = None) -> None:
+        """Write all files into a folder, which holds nothing else afterwards; every page ends with a foot.
+
+        Args:
+            folder: where to write them.
+            foot: gives the foot of a page in its language.
+        """
         if folder.exists():
             shutil.rmtree(folder)
         for path, text in self.files.items():
-            if path.endswith(".md"):
-                text = f"{text.rstrip()}\n\n{foot}\n"  # noqa: PLW2901
+            if foot and path.endswith(".md"):
+                text = f"{text.rstrip()}\n\n{foot(self._languages.get(path, 'en'))}\n"  # noqa: PLW2901
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
@@ -43,3 +51,9 @@ class Pages:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
+
+
+def _saying(language: str, text: str) -> str:
+    """A page with its language at its head, before what else is said there."""
+    head = f"---\nlanguage: {language}\n"
+    return head + text.removeprefix("---\n") if text.startswith("---\n") else f"{head}---\n\n{text}"

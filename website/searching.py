@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -22,12 +23,14 @@ from attrs import asdict, evolve, frozen
 
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
-from toledo_rules.handbook import read
+from toledo_rules.handbook import Chapter, Paragraph, read
 from toledo_rules.storage import SHARED, replace_file
 from website.answers import PAGE as ANSWERS
 from website.answers import Answer, read_answers
 from website.content import Content, SiteError, plain, read_content
 from website.differences import LANGUAGES
+from website.handbook import carriers
+from website.handbook import page_of as handbook_page
 from website.languages import page_of
 from website.links import Links
 from website.pages import Pages
@@ -46,6 +49,9 @@ _LONG_ENOUGH = 240
 
 LEARNED = frozenset({"answer", "rule", "ruling", "example"})
 """Kinds of entries for which there are enough ways to ask to learn from."""
+
+_HANDBOOK = "rules"
+"""The text of the handbook whose paragraphs are shown."""
 
 Kind = Literal["answer", "rule", "ruling", "example", "term", "difference", "guide"]
 
@@ -83,6 +89,8 @@ class Entry:
     """Title, text and address in other languages, by their codes."""
     told: Mapping[str, str] = {}
     """The paragraph of the handbook that carries it, by language."""
+    headed: Mapping[str, tuple[str, str]] = {}
+    """Title and address in other languages: of the paragraph of the handbook, or of a word."""
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
@@ -93,7 +101,13 @@ def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[
     telling = [asdict(entry) for entry in entries if entry.kind in LEARNED]
     learned = _learned({"words": words, "small": small, "entries": telling}, content.root)
     told = [asdict(entry) for entry in (*entries, *guides)]
-    return {"words": words, "small": small, "entries": told, "learned": learned}
+    return {
+        "words": words,
+        "small": small,
+        "standings": _standings(content),
+        "entries": told,
+        "learned": learned,
+    }
 
 
 def _learned(telling: dict[str, object], root: Path) -> object:
@@ -115,6 +129,15 @@ def _learned(telling: dict[str, object], root: Path) -> object:
     return json.loads(kept.read_bytes())
 
 
+def _standings(content: Content) -> dict[str, dict[str, str]]:
+    """The words of badges in other languages, by the English ones."""
+    all_of_them = (
+        *(of_answer(answer.ids, content) for answer in read_answers(content.root)[0]),
+        *(of_section(section, content) for section in content.living),
+    )
+    return {one.label: {code: one.spoken(code)[0] for code in TRANSLATIONS} for one in all_of_them}
+
+
 def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...]]]:
     """The ways in which players ask for each entry, by language."""
     known = {*links.addresses, *(answer.id for answer in read_answers(content.root)[0])}
@@ -130,7 +153,8 @@ def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:
     """Add the index as a script, after all pages on which guides stand."""
-    data = json.dumps(index(content, links, _guides(pages)), ensure_ascii=False)
+    found = index(content, links, _guides(pages))
+    data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     pages.add(INDEX, f"var ToledoSearchIndex = {data};\n")
 
 
@@ -152,7 +176,7 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
     for section in content.living:
         standing = of_section(section, content)
         entry = _section(section, standing, links, texts(asked, section.id))
-        yield evolve(entry, told=_told(section.id))
+        yield evolve(entry, told=_told(section.id), headed=_headed(section.id))
     for id, table in content.examples.items():
         yield _example(id, table, links)
     for id, table in content.discrepancies.items():
@@ -195,13 +219,26 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
     )
 
 
+@cache
+def _carriers(language: str) -> Mapping[str, tuple[Chapter, Paragraph]]:
+    return carriers(read(_HANDBOOK, language))
+
+
 def _told(number: str) -> dict[str, str]:
     """The paragraphs of the handbook that carry a rule; a list after the paragraph ends it in one line."""
     return {
-        code: _unmarked(paragraph.text)
+        code: _unmarked(_carriers(code)[number][1].text)
         for code in LANGUAGES
-        for paragraph in read("rules", code).paragraphs
-        if number in paragraph.numbers
+        if number in _carriers(code)
+    }
+
+
+def _headed(number: str) -> dict[str, tuple[str, str]]:
+    """The chapters in which these paragraphs stand, and their addresses."""
+    return {
+        code: (_carriers(code)[number][0].title, f"{handbook_page(_HANDBOOK, code)}#{number}")
+        for code in TRANSLATIONS
+        if number in _carriers(code)
     }
 
 
@@ -213,11 +250,12 @@ def _example(id: str, table: Table, links: Links) -> Entry:
 
 
 def _term(name: str, table: Table) -> Entry:
-    others = (", ".join(texts(table, code)) for code in LANGUAGES if code != "en")
-    said = "; ".join(others)
+    words = {code: texts(table, code) for code in TRANSLATIONS}
     title = text(table, "en")
+    said = "; ".join((title, *(", ".join(words[code]) for code in LANGUAGES if code in words)))
     where = f"rules/glossary.html#term-{name}"
-    return Entry(f"term-{name}", "term", title, said, where, (title,), "")
+    headed = {code: (ours[0], where) for code, ours in words.items() if ours}
+    return Entry(f"term-{name}", "term", title, said, where, (title,), "", headed=headed)
 
 
 def _guides(pages: Pages) -> Iterator[Entry]:

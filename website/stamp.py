@@ -7,6 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from website.controls import controls
+
 
 @frozen
 class Stamp:
@@ -15,15 +17,19 @@ class Stamp:
     version: str
     date: date
 
-    @property
-    def text(self) -> str:
-        """Version and date as people write them."""
-        return f"Version {self.version}, {self.date.day} {self.date:%B %Y}"
+    def text(self, language: str = "en") -> str:
+        """Version and date as people write them in a language."""
+        words = controls()[language]["stamp"]
+        return str(words["line"]).format(
+            version=self.version,
+            day=words["first"] if self.date.day == 1 else self.date.day,
+            month=words["months"][self.date.month - 1],
+            year=self.date.year,
+        )
 
-    @property
-    def html(self) -> str:
+    def html(self, language: str = "en") -> str:
         """The line at the foot of a page."""
-        return f'<p class="stamp">{self.text}</p>'
+        return f'<p class="stamp">{self.text(language)}</p>'
 
 
 def stamp(root: Path) -> Stamp:

@@ -61,6 +61,16 @@ FIXES: Mapping[str, tuple[str, ...]] = {
 _ALL = "all five"
 _SCATTERED = "not all of it in one of them"
 
+_ENGLISH: Mapping[str, Any] = {
+    **{str(kind): means for kind, means in MEANS.items()},
+    "partly": "Partly our ruling",
+    "all": _ALL,
+    "scattered": _SCATTERED,
+    "less": "{less} not in full",
+    "colon": ":",
+    "explained": EXPLAINED,
+}
+
 _GRAVE = "C"
 """The class of discrepancies that would change a rule if they were believed."""
 
@@ -78,25 +88,26 @@ class Standing:
     kind: Kind
     detail: str = ""
     """Which rulebooks say so, or which discrepancies dispute it."""
+    less: str = ""
+    """Which of the rulebooks do not say all of it."""
     partly: bool = False
     """Part of it stands in the rulebooks."""
 
     @property
     def label(self) -> str:
         """The words of the badge."""
-        means = MEANS[self.kind]
-        if self.partly:
-            means = f"Partly {means[0].lower()}{means[1:]}"
-        return f"{means}{self.detail and f': {self.detail}'}"
+        return self.spoken("en")[0]
 
     def spoken(self, language: str) -> tuple[str, str]:
         """The words of the badge in a language, and what they mean."""
-        if language == "en":
-            return self.label, EXPLAINED[self.kind]
-        words = _words()[language]
-        means = words["partly" if self.partly else self.kind]
-        detail = {_ALL: words["all"], _SCATTERED: words["scattered"]}.get(self.detail, self.detail)
-        return f"{means}{detail and f': {detail}'}", words["explained"][self.kind]
+        words = _ENGLISH if language == "en" else _words()[language]
+        said = words["partly" if self.partly else self.kind]
+        if self.detail:
+            detail = {_ALL: words["all"], _SCATTERED: words["scattered"]}.get(self.detail)
+            said += f"{words['colon']} {detail or self.detail}"
+        if self.less:
+            said += f", {words['less'].format(less=self.less)}"
+        return said, words["explained"][self.kind]
 
     def badge(self, links: Links, page: str, language: str = "en") -> str:
         """The badge as HTML, with links to the discrepancies that it names."""
@@ -115,8 +126,7 @@ def of_section(section: Section, content: Content) -> Standing:
         return Standing("ruling")
     if section.renditions:
         partly = {code for gap in section.gaps for code in gap.renditions}
-        less = f", {named(partly)} not in full" if partly else ""
-        return Standing("says", named(section.renditions) + less)
+        return Standing("says", named(section.renditions), less=named(partly))
     return Standing("follows")
 
 

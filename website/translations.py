@@ -14,10 +14,11 @@ from attrs import frozen
 from spec.tools.tables import Problem, inner_tables, text
 from website.answers import Answer, read_answers, topic_of
 from website.content import Content
+from website.controls import search_box
 from website.languages import LANGUAGE_NAMES, page_of, print_link, switch
 from website.links import Links
 from website.live import words_of_pages
-from website.pages import Pages, spoken_page
+from website.pages import Pages
 from website.pictures import Gallery
 from website.standing import of_answer
 
@@ -95,7 +96,7 @@ def add_translations(pages: Pages, content: Content, links: Links, gallery: Gall
         links.problems += stale(language, translated, answers)
         page = page_of(language)
         text = _page(language, translated, answers, content, links, gallery)
-        pages.add(page.removesuffix(".html") + ".md", text)
+        pages.add(page.removesuffix(".html") + ".md", text, language)
 
 
 def _page(
@@ -109,6 +110,7 @@ def _page(
     spoken = f'lang="{language}"'
     parts = [
         f"# {translated.title} {{: {spoken} }}",
+        search_box(language),
         switch(language),
         print_link(language),
         f"<p {spoken}>{translated.intro}</p>",
@@ -125,7 +127,7 @@ def _page(
                 _entry(answer, translated.answers[answer.id], language, content, links, gallery)
                 for answer in here
             )
-    return spoken_page(language, "\n\n".join(parts) + "\n")
+    return "\n\n".join(parts) + "\n"
 
 
 def _entry(

@@ -64,6 +64,7 @@ TAG = "type"
 """The key under which an object says which of several classes it is."""
 
 _LONGEST = 60
+"""Characters of a value that a message shows."""
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _MOST_TEXTS = 8192
 """Texts kept for each class whose values remember their hashes."""
@@ -851,9 +852,6 @@ def shown(value: object) -> str:
             return str(value) if abs(value) <= LARGEST else "a number that is too large"
         case _:  # JSON is an open world: a program can hand over anything
             return f"something that is not JSON ({type(value).__name__})"
-
-
-_LONGEST = 60
 
 
 def mistyped(

@@ -103,6 +103,20 @@ def test_choices_come_back_as_they_were() -> None:
         assert digest(found) == digest(choices(view(busy(), seat), names=("Ana", "Ben", "Carla")))
 
 
+@pytest.mark.parametrize("action", [{"type": "end_turn"}, {"type": "pass"}])
+def test_a_record_that_does_not_fit_says_where(action: Any) -> None:
+    game = Game(2, seed=1)
+    game.play("place m2@4")
+    document = changed(dump(game.record()), ("entries", 0, "action"), action)
+    (problem,) = problems(document, Record)
+    assert problem.startswith("$.entries[0]: found something that does not fit, expected a game by")
+
+
+def test_a_fraction_has_an_end() -> None:
+    assert Probability().admits(f"1/{'1' * 198}")
+    assert not Probability().admits(f"1/{'1' * 199}")
+
+
 def test_mistakes_in_choices() -> None:
     position = "toledo1 red: transit 4, front 4va / red 4bd / blue 1bd, @4, g1@4"
     document = dump(choices(view(parse_position(position), 0)))

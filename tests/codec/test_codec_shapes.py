@@ -2,22 +2,51 @@
 
 from __future__ import annotations
 
+import json
+from inspect import signature
 from typing import Any
 
 import pytest
+from attrs import evolve, frozen
 
-from tests.codec.codec_cases import FOUR, TWO, a_position, changed, problems, text_problems
+from tests.codec.codec_cases import (
+    FOUR,
+    TWO,
+    a_position,
+    changed,
+    finished,
+    problems,
+    text_problems,
+)
 from toledo_rules import (
+    KOSMOS_2008,
     Card,
     Challenge,
     Code,
     Draw,
     EndTurn,
+    Game,
     Illegality,
     PlayCard,
+    ShopTile,
     State,
+    explain,
+    outcome,
+    view,
 )
-from toledo_rules._shapes import Shapes
+from toledo_rules._shapes import (
+    ListOf,
+    Number,
+    OneOf,
+    RecordOf,
+    Schema,
+    Shape,
+    ShapeError,
+    Shapes,
+    TaggedUnion,
+    Text,
+)
+from toledo_rules.choices import choices
 from toledo_rules.codec import (
     CodecError,
     Problem,
@@ -27,6 +56,8 @@ from toledo_rules.codec import (
     load_action,
     loads,
 )
+from toledo_rules.codec._kit import SHAPES
+from toledo_rules.describe import message
 
 # What is wrong is told with its path
 
@@ -300,6 +331,145 @@ def test_one_value_in_a_list_is_longer_than_the_others() -> None:
     assert problems(document, State) == [
         "$.pile[7].price: found an unknown key, expected only value, colour and stance"
     ]
+
+
+@frozen
+class Nothing:
+    """A class without parts."""
+
+
+@frozen
+class Pearl:
+    """A class with one part."""
+
+    size: int
+
+
+@frozen
+class Shell:
+    """A class with two parts, one of which has parts."""
+
+    colour: str
+    pearl: Pearl | None
+
+
+TAGS = {Nothing: "nothing", Pearl: "pearl", ShopTile: "tile", Shell: "shell"}
+
+
+@pytest.mark.parametrize("tags", [{}, TAGS], ids=["without tags", "with tags"])
+@pytest.mark.parametrize(
+    ("value", "parts"),
+    [
+        (Nothing(), {}),
+        (Pearl(3), {"size": 3}),
+        (ShopTile("gem", 2), {"kind": "gem", "circles": 2}),
+        (Shell("grey", None), {"colour": "grey", "pearl": None}),
+    ],
+)
+def test_a_class_of_any_size_can_be_written_and_read(
+    tags: dict[type, str], value: object, parts: dict[str, object]
+) -> None:
+    shape = Shapes({}, tags).of(type(value))
+    tag = {"type": tags[type(value)]} if type(value) in tags else {}
+    document = {**tag, **parts}
+    assert shape.dump(value) == document
+    assert json.loads(shape.text(value)) == document
+    assert shape.load(document) == value
+    assert shape.load_all([document, document]) == (value, value)
+    assert shape.entries(value) == len(document)
+    assert shape.entries_of_all((value, value)) == 2 * len(document)
+    for wrong in ({**document, "more": 1}, {**document, "type": "pebble"}, [document], None):
+        with pytest.raises(ShapeError):
+            shape.load(wrong)
+        assert [*shape.faults(wrong, "$")]
+
+
+def test_null_is_read_only_where_it_may_be() -> None:
+    shapes = Shapes({})
+    assert shapes.of(Pearl | Shell | None).load(None) is None
+    with pytest.raises(ShapeError):
+        shapes.of(Pearl | Shell).load(None)
+
+
+def keys(document: object) -> int:
+    """The number of keys in a document."""
+    if isinstance(document, list):
+        return sum(map(keys, document))
+    return len(document) + sum(map(keys, document.values())) if isinstance(document, dict) else 0
+
+
+def test_keys_are_counted_without_a_text() -> None:
+    """By this number a key that is there twice is found."""
+    state = a_position()
+    game = Game(position=state, seed=1)
+    values: list[Any] = [
+        state,
+        evolve(state, edition=evolve(state.edition, name="mine")),
+        view(state, 1),
+        game.record(),
+        choices(view(state, state.active)),
+        message(state),
+        explain(state, EndTurn()),
+        Illegality(Code.NO_SUCH_STEP, "A-30", (("step", None), ("card", Card(4, "x", "attacker")))),
+        outcome(finished()),
+        KOSMOS_2008,
+    ]
+    for value in values:
+        assert SHAPES.of(type(value)).entries(value) == keys(dump(value))
+
+
+def test_a_shape_is_what_it_is_made_of() -> None:
+    """What it works out for itself is neither asked for nor shown."""
+    parts = {
+        Text: ["pattern", "words"],
+        RecordOf: ["cls", "parts", "tag", "optional"],
+        TaggedUnion: ["records"],
+        OneOf: ["shapes"],
+    }
+    for shape, names in parts.items():
+        assert [*signature(shape).parameters] == names
+    pearl = f"RecordOf(cls={Pearl!r}, parts={{'size': {Number()!r}}}, tag="
+    shapes, tagged = Shapes({}), Shapes({}, {Pearl: "pearl", Nothing: "nothing"})
+    assert repr(shapes.of(Pearl)) == f"{pearl}None, optional=frozenset(), keys=('size',))"
+    assert repr(shapes.of(Pearl | None)) == f"OneOf(shapes=({shapes.of(Pearl)!r}, Null()))"
+    assert repr(tagged.of(Pearl | Nothing)) == (
+        f"TaggedUnion(records=({tagged.of(Pearl)!r}, {tagged.of(Nothing)!r}))"
+    )
+    assert repr(Text("^a$", "an a")) == "Text(pattern='^a$', words='an a')"
+
+
+def test_the_schema_of_a_list_and_of_one_of_several() -> None:
+    """The least number only where there is one; the type first, and then a key that only one class has."""
+
+    def named(shape: Shape) -> Schema:
+        return {"$ref": shape.cls.__name__ if isinstance(shape, RecordOf) else shape.words}
+
+    number = "a whole number of at least 0"
+    assert ListOf(Number()).schema(named) == {
+        "type": "array",
+        "items": {"$ref": number},
+        "maxItems": 10_000,
+    }
+    assert ListOf(Number(), 2).schema(named)["minItems"] == 2
+    shapes = Shapes({})
+    assert shapes.of(int | None).schema(named) == {
+        "type": ["integer", "null"],
+        "minimum": 0,
+        "maximum": 2**53 - 1,
+    }
+    assert shapes.of(Pearl | None).schema(named) == {
+        "if": {"type": "null"},
+        "else": {"$ref": "Pearl"},
+    }
+    assert shapes.of(ShopTile | Shell | Pearl).schema(named) == {
+        "if": {"required": ["kind"]},
+        "then": {"$ref": "ShopTile"},
+        "else": {
+            "if": {"required": ["colour"]},
+            "then": {"$ref": "Shell"},
+            "else": {"$ref": "Pearl"},
+        },
+    }
 
 
 @pytest.mark.parametrize("wrong", [True, 4.0, [4], {"is": 4}, "4", None])

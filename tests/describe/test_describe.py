@@ -102,6 +102,7 @@ from toledo_rules.events import (
     TurnBegan,
 )
 from toledo_rules.game import NotOnTurnError, UndoCode
+from toledo_rules.notation import NotationError, parse_action
 from toledo_rules.phases import ENTERED, Arrived, Drawing, Phase, Transit
 from toledo_rules.testing import (
     BLUE,
@@ -738,6 +739,17 @@ def test_what_goes_without_saying_is_not_told() -> None:
         "Red plays the violet 4 and moves a figure from the cathedral to space 4 (metal dealer).",
         "Red takes 1 metal.",
     ]
+
+
+def test_the_cards_of_two_players_are_told_apart() -> None:
+    hidden = (CardDrawn(RED, None), CardDrawn(RED, None), CardDrawn(BLUE, None))
+    assert [*tell(hidden, view(BOARD, None))] == ["Red draws 2 cards.", "Blue draws 1 card."]
+
+
+def test_only_the_beginning_of_a_long_text_is_quoted() -> None:
+    with pytest.raises(NotationError) as failure:
+        parse_action("x" * 31, KOSMOS_2008)
+    assert describe(failure.value, BOARD).endswith(f", not {'x' * 30}.")
 
 
 def test_a_shop_is_named_once_where_it_is_placed() -> None:

@@ -131,6 +131,10 @@ def test_the_best_language(wanted: tuple[str, ...], found: str | None) -> None:
     assert best_language(*wanted) == found
 
 
+def test_english_comes_first_and_the_others_by_their_codes() -> None:
+    assert languages() == LANGUAGES == ("en", "de", "es", "fr", "it", "nl")
+
+
 # Mistakes.
 
 
@@ -161,6 +165,27 @@ def test_mistakes_are_named(tables: registry.Tables, where: str, said: str) -> N
     (problem,) = failure.value.problems
     assert problem.where == where
     assert said in str(problem)
+
+
+def test_all_mistakes_are_named() -> None:
+    """Also two of the same entry, and two of the same kind."""
+    tables: registry.Tables = {
+        "tile": {"duel": {"label": 5, "the": 6}},
+        "sounds": {"an": "n", "al": "l"},
+    }
+    with pytest.raises(LanguageError) as failure:
+        register_language("de-x", tables)
+    assert [problem.where for problem in failure.value.problems] == [
+        *("sounds.al", "sounds.an"),
+        *("tile.duel", "tile.duel"),
+    ]
+
+
+def test_a_sound_is_that_of_a_word() -> None:
+    """Not of the end of one, however short that is."""
+    register_language("es-x-short", {"list": {"last": "{first} ay {last}"}})
+    shared = Message("list.last", (("first", "Ana"), ("last", "Inés")))
+    assert render(shared, "es-x-short") == "Ana ay Inés"
 
 
 def test_what_is_no_catalogue_is_refused(tmp_path: Path) -> None:

@@ -107,6 +107,22 @@ def test_nothing_is_said_of_what_is_not_there() -> None:
     assert "can still place" not in position(full)
 
 
+def test_what_is_known_and_what_is_used_up() -> None:
+    told = position(busy())
+    assert (
+        "Cards of Blue that everyone knows: neutral 3 (defender), turquoise 6 (defender)." in told
+    )
+    assert "Cards of Green that everyone knows" not in told
+    assert "Paintings on the stack: 2 \N{MULTIPLICATION SIGN}2, 1 \N{MULTIPLICATION SIGN}3." in told
+    gone = position(Table(2).paintings(RED, *KOSMOS_2008.paintings).lay())
+    assert "Paintings on the stack" not in gone
+
+
+def test_an_empty_hand_is_none() -> None:
+    told = position(view(Table(2).hand(BLUE, "4va").lay(), RED))
+    assert "Hand of" not in told
+
+
 def read(picture: str) -> str:
     """The description of a picture."""
     return next(parsed(picture).iter(f"{SVG}desc")).text or ""

@@ -56,6 +56,15 @@ def test_swords_of_one_value_are_told_apart() -> None:
     assert "swords.7.value: only here: 7" in found
 
 
+def test_another_number_of_swords_is_all_that_differs() -> None:
+    """Their number may equal the value of another sword."""
+    swords = tuple(sorted((*KOSMOS_2008.swords, Sword(2, 1, 0))))
+    assert told(evolve(KOSMOS_2008, swords=swords)) == [
+        "counts.swords: 20, there 19",
+        "swords.1.copies: 4, there 3",
+    ]
+
+
 def test_another_source_is_no_other_game() -> None:
     text = edition_to_toml(KOSMOS_2008)
     assumed = 'is = "turquoise", level = "assumed", source = "there is a third colour (rulebook), but no text names it"'

@@ -47,6 +47,10 @@ MISFITS: dict[str, tuple[dict[str, Any], list[str]]] = {
             )
         ],
     ),
+    "one colour for all": (
+        {"colours": ("red",)},
+        ["most_players: found 4, expected at most 1, the number of colours"],
+    ),
     "a game for one": (
         {"least_players": 1},
         ["least_players: found 1, expected a whole number from 2 to 16"],
@@ -191,7 +195,16 @@ def test_an_edition_that_cannot_be(what: str) -> None:
         edition_to_toml(edition)
 
 
-@pytest.mark.parametrize("changes", [{}, {"metal": 99}, {"last_round_at": 5}, {"provenance": ()}])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"metal": 99},
+        {"last_round_at": 5},
+        {"provenance": ()},
+        {"colours": ("red", "blue", "green", "y" * 40)},
+    ],
+)
 def test_an_edition_that_can_be(changes: dict[str, Any]) -> None:
     edition: Edition = evolve(KOSMOS_2008, **changes)
     assert edition_problems(edition) == ()

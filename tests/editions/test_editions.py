@@ -866,6 +866,17 @@ def test_a_mistake_is_named(mistake: str) -> None:
     assert (key, found, expected) in problems(changed((old, new)))
 
 
+def test_a_long_list_is_cut_in_a_message() -> None:
+    """Sixty characters of it are shown."""
+    found = {}
+    for length in (20, 21):
+        column = f'"violet", stance = "attacker", copies = {[0] * length}'
+        for key, one, _ in problems(changed((f"{CARDS_OF_1} 2, 2, 2, 2, 2]", column))):
+            if key == "cards.pictures.violet.attacker.copies":
+                found[length] = one
+    assert found == {20: f"[{'0, ' * 19}0]", 21: f"[{'0, ' * 19}0,..."}
+
+
 def test_all_mistakes_are_named_at_once() -> None:
     """What cannot be read in one place does not hide what does not fit in another."""
     text = changed(

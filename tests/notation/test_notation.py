@@ -40,7 +40,6 @@ from toledo_rules import (
     universe,
 )
 from toledo_rules.editions import edition_to_toml
-from toledo_rules.errors import pointer
 from toledo_rules.multiset import distinct, multiset
 from toledo_rules.notation import (
     NotationError,
@@ -283,6 +282,11 @@ def test_the_cost_is_asked_for_where_it_matters() -> None:
         2,
         "the cost of the sword, such as (1+3)",
     )
+    both = evolve(CROWDED, swords=(Sword(8, 1, 3), Sword(8, 3, 1), Sword(21, 1, 0)))
+    with pytest.raises(NotationError, match="the cost of the sword"):
+        parse_sword("8", both)
+    assert parse_sword("8(3+1)", both) == Sword(8, 3, 1)
+    assert parse_sword("21", both) == Sword(21, 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -308,17 +312,6 @@ def test_errors_of_the_other_forms(
     with pytest.raises(NotationError) as failure:
         parse(text, KOSMOS_2008)
     assert (failure.value.column, failure.value.expected) == (column, expected)
-
-
-def test_the_caret_stays_under_its_column() -> None:
-    for text in ("a" * 10, "a" * 60, "a" * 500, "a\tb\x00\n" * 30):
-        for column in (1, len(text) // 2, len(text) + 1):
-            shown, caret = pointer(text, column).split("\n")
-            assert len(shown) <= 80
-            assert caret.lstrip(" ") == "^"
-            assert shown.isprintable()
-            if text[column - 1 : column].isalpha():
-                assert shown[len(caret) - 1] == text[column - 1]
 
 
 @pytest.mark.parametrize(

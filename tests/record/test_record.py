@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from hashlib import sha256
+from inspect import Parameter, signature
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -401,6 +402,14 @@ def test_problems(
         reading.complete()
 
 
+def test_each_wrong_player_is_named() -> None:
+    reading = read_record(GAME.replace("hand red", "hand pink").replace("hand blue", "hand brown"))
+    assert [(one.where, one.column) for one in reading.problems[:2]] == [
+        ("line 3", 6),
+        ("line 4", 6),
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "\n", "{}", "toledo-record 1", "toledo-record 1\nmoves:"])
 def test_hopeless_texts(text: str) -> None:
     reading = read_record(text)
@@ -724,6 +733,12 @@ def test_what_a_record_cannot_hold(changes: dict[str, Any], why: str) -> None:
         evolve(record, **changes)
 
 
+def test_everything_but_the_start_goes_by_its_name() -> None:
+    start, *others = signature(Record).parameters.values()
+    assert start.kind is not Parameter.KEYWORD_ONLY
+    assert {other.kind for other in others} == {Parameter.KEYWORD_ONLY}
+
+
 def test_hands_and_names_have_one_form() -> None:
     record = read_record(GAME).complete()
     hands = [hand[::-1] for hand in record.hands]
@@ -745,10 +760,18 @@ def test_files(tmp_path: Path) -> None:
     record = corpus("by-hand")
     path = tmp_path / "game.toledo"
     save_record(record.until(3), str(path))
+    assert path.read_text(encoding="utf-8") == format_record(record.until(3))
     save_record(record, path, embed=True)
     assert load_record(path).complete() == record
     assert path.read_text(encoding="utf-8") == format_record(record, embed=True)
     assert [file.name for file in tmp_path.iterdir()] == ["game.toledo"]
+
+
+def test_a_record_as_long_as_it_may_be_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = corpus("by-hand")
+    text = format_record(record)
+    monkeypatch.setattr("toledo_rules.record._text.LONGEST_RECORD", len(text.encode()))
+    assert format_record(record) == text
 
 
 def test_marks_and_line_ends_of_other_systems() -> None:

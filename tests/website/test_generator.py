@@ -491,7 +491,7 @@ def test_a_scene_knows_the_page_on_which_it_can_be_played_on(links: Links) -> No
 
 def test_every_page_bears_version_and_date() -> None:
     made = stamp(ROOT)
-    assert re.fullmatch(r"Version \d\S*, \d{1,2} [A-Z][a-z]+ \d{4}", made.text)
+    assert re.fullmatch(r"Version \d\S*, \d{1,2} [A-Z][a-z]+ \d{4}", made.text())
 
 
 def test_a_project_without_history_bears_the_date_of_today(tmp_path: Path) -> None:

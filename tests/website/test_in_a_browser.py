@@ -164,6 +164,43 @@ def test_a_question_is_answered_in_the_result(browser: Browser, server: str, pla
         window.assert_clean()
 
 
+def test_on_a_german_page_the_search_speaks_german(browser: Browser, server: str) -> None:
+    """Also where the question does not show its language; what is only there in English says so."""
+    with Window.open(browser, width=390, height=844) as window:
+        page = window.page
+        page.goto(server + "answers-de.html")
+        asking = page.get_by_placeholder("Worum geht der Streit?")
+        asking.fill("MOV-04")
+        rule = page.locator(".ask__results li").first
+        assert rule.locator(".ask__kind").inner_text() == "Regel MOV-04"
+        assert "Bauplätze" in rule.locator(".ask__said").inner_text()
+        assert rule.locator(".standing").inner_text().startswith("So steht es in den Spielregeln")
+        rule.locator(".ask__head a").click()
+        page.wait_for_url("**/handbook/rules-de.html#MOV-04")
+        page.goto(server + "answers-de.html")
+        asking.fill("A-117")
+        ruling = page.locator(".ask__results li").first
+        assert ruling.locator(".ask__kind").inner_text() == "Entscheidung A-117, auf Englisch"
+        assert ruling.locator(".ask__said").get_attribute("lang") == "en"
+        assert ruling.locator(".standing").inner_text() == "Unsere Entscheidung"
+        asking.fill("xyzzy")
+        page.get_by_text("Nichts gefunden.").wait_for()
+        window.assert_clean()
+
+
+def test_on_an_english_page_the_search_answers_in_the_language_of_the_question(
+    browser: Browser, server: str
+) -> None:
+    with Window.open(browser) as window:
+        page = window.page
+        page.goto(server + "rules/duel.html")
+        page.get_by_placeholder("Search the rules").fill("cuándo termina la partida")
+        page.locator(".ask__kind", has_text="Regla END-01").wait_for()
+        assert page.locator(".ask__wide").inner_text().strip() == "también en las guías y la API"
+        assert page.locator(".ask__panel").get_attribute("lang") == "es"
+        window.assert_clean()
+
+
 def test_the_box_in_the_head_finds_entries_too_and_guides_on_request(
     browser: Browser, server: str
 ) -> None:
@@ -241,6 +278,12 @@ def test_an_entry_is_copied_as_a_citation_and_as_a_report(browser: Browser, serv
     report = page.evaluate("navigator.clipboard.readText()")
     assert "Position: toledo1 " in report
     assert "My reading: " in report
+    page.goto(server + "answers-fr.html")
+    page.locator("#Q-24 + .tools").get_by_role("button", name="Signaler").click()
+    page.locator("#Q-24 + .tools").get_by_role("button", name="Copié").wait_for()
+    report = page.evaluate("navigator.clipboard.readText()")
+    assert "Position : toledo1 " in report
+    assert "Ma lecture : " in report
     context.close()
 
 

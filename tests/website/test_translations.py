@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from html import unescape
+from datetime import date
+from functools import cache
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,13 @@ from attrs import evolve
 from toledo_rules import KOSMOS_2008
 from toledo_rules.handbook import languages
 from website.answers import read_answers
-from website.languages import page_of
+from website.content import read_content
+from website.controls import controls
+from website.languages import LANGUAGE_NAMES, page_of
+from website.links import Links
 from website.navigation import in_language
+from website.searching import index
+from website.stamp import Stamp, stamp
 from website.standing import EXPLAINED, MEANS
 from website.translations import TRANSLATIONS, digest, read_translated, stale
 
@@ -84,6 +91,66 @@ def test_badges_and_navigation_have_words_in_every_language() -> None:
         assert words["navigation"].keys() == SPOKEN["de"]["navigation"].keys()
 
 
+@cache
+def searched() -> dict[str, object]:
+    """The index of the search."""
+    content = read_content(ROOT)
+    return index(content, Links(content))
+
+
+def shape(words: object) -> object:
+    """The keys of words, and the gaps in them."""
+    if isinstance(words, dict):
+        return {key: shape(said) for key, said in words.items()}
+    if isinstance(words, list):
+        return len(words)
+    return {*re.findall(r"\{\w*\}", str(words))}
+
+
+def test_what_surrounds_the_texts_has_the_same_words_in_every_language() -> None:
+    assert tuple(controls()) == tuple(LANGUAGE_NAMES)
+    for language, words in controls().items():
+        assert shape(words) == shape(controls()["en"]), language
+
+
+def test_the_date_is_written_as_in_the_language_of_the_page() -> None:
+    first = Stamp("1.0", date(2027, 5, 1))
+    assert [first.text(language) for language in LANGUAGE_NAMES] == [
+        "Version 1.0, 1 May 2027",
+        "Version 1.0, 1. Mai 2027",
+        "Version 1.0, 1er mai 2027",
+        "Versione 1.0, 1º maggio 2027",
+        "Versie 1.0, 1 mei 2027",
+        "Versión 1.0, 1 de mayo de 2027",
+    ]
+
+
+def test_every_badge_of_a_result_is_translated() -> None:
+    """Nothing of the English ones is left but codes of rulebooks and numbers of discrepancies."""
+    standings = searched()["standings"]
+    assert isinstance(standings, dict)
+    assert any("not in full" in label for label in standings)
+    for english, spoken in standings.items():
+        assert {*spoken} == {*TRANSLATIONS}
+        for said in spoken.values():
+            assert not {*re.findall("[a-z]{3,}", said)} & {*re.findall("[a-z]{3,}", english)}
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_rule_that_is_found_leads_to_its_paragraph_in_the_rulebook(language: str) -> None:
+    entries = searched()["entries"]
+    assert isinstance(entries, list)
+    rules = [entry for entry in entries if entry["kind"] == "rule"]
+    book = (SITE / f"handbook/rules-{language}.html").read_text(encoding="utf-8")
+    for rule in rules:
+        title, where = rule["headed"][language]
+        page, _, anchor = where.partition("#")
+        assert page == f"handbook/rules-{language}.html"
+        assert book.count(f'<span id="{anchor}">') == 1
+        assert escape(title, quote=False) in book
+        assert rule["told"][language] != rule["told"]["en"]
+
+
 @pytest.mark.parametrize(
     ("path", "language", "found"),
     [
@@ -111,6 +178,9 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     page = page_of(language)
     text = (SITE / page).read_text(encoding="utf-8")
     assert f'<html lang="{language}"' in text
+    assert f'<p class="stamp">{stamp(ROOT).text(language)}</p>' in text
+    assert controls()["en"]["palette"]["slate"] not in text
+    assert controls()[language]["site"] in text
     titles = [title for _, title in tabs(page)]
     assert titles[0] == SPOKEN[language]["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
@@ -130,4 +200,5 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
 def test_english_pages_stay_english() -> None:
     """The navigation is one for all pages, and speaks as each of them does."""
     assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Board"]
+    assert controls()["en"]["site"] in (SITE / "answers.html").read_text(encoding="utf-8")
     assert tabs("rules/duel.html")[1] == ("../answers.html", "Answers")

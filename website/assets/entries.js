@@ -7,15 +7,8 @@
   const tracker = document.querySelector("meta[name=tracker]")?.content || "";
   const NUMBER = /^(?:[A-Z]{3}|A|Q|EX)-\d+[a-z]?$/;
 
-  const WORDS = {
-    en: { cite: "Cite", cited: "Copy a citation of {id}", report: "Report", reported: "Copy a report about {id}", copied: "Copied", by_hand: "Copy this:" },
-    de: { cite: "Zitieren", cited: "Ein Zitat von {id} kopieren", report: "Melden", reported: "Eine Meldung zu {id} kopieren", copied: "Kopiert", by_hand: "Das kopieren:" },
-    fr: { cite: "Citer", cited: "Copier une citation de {id}", report: "Signaler", reported: "Copier un signalement sur {id}", copied: "Copié", by_hand: "Copiez ceci :" },
-    it: { cite: "Cita", cited: "Copia una citazione di {id}", report: "Segnala", reported: "Copia una segnalazione su {id}", copied: "Copiato", by_hand: "Copia questo:" },
-    nl: { cite: "Citeren", cited: "Een citaat van {id} kopiëren", report: "Melden", reported: "Een melding over {id} kopiëren", copied: "Gekopieerd", by_hand: "Kopieer dit:" },
-    es: { cite: "Citar", cited: "Copiar una cita de {id}", report: "Avisar", reported: "Copiar un aviso sobre {id}", copied: "Copiado", by_hand: "Copia esto:" },
-  };
-  const words = WORDS[document.documentElement.lang] || WORDS.en;
+  const { site, entries: words } = ToledoControls[document.documentElement.lang] || ToledoControls.en;
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   const copy = async (text, button) => {
     const said = button.textContent;
@@ -38,30 +31,32 @@
     return made;
   };
 
+  for (const link of document.querySelectorAll(".headerlink")) link.title = words.link;
   for (const heading of document.querySelectorAll(".md-content :is(h2, h3)[id]")) {
-    if (!NUMBER.test(heading.id)) continue;
+    const { id } = heading;
+    if (!NUMBER.test(id)) continue;
     const title = [...heading.childNodes]
       .filter((node) => !node.classList?.contains("headerlink") && !node.classList?.contains("number"))
       .map((node) => node.textContent)
       .join("")
       .trim();
-    const address = new URL(`${heading.id}.html`, root).href;
+    const address = new URL(`${id}.html`, root).href;
     const bar = document.createElement("p");
     bar.className = "tools";
     bar.append(
-      button(words.cite, words.cited.replace("{id}", heading.id), (self) =>
-        copy(`Toledo, rule by rule, ${heading.id}: “${title}”. ${stamp}. ${address}`, self),
+      button(words.cite, fill(words.cited, { id }), (self) =>
+        copy(fill(words.citation, { site, id, title, stamp, address }), self),
       ),
-      button(words.report, words.reported.replace("{id}", heading.id), (self) => {
+      button(words.report, fill(words.reported, { id }), (self) => {
         const entry = heading.closest("section") || heading.parentElement;
         const position = positionAfter(heading);
         const report = [
-          `Entry: ${heading.id} ${title}`,
-          `Version: ${stamp}`,
-          `Address: ${address}`,
-          `Position: ${position || "(describe the table, or paste a position)"}`,
-          "My reading: ",
-          "Why (rulebook, page, sentence): ",
+          fill(words.entry, { id, title }),
+          stamp,
+          fill(words.address, { address }),
+          fill(words.position, { position: position || words.described }),
+          words.reading,
+          words.why,
         ].join("\n");
         copy(report, self);
         if (tracker && entry) window.open(tracker, "_blank", "noopener");

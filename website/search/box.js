@@ -1,18 +1,11 @@
 // The search box: results while one types, each with the answer itself. Large on the first page and on the page of
 // answers, small in the head of every page. It needs no server: the index is a script that is loaded when it is wanted.
+// It speaks the language of the page; on an English page, results are in the language of the question.
 "use strict";
 
 {
   const root = new URL("..", document.currentScript.src);
-  const KINDS = {
-    answer: "Answer",
-    rule: "Rule",
-    ruling: "Ruling",
-    example: "Example",
-    term: "Word",
-    difference: "Discrepancy",
-    guide: "Guide",
-  };
+  const ours = document.documentElement.lang in ToledoControls ? document.documentElement.lang : "en";
   const SHOWN = 6;
   let search = null;
   let loading = null;
@@ -42,25 +35,41 @@
     return made;
   };
 
-  const result = ({ entry, language }) => {
-    const [title, answer, where] = entry.spoken?.[language] || [entry.title, entry.answer, entry.where];
-    const link = element("a", { href: new URL(where, root), lang: language }, title);
-    const head = element("p", { class: "ask__head" });
+  // An entry in a language: title, text and address, and the language that they are really in.
+  const translated = (entry, language) => {
+    const { spoken, headed, told } = entry;
+    if (spoken?.[language]) return [...spoken[language], language];
+    if (language !== "en" && headed?.[language]) {
+      const [title, where] = headed[language];
+      return [title, told[language] ?? entry.answer, where, language];
+    }
+    return [entry.title, entry.answer, entry.where, "en"];
+  };
+
+  const result = (entry, language) => {
+    const words = ToledoControls[language].search;
+    const [title, answer, where, lang] = translated(entry, language);
+    const link = element("a", { href: new URL(where, root), lang, hreflang: lang }, title);
     const number = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
-    head.append(element("span", { class: "ask__kind" }, KINDS[entry.kind] + number), " ", link);
-    const said = element("p", { class: "ask__said", lang: language }, answer);
+    const foreign = lang === language ? "" : `, ${words.english}`;
+    const kind = element("span", { class: "ask__kind" }, `${words.kinds[entry.kind]}${number}${foreign}`);
+    const said = element("p", { class: "ask__said", lang }, answer);
     const foot = element("p", { class: "ask__foot" });
     if (entry.standing) {
-      foot.append(element("span", { class: `standing ${entry.standing.kind}` }, entry.standing.label));
+      const { kind: weight, label } = entry.standing;
+      const badge = ToledoSearchIndex.standings[label]?.[language] ?? label;
+      foot.append(element("span", { class: `standing ${weight}` }, badge));
     }
-    for (const id of entry.rules || []) {
-      foot.append(" ", element("a", { class: "id", href: new URL(`${id}.html`, root) }, id));
+    const behind = where === entry.where || entry.kind !== "rule" ? entry.rules || [] : [entry.id];
+    for (const id of behind) {
+      foot.append(" ", element("a", { class: "id", href: new URL(`${id}.html`, root), hreflang: "en" }, id));
     }
-    return element("li", {}, head, said, ...(foot.childNodes.length ? [foot] : []));
+    const head = element("p", { class: "ask__head" }, kind, " ", link);
+    return element("li", { lang: language }, head, said, ...(foot.childNodes.length ? [foot] : []));
   };
 
   const box = (place, large) => {
-    const label = "Search the rules";
+    const { label, asking } = ToledoControls[ours].search;
     const input = element("input", {
       type: "search",
       name: "q",
@@ -69,16 +78,25 @@
       spellcheck: "false",
       enterkeyhint: "search",
       "aria-label": label,
-      placeholder: large ? "What is the argument about?" : label,
+      placeholder: large ? asking : label,
     });
     const guides = element("input", { type: "checkbox" });
     const list = element("ol", { class: "ask__results" });
     const status = element("p", { class: "ask__status", role: "status" });
-    const more = element("button", { type: "button", class: "ask__more" }, "Show more");
-    const wide = element("label", { class: "ask__wide" }, guides, " also in guides and API");
-    const form = element("form", { class: "ask__form", role: "search", "aria-label": large ? "Ask" : "Search" }, input);
-    const panel = element("div", { class: "ask__panel" }, status, list, more, wide);
+    const more = element("button", { type: "button", class: "ask__more" });
+    const wide = element("span");
+    const also = element("label", { class: "ask__wide" }, guides, " ", wide);
+    const form = element("form", { class: "ask__form", role: "search", "aria-label": label }, input);
+    const panel = element("div", { class: "ask__panel" }, status, list, more, also);
     let shown = SHOWN;
+
+    const speak = (language) => {
+      const words = ToledoControls[language].search;
+      panel.lang = language;
+      more.textContent = words.more;
+      wide.textContent = words.guides;
+      return words;
+    };
 
     const show = () => {
       const question = input.value.trim();
@@ -89,18 +107,19 @@
         return;
       }
       if (!search) {
-        status.textContent = "Looking …";
+        const { looking, missing } = speak(ours);
+        status.textContent = looking;
         load().then(show, () => {
-          status.textContent = "The index of the search is missing.";
+          status.textContent = missing;
         });
         return;
       }
+      const language = ours === "en" ? search.explain(question).language : ours;
+      const { nothing } = speak(language);
       const found = search.find(question, { guides: guides.checked });
-      list.replaceChildren(...found.slice(0, shown).map(result));
+      list.replaceChildren(...found.slice(0, shown).map(({ entry }) => result(entry, language)));
       more.hidden = found.length <= shown;
-      status.textContent = found.length
-        ? ""
-        : "Nothing found. Try other words, or look through the answers by topic.";
+      status.textContent = found.length ? "" : nothing;
     };
 
     input.addEventListener("focus", load, { once: true });

@@ -522,9 +522,10 @@ var ToledoSearch = (() => {
       return this.rows.get(name);
     }
 
-    // How likely each entry is the one that was asked for.
+    // How likely each entry is the one that was asked for; nothing, if nothing was understood.
     likelihoods(reading) {
       const known = [...features(reading)].filter(([name]) => name in this.weights);
+      if (!known.length) return new Map();
       const found = softmax(scaled(known.map(([name, value]) => [this.#row(name), value])), this.bias);
       return new Map(this.entries.map((id, place) => [id, found[place]]));
     }
