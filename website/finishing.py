@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from website.board.engine import MissingNpmError, add_engine
+from website.controls import controls
 
 SITE = Path("build") / "site"
 FOLDER = Path(__file__).parent / "offline"
@@ -39,9 +40,7 @@ READ_FIRST = ("live/board-tablet-*.js",)
 
 def finish(site: Path) -> None:
     """Write sw.js and 404.html into the built site."""
-    (site / "404.html").write_text(
-        (FOLDER / "404.html").read_text(encoding="utf-8"), encoding="utf-8"
-    )
+    (site / "404.html").write_text(lost(), encoding="utf-8")
     later = {file for pattern in READ_FIRST for file in site.glob(pattern)}
     files = sorted(
         {file for pattern in KEPT for file in site.glob(pattern) if file.is_file()} - later
@@ -54,6 +53,15 @@ def finish(site: Path) -> None:
     worker = worker.replace('"{version}"', json.dumps(digest.hexdigest()[:16]))
     worker = worker.replace('["{files}"]', json.dumps(names))
     (site / "sw.js").write_text(worker, encoding="utf-8")
+
+
+def lost() -> str:
+    """Return the page for addresses that do not exist: English, and in the languages of the site by its script."""
+    words = {language: said["lost"] for language, said in controls().items()}
+    page = (FOLDER / "404.html").read_text(encoding="utf-8")
+    for name, text in words["en"].items():
+        page = page.replace(f"{{{name}}}", text)
+    return page.replace('"{words}"', json.dumps(words, ensure_ascii=False))
 
 
 if __name__ == "__main__":

@@ -264,6 +264,12 @@ def test_the_page_for_unknown_addresses_finds_the_site(browser: Browser, server:
     page.goto(server + "no/such/a-44")
     page.wait_for_url("**/rules/occupied.html#A-44")
     page.close()
+    reader = browser.new_context(locale="nl-BE")
+    page = reader.new_page()
+    page.goto(server + "404.html")
+    page.get_by_role("heading", name="Deze pagina bestaat niet").wait_for()
+    page.locator(f"#home[href='{server}index-nl.html']").wait_for()
+    reader.close()
 
 
 def test_an_entry_is_copied_as_a_citation_and_as_a_report(browser: Browser, server: str) -> None:
