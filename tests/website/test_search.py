@@ -155,7 +155,9 @@ def test_players_words_mean_the_same(file: Path, words: tuple[str, ...], entries
         assert entries & set(results), word
 
 
-def test_a_question_like_no_other_is_judged_by_all_that_it_means(file: Path, tmp_path: Path) -> None:
+def test_a_question_like_no_other_is_judged_by_all_that_it_means(
+    file: Path, tmp_path: Path
+) -> None:
     """Without what was learned from all ways to ask, the search still answers most questions, but fewer."""
     bare = tmp_path / "index.json"
     known = json.loads(file.read_text(encoding="utf-8"))
