@@ -48,7 +48,9 @@ _TEXT = """
 # What is on your board?
 
 Of {data} facts about the pieces, {assumed} are [our guess](components.md): no rulebook prints them. If you own the
-game, look into the box and put them right here. Each question shows what we assume. Those come first whose answers
+game, look into the box and put them right here, in {questions} questions: {guessing} ask for the {assumed} guesses, all
+about one sword at once, and {extra} for facts that follow from what others say and are worth a look. Each shows what we
+assume. Those come first whose answers
 [change most in games of bots](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). What you confirm or
 correct goes into an *edition file*, which the library plays with (`toledo-rules play --edition from-my-box.toml`) and
 which you can give to others. Nothing leaves your device, and you may stop at any question: your browser keeps the
@@ -91,7 +93,14 @@ def add_box_form(pages: Pages, root: Path, links: Links) -> None:
     for script in SCRIPTS:
         pages.add(f"assets/{script}", (FOLDER / script).read_text(encoding="utf-8"))
     levels = [datum.level for datum in KOSMOS_2008.provenance]
-    text = _TEXT.lstrip().format(data=len(levels), assumed=levels.count("assumed"))
+    asked = [question.extra for question in questions(root)]
+    text = _TEXT.lstrip().format(
+        data=len(levels),
+        assumed=levels.count("assumed"),
+        questions=len(asked),
+        guessing=asked.count(False),
+        extra=asked.count(True),
+    )
     pages.add("your-board.md", WITHOUT_CONTENTS + text)
 
 

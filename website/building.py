@@ -5,6 +5,7 @@ from pathlib import Path
 from website.addresses import add_addresses
 from website.answers import add_answers, read_answers
 from website.api import add_api
+from website.board.page import PAGE as BOARD
 from website.board.page import add_board
 from website.boxform import add_box_form
 from website.components import add_components
@@ -13,7 +14,7 @@ from website.controls import add_controls
 from website.coverage import add_coverage
 from website.differences import add_differences
 from website.guides import Guides, add_guides
-from website.handbook import add_handbook
+from website.handbook import add_handbook, paragraphs
 from website.history import add_history
 from website.home import add_home
 from website.links import Links
@@ -35,14 +36,10 @@ from website.searching import FOLDER as SEARCH
 from website.searching import add_search
 from website.sources import add_sources
 from website.terms import add_terms
-from website.translations import add_translations
+from website.translations import TRANSLATIONS, add_translations
 
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""
-
-BOARD = "board.html"
-"""The page on which a position can be played on."""
-
 
 PRINTS = Path("build") / "print"
 """The folder, in the project, in which the files for printing are made."""
@@ -52,6 +49,7 @@ def build(root: Path) -> Pages:
     """Return the pages of a project. Raises `SiteError` with every problem, a line for each."""
     content = read_content(root)
     links = Links(content)
+    links.spoken |= {language: paragraphs(language) for language in TRANSLATIONS}
     pages = Pages()
     gallery = Gallery(pages, links, board=BOARD)
     add_home(pages, content, gallery, len(read_answers(root)[0]))

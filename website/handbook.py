@@ -1,6 +1,8 @@
 """The pages of the handbook: each text in each language, with a switch between them and its PDF."""
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -16,6 +18,9 @@ from website.pages import Pages
 from website.pictures import sized
 from website.positions.learning import WHOLE, learning
 from website.printing import NAMES, print_texts
+
+RULES = "rules"
+"""The text that has every rule in it."""
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"\*([^*]+)\*")
@@ -72,6 +77,16 @@ def carriers(text: Booklet) -> dict[str, tuple[Chapter, Paragraph]]:
     }
 
 
+@cache
+def paragraphs(language: str) -> Mapping[str, tuple[str, str]]:
+    """Return for each number the chapter of the rules in which it stands, and the address of its paragraph there."""
+    page = page_of(RULES, language)
+    return {
+        number: (chapter.title, f"{page}#{number}")
+        for number, (chapter, _) in carriers(read(RULES, language)).items()
+    }
+
+
 def _page(text: Booklet, pages: Pages, links: Links) -> str:
     """A text as a page: headings in Markdown, the rest in HTML, each with the language it speaks."""
     address = page_of(text.name, text.language)
@@ -107,7 +122,7 @@ def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> s
     numbers = " ".join(
         f'<span id="{number}">{link}</span>' if carrying[number][1] is paragraph else link
         for number in paragraph.numbers
-        for link in (links.html(number, page, where),)
+        for link in (links.html(number, page, where, text.language),)
     )
     first, *items = re.split(r"\n+- ", paragraph.text)
     cells = [_html(cell.strip()) for cell in first.split("|")]

@@ -1,4 +1,10 @@
-"""The languages of the site, and the switch between the pages of answers."""
+"""The languages of the site, and the switch between pages in them."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 LANGUAGE_NAMES = {
     "en": "English",
@@ -29,20 +35,32 @@ def file_name(name: str, language: str) -> str:
     return f"toledo-{name}-{language}.pdf"
 
 
-def page_of(language: str) -> str:
-    """Return the address of the page of answers in a language."""
-    return "answers.html" if language == "en" else f"answers-{language}.html"
+@cache
+def spoken() -> Mapping[str, Mapping[str, Any]]:
+    """Return the words of badges and of the navigation in other languages than English."""
+    return tomllib.loads(Path(__file__).with_name("spoken.toml").read_text(encoding="utf-8"))
 
 
-def switch(language: str = "") -> str:
-    """Return links to the answers in the other languages than that of a page of answers; elsewhere in all of them."""
+def page_of(language: str, name: str = "answers") -> str:
+    """Return the address of a page in a language: of the answers, or of another that is there in all of them."""
+    return f"{name}.html" if language == "en" else f"{name}-{language}.html"
+
+
+def whole_page(language: str, tab: str) -> str:
+    """Return the head of a page with nothing beside its text; in other languages its tab is named there."""
+    title = "" if language == "en" else f"title: {spoken()[language]['navigation'][tab]}\n"
+    return f"---\n{title}hide: [navigation, toc]\n---\n\n"
+
+
+def switch(language: str, name: str = "answers") -> str:
+    """Return links from a page to those in the other languages."""
     return (
         '<p class="languages">'
         + " ".join(
-            f"<b>{name}</b>"
+            f"<b>{own}</b>"
             if code == language
-            else f'<a href="{page_of(code)}" lang="{code}" hreflang="{code}">{name}</a>'
-            for code, name in LANGUAGE_NAMES.items()
+            else f'<a href="{page_of(code, name)}" lang="{code}" hreflang="{code}">{own}</a>'
+            for code, own in LANGUAGE_NAMES.items()
         )
         + "</p>"
     )

@@ -6,7 +6,7 @@ its own address without the anchor, so that links can be relative: the site work
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import PurePosixPath
 
@@ -44,6 +44,8 @@ class Links:
         self.titles = {id: section.title for id, section in content.sections.items()}
         self.titles |= {id: str(table["title"]) for id, table in content.examples.items()}
         self.titles |= {id: str(table["topic"]) for id, table in content.discrepancies.items()}
+        self.spoken: dict[str, Mapping[str, tuple[str, str]]] = {}
+        """Title and address, in another language than English, of what says the same there."""
 
     def add(self, id: str, address: str, title: str) -> None:
         """Make one more id known, such as that of an answer."""
@@ -57,18 +59,25 @@ class Links:
             return "#"
         return relative(self.addresses[id], page)
 
-    def html(self, id: str, page: str, where: str) -> str:
-        """A link to an id."""
+    def html(self, id: str, page: str, where: str, language: str = "en") -> str:
+        """A link to an id; from a page in another language to what says the same there, if anything does."""
         href, title = self.to(id, page, where), self.titles.get(id, "")
+        if language != "en":
+            title, address = self.spoken.get(language, {}).get(id, ("", ""))
+            if not address or address.partition("#")[0] == page:
+                return f'<a class="id" href="{href}" hreflang="en">{id}</a>'
+            href = relative(address, page)
         return f'<a class="id" href="{href}" title="{escape(title)}">{id}</a>'
 
     def html_list(self, ids: tuple[str, ...], page: str, where: str) -> str:
         """Links to several ids."""
         return ", ".join(self.html(id, page, where) for id in ids)
 
-    def in_html(self, text: str, page: str, where: str) -> str:
+    def in_html(self, text: str, page: str, where: str, language: str = "en") -> str:
         """A plain text as HTML, every id in it a link."""
-        return _MENTION.sub(lambda found: self.html(found[0], page, where), escape(text, False))
+        return _MENTION.sub(
+            lambda found: self.html(found[0], page, where, language), escape(text, False)
+        )
 
     def in_markdown(self, text: str, page: str, where: str) -> str:
         """Markdown in which every id outside of code, links and headings is a link."""

@@ -15,7 +15,7 @@ than the scene's own leads to is shown as well, but from there one goes on in `b
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -39,7 +39,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules import parts as ids
-from toledo_rules.choices import Choices, MenuEntry, Offer, choices
+from toledo_rules.choices import Choices, MenuEntry, Offer, Reason, choices
 from toledo_rules.describe import Message, message, render, told
 from toledo_rules.edition import CATHEDRAL, Seat, ShopTile, Step
 from toledo_rules.events import Event
@@ -71,9 +71,10 @@ def words_of_pages() -> Mapping[str, Mapping[str, str]]:
 
 
 def words_of_choosing(language: str) -> dict[str, str]:
-    """Return the words for the next step of a choice, which all boards share."""
+    """Return the words for the next step of a choice and for its refusal, which all boards share."""
+    shared = ("next", "many_reasons")
     words = words_of_pages()[language]
-    return {key: text for key, text in words.items() if key == "next" or key.startswith("a_")}
+    return {key: text for key, text in words.items() if key in shared or key.startswith("a_")}
 
 
 class LiveBoards:
@@ -120,6 +121,7 @@ class LiveBoards:
         number = {part.id: place for place, part in enumerate(found.parts)}
         table = _Table(state)
         own = following[0] if following else None
+        refused = list(_refused(state, found))
         moves = []
         for offer in found.moves:
             if own and offer.action == own.action:
@@ -144,8 +146,11 @@ class LiveBoards:
             "moves": moves,
             "menu": [self._entry(entry, found) for entry in found.menu],
             "reasons": {
-                str(number[part]): [self._word(why.message), why.rule]
-                for part, why in found.reasons.items()
+                str(number[part]): [
+                    [self._word(why.message), why.rule, *map(self._word, action)]
+                    for why, action in _against(part, closest, refused, state).items()
+                ]
+                for part, closest in found.reasons.items()
             },
             "refused": [
                 [
@@ -154,7 +159,7 @@ class LiveBoards:
                     why.rule,
                     self._word(message(action, state)),
                 ]
-                for action, parts, why in _refused(state, found)
+                for action, parts, why in refused
             ],
         }
 
@@ -305,6 +310,25 @@ def _refused(
     for action, parts in chain(_cards_with_figures(state), _shops_with_spaces(state)):
         if action not in legal and (why := explain(state, action)) is not None:
             yield action, parts, why
+
+
+def _against(
+    part: PartId,
+    closest: Reason,
+    refused: Iterable[tuple[Action, tuple[PartId, ...], Illegality]],
+    state: State,
+) -> dict[Reason, tuple[Message, ...]]:
+    """All reasons against a part: the closest one, and if that is about a pair of things, those of the other pairs.
+
+    Where there are several, each has an action that it refuses.
+    """
+    others: dict[Reason, tuple[Message, ...]] = {}
+    for action, parts, why in refused:
+        if part in (*parts, ids.deed(type(action))):
+            others.setdefault(Reason(why.rule, message(why, state)), (message(action, state),))
+    if closest not in others or len(others) == 1:
+        return {closest: ()}
+    return {closest: others[closest]} | others
 
 
 def _cards_with_figures(state: State) -> Iterator[tuple[Action, tuple[PartId, ...]]]:

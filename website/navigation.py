@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parent
-_TRANSLATED = re.compile(r"(answers|handbook/\w+)(?:-\w\w)?\.md")
+_TRANSLATED = re.compile(r"(index|answers|board|handbook/\w+)(?:-\w\w)?\.md")
 
 
 def on_page_context(
@@ -32,8 +32,13 @@ def on_page_context(
     language = str(page.meta.get("language", "en"))
     pages = {file.src_uri: file.page for file in context["pages"] if file.page}
     _speak(nav.items, language, titles(config, language), pages)
+    if language != "en":
+        for item in nav.items:
+            if _is_english(item, language):
+                item.title = f"{item.title} (en)"
     words = _words("controls.toml")[language]
     config.site_name = words["site"]
+    config.extra["homepage"] = in_language("index.md", language).replace(".md", ".html")
     for colours in config.theme["palette"]:
         other = "slate" if colours["scheme"] == "default" else "default"
         colours["toggle"]["name"] = words["palette"][other]
@@ -75,10 +80,18 @@ def _speak(
             _speak(item.children, language, spoken, pages)
 
 
+def _is_english(item: "StructureItem", language: str) -> bool:
+    """Whether nothing that an item of the navigation leads to is in a language."""
+    if isinstance(item, Section):
+        return all(_is_english(child, language) for child in item.children)
+    return not (isinstance(item, Page) and item.meta.get("language") == language)
+
+
 def in_language(path: str, language: str) -> str:
     """Return the source of a page in a language; nothing if it has no translations."""
     found = _TRANSLATED.fullmatch(path)
     if not found:
         return ""
     name = found[1]
-    return "answers.md" if (name, language) == ("answers", "en") else f"{name}-{language}.md"
+    plain = language == "en" and not name.startswith("handbook/")
+    return f"{name}.md" if plain else f"{name}-{language}.md"

@@ -26,8 +26,9 @@ from toledo_rules.events import Event
 from toledo_rules.notation import Line, format_action, format_turn
 from toledo_rules.render import NOTHING, Highlights, PageLayout, score_table, svg
 from toledo_rules.testing import card
+from website.languages import page_of
 from website.links import Links, relative
-from website.live import LiveBoards, words_of_pages
+from website.live import LAYOUTS, LiveBoards, words_of_pages
 from website.pages import Pages
 from website.positions import SCENES, Scene
 
@@ -41,7 +42,7 @@ class Gallery:
     """Draws each scene once and shows it on any page."""
 
     def __init__(self, pages: Pages, links: Links, *, board: str = "") -> None:
-        """Keep pages and links; `board` is the page on which a position can be played on, if there is one."""
+        """Keep pages and links; `board` names the pages on which a position can be played on, if there are any."""
         self._pages = pages
         self._links = links
         self._board = board
@@ -64,7 +65,7 @@ class Gallery:
             )
             parts.append(f"<p>{words['options']}</p>\n<ul>{choices}</ul>")
         if scene.refused is not None and (why := scene.why_not):
-            rule = self._links.html(why.rule, page, where)
+            rule = self._links.html(why.rule, page, where, language)
             parts.append(
                 f"<p>{words['not_legal']} {_option(scene.refused, scene.after, language)} "
                 f"<q>{escape(describe(why, scene.after, language=language))}</q> ({rule})</p>"
@@ -80,20 +81,21 @@ class Gallery:
             f'data-position="{written}">\n{inside}\n</div>\n'
         )
 
-    def picture(self, name: str, page: str) -> str:
+    def picture(self, name: str, page: str, language: str = "en") -> str:
         """Only the picture of a scene, before anything happens, for wide screens and for narrow ones."""
         scene = self._scene(name)
-        wide, narrow = _file(name, "before"), _file(name, "before", "phone")
-        self._pages.add(narrow, _drawn(scene, "before", "phone"))
-        image = self._image(name, "before", page, "en")
+        wide, narrow = (_file(name, "before", layout, language) for layout in LAYOUTS)
+        for file, layout in zip((wide, narrow), LAYOUTS, strict=True):
+            if file not in self._pages.files:
+                self._pages.add(file, _drawn(scene, "before", layout, language))
+        image = self._image(name, "before", page, language, wide)
         source = (
             f'<source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
             f"{sized(self._pages, narrow)}>"
         )
-        assert wide in self._pages.files
         return (
             f'<figure class="board"><picture>{source}{image}</picture>'
-            f"<figcaption>{_warning(page, 'en')}</figcaption></figure>"
+            f"<figcaption>{_warning(page, language)}</figcaption></figure>"
         )
 
     def finish(self) -> None:
@@ -101,21 +103,21 @@ class Gallery:
         self._live.finish()
 
     def _figure(self, name: str, moment: str, page: str, language: str) -> str:
-        image = self._image(name, moment, page, language)
+        image = self._image(name, moment, page, language, _file(name, moment))
         scene = self._scene(name)
         heading = f"<b>{words_of_pages()[language][moment]}</b> " if scene.moves else ""
         text = f"{heading}<span>{escape(describe(_at(scene, moment), language=language))}</span>"
         actions = sum(not isinstance(move, (str, Draw)) for move in scene.moves)
-        board = f' data-open="{relative(self._board, page)}"' if self._board else ""
+        played = relative(page_of(language, self._board), page)
+        board = f' data-open="{played}"' if self._board else ""
         return (
             f'<figure data-board="{name.lower()}" data-at="{actions if moment == "after" else 0}"{board}>'
             f"<picture>{image}</picture><figcaption>{text}</figcaption></figure>"
         )
 
-    def _image(self, name: str, moment: str, page: str, language: str) -> str:
+    def _image(self, name: str, moment: str, page: str, language: str, file: str) -> str:
         """The picture, described for those who do not see it."""
         alt = in_words(_at(self._scene(name), moment), language)
-        file = _file(name, moment)
         return (
             f'<img src="{relative(file, page)}" {sized(self._pages, file)} '
             f'alt="{escape(alt)}" loading="lazy">'
@@ -130,10 +132,17 @@ class Gallery:
         return self._scenes[name]
 
 
-def _drawn(scene: Scene, moment: str, layout: PageLayout) -> str:
+def _drawn(scene: Scene, moment: str, layout: PageLayout, language: str = "en") -> str:
     state = _at(scene, moment)
     highlights = _before(scene) if moment == "before" else Highlights.after(scene.events)
-    return svg(state, seat=state.active, highlights=highlights, theme="auto", layout=layout)
+    return svg(
+        state,
+        seat=state.active,
+        highlights=highlights,
+        theme="auto",
+        layout=layout,
+        language=language,
+    )
 
 
 def sized(pages: Pages, file: str) -> str:
@@ -165,8 +174,9 @@ def _at(scene: Scene, moment: str) -> State:
     return scene.before if moment == "before" else scene.after
 
 
-def _file(name: str, moment: str, layout: PageLayout = "tablet") -> str:
-    return f"pictures/{name.lower()}-{moment}-{layout}.svg"
+def _file(name: str, moment: str, layout: PageLayout = "tablet", language: str = "en") -> str:
+    spoken = "" if language == "en" else f"-{language}"
+    return f"pictures/{name.lower()}-{moment}-{layout}{spoken}.svg"
 
 
 def _before(scene: Scene) -> Highlights:

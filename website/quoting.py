@@ -16,9 +16,11 @@ def quotations(id: str, content: Content) -> str:
         quotation = content.evidence[code].quotations.get(id)
         if quotation is None:
             continue
-        language = text(content.renditions[code], "language")
+        language, kind = (text(content.renditions[code], key) for key in ("language", "kind"))
+        # Letters that a machine misread stay, because the quotation is compared with what it read.
+        scanned = ", as scanned" if "scanned" in kind else ""
         lines.append(
-            f"<li><b>{code}</b> {escape(quotation.section)}, sentence {quotation.sentence}: "
+            f"<li><b>{code}</b> {escape(quotation.section)}, sentence {quotation.sentence}{scanned}: "
             f'<q lang="{TONGUES[language]}">{escape(quotation.words)}</q> ({escape(quotation.gloss)})</li>'
         )
     return f'<ul class="quotations">{"".join(lines)}</ul>' if lines else ""

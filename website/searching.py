@@ -29,8 +29,7 @@ from website.answers import PAGE as ANSWERS
 from website.answers import Answer, read_answers
 from website.content import Content, SiteError, plain, read_content
 from website.differences import LANGUAGES
-from website.handbook import carriers
-from website.handbook import page_of as handbook_page
+from website.handbook import RULES, carriers, paragraphs
 from website.languages import page_of
 from website.links import Links
 from website.pages import Pages
@@ -49,9 +48,6 @@ _LONG_ENOUGH = 240
 
 LEARNED = frozenset({"answer", "rule", "ruling", "example"})
 """Kinds of entries for which there are enough ways to ask to learn from."""
-
-_HANDBOOK = "rules"
-"""The text of the handbook whose paragraphs are shown."""
 
 Kind = Literal["answer", "rule", "ruling", "example", "term", "difference", "guide"]
 
@@ -176,7 +172,12 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
     for section in content.living:
         standing = of_section(section, content)
         entry = _section(section, standing, links, texts(asked, section.id))
-        yield evolve(entry, told=_told(section.id), headed=_headed(section.id))
+        headed = {
+            code: paragraphs(code)[section.id]
+            for code in TRANSLATIONS
+            if section.id in paragraphs(code)
+        }
+        yield evolve(entry, told=_told(section.id), headed=headed)
     for id, table in content.examples.items():
         yield _example(id, table, links)
     for id, table in content.discrepancies.items():
@@ -221,7 +222,7 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
 
 @cache
 def _carriers(language: str) -> Mapping[str, tuple[Chapter, Paragraph]]:
-    return carriers(read(_HANDBOOK, language))
+    return carriers(read(RULES, language))
 
 
 def _told(number: str) -> dict[str, str]:
@@ -229,15 +230,6 @@ def _told(number: str) -> dict[str, str]:
     return {
         code: _unmarked(_carriers(code)[number][1].text)
         for code in LANGUAGES
-        if number in _carriers(code)
-    }
-
-
-def _headed(number: str) -> dict[str, tuple[str, str]]:
-    """The chapters in which these paragraphs stand, and their addresses."""
-    return {
-        code: (_carriers(code)[number][0].title, f"{handbook_page(_HANDBOOK, code)}#{number}")
-        for code in TRANSLATIONS
         if number in _carriers(code)
     }
 

@@ -19,17 +19,22 @@ class Stamp:
 
     def text(self, language: str = "en") -> str:
         """Version and date as people write them in a language."""
-        words = controls()[language]["stamp"]
-        return str(words["line"]).format(
-            version=self.version,
-            day=words["first"] if self.date.day == 1 else self.date.day,
-            month=words["months"][self.date.month - 1],
-            year=self.date.year,
-        )
+        line = str(controls()[language]["stamp"]["line"])
+        return line.format(version=self.version, date=date_in_words(self.date, language))
 
     def html(self, language: str = "en") -> str:
         """The line at the foot of a page."""
         return f'<p class="stamp">{self.text(language)}</p>'
+
+
+def date_in_words(day: date, language: str) -> str:
+    """Return a date as people write it in a language."""
+    words = controls()[language]["stamp"]
+    return str(words["date"]).format(
+        day=words["first"] if day.day == 1 else day.day,
+        month=words["months"][day.month - 1],
+        year=day.year,
+    )
 
 
 def stamp(root: Path) -> Stamp:

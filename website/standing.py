@@ -4,11 +4,8 @@ All of it is worked out from the specification and the edition; nothing is writt
 more than its sources carry.
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any, Literal
 
 from attrs import frozen
@@ -17,6 +14,7 @@ from spec.tools.rules import Section
 from spec.tools.tables import RENDITIONS, text
 from toledo_rules import KOSMOS_2008
 from website.content import Content
+from website.languages import spoken
 from website.links import Links
 
 Kind = Literal["says", "follows", "ruling", "disputed", "guess"]
@@ -75,12 +73,6 @@ _GRAVE = "C"
 """The class of discrepancies that would change a rule if they were believed."""
 
 
-@cache
-def _words() -> Mapping[str, Mapping[str, Any]]:
-    """Return the words of other languages than English."""
-    return tomllib.loads(Path(__file__).with_name("spoken.toml").read_text(encoding="utf-8"))
-
-
 @frozen
 class Standing:
     """How firmly an entry stands, and on what."""
@@ -100,7 +92,7 @@ class Standing:
 
     def spoken(self, language: str) -> tuple[str, str]:
         """The words of the badge in a language, and what they mean."""
-        words = _ENGLISH if language == "en" else _words()[language]
+        words = _ENGLISH if language == "en" else spoken()[language]
         said = words["partly" if self.partly else self.kind]
         if self.detail:
             detail = {_ALL: words["all"], _SCATTERED: words["scattered"]}.get(self.detail)
@@ -112,7 +104,7 @@ class Standing:
     def badge(self, links: Links, page: str, language: str = "en") -> str:
         """The badge as HTML, with links to the discrepancies that it names."""
         said, meaning = self.spoken(language)
-        explained, label = escape(meaning), links.in_html(said, page, __name__)
+        explained, label = escape(meaning), links.in_html(said, page, __name__, language)
         return f'<span class="standing {self.kind}" title="{explained}">{label}</span>'
 
 

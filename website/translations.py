@@ -136,7 +136,7 @@ def _entry(
     """An answer with its standing and its rules, and the board that shows it."""
     page, where = page_of(language), file_of(language)
     standing = of_answer(answer.ids, content).badge(links, page, language)
-    rules = " ".join(links.html(id, page, where) for id in answer.ids)
+    rules = " ".join(links.html(id, page, where, language) for id in answer.ids)
     shown = ""
     if answer.picture:
         scene = gallery.show(answer.picture, page, where, language)
@@ -144,7 +144,7 @@ def _entry(
         shown = f"\n\n<details class='show' lang='{language}'><summary>{word}</summary>\n{scene}</details>"
     return (
         f'### {spoken.question} {{: #{answer.id} lang="{language}" }}\n\n'
-        f'<p lang="{language}">{links.in_html(spoken.answer, page, where)}</p>\n\n'
+        f'<p lang="{language}">{links.in_html(spoken.answer, page, where, language)}</p>\n\n'
         f'<p class="shows">{standing} <a class="number" href="answers.html#{answer.id}" '
         f'title="English">{answer.id}</a> {rules}</p>{shown}'
     )

@@ -12,7 +12,14 @@ from tests.browser import EVERYTHING, Browser, Window, barriers, browsing
 BUILD = Path(__file__).parent.parent.parent / "build"
 
 KINDS = (
-    *("index.html", "answers.html", "answers-de.html", "rules/index.html", "rules/duel.html"),
+    *(
+        "index.html",
+        "index-es.html",
+        "answers.html",
+        "answers-de.html",
+        "rules/index.html",
+        "rules/duel.html",
+    ),
     *(
         "rules/examples.html",
         "rules/discrepancies.html",

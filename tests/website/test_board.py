@@ -294,6 +294,81 @@ def test_a_language_chosen_in_a_game_is_spoken_by_the_whole_page(desktop: Board)
     page.locator("#board[lang=en]").wait_for()
 
 
+def test_the_texts_around_the_board_are_in_the_chosen_language_and_it_stays(desktop: Board) -> None:
+    """In the address of the page, and in no link that is copied: others read it in theirs."""
+    page = desktop.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desktop.open(START)
+    page.locator("[data-part=language]").select_option("fr")
+    page.locator("#board[lang=fr]").wait_for()
+    french = words()["fr"]
+    assert page.locator(".board-about").inner_text() == french["about"]
+    assert page.locator("#the-board").get_attribute("lang") == "fr"
+    assert page.title().startswith(french["title"])
+    desktop.stands(START)
+    page.wait_for_function("location.hash.includes('position=')")
+    assert parse_qs(urlsplit(page.url).fragment)["language"] == ["fr"]
+    desktop.unfold("link")
+    assert "l'adresse de cette page" in page.locator("details[data-part=link]").inner_text()
+    page.locator("[data-part=link_open]").click()
+    page.locator("[data-part=link_open]", has_text="Copié").wait_for()
+    copied = urlsplit(str(page.evaluate("navigator.clipboard.readText()"))).fragment
+    assert "language" not in parse_qs(copied)
+    page.locator("[data-part=language]").select_option("en")
+    page.locator("#board[lang=en]").wait_for()
+
+
+def test_a_language_that_was_chosen_is_there_when_the_page_is_loaded_again(
+    browser: Browser, server: str
+) -> None:
+    with Window.open(browser, width=390, height=844) as window:
+        page = window.page
+        page.goto(server + "board-de.html")
+        assert page.locator("h1").inner_text().startswith("Das Brett")
+        page.locator("[data-part=deal]", has_text="Austeilen").wait_for()
+        page.locator("[data-part=language]").select_option("it")
+        page.reload()
+        page.locator("#board[lang=it]").wait_for()
+        assert page.locator("h1").inner_text().startswith("La plancia")
+        sizes = re.findall(r"[\d.,]+ MB", page.locator("main").inner_text())
+        assert len(sizes) == 1, "one figure says what it costs to start"
+        page.goto(server + "board.html")
+        page.locator("#board[lang=it]").wait_for()
+        window.assert_clean()
+
+
+def test_on_a_phone_the_pending_decision_is_in_sight(phone: Board) -> None:
+    """When a board opens, after a move on the picture, and after one from the list far below."""
+    page = phone.page
+    seen = """() => {
+        const { top, bottom } = document.querySelector('[data-part=prompt]').getBoundingClientRect();
+        return top > 48 && bottom < innerHeight && bottom - top > 10;
+    }"""
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    phone.open(CROWD)
+    page.wait_for_function(seen)
+    phone.open(START)
+    page.locator("[data-deed=take_cards]").click()
+    page.locator("[data-part=prompt]", has_text="Blue").wait_for()
+    page.wait_for_function(seen)
+    phone.unfold("moves")
+    page.locator("details[data-part=moves] .offer").first.click()
+    page.locator("[data-part=prompt]", has_text="Green").wait_for()
+    page.wait_for_function(seen)
+    page.locator("details[data-part=moves] > summary").click()
+
+
+def test_before_the_first_move_nothing_has_happened_in_words(board: Board) -> None:
+    board.open(START)
+    board.unfold("log")
+    empty = board.page.locator("details[data-part=log] p")
+    empty.filter(has_text="Nothing yet: this is where it begins.").wait_for()
+    assert not board.page.locator("[data-part=entries]").is_visible()
+    board.page.locator("[data-deed=take_cards]").click()
+    board.page.locator("[data-part=entries] li").wait_for()
+    assert not empty.is_visible()
+
+
 def test_the_next_step_of_a_choice_is_said_in_words(board: Board) -> None:
     board.open(START)
     said = board.page.locator("[data-part=next]")

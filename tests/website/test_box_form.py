@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,10 @@ from toledo_rules import KOSMOS_2008, EditionError, load_edition, parse_edition
 from toledo_rules.codec import digest
 from toledo_rules.edition import Sword
 from toledo_rules.editions import edition_differences
-from website.boxform import FOLDER, ORDER, faults, form_data, questions
+from website.boxform import FOLDER, ORDER, add_box_form, faults, form_data, questions
+from website.content import read_content
+from website.links import Links
+from website.pages import Pages
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"
@@ -44,6 +48,17 @@ def test_a_question_about_nothing_assumed_is_an_extra() -> None:
     extra = {question.id: question.extra for question in questions(ROOT)}
     assert extra["board.road.5"]  # inferred
     assert not extra["swords.6"]  # its value is printed, its cost is not
+
+
+def test_the_page_explains_why_there_are_fewer_questions_than_guesses() -> None:
+    """Every guess is in one of the questions that are no extra, and the page counts as it asks."""
+    add_box_form(pages := Pages(), ROOT, Links(read_content(ROOT)))
+    text = " ".join(pages.files["your-board.md"].split())
+    found = re.search(r"in (\d+) questions: (\d+) ask for the (\d+) guesses.*? and (\d+) for", text)
+    assert found is not None
+    asked, guessing, guesses, extra = map(int, found.groups())
+    assert asked == len(list(questions(ROOT))) == guessing + extra
+    assert guesses == sum(datum.level == "assumed" for datum in KOSMOS_2008.provenance) > guessing
 
 
 def test_a_faulty_order_is_a_problem(tmp_path: Path) -> None:

@@ -481,8 +481,10 @@ def test_a_picture_is_described_and_says_what_is_assumed(links: Links) -> None:
 
 def test_a_scene_knows_the_page_on_which_it_can_be_played_on(links: Links) -> None:
     page = "rules/examples.html"
-    shown = Gallery(Pages(), links, board="board.html").show("EX-11d", page, "here")
+    shown = Gallery(Pages(), links, board="board").show("EX-11d", page, "here")
     assert 'data-open="../board.html"' in shown
+    shown = Gallery(Pages(), links, board="board").show("EX-11d", page, "here", "nl")
+    assert 'data-open="../board-nl.html"' in shown
     assert "data-open" not in Gallery(Pages(), links).show("EX-11d", page, "here")
 
 

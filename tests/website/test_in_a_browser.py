@@ -159,7 +159,7 @@ def test_a_question_is_answered_in_the_result(browser: Browser, server: str, pla
         assert first.locator(".standing").is_visible()
         assert first.bounding_box()["y"] < 600  # type: ignore[index]  # it is visible, so it has a box
         first.locator("a.id", has_text="OCC-04").click()
-        page.wait_for_url("**/rules/occupied.html#OCC-04")
+        page.wait_for_url("**/handbook/rules-fr.html#OCC-04")
         assert page.locator("#OCC-04").is_visible()
         window.assert_clean()
 
@@ -177,6 +177,10 @@ def test_on_a_german_page_the_search_speaks_german(browser: Browser, server: str
         assert rule.locator(".standing").inner_text().startswith("So steht es in den Spielregeln")
         rule.locator(".ask__head a").click()
         page.wait_for_url("**/handbook/rules-de.html#MOV-04")
+        page.go_back()
+        asking.fill("MOV-04")
+        rule.locator(".ask__foot a").click()  # the exact wording and its sources are in English
+        page.wait_for_url("**/rules/movement.html#MOV-04")
         page.goto(server + "answers-de.html")
         asking.fill("A-117")
         ruling = page.locator(".ask__results li").first

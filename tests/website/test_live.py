@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from tests.browser import Browser, Page, Window, browsing
-from toledo_rules import legal_actions, parse_position, step, view
+from toledo_rules import PlayCard, explain, legal_actions, parse_position, step, view
 from toledo_rules.choices import choices
 from toledo_rules.describe import describe, languages, render
 from toledo_rules.notation import parse_turn
@@ -74,9 +74,28 @@ def test_a_board_has_the_moves_and_the_reasons_of_the_engine(written: Written, n
         ]
         parts = [part for part, *_ in state["parts"]]
         assert {
-            parts[int(number)]: (written.said(word), rule)
-            for number, (word, rule) in state["reasons"].items()
+            parts[int(number)]: (written.said(first[0]), first[1])
+            for number, (first, *_) in state["reasons"].items()
         } == {part: (render(why.message), why.rule) for part, why in found.reasons.items()}
+
+
+def test_where_several_rules_refuse_a_board_has_all_reasons_each_with_what_it_refuses(
+    written: Written,
+) -> None:
+    """In the first example, a figure is to move on from space 4 and cannot, for four reasons."""
+    state = written.states("EX-1")[1]
+    position = parse_position(str(state["position"]))
+    moves = [PlayCard(card, step) for card in position.player.hand for step in (0, 2, 4)]
+    deed = [part for part, *_ in state["parts"]].index("deed:play_card")
+    reasons = state["reasons"][str(deed)]
+    assert len(reasons) == 4
+    against = {describe(why, position) for move in moves if (why := explain(position, move))}
+    assert {written.said(word) for word, *_ in reasons} == against
+    for word, rule, says in reasons:
+        (move,) = (one for one in moves if describe(one, position) == written.said(says))
+        why = explain(position, move)
+        assert why is not None
+        assert (describe(why, position), why.rule) == (written.said(word), rule)
 
 
 def test_what_a_move_changes_on_the_table_is_what_the_engine_does(written: Written) -> None:
@@ -168,6 +187,17 @@ def test_a_click_shows_the_verdict_what_follows_and_why_not(
         window.assert_clean()
 
 
+def test_all_reasons_are_shown_where_several_rules_refuse(browser: Browser) -> None:
+    with Window.open(browser, width=390, height=844) as window:
+        figure = board(window.page, "rules/examples.html", "EX-1")
+        verdict = figure.locator(".live__verdict")
+        figure.get_by_role("button", name="As in the example:").click()
+        figure.locator('[data-part="deed:play_card"]').click()
+        assert verdict.locator("li").count() == 4
+        assert verdict.locator("a.id").all_inner_texts() == ["MOV-04", "A-53", "A-53", "MOV-08"]
+        window.assert_clean()
+
+
 def test_the_picture_after_a_move_is_shown_and_taken_back(browser: Browser) -> None:
     with Window.open(browser, height=1400) as window:
         figure = board(window.page, "rules/examples.html", "EX-11d")
@@ -196,7 +226,7 @@ def test_after_a_move_of_ones_own_a_link_goes_on_in_the_board(browser: Browser, 
         assert box is not None
         assert box["height"] >= 24
         page, _, fragment = str(link.get_attribute("href")).partition("#")
-        assert page.endswith("board.html")
+        assert page.endswith("board-de.html")
         carried = parse_qs(fragment)
         assert carried["language"] == ["de"]
         position = parse_position(carried["position"][0])

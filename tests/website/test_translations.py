@@ -17,6 +17,7 @@ from toledo_rules.handbook import languages
 from website.answers import read_answers
 from website.content import read_content
 from website.controls import controls
+from website.home import TEXTS
 from website.languages import LANGUAGE_NAMES, page_of
 from website.links import Links
 from website.navigation import in_language
@@ -113,6 +114,15 @@ def test_what_surrounds_the_texts_has_the_same_words_in_every_language() -> None
         assert shape(words) == shape(controls()["en"]), language
 
 
+def test_the_first_page_has_the_same_gaps_and_links_in_every_language() -> None:
+    """But for what is there in each of them."""
+    gaps, links = r"\{\w+\}", r"\]\(([\w/-]+?)(?:-\w\w)?\.md\)"
+    texts = {code: (TEXTS / f"{code}.md").read_text(encoding="utf-8") for code in LANGUAGE_NAMES}
+    for language, text in texts.items():
+        for part in (gaps, links):
+            assert sorted(re.findall(part, text)) == sorted(re.findall(part, texts["en"])), language
+
+
 def test_the_date_is_written_as_in_the_language_of_the_page() -> None:
     first = Stamp("1.0", date(2027, 5, 1))
     assert [first.text(language) for language in LANGUAGE_NAMES] == [
@@ -156,6 +166,8 @@ def test_a_rule_that_is_found_leads_to_its_paragraph_in_the_rulebook(language: s
     [
         ("answers.md", "de", "answers-de.md"),
         ("answers-fr.md", "en", "answers.md"),
+        ("index.md", "fr", "index-fr.md"),
+        ("index-fr.md", "en", "index.md"),
         ("handbook/learn-en.md", "it", "handbook/learn-it.md"),
         ("handbook/learn-it.md", "en", "handbook/learn-en.md"),
         ("rules/duel.md", "de", ""),
@@ -184,13 +196,18 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     titles = [title for _, title in tabs(page)]
     assert titles[0] == SPOKEN[language]["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
-    assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"]
+    assert titles[2] == SPOKEN[language]["navigation"]["Board"]
+    assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"] + " (en)"
+    assert [title.endswith(" (en)") for title in titles] == [False] * 4 + [True] * 5
     assert not {*titles}.intersection(title for _, title in tabs("answers.html"))
-    assert [href for href, _ in tabs(page)][1:4] == [
+    assert [href for href, _ in tabs(page)][:4] == [
+        page_of(language, "index"),
         page,
-        "board.html",
+        page_of(language, "board"),
         f"handbook/learn-{language}.html",
     ]
+    rules = re.findall(r'<a class="id" href="([^"]*)"[^>]*>([A-Z]{3}-\d+)</a>', text)
+    assert {(f"handbook/rules-{language}.html#{id}", id) for _, id in rules} == {*rules}
     badges = re.findall(r'<span class="standing \w+" title="([^"]*)">([^<]*)', text)
     assert len(badges) == text.count('class="standing')
     english = {*MEANS.values(), *EXPLAINED.values(), "Partly our ruling"}

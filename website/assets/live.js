@@ -278,9 +278,7 @@ var ToledoLive = (() => {
       const shown = this.move || this.came;
       const found = [];
       if (this.refusal) {
-        const [word, rule, says] = this.refusal;
-        const what = says === undefined ? [] : [`${said[says]} `];
-        found.push(this.verdictLine("no", page.refused, ...what, `${said[word]} `, this.rule(rule)));
+        found.push(...this.tellRefusal(this.refusal));
       } else if (this.picked.length) {
         const [open, barred] = [this.open(), this.barred()];
         const next = open.length > 1 ? nextStep(open, (number) => this.state.parts[number][2], page, this.language) : "";
@@ -289,8 +287,7 @@ var ToledoLive = (() => {
           found.push(make("ul", {}, ...open.map((move) => make("li", {}, button(said[move.says], {}, () => this.play(move))))));
         }
         if (barred.length && barred.length <= MOST_BUTTONS) {
-          const lines = barred.map(([, word, rule, says]) => make("li", {}, said[says], " ", make("q", {}, said[word]), " ", this.rule(rule)));
-          found.push(this.verdictLine("no", page.refused), make("ul", {}, ...lines));
+          found.push(this.verdictLine("no", page.refused), this.listReasons(barred.map((one) => one.slice(1))));
         }
       } else if (shown) {
         found.push(this.verdictLine("yes", page.allowed, said[shown.says]));
@@ -302,6 +299,20 @@ var ToledoLive = (() => {
         found.push(make("p", {}, page.nothing));
       }
       this.verdict.replaceChildren(...found);
+    }
+
+    /** One reason in a line, several as a list, each with what it refuses. */
+    tellRefusal(reasons) {
+      const { page, said } = this;
+      const [[word, rule, says]] = reasons;
+      if (reasons.length > 1) return [this.verdictLine("no", page.refused, page.many_reasons), this.listReasons(reasons)];
+      const what = says === undefined ? [] : [`${said[says]} `];
+      return [this.verdictLine("no", page.refused, ...what, `${said[word]} `, this.rule(rule))];
+    }
+
+    listReasons(reasons) {
+      const { said } = this;
+      return make("ul", {}, ...reasons.map(([word, rule, says]) => make("li", {}, said[says], " ", make("q", {}, said[word]), " ", this.rule(rule))));
     }
 
     verdictLine(kind, verdict, ...more) {
@@ -379,11 +390,11 @@ var ToledoLive = (() => {
       else this.show();
     }
 
-    /** Why this part does not go with those that are chosen. */
+    /** All reasons why this part does not go with those that are chosen. */
     together(number) {
       if (!this.picked.length) return null;
-      const found = this.barred([...this.picked, number])[0];
-      return found ? found.slice(1) : null;
+      const found = new Map(this.barred([...this.picked, number]).reverse().map(([, word, rule, says]) => [word, [word, rule, says]]));
+      return found.size ? [...found.values()].reverse() : null;
     }
 
     play(move) {

@@ -14,11 +14,33 @@
 
   const given = () => new URLSearchParams(location.hash.slice(1));
   const known = (codes) => codes.map((code) => (code ?? "").slice(0, 2)).find((code) => code in WORDS);
-  let language = known([given().get("language"), ...navigator.languages]) ?? "en";
+  // What the link says, what the page was made for, what was chosen before, what the browser prefers.
+  const CHOSEN = "toledo-board-language";
+  const own = document.documentElement.lang;
+  let language = known([given().get("language"), own === "en" ? null : own, kept(), ...navigator.languages]) ?? "en";
   const word = (key, values = {}) =>
     WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const sign = (mark) => (language === "fr" ? `\u00a0${mark}` : mark); // French sets a space before ; and :
   const megabytes = (bytes) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
+
+  /** The language that was chosen before, if the browser lets a page keep anything; with a language, keep that. */
+  function kept(chosen) {
+    try {
+      if (chosen) localStorage.setItem(CHOSEN, chosen);
+      return localStorage.getItem(CHOSEN);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Speak a language from now on: also after the page was loaded again, whichever it was made for. */
+  function speak(chosen) {
+    language = chosen;
+    kept(chosen);
+    const hash = given();
+    hash.set("language", chosen);
+    history.replaceState(null, "", `#${hash.toString().replaceAll("+", "%20")}`);
+  }
 
   /** An element with attributes and content; a function is called on a click. */
   function make(tag, attributes = {}, ...content) {
@@ -114,13 +136,14 @@
 
   function chooseLanguage() {
     const choose = make("select", { "data-part": "language", "aria-label": word("language"), change: () => {
-      language = choose.value;
+      speak(choose.value);
       if (now) show({ whole: true });
       else keepingFocus(layOut);
     } }, ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, selected: code === language }, name)));
-    return make("label", { class: "field" }, `${word("language")} `, choose);
+    return field("language", choose);
   }
 
+  const field = (key, input) => make("label", { class: "field" }, make("span", {}, word(key)), " ", input);
   const anySeed = () => String(Math.floor(Math.random() * 10000));
 
   function setUp() {
@@ -146,9 +169,7 @@
       const number = /^\d{1,15}$/.test(text) ? Number(text) : text;
       begun(ask("new", { edition: edition.value, players: Number(players.value), seed: number }), { status: word("dealt", { seed: text }) });
     } },
-      make("label", { class: "field" }, `${word("edition")} `, edition),
-      make("label", { class: "field" }, `${word("players")} `, players),
-      make("label", { class: "field" }, `${word("seed")} `, seed),
+      field("edition", edition), field("players", players), field("seed", seed),
       make("button", { class: "md-button md-button--primary", "data-part": "deal" }, word("deal")),
       about, make("p", { class: "hint", id: "seed-hint" }, word("seed_hint")));
     const text = make("textarea", { "data-part": "text", rows: 4, spellcheck: "false", "aria-label": word("paste_hint"), placeholder: word("paste_hint") });
@@ -179,6 +200,7 @@
     if (find("seed")) find("seed").value = anySeed();
     await show();
     find("status").replaceChildren(status);
+    keepInSight();
     if (found.misfit) explain(null, word("misfit", { reason: found.misfit }));
     else sayAtRandom();
   }
@@ -210,7 +232,8 @@
     const { position } = await ask("position");
     if (position !== app.dataset.position) forget();
     now.position = app.dataset.position = position;
-    history.replaceState(null, "", linkTo({ position, ...(eyes === "open" ? {} : { eyes }), ...(atRandom === null ? {} : { at_random: atRandom }) }));
+    const chosen = given().has("language") ? { language } : {};
+    history.replaceState(null, "", linkTo({ position, ...(eyes === "open" ? {} : { eyes }), ...(atRandom === null ? {} : { at_random: atRandom }), ...chosen }));
   }
 
   /** Take away what was said about another position. Bots that still think see for themselves that they are late. */
@@ -219,11 +242,10 @@
     if (find("follow")) find("plans").replaceChildren();
   }
 
-  /** A link that carries a position or a record, and what it takes to read it. */
+  /** A link that carries a position or a record, and what it takes to read it. Whoever gets it reads it in their language. */
   function linkTo(what) {
     const hash = new URLSearchParams({ ...what, edition: now.edition });
     if (brought?.entry[0] === now.edition) hash.set("edition_file", brought.text);
-    if (given().get("language")) hash.set("language", language);
     return `#${hash.toString().replaceAll("+", "%20")}`;
   }
 
@@ -247,6 +269,7 @@
   function layOut() {
     document.documentElement.dataset.boardLanguage = language;
     app.lang = language;
+    sayAround();
     if (!engine) return unable(location.protocol === "file:" ? "folder" : "unbuilt");
     const writtenBefore = remember();
     const status = make("p", { role: "status", "data-part": "status", class: "status-line" });
@@ -267,7 +290,7 @@
       make("div", { class: "panels" },
         panel("moves", part("div", "menu")),
         panel("type", typing()),
-        panel("log", part("ol", "entries")),
+        panel("log", part("p", "log_empty"), part("ol", "entries")),
         panel("bots", advising()),
         panel("duels", part("div", "odds")),
         panel("logic", reasoning()),
@@ -279,6 +302,23 @@
     writtenBefore();
     find("status").replaceChildren(word("ready"));
     draw();
+  }
+
+  /** Title and texts around the board, in the chosen language. */
+  function sayAround() {
+    const texts = { title: document.getElementById("the-board"), opening: document.querySelector(".board-opening"), about: document.querySelector(".board-about") };
+    for (const [key, place] of Object.entries(texts)) {
+      place.lang = language;
+      place.firstChild.data = word(key);
+    }
+    document.title = `${word("title")} - ${ToledoControls[language].site}`;
+  }
+
+  /** On a phone, the pending decision is brought into sight if it is elsewhere. */
+  function keepInSight() {
+    const dock = app.querySelector(".dock");
+    const { top, bottom } = dock.getBoundingClientRect();
+    if (!wide() && (top < 0 || bottom > innerHeight + 1)) dock.scrollIntoView({ block: "end" });
   }
 
   /** A place for a picture, with ids and styles of its own. */
@@ -383,7 +423,7 @@
         go("first", 0, "«", now.at > 0), go("back", now.at - 1, "‹", now.at > 0),
         make("span", { class: "moment" }, word("moment", { at: now.at, length: now.length })),
         go("forward", now.at + 1, "›", now.at < now.length), go("last", now.length, "»", now.at < now.length)),
-      make("label", { class: "field" }, `${word("hands")} `, seats), chooseLanguage(),
+      field("hands", seats), chooseLanguage(),
       linking());
   }
 
@@ -517,6 +557,7 @@
     picked = [];
     advised = [];
     await show();
+    keepInSight();
   }
 
   function explain(rule, text) {
@@ -558,6 +599,7 @@
       if (!now.menu.length) find("menu").textContent = now.prompt;
     },
     log() {
+      find("log_empty").textContent = now.log.length ? "" : word("log_empty");
       find("entries").replaceChildren(...now.log.map((entry, at) => make("li", { "aria-current": at + 1 === now.at ? "step" : false },
         make("button", { type: "button", class: "entry-text", "data-entry": at, click: async () => { await ask("go", { to: at + 1 }); await show(); } }, entry.text), " ", make("code", {}, entry.notation))));
     },

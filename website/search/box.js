@@ -46,13 +46,19 @@
     return [entry.title, entry.answer, entry.where, "en"];
   };
 
+  // The number of a rule: it leads to its paragraph in the rulebook of the language, or to the English page.
+  const number = (id, language) => {
+    const paragraph = ToledoSearchIndex.entries.find((entry) => entry.id === id)?.headed[language]?.[1];
+    return element("a", { class: "id", href: new URL(paragraph ?? `${id}.html`, root), hreflang: paragraph ? language : "en" }, id);
+  };
+
   const result = (entry, language) => {
     const words = ToledoControls[language].search;
     const [title, answer, where, lang] = translated(entry, language);
     const link = element("a", { href: new URL(where, root), lang, hreflang: lang }, title);
-    const number = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
+    const named = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
     const foreign = lang === language ? "" : `, ${words.english}`;
-    const kind = element("span", { class: "ask__kind" }, `${words.kinds[entry.kind]}${number}${foreign}`);
+    const kind = element("span", { class: "ask__kind" }, `${words.kinds[entry.kind]}${named}${foreign}`);
     const said = element("p", { class: "ask__said", lang }, answer);
     const foot = element("p", { class: "ask__foot" });
     if (entry.standing) {
@@ -60,10 +66,8 @@
       const badge = ToledoSearchIndex.standings[label]?.[language] ?? label;
       foot.append(element("span", { class: `standing ${weight}` }, badge));
     }
-    const behind = where === entry.where || entry.kind !== "rule" ? entry.rules || [] : [entry.id];
-    for (const id of behind) {
-      foot.append(" ", element("a", { class: "id", href: new URL(`${id}.html`, root), hreflang: "en" }, id));
-    }
+    for (const id of entry.rules || []) foot.append(" ", number(id, language));
+    if (entry.kind === "rule" && where !== entry.where) foot.append(" ", number(entry.id, "en"));
     const head = element("p", { class: "ask__head" }, kind, " ", link);
     return element("li", { lang: language }, head, said, ...(foot.childNodes.length ? [foot] : []));
   };
