@@ -23,7 +23,7 @@ from attrs import asdict, evolve, frozen
 
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
-from toledo_rules.handbook import Chapter, Paragraph, read
+from toledo_rules.handbook import SOURCE, Chapter, Paragraph, read
 from toledo_rules.storage import SHARED, replace_file
 from website.answers import PAGE as ANSWERS
 from website.answers import Answer, read_answers
@@ -77,6 +77,8 @@ class Entry:
     """All that it says, for words that stand in no phrase."""
     standing: Badge | None = None
     """How firmly it stands."""
+    weighed: Badge | None = None
+    """How firmly the paragraph of the handbook stands, where it says more than the rule: it has rulings in it."""
     rules: tuple[str, ...] = ()
     """The rules behind an answer."""
     asked: Mapping[str, tuple[str, ...]] = {}
@@ -130,6 +132,7 @@ def _standings(content: Content) -> dict[str, dict[str, str]]:
     all_of_them = (
         *(of_answer(answer.ids, content) for answer in read_answers(content.root)[0]),
         *(of_section(section, content) for section in content.living),
+        *filter(None, (_weighed(section, content) for section in content.living)),
     )
     return {one.label: {code: one.spoken(code)[0] for code in TRANSLATIONS} for one in all_of_them}
 
@@ -177,7 +180,13 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
             for code in TRANSLATIONS
             if section.id in paragraphs(code)
         }
-        yield evolve(entry, told=_told(section.id), headed=headed)
+        weighed = _weighed(section, content)
+        yield evolve(
+            entry,
+            weighed=Badge(weighed.kind, weighed.label) if weighed else None,
+            told=_told(section.id),
+            headed=headed,
+        )
     for id, table in content.examples.items():
         yield _example(id, table, links)
     for id, table in content.discrepancies.items():
@@ -232,6 +241,15 @@ def _told(number: str) -> dict[str, str]:
         for code in LANGUAGES
         if number in _carriers(code)
     }
+
+
+def _weighed(section: Section, content: Content) -> Standing | None:
+    """How firmly a rule stands in the words of the handbook, if its paragraph names rulings that settle it."""
+    if section.id not in _carriers(SOURCE):
+        return None
+    numbers = _carriers(SOURCE)[section.id][1].numbers
+    rulings = [id for id in numbers if section.id in content.sections[id].settles]
+    return of_answer((section.id, *rulings), content) if rulings else None
 
 
 def _example(id: str, table: Table, links: Links) -> Entry:

@@ -161,6 +161,8 @@ def test_a_rule_in_another_language(cli: Runner) -> None:
     assert translated.startswith("MOV-05\n  Ist dort ein Kreis frei, nimmt ihn die Figur")
     assert "*" not in translated
     assert RULES["A-43"].question in " ".join(english.split())
+    ruling = cli("rule", "A-37", "--language", "de")
+    assert "über beide hinausführen würde" in " ".join(ruling.out.split())
 
 
 def test_a_rule_that_does_not_exist(cli: Runner) -> None:

@@ -73,6 +73,14 @@ def test_every_answer_is_printed(content: Content, language: str) -> None:
     assert f'href="handbook/{file_name("answers", language)}"' in (site / page).read_text("utf-8")
 
 
+def test_a_ruling_stands_beside_a_rule_that_it_settles(content: Content) -> None:
+    """A paragraph can state a decision only about a rule that it carries: the badge of that rule counts it."""
+    for paragraph in read("rules").paragraphs:
+        for number in paragraph.numbers:
+            if settled := content.sections[number].settles:
+                assert not set(settled).isdisjoint(paragraph.numbers), number
+
+
 @pytest.mark.parametrize("language", languages())
 def test_each_number_of_a_page_leads_to_its_rule(language: str) -> None:
     page = (HANDBOOK / f"rules-{language}.html").read_text(encoding="utf-8")

@@ -182,6 +182,15 @@ def test_on_a_german_page_the_search_speaks_german(browser: Browser, server: str
         rule.locator(".ask__foot a").click()  # the exact wording and its sources are in English
         page.wait_for_url("**/rules/movement.html#MOV-04")
         page.goto(server + "answers-de.html")
+        asking.fill("ALC-01")  # the German paragraph states A-37, too
+        page.get_by_text("Regel ALC-01", exact=True).wait_for()
+        assert rule.locator(".standing").inner_text() == "Zum Teil unsere Entscheidung"
+        asking.fill("A-37")
+        page.get_by_text("Entscheidung A-37", exact=True).wait_for()
+        assert rule.locator(".standing").inner_text() == "Unsere Entscheidung"
+        rule.locator(".ask__foot a").click()
+        page.wait_for_url("**/rules/movement.html#A-37")
+        page.goto(server + "answers-de.html")
         asking.fill("A-117")
         ruling = page.locator(".ask__results li").first
         assert ruling.locator(".ask__kind").inner_text() == "Entscheidung A-117, auf Englisch"

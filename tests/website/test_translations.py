@@ -146,6 +146,23 @@ def test_every_badge_of_a_result_is_translated() -> None:
             assert not {*re.findall("[a-z]{3,}", said)} & {*re.findall("[a-z]{3,}", english)}
 
 
+def test_the_badge_of_a_translated_rule_counts_the_rulings_in_its_paragraph() -> None:
+    """ALC-01 stands in all rulebooks; that a figure cannot overshoot, which our paragraph adds, is A-37."""
+    found = searched()
+    entries, standings = found["entries"], found["standings"]
+    assert isinstance(entries, list)
+    assert isinstance(standings, dict)
+    by_id = {entry["id"]: entry for entry in entries}
+    rule, ruling = by_id["ALC-01"], by_id["A-37"]
+    assert rule["standing"]["label"] == "The rulebooks say so: all five"
+    assert rule["weighed"] == {"kind": "ruling", "label": "Partly our ruling"}
+    assert standings["Partly our ruling"]["de"] == "Zum Teil unsere Entscheidung"
+    assert ruling["told"]["de"] == rule["told"]["de"]
+    assert ruling["headed"]["de"][1] == "handbook/rules-de.html#A-37"
+    assert by_id["SCO-01"]["weighed"] is None, "A-120 is about the swords of SCO-02"
+    assert by_id["MOV-04"]["weighed"] is None, "A-37 settles it, but its paragraph does not say so"
+
+
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_a_rule_that_is_found_leads_to_its_paragraph_in_the_rulebook(language: str) -> None:
     entries = searched()["entries"]

@@ -61,13 +61,14 @@
     const kind = element("span", { class: "ask__kind" }, `${words.kinds[entry.kind]}${named}${foreign}`);
     const said = element("p", { class: "ask__said", lang }, answer);
     const foot = element("p", { class: "ask__foot" });
-    if (entry.standing) {
-      const { kind: weight, label } = entry.standing;
+    const standing = (lang !== "en" && entry.weighed) || entry.standing; // of the words that are shown
+    if (standing) {
+      const { kind: weight, label } = standing;
       const badge = ToledoSearchIndex.standings[label]?.[language] ?? label;
       foot.append(element("span", { class: `standing ${weight}` }, badge));
     }
     for (const id of entry.rules || []) foot.append(" ", number(id, language));
-    if (entry.kind === "rule" && where !== entry.where) foot.append(" ", number(entry.id, "en"));
+    if (entry.kind !== "answer" && where !== entry.where) foot.append(" ", number(entry.id, "en"));
     const head = element("p", { class: "ask__head" }, kind, " ", link);
     return element("li", { lang: language }, head, said, ...(foot.childNodes.length ? [foot] : []));
   };

@@ -1,8 +1,8 @@
 """A rulebook for the table, in our own words and in several languages: rules, a first round to learn from, a sheet.
 
 Each text is a Markdown file in this package, `rules.de.md` for example. A paragraph begins with a line that holds the
-numbers of the rules it carries. In a translation that line ends with a digest of the English paragraph it was made
-from, so that `stale` can name what has to be translated again:
+numbers of the rules it carries, and of the rulings whose decision it states. In a translation that line ends with a
+digest of the English paragraph it was made from, so that `stale` can name what has to be translated again:
 
     [MOV-01 = 1f0c2a9d]
     Leg eine Geldkarte aus der Hand offen vor dich.
