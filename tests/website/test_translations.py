@@ -222,7 +222,10 @@ def test_english_pages_stay_english() -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_the_first_page_says_that_the_form_about_the_board_is_in_english(language: str) -> None:
+def test_the_first_page_leads_to_its_board_and_says_that_the_form_is_in_english(
+    language: str,
+) -> None:
     home = (SITE / page_of(language, "index")).read_text(encoding="utf-8")
     said = controls()[language]["search"]["english"]
     assert re.search(rf'href="your-board\.html"[^>]*>[^<]+</a> \({said}\)\.', home)
+    assert 'href="board.html"' not in home

@@ -39,7 +39,8 @@
     const hash = given();
     hash.delete("language");
     if (chosen === "en") hash.set("language", chosen);
-    return `${ADDRESSES[chosen]}#${hash.toString().replaceAll("+", "%20")}`;
+    const carried = hash.toString().replaceAll("+", "%20");
+    return ADDRESSES[chosen] + (carried && `#${carried}`);
   }
 
   /** An element with attributes and content; a function is called on a click. */
@@ -215,7 +216,7 @@
   /** A sentence, and what is only known in English. */
   function detail(sentence, english) {
     find("why").replaceChildren(sentence,
-      make("details", {}, make("summary", {}, word("details")), make("pre", { lang: "en", tabindex: 0 }, english)));
+      make("details", {}, make("summary", {}, word("details") + inEnglish), make("pre", { lang: "en", tabindex: 0 }, english)));
   }
 
   // The table
