@@ -17,6 +17,8 @@ from attrs import frozen
 from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
 from toledo_rules import Game, format_position, parse_position, view
 from website.board.page import words
+from website.controls import controls
+from website.languages import page_of
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 START = format_position(Game(3, seed=1).state)
@@ -259,66 +261,95 @@ def test_the_reader_chooses_whose_hand_is_shown(board: Board) -> None:
     board.page.locator("[data-part=prompt]", has_text="Red").wait_for(state="attached")
 
 
-def test_the_board_speaks_every_language_of_the_site(board: Board) -> None:
-    board.open(START)
-    prompts = set()
-    for language in ("de", "fr", "it", "nl", "es", "en"):
-        board.page.locator("[data-part=language]").select_option(language)
-        board.page.locator(f"#board[lang={language}]").wait_for()
-        board.page.locator("[data-deed=take_cards]").click()
-        board.page.locator("[data-part=back]:enabled").click()
-        board.stands(START)
-        prompts.add(board.page.locator("[data-part=prompt]").text_content())
-        assert fits(board.page)
-    assert len(prompts) == 6
+@pytest.mark.parametrize("width", [390, 1366])
+def test_the_board_has_a_page_in_every_language_of_the_site(
+    browser: Browser, server: str, width: int
+) -> None:
+    """All of it is in one language, also what is around the board, and so is the page that a choice leads to."""
+    with Window.open(browser, width=width, height=844) as window:
+        page = window.page
+        page.goto(server + "board-es.html")
+        for language, spoken in words().items():
+            page.locator("[data-part=language]").select_option(language)
+            page.wait_for_url(f"**/{page_of(language, 'board')}*")
+            page.locator("[data-part=deal]", has_text=spoken["deal"]).wait_for()
+            assert page.locator("html").get_attribute("lang") == language
+            assert page.locator("#board").get_attribute("lang") == language
+            assert page.title().endswith(controls()[language]["site"])
+            assert page.locator("h1").inner_text().startswith(spoken["title"])
+            assert page.locator(".board-about").inner_text() == spoken["about"]
+            label = controls()[language]["search"]["label"]
+            assert page.locator(".ask input[type=search]").get_attribute("aria-label") == label
+            assert page.evaluate("document.activeElement.dataset.part") == "language"
+            assert fits(page)
+        window.assert_clean()
 
 
-def test_a_language_chosen_in_a_game_is_spoken_by_the_whole_page(desktop: Board) -> None:
-    """Prompt, deeds, log, panels: nothing waits for the next move, and what was written stays."""
-    page = desktop.page
-    desktop.open(START)
-    page.locator("[data-deed=take_cards]").click()
-    page.locator("[data-part=back]:enabled").wait_for()
-    desktop.unfold("log", "begin")
-    page.locator("details[data-part=begin] [data-part=seed]").fill("abc")
-    page.locator("[data-part=language]").focus()
-    page.locator("[data-part=language]").select_option("de")
-    page.locator("#board[lang=de]").wait_for()
-    assert "Blau" in str(page.locator("[data-part=prompt]").text_content())
-    assert page.locator("[data-deed=take_cards]").inner_text() == "Karten nehmen"
-    assert "Rot zieht" in page.locator("[data-part=entries] li").inner_text()
-    assert page.locator("details[data-part=log] > summary").inner_text() == words()["de"]["log"]
-    assert page.locator("details[data-part=begin] [data-part=seed]").input_value() == "abc"
-    assert page.evaluate("document.activeElement.dataset.part") == "language"
-    page.locator("[data-part=language]").select_option("en")
-    page.locator("#board[lang=en]").wait_for()
-
-
-def test_the_texts_around_the_board_are_in_the_chosen_language_and_it_stays(desktop: Board) -> None:
-    """In the address of the page, and in no link that is copied: others read it in theirs."""
+def test_a_game_goes_on_in_the_language_that_is_chosen(desktop: Board) -> None:
+    """With its history, with what was taken back, and with what was open and written on the page."""
     page = desktop.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     desktop.open(START)
-    page.locator("[data-part=language]").select_option("fr")
-    page.locator("#board[lang=fr]").wait_for()
-    french = words()["fr"]
-    assert page.locator(".board-about").inner_text() == french["about"]
-    assert page.locator("#the-board").get_attribute("lang") == "fr"
-    assert page.title().startswith(french["title"])
-    desktop.stands(START)
-    page.wait_for_function("location.hash.includes('position=')")
-    assert parse_qs(urlsplit(page.url).fragment)["language"] == ["fr"]
+    page.locator("[data-deed=take_cards]").click()
+    page.locator("[data-part=back]:enabled").wait_for()
+    page.locator("[data-deed=take_cards]").click()
+    page.locator(".moment", has_text="2 of 2").wait_for()
+    page.locator("[data-part=back]").click()
+    page.locator(".moment", has_text="1 of 2").wait_for()
+    desktop.unfold("log", "begin", "type")
+    page.locator("details[data-part=begin] [data-part=seed]").fill("abc")
+    position = desktop.position()
+    page.locator("[data-part=language]").select_option("de")
+    page.wait_for_url("**/board-de.html#*")
+    page.locator(".moment", has_text="1 von 2").wait_for()
+    desktop.stands(position)
+    page.wait_for_function("document.activeElement.dataset.part === 'language'")
+    assert "Blau" in str(page.locator("[data-part=prompt]").text_content())
+    assert page.locator("[data-deed=take_cards]").inner_text() == "Karten nehmen"
+    assert "Rot zieht" in page.locator("[data-part=entries] li").first.inner_text()
+    assert page.locator("details[data-part=log] > summary").inner_text() == words()["de"]["log"]
+    assert page.locator("details[data-part=begin] [data-part=seed]").input_value() == "abc"
+    assert "language" not in parse_qs(urlsplit(page.url).fragment)
+    what_is_only_there_in_english_says_so(page)
+    an_example_of_a_move_is_one_that_can_be_played(desktop)
     desktop.unfold("link")
-    assert "l'adresse de cette page" in page.locator("details[data-part=link]").inner_text()
+    assert "die Adresse dieser Seite" in page.locator("details[data-part=link]").inner_text()
     page.locator("[data-part=link_open]").click()
-    page.locator("[data-part=link_open]", has_text="Copié").wait_for()
-    copied = urlsplit(str(page.evaluate("navigator.clipboard.readText()"))).fragment
-    assert "language" not in parse_qs(copied)
+    page.locator("[data-part=link_open]", has_text="Kopiert").wait_for()
+    copied = urlsplit(str(page.evaluate("navigator.clipboard.readText()")))
+    assert copied.path.endswith("/board.html"), "others read it in their language"
+    assert "language" not in parse_qs(copied.fragment)
     page.locator("[data-part=language]").select_option("en")
-    page.locator("#board[lang=en]").wait_for()
+    page.wait_for_url("**/board.html#*")
+    page.locator(".moment", has_text="2 of 2").wait_for()
+    page.locator("[data-part=first]").click()
+    desktop.stands(START)
 
 
-def test_a_language_that_was_chosen_is_there_when_the_page_is_loaded_again(
+def what_is_only_there_in_english_says_so(page: Page) -> None:
+    page.locator("[data-part=line]").fill("castle")
+    page.locator("[data-part=try]").click()
+    page.locator("[data-part=why] pre[lang=en]").wait_for(state="attached")
+    assert "expected" not in page.locator("[data-part=why]").inner_text()
+    page.locator("[data-part=line]").fill("end")
+    page.locator("[data-part=try]").click()
+    page.locator("[data-part=why] a[hreflang=en]", has_text="TRN-04").wait_for()
+    assert page.locator("[data-part=why]").inner_text().endswith("TRN-04 (auf Englisch)")
+
+
+def an_example_of_a_move_is_one_that_can_be_played(board: Board) -> None:
+    hint, before = board.page.locator("[data-part=example]"), board.position()
+    example = hint.inner_text().removeprefix("Zum Beispiel: ")
+    board.page.locator("[data-part=line]").fill(example)
+    board.page.locator("[data-part=try]").click()
+    board.page.wait_for_function(
+        "then => document.getElementById('board').dataset.position !== then", arg=before
+    )
+    now = Game(position=board.position())
+    now.play(hint.inner_text().removeprefix("Zum Beispiel: "))
+
+
+def test_a_language_that_was_chosen_is_there_when_the_page_is_opened_again(
     browser: Browser, server: str
 ) -> None:
     with Window.open(browser, width=390, height=844) as window:
@@ -327,6 +358,7 @@ def test_a_language_that_was_chosen_is_there_when_the_page_is_loaded_again(
         assert page.locator("h1").inner_text().startswith("Das Brett")
         page.locator("[data-part=deal]", has_text="Austeilen").wait_for()
         page.locator("[data-part=language]").select_option("it")
+        page.wait_for_url("**/board-it.html*")
         page.reload()
         page.locator("#board[lang=it]").wait_for()
         assert page.locator("h1").inner_text().startswith("La plancia")
@@ -334,6 +366,8 @@ def test_a_language_that_was_chosen_is_there_when_the_page_is_loaded_again(
         assert len(sizes) == 1, "one figure says what it costs to start"
         page.goto(server + "board.html")
         page.locator("#board[lang=it]").wait_for()
+        page.goto(server + "board.html#language=nl")
+        page.wait_for_url("**/board-nl.html*")
         window.assert_clean()
 
 

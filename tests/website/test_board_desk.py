@@ -165,6 +165,23 @@ def test_a_line_that_cannot_be_read_is_explained_in_every_language() -> None:
     assert len(said) == len(LANGUAGES)
 
 
+def test_what_is_only_known_in_english_is_kept_apart_from_the_sentence() -> None:
+    answer = Reader(CROWD).ask("play", line="castle", language="de")
+    assert "expected" in answer["english"]
+    assert "expected" not in answer["problem"]
+    assert "english" not in Reader(CROWD).ask("play", line="castle", language="en")
+
+
+def test_the_record_of_a_game_also_has_what_was_taken_back() -> None:
+    reader = Reader(CROWD)
+    reader.ask("play", line="3va@7")
+    reader.ask("go", to=0)
+    again = Reader()
+    again.ask("open", text=reader.ask("position")["record"])
+    assert len(again.desk.moments) == 2
+    assert again.desk.moments[0].state == reader.desk.state
+
+
 def test_parts_that_do_not_go_together_have_a_reason() -> None:
     reader = Reader(CROWD)
     shop = reader.ask("why", picked=["player:0:shop:m1", "space:7"])

@@ -179,6 +179,7 @@ def test_on_a_german_page_the_search_speaks_german(browser: Browser, server: str
         page.wait_for_url("**/handbook/rules-de.html#MOV-04")
         page.go_back()
         asking.fill("MOV-04")
+        assert rule.locator(".ask__foot").inner_text().endswith("MOV-04 (auf Englisch)")
         rule.locator(".ask__foot a").click()  # the exact wording and its sources are in English
         page.wait_for_url("**/rules/movement.html#MOV-04")
         page.goto(server + "answers-de.html")
@@ -198,6 +199,19 @@ def test_on_a_german_page_the_search_speaks_german(browser: Browser, server: str
         assert ruling.locator(".standing").inner_text() == "Unsere Entscheidung"
         asking.fill("xyzzy")
         page.get_by_text("Nichts gefunden.").wait_for()
+        window.assert_clean()
+
+
+def test_the_same_entry_is_read_in_another_language(browser: Browser, server: str) -> None:
+    with Window.open(browser) as window:
+        page = window.page
+        for before, language, after in (
+            ("answers-es.html#Q-96", "fr", "answers-fr.html#Q-96"),
+            ("handbook/rules-de.html#MOV-04", "it", "handbook/rules-it.html#MOV-04"),
+        ):
+            page.goto(server + before)
+            page.locator(f".languages a[hreflang={language}]").click()
+            page.wait_for_url(f"**/{after}")
         window.assert_clean()
 
 

@@ -267,10 +267,11 @@ def test_keys_are_explained_only_where_there_are_keys(browser: Browser) -> None:
     with Window.open(browser, height=1400) as window:
         figure = board(window.page, "rules/examples.html", "EX-11d")
         assert "Arrow keys" in figure.locator(".live__verdict").inner_text()
+        assert "click" in figure.locator(".live__verdict").inner_text()
     context = browser.new_context(has_touch=True, is_mobile=True)
     try:
         figure = board(context.new_page(), "rules/examples.html", "EX-11d")
-        assert "Try it:" in figure.locator(".live__verdict").inner_text()
+        assert "Try it: tap" in figure.locator(".live__verdict").inner_text()
         assert "Arrow keys" not in figure.locator(".live__verdict").inner_text()
     finally:
         context.close()

@@ -236,3 +236,13 @@ def test_english_pages_stay_english() -> None:
     assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Board"]
     assert controls()["en"]["site"] in (SITE / "answers.html").read_text(encoding="utf-8")
     assert tabs("rules/duel.html")[1] == ("../answers.html", "Answers")
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_the_first_page_leads_to_its_board_and_says_that_the_form_is_in_english(
+    language: str,
+) -> None:
+    home = (SITE / page_of(language, "index")).read_text(encoding="utf-8")
+    said = controls()[language]["search"]["english"]
+    assert re.search(rf'href="your-board\.html"[^>]*>[^<]+</a> \({said}\)\.', home)
+    assert 'href="board.html"' not in home

@@ -9,6 +9,7 @@ var ToledoLive = (() => {
   const MOST_BUTTONS = 12; // moves that are listed one by one; of more, the parts that go on are lit
   const root = new URL("..", document.currentScript.src);
   const narrow = matchMedia("(max-width: 38em)");
+  const touched = matchMedia("(hover: none)"); // where there is nothing to click with
   const files = new Map();
   const data = new Map();
 
@@ -294,7 +295,7 @@ var ToledoLive = (() => {
         const told = [...shown.told, shown.then].map((word) => make("li", {}, said[word]));
         found.push(make("p", {}, page.follows), make("ol", {}, ...told));
       } else if (this.state.moves.length) {
-        found.push(make("p", {}, page.hint, " ", make("span", { class: "live__keys" }, page.keys)));
+        found.push(make("p", {}, touched.matches ? page.hint_by_touch : page.hint, " ", make("span", { class: "live__keys" }, page.keys)));
       } else {
         found.push(make("p", {}, page.nothing));
       }
@@ -320,7 +321,8 @@ var ToledoLive = (() => {
     }
 
     rule(id) {
-      return make("a", { class: "id", href: new URL(`${id}.html`, root), title: this.page.rule }, id);
+      const link = make("a", { class: "id", href: new URL(`${id}.html`, root), hreflang: "en", title: this.page.rule }, id);
+      return make("span", {}, link, this.language === "en" ? "" : ` (${ToledoControls[this.language].search.english})`);
     }
 
     drawTools() {

@@ -5,41 +5,42 @@
 (() => {
   const app = document.getElementById("board");
   if (!app) return;
-  const { words: WORDS, languages: LANGUAGES, editions: EDITIONS, bots: BOTS } = window.TOLEDO_BOARD;
+  const { words: WORDS, languages: LANGUAGES, addresses: ADDRESSES, editions: EDITIONS, bots: BOTS } = window.TOLEDO_BOARD;
   const MOST_OFFERS = 8;
   const MANY_MOVES = 30;
+  const touched = matchMedia("(hover: none)");
   const PICTURES = ["picture", "hand", "areas"];
 
   // Words
 
   const given = () => new URLSearchParams(location.hash.slice(1));
   const known = (codes) => codes.map((code) => (code ?? "").slice(0, 2)).find((code) => code in WORDS);
-  // What the link says, what the page was made for, what was chosen before, what the browser prefers.
-  const CHOSEN = "toledo-board-language";
   const own = document.documentElement.lang;
-  let language = known([given().get("language"), own === "en" ? null : own, kept(), ...navigator.languages]) ?? "en";
+  // What the link says, what the page was made for, what was chosen before, what the browser prefers.
+  const language = known([given().get("language"), own === "en" ? null : own, kept("localStorage", "language"), ...navigator.languages]) ?? "en";
+  if (language !== own) return location.replace(inLanguage(language)); // each language has a page of its own
   const word = (key, values = {}) =>
     WORDS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const sign = (mark) => (language === "fr" ? `\u00a0${mark}` : mark); // French sets a space before ; and :
   const megabytes = (bytes) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
 
-  /** The language that was chosen before, if the browser lets a page keep anything; with a language, keep that. */
-  function kept(chosen) {
+  /** What was kept under a name, if the browser lets a page keep anything; with a text, keep that. */
+  function kept(store, name, text) {
     try {
-      if (chosen) localStorage.setItem(CHOSEN, chosen);
-      return localStorage.getItem(CHOSEN);
+      if (text !== undefined) window[store].setItem(`toledo-board-${name}`, text);
+      return window[store].getItem(`toledo-board-${name}`);
     } catch {
       return null;
     }
   }
 
-  /** Speak a language from now on: also after the page was loaded again, whichever it was made for. */
-  function speak(chosen) {
-    language = chosen;
-    kept(chosen);
+  /** The address of this page in a language, with the same position. English is also what is read without a choice: it says so. */
+  function inLanguage(chosen) {
     const hash = given();
-    hash.set("language", chosen);
-    history.replaceState(null, "", `#${hash.toString().replaceAll("+", "%20")}`);
+    hash.delete("language");
+    if (chosen === "en") hash.set("language", chosen);
+    const carried = hash.toString().replaceAll("+", "%20");
+    return ADDRESSES[chosen] + (carried && `#${carried}`);
   }
 
   /** An element with attributes and content; a function is called on a click. */
@@ -53,7 +54,8 @@
     return made;
   }
   const button = (key, click, more = {}) => make("button", { type: "button", class: "md-button", click, ...more }, word(key));
-  const link = (rule) => make("a", { href: `${rule}.html`, class: "id rule", title: word("rule", { rule }) }, rule);
+  const inEnglish = language === "en" ? "" : ` (${ToledoControls[language].search.english})`; // said of what is there in English only
+  const link = (rule) => make("a", { href: `${rule}.html`, hreflang: "en", class: "id rule", title: word("rule", { rule }) + inEnglish }, rule);
   const find = (name) => app.querySelector(`[data-part="${name}"]`);
 
   // Python, in a worker; a second one thinks
@@ -136,9 +138,9 @@
 
   function chooseLanguage() {
     const choose = make("select", { "data-part": "language", "aria-label": word("language"), change: () => {
-      speak(choose.value);
-      if (now) show({ whole: true });
-      else keepingFocus(layOut);
+      kept("localStorage", "language", choose.value);
+      kept("sessionStorage", "page", JSON.stringify(written()));
+      location.assign(inLanguage(choose.value));
     } }, ...Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, selected: code === language }, name)));
     return field("language", choose);
   }
@@ -206,10 +208,15 @@
   }
 
   /** Why a text cannot be opened: in a sentence, then as precisely as it is known. */
-  function unread({ problem, unread: kind }) {
+  function unread({ problem, english, unread: kind }) {
     if (!kind) return explain(null, problem);
-    find("why").replaceChildren(word(`unread_${kind}`, { open: "{", close: "}" }),
-      make("details", {}, make("summary", {}, word("details")), make("pre", { lang: "en", tabindex: 0 }, problem)));
+    detail(word(`unread_${kind}`, { open: "{", close: "}" }), english ?? problem);
+  }
+
+  /** A sentence, and what is only known in English. */
+  function detail(sentence, english) {
+    find("why").replaceChildren(sentence,
+      make("details", {}, make("summary", {}, word("details") + inEnglish), make("pre", { lang: "en", tabindex: 0 }, english)));
   }
 
   // The table
@@ -217,21 +224,20 @@
   const dark = () => document.body.dataset.mdColorScheme === "slate";
   const wide = () => app.clientWidth >= 900;
 
-  /** Show the table as it is now; the whole page too, if it is in another language than before. */
-  async function show({ whole = false } = {}) {
-    const spoken = language;
+  /** Show the table as it is now. */
+  async function show() {
     const shown = await ask("table", { eyes, theme: dark() ? "dark" : "light", layout: wide() ? "wide" : "phone" });
     if (shown.problem) return explain(null, shown.problem);
-    if (spoken !== language) return; // another language was chosen meanwhile, and is asked for
     now = shown;
     now.reasonOf = new Map(now.reasons.flatMap(([rule, text, parts]) => parts.map((part) => [part, [rule, text]])));
-    if (app.dataset.state !== "ready" || whole) {
+    if (app.dataset.state !== "ready") {
       app.dataset.state = "ready";
       keepingFocus(layOut);
     } else keepingFocus(draw);
-    const { position } = await ask("position");
+    const { position, record } = await ask("position");
     if (position !== app.dataset.position) forget();
     now.position = app.dataset.position = position;
+    kept("sessionStorage", "game", JSON.stringify({ position, record, at: now.at }));
     const chosen = given().has("language") ? { language } : {};
     history.replaceState(null, "", linkTo({ position, ...(eyes === "open" ? {} : { eyes }), ...(atRandom === null ? {} : { at_random: atRandom }), ...chosen }));
   }
@@ -250,34 +256,33 @@
   }
 
   /** What is open and what is written on the page, to be put back when it is laid out again. */
-  function remember() {
-    const opened = new Set([...app.querySelectorAll("details[open]")].map((one) => one.dataset.part));
-    const written = ["edition", "players", "seed", "text", "line", "bot"].map((name) => [name, find(name)?.value]);
-    return () => {
-      for (const one of app.querySelectorAll("details")) one.open = opened.has(one.dataset.part);
-      for (const [name, value] of written) {
-        const field = find(name);
-        const fits = field && value !== undefined && (!field.options || [...field.options].some((one) => one.value === value));
-        if (!fits) continue;
-        field.value = value;
-        field.dispatchEvent(new Event("change"));
-      }
-    };
+  const written = () => ({
+    opened: [...app.querySelectorAll("details[open]")].map((one) => one.dataset.part),
+    values: ["edition", "players", "seed", "text", "line", "bot"].map((name) => [name, find(name)?.value]),
+  });
+
+  function putBack({ opened, values }) {
+    for (const one of app.querySelectorAll("details")) one.open = opened.includes(one.dataset.part);
+    for (const [name, value] of values) {
+      const field = find(name);
+      const fits = field && typeof value === "string" && (!field.options || [...field.options].some((one) => one.value === value));
+      if (!fits) continue;
+      field.value = value;
+      field.dispatchEvent(new Event("change"));
+    }
   }
 
-  /** The whole page, in the chosen language. */
+  /** The whole page. */
   function layOut() {
-    document.documentElement.dataset.boardLanguage = language;
     app.lang = language;
-    sayAround();
     if (!engine) return unable(location.protocol === "file:" ? "folder" : "unbuilt");
-    const writtenBefore = remember();
+    const before = written();
     const status = make("p", { role: "status", "data-part": "status", class: "status-line" });
     const why = make("div", { role: "status", "aria-live": "polite", "data-part": "why", class: "why" });
     if (!now) {
       const cost = make("p", { class: "cost" }, word("cost", { megabytes: megabytes(engine.bytes) }));
       app.replaceChildren(make("div", { class: "bar" }, chooseLanguage()), ...setUp(), cost, status, why);
-      return writtenBefore();
+      return putBack(before);
     }
     const part = (tag, name, more = {}) => make(tag, { "data-part": name, class: name, ...more });
     const panel = (name, ...content) => make("details", { "data-part": name, class: "panel", toggle: (event) => event.target.open && fill(name) },
@@ -299,19 +304,9 @@
         panel("share", sharing()),
         make("details", { "data-part": "begin", class: "panel" }, make("summary", {}, word("new")), ...setUp()))),
       status);
-    writtenBefore();
+    putBack(before);
     find("status").replaceChildren(word("ready"));
     draw();
-  }
-
-  /** Title and texts around the board, in the chosen language. */
-  function sayAround() {
-    const texts = { title: document.getElementById("the-board"), opening: document.querySelector(".board-opening"), about: document.querySelector(".board-about") };
-    for (const [key, place] of Object.entries(texts)) {
-      place.lang = language;
-      place.firstChild.data = word(key);
-    }
-    document.title = `${word("title")} - ${ToledoControls[language].site}`;
   }
 
   /** On a phone, the pending decision is brought into sight if it is elsewhere. */
@@ -430,7 +425,7 @@
   /** Links to be copied, each with what it shows. */
   function linking() {
     const seat = typeof eyes === "number" ? eyes : now.active;
-    const address = (what) => new URL(linkTo(what), location.href).href;
+    const address = (what) => new URL(ADDRESSES.en + linkTo(what), location.href).href; // it leads on to the page in the reader's language
     return make("details", { class: "linking", "data-part": "link" },
       make("summary", { class: "md-button" }, word("copy_link")),
       make("div", {}, copier("link_open", () => address({ position: now.position })),
@@ -481,7 +476,7 @@
       ...(now.chance ? [make("button", { type: "button", class: "md-button md-button--primary", "data-part": "draw", click: async () => { await ask("draw"); await show(); } }, word("draw"))] : []),
       ...(few ? moves.map(offer) : []),
       ...(picked.length ? [button("clear", clear, { "data-part": "clear" })] : []));
-    const hint = !now.moves.length || now.chance ? "" : picked.length ? nextStep(moves) : word("choose");
+    const hint = !now.moves.length || now.chance ? "" : picked.length ? nextStep(moves) : word(touched.matches ? "choose_by_touch" : "choose");
     if (find("next").textContent !== hint) find("next").textContent = hint;
     const deeds = Object.keys(now.parts).filter((id) => id.startsWith("deed:"));
     deeds.sort((one, other) => usable.has(other) - usable.has(one));
@@ -541,7 +536,7 @@
     explain(...(now.reasonOf.get(id) ?? [null, now.prompt]));
     const { reasons } = await ask("why", { eyes, picked: [id] });
     if (reasons.length < 2) return;
-    find("why").replaceChildren(word("many_reasons"), make("ul", {}, ...reasons.map(([rule, text]) => make("li", {}, `${text} `, link(rule)))));
+    find("why").replaceChildren(word("many_reasons"), make("ul", {}, ...reasons.map(([rule, text]) => make("li", {}, `${text} `, link(rule), inEnglish))));
   }
 
   function clear() {
@@ -552,6 +547,7 @@
 
   async function play(move) {
     const answer = await ask("play", move);
+    if (answer.english) return detail(answer.problem, answer.english);
     if (answer.problem) return explain(null, answer.problem);
     if (answer.refused) return explain(answer.refused.rule, answer.refused.text);
     picked = [];
@@ -561,7 +557,7 @@
   }
 
   function explain(rule, text) {
-    find("why").replaceChildren(...(text ? [text, ...(rule ? [" ", link(rule)] : [])] : []));
+    find("why").replaceChildren(...(text ? [text, ...(rule ? [" ", link(rule), inEnglish] : [])] : []));
   }
 
   function keyed(event, root) {
@@ -598,6 +594,10 @@
           }, text))))))));
       if (!now.menu.length) find("menu").textContent = now.prompt;
     },
+    type() {
+      const example = now.moves.at(-1)?.notation;
+      find("example").textContent = example ? word("type_hint", { example }) : "";
+    },
     log() {
       find("log_empty").textContent = now.log.length ? "" : word("log_empty");
       find("entries").replaceChildren(...now.log.map((entry, at) => make("li", { "aria-current": at + 1 === now.at ? "step" : false },
@@ -623,11 +623,10 @@
 
   function typing() {
     const line = make("input", { "data-part": "line", size: 30, spellcheck: "false", autocapitalize: "off", "aria-label": word("type") });
-    const example = now.moves.at(-1)?.notation ?? "take";
     return make("form", { class: "typing", submit: (event) => {
       event.preventDefault();
       play({ line: line.value });
-    } }, line, make("button", { class: "md-button", "data-part": "try" }, word("play")), make("p", { class: "hint" }, word("type_hint", { example })));
+    } }, line, make("button", { class: "md-button", "data-part": "try" }, word("play")), make("p", { class: "hint", "data-part": "example" }));
   }
 
   // Bots think in a worker of their own, so that the board goes on, and so that they can be stopped
@@ -723,17 +722,26 @@
     copier("copy_record", async () => (await ask("share")).record),
     make("p", { class: "hint" }, word("share_hint")));
 
-  async function openFromLink() {
+  /** The game that was on this page before it was loaded again, or in another language, if the link leads to where it was. */
+  async function goOn(position) {
+    const game = JSON.parse(kept("sessionStorage", "game"));
+    if (!game?.record || game.position !== position) return open(position);
+    const found = await open(game.record);
+    if (!found.problem) await ask("go", { to: game.at });
+    return found;
+  }
+
+  async function openFromLink({ loaded = false } = {}) {
     const link = given();
     const text = link.get("record") ?? link.get("position");
     if (!text) return;
     const seat = (name) => (/^\d$/.test(link.get(name) ?? "") ? Number(link.get(name)) : null);
     if (link.get("edition_file")) await open(link.get("edition_file"));
-    await begun(open(text), { from: link.get("eyes") === "turn" ? "turn" : seat("eyes"), dealt: seat("at_random") });
+    await begun(loaded && !link.has("record") ? goOn(text) : open(text), { from: link.get("eyes") === "turn" ? "turn" : seat("eyes"), dealt: seat("at_random") });
     if (link.get("play")) await play({ line: link.get("play") });
   }
 
-  addEventListener("hashchange", openFromLink);
+  addEventListener("hashchange", () => openFromLink());
   new MutationObserver(() => now && show()).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   let room = wide();
   addEventListener("resize", () => {
@@ -743,6 +751,12 @@
   (async () => {
     if (!(await findEngine())) return;
     layOut();
-    openFromLink();
+    const before = JSON.parse(kept("sessionStorage", "page")); // of the page in another language, from where the reader came
+    kept("sessionStorage", "page", "null");
+    if (!before) return openFromLink({ loaded: true });
+    putBack(before);
+    find("language").focus({ preventScroll: true });
+    await openFromLink({ loaded: true });
+    putBack(before);
   })();
 })();

@@ -136,7 +136,7 @@ class Desk:
             found = {"problem": str(error)}
             if (language := _language(question)) != "en":  # what was expected is said in English
                 said = describe(error, KOSMOS_2008, language=language)
-                found = {"problem": f"{said}\n{error}"}
+                found = {"problem": said, "english": str(error)}
         except (ToledoError, ValueError) as error:
             found = {"problem": str(error)}
         if question["ask"] == "open" and "problem" in found:
@@ -151,8 +151,16 @@ class Desk:
     @property
     def entries(self) -> tuple[Entry, ...] | None:
         """What was played so far; None if it began with cards that nobody chose."""
-        found = tuple(one.entry for one in self.moments[1 : self.at + 1] if one.entry)
-        return found if len(found) == self.at and not self.moments[0].state.chance else None
+        return self._played(self.at)
+
+    def _played(self, until: int) -> tuple[Entry, ...] | None:
+        found = tuple(one.entry for one in self.moments[1 : until + 1] if one.entry)
+        return found if len(found) == until and not self.moments[0].state.chance else None
+
+    def _record(self, entries: tuple[Entry, ...] | None) -> str:
+        if entries is None:
+            return ""
+        return format_record(Record(self.moments[0].state, entries=entries, names=self.names))
 
     # Beginning
 
@@ -497,8 +505,9 @@ class Desk:
         return {"attacker": self.name(state.active, language), "rivals": rivals}
 
     def position(self, _question: Question) -> Answer:
-        """Return the position in notation, checked."""
-        return {"position": format_position(self.state)}
+        """Return the position in notation, checked, and the record of the game, also of what was taken back."""
+        record = self._record(self._played(len(self.moments) - 1))
+        return {"position": format_position(self.state), "record": record}
 
     def share(self, question: Question) -> Answer:
         """Return the game as texts to be copied: JSON, record, and the position as the `seat` knows it.
@@ -507,14 +516,10 @@ class Desk:
         """
         from toledo_rules import codec  # noqa: PLC0415  # when somebody asks
 
-        record = ""
-        if (entries := self.entries) is not None:
-            start = self.moments[0].state
-            record = format_record(Record(start, entries=entries, names=self.names))
         seen = view(self.state, _seat(_eyes(question), self.state))
         return {
             "json": codec.dumps(self.state),
-            "record": record,
+            "record": self._record(self.entries),
             "seat": seen.seat,
             "known": format_position(determinize(seen, Stream("link"))),
         }

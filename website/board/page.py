@@ -57,6 +57,7 @@ def add_board(pages: Pages) -> None:
     data = {
         "words": said,
         "languages": LANGUAGE_NAMES,
+        "addresses": {code: page_of(code, PAGE) for code in LANGUAGE_NAMES},
         "editions": [on_offer(one) for one in editions],
         "bots": BOTS,
     }

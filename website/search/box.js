@@ -68,7 +68,9 @@
       foot.append(element("span", { class: `standing ${weight}` }, badge));
     }
     for (const id of entry.rules || []) foot.append(" ", number(id, language));
-    if (entry.kind !== "answer" && where !== entry.where) foot.append(" ", number(entry.id, "en"));
+    if (entry.kind !== "answer" && where !== entry.where) {
+      foot.append(" ", number(entry.id, "en"), ` (${words.english})`);
+    }
     const head = element("p", { class: "ask__head" }, kind, " ", link);
     return element("li", { lang: language }, head, said, ...(foot.childNodes.length ? [foot] : []));
   };
