@@ -79,7 +79,7 @@ def test_what_is_not_understood_is_usage(cli: Runner, words: tuple[str, ...]) ->
 def test_the_version(cli: Runner) -> None:
     ran = cli("--version")
     assert ran.code == 0
-    assert re.fullmatch(r"toledo-rules \d+\.\d+\.\d+\n", ran.out)
+    assert re.fullmatch(r"toledo-rules \d+\.\d+\.\d+(rc\d+)?\n", ran.out)
 
 
 def test_the_package_can_be_run(
