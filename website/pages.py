@@ -42,15 +42,19 @@ class Pages:
         if folder.exists():
             shutil.rmtree(folder)
         for path, text in self.files.items():
-            if foot and path.endswith(".md"):
-                text = f"{text.rstrip()}\n\n{foot(self._languages.get(path, 'en'))}\n"  # noqa: PLW2901
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, encoding="utf-8")
+            target.write_text(self._ended(path, text, foot), encoding="utf-8")
         for path, file in self._copies.items():
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)
+
+    def _ended(self, path: str, text: str, foot: Callable[[str], str] | None) -> str:
+        """A file as it is written: a page with its foot, anything else unchanged."""
+        if foot is None or not path.endswith(".md"):
+            return text
+        return f"{text.rstrip()}\n\n{foot(self._languages.get(path, 'en'))}\n"
 
 
 def _saying(language: str, text: str) -> str:

@@ -121,7 +121,7 @@ def _learned(telling: dict[str, object], root: Path) -> object:
     digest = sha256(b"".join((asked, *(path.read_bytes() for path in programs)))).hexdigest()
     kept = root / "build" / "search" / f"learned-{digest[:16]}.json"
     if not kept.exists():
-        said = subprocess.run((node, programs[0]), input=asked, capture_output=True, check=True)
+        said = subprocess.run((node, programs[0]), input=asked, stdout=subprocess.PIPE, check=True)
         kept.parent.mkdir(parents=True, exist_ok=True)
         replace_file(kept, said.stdout, mode=SHARED)
     return json.loads(kept.read_bytes())

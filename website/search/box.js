@@ -48,8 +48,9 @@
 
   // The number of a rule: it leads to its paragraph in the rulebook of the language, or to the English page.
   const number = (id, language) => {
-    const paragraph = ToledoSearchIndex.entries.find((entry) => entry.id === id)?.headed[language]?.[1];
-    return element("a", { class: "id", href: new URL(paragraph ?? `${id}.html`, root), hreflang: paragraph ? language : "en" }, id);
+    const paragraph = search.ids.get(id)?.headed[language]?.[1];
+    const href = new URL(paragraph ?? `${id}.html`, root);
+    return element("a", { class: "id", href, hreflang: paragraph ? language : "en" }, id);
   };
 
   const result = (entry, language) => {
@@ -121,7 +122,7 @@
         });
         return;
       }
-      const language = ours === "en" ? search.explain(question).language : ours;
+      const language = ours === "en" ? search.language(question) : ours;
       const { nothing } = speak(language);
       const found = search.find(question, { guides: guides.checked });
       list.replaceChildren(...found.slice(0, shown).map(({ entry }) => result(entry, language)));

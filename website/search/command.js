@@ -23,7 +23,7 @@ if (question === undefined) {
   search
     .find(question)
     .slice(0, SHOWN)
-    .forEach(({ entry, score, language }, place) => {
+    .forEach(({ entry, score }, place) => {
       const [title, answer] = entry.spoken?.[language] || [entry.title, entry.answer];
       const standing = entry.standing ? `\n   ${entry.standing.label}` : "";
       console.log(`${place + 1}. ${entry.id}  ${title}  [${score.toFixed(2)}]\n   ${answer}${standing}\n`);

@@ -561,11 +561,15 @@ var ToledoSearch = (() => {
       return this.views[code];
     }
 
-    // The entries that answer a question, best first, each with the language to show it in. With `guides` also guides
-    // and API.
-    find(question, { guides = false, language = null } = {}) {
+    // The language that a question is most likely in.
+    language(question) {
+      return this.reader.language(question);
+    }
+
+    // The entries that answer a question, best first. With `guides` also guides and API.
+    find(question, { guides = false } = {}) {
       const asked = this.#ids(question);
-      const code = language || this.reader.language(question);
+      const code = this.language(question);
       const { sense, spelling } = this.#view(code);
       const reading = this.reader.read(question, code, true);
       const wanted = sense.wanted(reading, this.reader.words);
@@ -581,13 +585,12 @@ var ToledoSearch = (() => {
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
       const first = asked.map((entry) => ({ entry, score: 9 }));
-      const all = [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
-      return all.map((one) => ({ ...one, language: one.entry.spoken?.[code] ? code : "en" }));
+      return [...first, ...found.filter(({ entry }) => !asked.includes(entry))];
     }
 
     // What a question was understood as, for people who tend the words.
     explain(question) {
-      const code = this.reader.language(question);
+      const code = this.language(question);
       this.#view(code);
       return { language: code, meanings: Object.fromEntries(this.reader.read(question, code, true)) };
     }
@@ -607,7 +610,6 @@ var ToledoSearch = (() => {
       }
       return found;
     }
-
   }
 
   return {
