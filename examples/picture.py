@@ -21,7 +21,7 @@ def picture(path: str, at: int, theme: Theme) -> Picture:
     ply = next(islice(replay(load_record(path).complete()), at - 1, None), None)
     if ply is None:
         raise ValueError(f"{path} has no move {at}")
-    marked = Highlights.after(ply.transition.events)
+    marked = Highlights.after(ply.transition.seen_by(None))
     return svg(ply.after, seat=ply.after.active, highlights=marked, theme=theme)
 
 

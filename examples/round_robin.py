@@ -18,8 +18,8 @@ from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 
+from toledo_lab.simulate import Plan, ProgressBar, Summary, simulate, summarize, worker_pool
 from toledo_rules.bots import make_bot
-from toledo_rules.simulate import Plan, ProgressBar, Summary, simulate, summarize, worker_pool
 
 LADDER = ("random", "greedy", "planner", "racer")
 SEED = 2008

@@ -19,7 +19,7 @@ from secrets import token_urlsafe
 from websockets.asyncio.server import ServerConnection, serve
 
 from toledo_rules import Game, Seat, ToledoError
-from toledo_rules.codec import CodecError
+from toledo_rules.errors import CodecError
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     Failure,

@@ -3,7 +3,8 @@
     python examples/textbot.py
 
 Jede Zeile beginnt mit dem Namen eines Spielers, wie in einem Chat: `Ana: liste`, `Ana: 3 7`, `Ben: warum space:5`,
-`Ana: zurück`, `Ana: tisch`. In einem Chat bekommt `ChatTable.say` jede Nachricht und gibt die Antworten zurück.
+`Ana: zurück`, `Ana: tisch`. In einem Chat bekommt `ChatTable.say` jede Nachricht und gibt die Antworten zurück: die auf
+`liste`, `tisch` und `warum` nur für den, der fragt, denn sie verraten seine Handkarten; alle anderen für alle.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from toledo_rules import Game
 from toledo_rules.choices import Choices, choices
 from toledo_rules.describe import describe, position, render, tell
 from toledo_rules.edition import Seat
-from toledo_rules.game import NotOnTurnError, UndoError
+from toledo_rules.errors import RefusedError
+from toledo_rules.rulebook import Code, Refusal
 
 LANGUAGE = "de"
 
@@ -47,10 +49,8 @@ class ChatTable:
                 yield from self.play(seat, int(word), rest)
             else:
                 yield "Sag liste, tisch, warum TEIL, zurück oder eine Nummer aus der Liste."
-        except NotOnTurnError as error:
+        except RefusedError as error:
             yield describe(error, self.game.state, language=LANGUAGE, names=self.names, reader=seat)
-        except UndoError as error:
-            yield describe(error.refusal, self.game.state, language=LANGUAGE)
 
     def menu(self, seat: Seat) -> Iterator[str]:
         """Was der Spieler tun kann, mit Nummern."""
@@ -60,17 +60,18 @@ class ChatTable:
             yield f"{number}. {render(entry.message, LANGUAGE, reader=seat)} {f'[{words}]' if words else ''}".strip()
 
     def play(self, seat: Seat, number: int, word: str) -> Iterator[str]:
-        """Einen Eintrag der Liste spielen und erzählen, was geschieht."""
+        """Einen Eintrag der Liste spielen und allen erzählen, was alle sehen."""
         found = self.choices(seat)
         if seat != self.game.active:
-            raise NotOnTurnError(seat, self.game.active)
+            raise RefusedError(Refusal.of(Code.NOT_ON_TURN, seat=seat, active=self.game.active))
         options = found.menu[number - 1].options if 1 <= number <= len(found.menu) else ()
         action = next((found.moves[o.move].action for o in options if o.word == word), None)
         if action is None:
             yield "Das steht nicht auf der Liste."
             return
-        happened = self.game.play(action, seat=seat).events
-        yield from tell(happened, self.game.view(None), language=LANGUAGE, names=self.names)
+        happened = self.game.play(action, seat=seat)
+        seen = happened.seen_by(None)
+        yield from tell(seen, self.game.view(None), language=LANGUAGE, names=self.names)
         yield self.pending(None)
 
     def why(self, seat: Seat, part: str) -> str:

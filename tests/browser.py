@@ -17,11 +17,11 @@ A `Window` is a page of its own: no cookies or storage of others. It writes down
 console, exceptions that nobody caught, and requests that leave this machine. Such requests are stopped, so a test
 never depends on a network. `assert_clean` fails if anything was written down.
 
-The browser is Debian's `chromium` (`make chromium` installs it), or what CHROMIUM names. Waiting is done on
+The browser is Debian's `chromium` (`make pages` installs it), or what CHROMIUM names. Waiting is done on
 conditions, by Playwright, with a generous limit: a busy machine is no reason to fail. Every request of a page passes
 through the thread of the test, so a test must not block while the page waits for an answer: ask Playwright to wait.
 
-`barriers` lets axe-core look for what keeps people out; `make axe` installs it.
+`barriers` lets axe-core look for what keeps people out; `make pages` installs it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ HERE = ("127.0.0.1", "localhost", "::1")
 def chromium() -> str:
     """The program that is the browser."""
     found = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    assert found, "no chromium here: run make chromium, or say where it is in CHROMIUM"
+    assert found, "no chromium here: make pages installs it, or say where it is in CHROMIUM"
     return found
 
 
@@ -157,7 +157,7 @@ EVERYTHING = ("minor", "moderate", *SERIOUS)
 
 def barriers(page: Page, impacts: Collection[str] = SERIOUS) -> list[str]:
     """What axe-core finds serious or critical on a page, with the elements that it is about; or all that it finds."""
-    assert AXE.exists(), "axe-core is missing: run make axe"
+    assert AXE.exists(), "axe-core is missing: make pages installs it"
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -9,10 +9,11 @@ at the end of the run.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.__main__ import ROOT, SEARCHING
 
 settings.register_profile(
     "repeatable",
@@ -32,13 +33,10 @@ settings.register_profile("mutants", settings.get_profile("repeatable"), max_exa
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
-SEARCHING = (Path(__file__).parent / "property", Path(__file__).parent / "spec")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of the folders that do nothing but search."""
+    """Mark every test of the folders that need no coverage."""
     for item in items:
-        if any(item.path.is_relative_to(folder) for folder in SEARCHING):
+        if any(item.path.is_relative_to(ROOT / folder) for folder in SEARCHING):
             item.add_marker(pytest.mark.search)
 
 
@@ -50,6 +48,7 @@ def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     monkeypatch.delenv("COVERAGE_PROCESS_START", raising=False)
+    monkeypatch.delenv("COVERAGE_FILE", raising=False)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

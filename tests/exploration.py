@@ -35,8 +35,8 @@ from toledo_rules import (
     step,
     universe,
 )
-from toledo_rules.multiset import minus
-from toledo_rules.setup import deal
+from toledo_rules._multiset import minus
+from toledo_rules._setup import deal
 
 T = TypeVar("T")
 
@@ -123,7 +123,7 @@ def explore(
             ends.append(here)
         for move, what in found:
             moved[type(move).__name__] += 1
-            happened.update(type(event).__name__ for event in what.events)
+            happened.update(type(event).__name__ for event in what.seen_by(None))
             place = number.setdefault(what.state, len(queue))
             if place == len(queue):
                 queue.append(what.state)

@@ -21,9 +21,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from attrs import Factory, define, frozen
 
-from toledo_rules import Game, shipped_edition, storage
-from toledo_rules.record import load_record, save_record
-from toledo_rules.simulate import (
+from toledo_lab.simulate import (
     GameResults,
     Plan,
     Result,
@@ -35,6 +33,8 @@ from toledo_rules.simulate import (
     simulate,
     stream_results,
 )
+from toledo_rules import Game, shipped_edition, storage
+from toledo_rules.record import load_record, save_record
 from toledo_rules.storage import SavedFile, open_growing, replace_file
 
 Fault: TypeAlias = Literal["error", "full", "dead", "interrupt"]

@@ -35,11 +35,10 @@ from toledo_rules import (
     universe,
     view,
 )
-from toledo_rules.cards import NEUTRAL, STANCES
+from toledo_rules._multiset import multiset
+from toledo_rules.edition import NEUTRAL, STANCES
 from toledo_rules.errors import ToledoError
-from toledo_rules.multiset import multiset
-from toledo_rules.phases import Arrived, Transit
-from toledo_rules.state import Shop
+from toledo_rules.state import Arrived, Shop, Transit
 from toledo_rules.testing import Table
 
 RESULTS = Path(__file__).parent / "growth.json"
@@ -130,7 +129,7 @@ def reading(name: str) -> tuple[int, int]:
 
 def long_road(spaces: int) -> Edition:
     """An edition with a long road of taverns, on which a hand of ones can go on and on."""
-    tavern = Space("tavern", circles=1)
+    tavern = Space("tavern", row="lower", price=1, circles=1)
     road = (KOSMOS_2008.road[0], *[tavern] * spaces, *KOSMOS_2008.road[-2:])
     cards = multiset([Card(1, NEUTRAL, stance) for stance in STANCES] * 20)
     return evolve(

@@ -1,4 +1,4 @@
-"""Every Python that we claim: ``make matrix``, or ``python -m tests.matrix``.
+"""Every Python that we claim: ``python -m tests.matrix``.
 
 For each of them it makes an environment of its own in build/matrix, installs the package there as users get it, and
 runs the tests of rules, games, JSON, notation, records and files. Python 3.14 is tried as Pyodide, in node: all modules
@@ -78,6 +78,7 @@ def native(version: str, *, short: bool) -> dict[str, object]:
         "--constraint",
         "constraints.txt",
         ".[testing]",
+        "./lab",
         "pytest",
         "jsonschema",
         "pytest-xdist",
@@ -104,7 +105,7 @@ def pyodide() -> dict[str, object]:
     run("npm", "install", "--silent", "--prefix", home, f"pyodide@{PYODIDE}")
     packages = home / "packages"
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    run(*pip, "--constraint", "constraints.txt", "--target", packages, ".")
+    run(*pip, "--constraint", "constraints.txt", "--target", packages, ".", "./lab")
     shutil.copy(ROOT / "tests" / "pyodide.mjs", home / "run.mjs")
     said = run("node", "run.mjs", ROOT, packages, cwd=home)
     found: dict[str, object] = json.loads(said.splitlines()[-1])

@@ -1,4 +1,4 @@
-"""What `make matrix` runs where there is no pytest: in Pyodide, Python as WebAssembly."""
+"""What `python -m tests.matrix` runs where there is no pytest: in Pyodide, Python as WebAssembly."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
+import toledo_lab
 import toledo_rules
 from tests.vault import DRAFT, unlike, versions
+from toledo_lab.simulate import Plan, read_results, simulate
 from toledo_rules import Game, codec
 from toledo_rules.record import load_record
-from toledo_rules.simulate import Plan, read_results, simulate
 
 SEEDS = range(0, 1000, 20)
 """Games of the vault to play: it is slow in there."""
@@ -26,8 +27,11 @@ OPTIONAL = ("adapters.", "testing.strategies", "testing.plugin", "__main__")
 def imported() -> int:
     """Import every module. Return their number."""
     number = 0
-    for found in pkgutil.walk_packages(toledo_rules.__path__, "toledo_rules."):
-        short = found.name.removeprefix("toledo_rules.")
+    packages = (toledo_rules, toledo_lab)
+    for found in (
+        one for p in packages for one in pkgutil.walk_packages(p.__path__, f"{p.__name__}.")
+    ):
+        short = found.name.partition(".")[2]
         if not short.startswith(OPTIONAL):
             import_module(found.name)
             number += 1

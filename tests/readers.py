@@ -19,14 +19,29 @@ from attrs import frozen
 
 import toledo_rules
 from tests.test_structure import PUBLIC
+from toledo_lab.bots import Network
+from toledo_lab.simulate import (
+    MetricError,
+    Plan,
+    ResultsError,
+    make_metric,
+    merge_results,
+    read_results,
+    read_settings,
+    salvage_results,
+    settings_path,
+    simulate,
+    stream_results,
+)
 from toledo_rules import (
     KOSMOS_2008,
     EditionError,
     Game,
     IllegalActionError,
+    LegalActions,
     State,
     Stream,
-    limits,
+    _limits,
     load_edition,
     new_game,
     parse_edition,
@@ -35,23 +50,12 @@ from toledo_rules import (
     view,
 )
 from toledo_rules import edition as bounds
-from toledo_rules.bots import BotSpecError, Network, make_bot
-from toledo_rules.cli import main
-from toledo_rules.codec import (
-    CodecError,
-    dumps,
-    load,
-    load_action,
-    load_event,
-    load_move,
-    loads,
-    parse_json,
-)
-from toledo_rules.editions import UnknownEditionError, edition_to_toml
-from toledo_rules.game import LegalActions
+from toledo_rules._cli import main
+from toledo_rules.bots import make_bot
+from toledo_rules.codec import dumps, load, load_action, load_event, load_move, loads, parse_json
+from toledo_rules.editions import edition_to_toml
+from toledo_rules.errors import BotError, CodecError, NotationError, StorageError
 from toledo_rules.notation import (
-    ImpossiblePositionError,
-    NotationError,
     Reader,
     format_position,
     parse_action,
@@ -67,20 +71,7 @@ from toledo_rules.notation import (
 )
 from toledo_rules.protocol import LONGEST_REQUEST, decode_answer, decode_request, encode, hello
 from toledo_rules.record import Record, format_record, load_record, read_record
-from toledo_rules.simulate import (
-    MetricError,
-    Plan,
-    ResultsError,
-    make_metric,
-    merge_results,
-    read_results,
-    read_settings,
-    salvage_results,
-    settings_path,
-    simulate,
-    stream_results,
-)
-from toledo_rules.storage import SavedFile, StorageError
+from toledo_rules.storage import SavedFile
 
 FOLDER = Path(mkdtemp(prefix="toledo-readers-"))
 START = new_game(2, Stream(1))
@@ -126,7 +117,7 @@ def _command(*words: str) -> Callable[[str], object]:
 
 
 NOTATION = (NotationError,)
-POSITIONS = (NotationError, ImpossiblePositionError)
+POSITIONS = (NotationError,)
 JSON = (CodecError,)
 TAKES_CARDS = Network({"take": (1.0,)}, (), ())
 
@@ -134,13 +125,13 @@ TAKES_CARDS = Network({"take": (1.0,)}, (), ())
 def _notation(
     read: Callable[[str], object], *samples: str, raises: tuple[type[Exception], ...] = NOTATION
 ) -> OutsideReader:
-    return OutsideReader(read, raises, limits.LONGEST_NOTATION, samples=samples)
+    return OutsideReader(read, raises, _limits.LONGEST_NOTATION, samples=samples)
 
 
 def _json(read: Callable[[object], object], *samples: str) -> OutsideReader:
     """A reader of JSON that somebody has parsed: its limit is the length of a list."""
     return OutsideReader(
-        lambda text: read(parse_json(text)), JSON, limits.LONGEST_JSON, samples=samples
+        lambda text: read(parse_json(text)), JSON, _limits.LONGEST_JSON, samples=samples
     )
 
 
@@ -178,7 +169,7 @@ READERS: dict[str, OutsideReader] = {
         samples=(edition_to_toml(shipped_edition("tiny-duel")),),
     ),
     "notation.parse_position": OutsideReader(
-        parse_position, POSITIONS, limits.LONGEST_POSITION, samples=(POSITION,)
+        parse_position, POSITIONS, _limits.LONGEST_POSITION, samples=(POSITION,)
     ),
     "notation.parse_action": _notation(partial(parse_action, edition=KOSMOS_2008), "use 3va +12"),
     "notation.parse_card": _notation(partial(parse_card, edition=KOSMOS_2008), "4va"),
@@ -196,7 +187,7 @@ READERS: dict[str, OutsideReader] = {
     "game.Game": OutsideReader(
         lambda text: Game(position=text, seed=1),
         POSITIONS,
-        limits.LONGEST_POSITION,
+        _limits.LONGEST_POSITION,
         samples=(POSITION,),
     ),
     "game.Game.play": _notation(
@@ -204,63 +195,63 @@ READERS: dict[str, OutsideReader] = {
     ),
     "game.Game.explain": _notation(lambda text: Game(2, seed=1).explain(text), "take"),
     "codec.loads": OutsideReader(
-        loads, JSON, limits.LONGEST_JSON, samples=(dumps(START), dumps(view(START, 0)))
+        loads, JSON, _limits.LONGEST_JSON, samples=(dumps(START), dumps(view(START, 0)))
     ),
-    "codec.parse_json": OutsideReader(parse_json, JSON, limits.LONGEST_JSON, samples=(CARD,)),
+    "codec.parse_json": OutsideReader(parse_json, JSON, _limits.LONGEST_JSON, samples=(CARD,)),
     "codec.load": _json(partial(load, kind=State), '{"players": [], "edition": {}}'),
     "codec.load_action": _json(load_action, ACTION),
     "codec.load_move": _json(load_move, ACTION, f'{{"type": "draw", "card": {CARD}}}'),
     "codec.load_event": _json(load_event, '{"type": "metal_taken", "seat": 1}'),
     "record.read_record": OutsideReader(
         lambda text: read_record(text).complete(),
-        (toledo_rules.record.RecordError,),
-        limits.LONGEST_RECORD,
+        (toledo_rules.errors.RecordError,),
+        _limits.LONGEST_RECORD,
         samples=(RECORD, EMBEDDED),
     ),
     "record.load_record": OutsideReader(
         in_file(lambda path: load_record(path).complete(), "game.toledo"),
-        (toledo_rules.record.RecordError, OSError),
-        limits.LONGEST_RECORD,
+        (toledo_rules.errors.RecordError, OSError),
+        _limits.LONGEST_RECORD,
         samples=(RECORD,),
     ),
     "simulate.read_results": OutsideReader(
         in_file(read_results, "games.jsonl"),
         (ResultsError, OSError),
-        limits.LARGEST_RESULTS,
+        _limits.LARGEST_RESULTS,
         samples=(_rows("games.jsonl"),),
     ),
     "simulate.salvage_results": OutsideReader(
         in_file(salvage_results, "games.csv"),
         (ResultsError, OSError),
-        limits.LARGEST_RESULTS,
+        _limits.LARGEST_RESULTS,
         samples=(_rows("games.csv"),),
     ),
     "simulate.simulate": OutsideReader(
         in_file(lambda path: simulate(PLAN, path=path), "more.jsonl"),
         (ResultsError, OSError),
-        limits.LARGEST_STREAM,
+        _limits.LARGEST_STREAM,
         samples=(_rows("more.jsonl"),),
     ),
     "simulate.stream_results": OutsideReader(
         in_file(lambda path: [*stream_results(path)], "stream.jsonl"),
         (ResultsError, OSError),
-        limits.LARGEST_STREAM,
+        _limits.LARGEST_STREAM,
         samples=(_rows("stream.jsonl"),),
     ),
     "simulate.merge_results": OutsideReader(
         in_file(lambda path: merge_results(FOLDER / "merged.csv", [path]), "part.jsonl"),
         (ResultsError, OSError),
-        limits.LARGEST_STREAM,
+        _limits.LARGEST_STREAM,
         samples=(_rows("part.jsonl"),),
     ),
     "simulate.read_settings": OutsideReader(
         in_file(lambda _: read_settings(FOLDER / "set.jsonl"), "set.jsonl.settings.json"),
         (ResultsError, OSError),
-        limits.LARGEST_SETTINGS,
+        _limits.LARGEST_SETTINGS,
         samples=(_settings("set.jsonl"),),
     ),
     "simulate.make_metric": OutsideReader(
-        make_metric, (MetricError,), limits.LONGEST_BOT, samples=("lead",)
+        make_metric, (MetricError,), _limits.LONGEST_BOT, samples=("lead",)
     ),
     "storage.SavedFile.load": OutsideReader(
         in_file(lambda path: SavedFile(path).load(1000), "saved"),
@@ -269,31 +260,32 @@ READERS: dict[str, OutsideReader] = {
         samples=("x",),
     ),
     "bots.make_bot": OutsideReader(
-        make_bot, (BotSpecError,), limits.LONGEST_BOT, samples=("greedy", "racer:iterations=8")
+        make_bot, (BotError,), _limits.LONGEST_BOT, samples=("greedy", "racer:iterations=8")
     ),
     "bots.Network": OutsideReader(
-        Network.from_json, JSON, limits.LONGEST_JSON, samples=(TAKES_CARDS.to_json(),)
+        Network.from_json, JSON, _limits.LONGEST_JSON, samples=(TAKES_CARDS.to_json(),)
     ),
     "chance.Stream": OutsideReader(
-        Stream, (ValueError,), limits.LONGEST_SEED, samples=("any text",)
+        Stream, (ValueError,), _limits.LONGEST_SEED, samples=("any text",)
     ),
     "editions.shipped_edition": OutsideReader(
-        shipped_edition, (UnknownEditionError,), bounds.LONGEST_NAME, samples=("tiny-duel",)
+        shipped_edition, (EditionError,), bounds.LONGEST_NAME, samples=("tiny-duel",)
     ),
     "protocol.decode_request": OutsideReader(
         decode_request, JSON, LONGEST_REQUEST, samples=('{"type": "undo", "id": 7, "expect": 12}',)
     ),
     "protocol.decode_answer": OutsideReader(
-        decode_answer, JSON, limits.LONGEST_JSON, samples=(encode(hello(GAME, 0)),)
+        decode_answer, JSON, _limits.LONGEST_JSON, samples=(encode(hello(GAME, 0)),)
     ),
     "cli.main": OutsideReader(
-        _command("show"), (ResultsError,), limits.LONGEST_POSITION, samples=(POSITION,)
+        _command("show"), (ResultsError,), _limits.LONGEST_POSITION, samples=(POSITION,)
     ),
 }
 """The readers by module and name."""
 
 NOT_READERS: dict[str, str] = {
     "bots.register_bot": "a program names its own bots",
+    "events.check_told": "it only looks at the classes of events",
     **dict.fromkeys(("bots.bot_streams", "bots.play_game"), "its seed goes into a Stream"),
     **dict.fromkeys(
         ("errors.listed", "errors.plural", "errors.pointer"), "it writes the text of a message"
@@ -317,7 +309,7 @@ NOT_READERS: dict[str, str] = {
     "describe.typeset": "it writes a text that a catalogue has made",
     "describe.register_language": "a program brings its own catalogues",
     **dict.fromkeys(
-        ("describe.best_language", "handbook.carrying", "handbook.read"),
+        ("describe.best_language", "rulebook.carrying", "rulebook.read"),
         "it looks up a name in a list",
     ),
     **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
@@ -359,10 +351,22 @@ NOT_READERS: dict[str, str] = {
 OUTSIDE = re.compile(r"\b(str|bytes|object|Json|FilePath|PathLike|Path|Seed)\b")
 
 
+MODULES = (
+    *(f"toledo_rules.{name}" for name in sorted(PUBLIC)),
+    *(
+        f"toledo_rules.{name}"
+        for name in ("_engine", "_game", "_hidden", "_pieces", "_scoring", "_setup", "_cli")
+    ),
+    *(f"toledo_lab.{name}" for name in ("analysis", "bots", "simulate", "tournament")),
+)
+"""Public modules, and those whose names the package offers itself."""
+
+
 def public_functions() -> Iterator[tuple[str, Callable[..., object]]]:
     """Yield every public function and method, and every class that is no plain value and no error, by its name."""
-    for module_name in sorted(PUBLIC - {"adapters", "effects"}):
-        module = importlib.import_module(f"toledo_rules.{module_name}")
+    for dotted in MODULES:
+        module = importlib.import_module(dotted)
+        module_name = dotted.rpartition(".")[2].removeprefix("_")
         own = (name for name, value in vars(module).items() if _is_own(value, module.__name__))
         for name in getattr(module, "__all__", [*own]):
             thing = getattr(module, name)

@@ -1,6 +1,6 @@
 """Solves tiny editions: who can force what, if all hands are open.
 
-    make solve                     # writes spec/solved/*.json
+    python -m tests.solving                     # writes spec/solved/*.json
     python -m tests.solving tiny-road
 
 Two players, every deal, every position that can be reached. The value of a position is the probability with which seat

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from toledo_rules import PlayCard, State, UseSpace
 from toledo_rules.edition import Seat, Step
-from toledo_rules.phases import Arrived
+from toledo_rules.state import Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, cards, legal, sword
 
 

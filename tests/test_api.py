@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -27,11 +28,12 @@ from toledo_rules import (
     Draw,
     Edition,
     EndTurn,
+    Game,
     IllegalActionError,
-    Illegality,
     Pass,
     PlaceShop,
     PlayCard,
+    Refusal,
     ReturnFigure,
     Rule,
     Shop,
@@ -45,12 +47,16 @@ from toledo_rules import (
     explain,
     legal_actions,
     new_game,
+    outcome,
+    render,
     shipped_edition,
     step,
     transition,
     universe,
     view,
 )
+from toledo_rules.choices import choices
+from toledo_rules.describe import describe, position, tell
 from toledo_rules.rulebook import illegal
 from toledo_rules.testing import BLUE, RED, Table, card, cards, play, refused, sword
 
@@ -334,8 +340,8 @@ def test_an_illegal_action_names_the_rule() -> None:
     error = failure.value
     assert isinstance(error, ValueError)
     assert error.move == action
-    assert error.illegality == explain(state, action)
-    assert error.illegality == illegal(Code.FEE_NOT_IN_HAND, "A-59", card=card("5va"))
+    assert error.refusal == explain(state, action)
+    assert error.refusal == illegal(Code.FEE_NOT_IN_HAND, "A-59", card=card("5va"))
     assert str(error) == (
         "UseSpace(pay=Card(5, 'violet', 'attacker')) is not legal: "
         "fee_not_in_hand (card Card(5, 'violet', 'attacker')): see A-59"
@@ -354,20 +360,20 @@ def test_the_same_error_everywhere() -> None:
         ):
             with pytest.raises(IllegalActionError) as failure:
                 do()
-            assert (failure.value.move, failure.value.illegality) == (action, why)
+            assert (failure.value.move, failure.value.refusal) == (action, why)
 
 
 def test_a_pickled_error() -> None:
     """Decision 3: errors travel between processes."""
     error = IllegalActionError(TAKE_CARDS, illegal(Code.NOT_AT_TURN_START, "A-20"))
     again = pickle.loads(pickle.dumps(error))
-    assert (again.move, again.illegality, str(again)) == (error.move, error.illegality, str(error))
+    assert (again.move, again.refusal, str(again)) == (error.move, error.refusal, str(error))
 
 
 def test_an_illegality() -> None:
     """Decision 3: a code, a rule, and parameters by their names."""
     why = illegal(Code.VALUE_NOT_REPEATED, "MOV-08", played=4, required=3)
-    assert why == Illegality(Code.VALUE_NOT_REPEATED, "MOV-08", (("played", 4), ("required", 3)))
+    assert why == Refusal(Code.VALUE_NOT_REPEATED, "MOV-08", (("played", 4), ("required", 3)))
     assert (why.code, why.rule, why["played"], why["required"]) == (
         "value_not_repeated",
         "MOV-08",
@@ -460,12 +466,12 @@ def test_a_transition_can_be_replayed(seed: int) -> None:
         action = rng.choice(legal_actions(state))
         what = transition(state, action, rng)
         first = step(state, action)
-        replayed, events, reveals = first.state, first.events, first.reveals
+        replayed, events, reveals = first.state, [*first.events], first.reveals
         for draw in what.draws:
             following = step(replayed, draw)
-            replayed, events = following.state, events + following.events
+            replayed, events = following.state, [*events, *following.events]
             reveals |= following.reveals
-        assert (replayed, events, reveals) == (what.state, what.events, what.reveals)
+        assert (replayed, tuple(events), reveals) == (what.state, what.events, what.reveals)
         state = what.state
 
 
@@ -491,3 +497,35 @@ def test_public_names() -> None:
 def test_something_that_is_no_position_has_no_legal_actions() -> None:
     with pytest.raises(TypeError, match="a position is a State or a View, not 'toledo'"):
         legal_actions("toledo")  # type: ignore[arg-type]
+
+
+def test_something_that_is_no_position_has_no_outcome() -> None:
+    """A game is asked for its own one: None would say that it goes on."""
+    game = Game(["Ana", "Ben"], seed=1)
+    wrong: tuple[Any, ...] = (game, game.view(0), None)
+    for thing in wrong:
+        with pytest.raises(TypeError, match="the outcome is that of a State, not of"):
+            outcome(thing)
+
+
+@pytest.mark.parametrize("names", ["Ana", {"Ana", "Ben"}, None, 2])
+def test_names_come_by_seat(names: Any) -> None:
+    state = new_game(2, Random(1))
+    mine = view(state, 0)
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: describe(state, names=names),
+        lambda: position(mine, names=names),
+        lambda: tell((), state, names=names),
+        lambda: choices(mine, names=names),
+        lambda: render.text(state, names=names),
+        lambda: render.svg(state, names=names),
+        lambda: render.score_table(state, names=names),
+    )
+    for call in calls:
+        with pytest.raises(TypeError, match="names must be the players' names by seat, not"):
+            call()
+
+
+def test_a_game_is_nothing_to_describe() -> None:
+    with pytest.raises(TypeError, match="cannot describe <Game: red, blue; 0 actions played"):
+        describe(Game(2, seed=1))  # type: ignore[call-overload]

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from toledo_rules import Stream, chance, new_game
+from toledo_rules._limits import LONGEST_SEED
 from toledo_rules.chance import Seed
-from toledo_rules.limits import LONGEST_SEED
 from toledo_rules.notation import format_cards
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "chance.md"

@@ -22,6 +22,7 @@ from toledo_rules import (
     ShopTile,
     State,
     UseSpace,
+    duel_odds,
     new_game,
     step,
     view,
@@ -40,10 +41,8 @@ from toledo_rules.choices import (
 from toledo_rules.describe import render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.edition import MOVEMENT
-from toledo_rules.odds import duel_odds
-from toledo_rules.parts import PartCode, PartKind
-from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived
-from toledo_rules.render import svg
+from toledo_rules.render import PartCode, PartKind, svg
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
 
 
@@ -330,7 +329,9 @@ def test_a_sword_and_a_tile_have_their_moments() -> None:
         "A-84",
         "You have used the movement tile this turn already, for the 3.",
     )
-    assert why(found, "player:0:sword:2")[1].startswith("You can only deliver a sword right after")
+    assert why(found, "player:0:sword:2")[1].startswith(
+        "You can deliver one sword with each figure"
+    )
 
 
 def test_without_cards_a_figure_cannot_move() -> None:

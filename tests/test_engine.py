@@ -6,18 +6,30 @@ import pytest
 
 from toledo_rules import (
     END_TURN,
+    KOSMOS_2008,
     Challenge,
     Draw,
     IllegalActionError,
+    PlayCard,
     State,
+    Sword,
+    UseSpace,
+    affordable,
     apply,
+    benefits,
     duel_ended,
+    fee,
+    fees,
+    landing,
     legal_actions,
+    new_game,
     step,
+    transition,
     turn_ended,
 )
-from toledo_rules.cards import Card
-from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
+from toledo_rules.edition import Card
+from toledo_rules.events import FigureMoved
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table
 
 FRONT = Card(2, "neutral", "attacker")
@@ -78,3 +90,33 @@ def test_a_turn_that_ends_is_one_that_was_ended() -> None:
 def test_a_turn_that_cannot_end_is_refused(phase: Transit | Drawing, rule: str) -> None:
     with pytest.raises(IllegalActionError, match=rule):
         turn_ended(Table().lay_unchecked(phase))
+
+
+def test_the_questions_before_a_move_are_answered_by_the_rules() -> None:
+    """Uses are benefits and fees; a card leads where its figure goes; and a sword is forged that can be paid."""
+    rng, used, moved = Random(7), 0, 0
+    state = new_game(3, rng)
+    while not state.over:
+        actions = legal_actions(state)
+        if isinstance(state.phase, Arrived):
+            at = state.phase.step
+            uses = [action for action in actions if isinstance(action, UseSpace)]
+            assert uses == [
+                UseSpace(pay, take, back)
+                for take, back in (benefits(state, at) if fees(state, at) else ())
+                for pay in fees(state, at)
+            ]
+            assert (fee(state, at) == 0) == (fees(state, at) == (None,))
+            swords = {action.take for action in uses if isinstance(action.take, Sword)}
+            assert all(affordable(state, sword) for sword in swords)
+            used += bool(uses)
+        action = actions[rng.randrange(len(actions))]
+        result = transition(state, action, rng)
+        if isinstance(action, PlayCard):
+            went = [event.step for event in result.events if isinstance(event, FigureMoved)]
+            assert went == [landing(state, action)]
+            moved += 1
+        state = result.state
+    assert min(used, moved) > 0
+    assert landing(state, PlayCard(KOSMOS_2008.cards[0], KOSMOS_2008.last_step)) is None
+    assert benefits(new_game(2, rng), 0) == ()

@@ -9,6 +9,7 @@ import pytest
 from toledo_rules import (
     KOSMOS_2008,
     MOVEMENT,
+    TAKE_CARDS,
     Event,
     Game,
     ReturnFigure,
@@ -16,12 +17,13 @@ from toledo_rules import (
     UseSpace,
     follow,
     new_game,
-    redact,
     step,
     view,
 )
 from toledo_rules.bots import make_bot
+from toledo_rules.errors import EventMisfitError
 from toledo_rules.events import (
+    HIDDEN,
     CardDrawn,
     CardPlayed,
     DuelBegan,
@@ -34,8 +36,7 @@ from toledo_rules.events import (
     RoundFought,
     TurnEnded,
 )
-from toledo_rules.following import EventMisfitError
-from toledo_rules.phases import Arrived, Duel, Transit
+from toledo_rules.state import Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, RED, Table
 
 CARD = KOSMOS_2008.cards[0]
@@ -51,7 +52,7 @@ def test_whole_games_can_be_followed(players: int, seed: int) -> None:
     while not game.over:
         what = game.play(bot.choose(game.view(game.active), rng))
         for seat, before in told.items():
-            told[seat] = follow(before, [redact(event, seat) for event in what.events])
+            told[seat] = follow(before, [*what.seen_by(seat)])
             assert told[seat] == game.view(seat)
 
 
@@ -65,7 +66,7 @@ def test_a_figure_goes_back_and_a_tile_is_swapped() -> None:
         (swapping, UseSpace(take=MOVEMENT, give_back="violet")),
     ):
         what = step(state, action)
-        assert follow(view(state, BLUE), what.events) == view(what.state, BLUE)
+        assert follow(view(state, BLUE), what.seen_by(BLUE)) == view(what.state, BLUE)
 
 
 def test_a_duel_begins_without_a_round() -> None:
@@ -81,6 +82,12 @@ def test_a_hand_that_is_shown_is_known_to_all() -> None:
     assert shown.players[1].known == (CARD,) * 5
 
 
+def test_a_player_sees_their_own_card() -> None:
+    drawing = view(step(new_game(2, Random(1)), TAKE_CARDS).state, RED)
+    with pytest.raises(EventMisfitError, match="its player sees this card"):
+        follow(drawing, [CardDrawn(RED, HIDDEN)])
+
+
 def test_something_that_is_no_event_is_no_event() -> None:
     with pytest.raises(TypeError, match="not 'nonsense'"):
         follow(START, ["nonsense"])  # type: ignore[list-item]
@@ -91,15 +98,16 @@ def test_something_that_is_no_event_is_no_event() -> None:
     [
         (CardDrawn(0, CARD), "nobody is drawing"),
         (CardDrawn(1, CARD), "another seat sees this card"),
-        (PileReshuffled(3), "the piles have other sizes"),
-        (FrontCardDiscarded(0, CARD), "another card lies in front"),
-        (PaintingTaken(0, 9), "another painting lies on top"),
+        (PileReshuffled(3), "the pile is not used up"),
+        (FrontCardDiscarded(0, CARD), "nothing happens here"),
+        (PaintingTaken(0, 9), "here it would be PaintingTaken(seat=0, value="),
         (RoundFought(CARD, 0, 1, 0), "there is no duel"),
-        (TurnEnded(1), "seat 0 is on turn"),
+        (TurnEnded(1), "here it would be TurnEnded(seat=0)"),
         (HandShown(1, (CARD,)), "seat 1 has another number of cards"),
         (CardPlayed(0, CARD, to_front=True, with_tile=False), "is not in"),
-        (FigureReturned(1, 5), "5 is not in"),
-        (MetalTaken(7), "index out of range"),
+        (FigureReturned(0, 5), "5 is not in"),
+        (MetalTaken(7), "here it would be MetalTaken(seat=0)"),
+        (HandShown(7, ()), "index out of range"),
     ],
 )
 def test_an_event_that_cannot_have_come_next_is_refused(event: Event, why: str) -> None:

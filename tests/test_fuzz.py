@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from fuzz import __main__ as command
-from fuzz import targets
-from fuzz.targets import TARGETS, MismatchError
 from tests.table import Numbers
 from toledo_rules import KOSMOS_2008, State, new_game, shipped_edition
 from toledo_rules.notation import format_position
+from tools.fuzz import __main__ as command
+from tools.fuzz import targets
+from tools.fuzz.targets import TARGETS, MismatchError
 
 ROOT = Path(__file__).parent.parent
 READING = [name for name in TARGETS if name != "logic"]
@@ -69,7 +69,7 @@ def test_the_corpus_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_result_is_dated_and_clean() -> None:
-    document = json.loads((ROOT / "fuzz" / "results.json").read_text(encoding="utf-8"))
+    document = json.loads((ROOT / "tools" / "fuzz" / "results.json").read_text(encoding="utf-8"))
     assert document.keys() == TARGETS.keys()
     for result in document.values():
         assert result["date"] >= "2026-11-17"

@@ -23,8 +23,8 @@ from toledo_rules import (
     new_game,
     view,
 )
-from toledo_rules.multiset import minus, multiset
-from toledo_rules.phases import TURN_START, Drawing, Transit
+from toledo_rules._multiset import minus, multiset
+from toledo_rules.state import TURN_START, Drawing, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal
 
 SEATS: tuple[Seat | None, ...] = (RED, BLUE, GREEN, None)

@@ -13,18 +13,12 @@ from attrs import evolve
 from tests import growth
 from tests.growth import REPEATED, by_hidden_cards, by_hidden_ways_on, by_kinds, by_spaces, reading
 from tests.readers import NOT_READERS, READERS, public_functions, takes_outside
-from toledo_rules import (
-    KOSMOS_2008,
-    Game,
-    State,
-    Stream,
-    limits,
-    new_game,
-)
-from toledo_rules.bots import BotSpecError, make_bot
-from toledo_rules.codec import CodecError, dump, load
+from toledo_lab.simulate import Plan, worker_pool
+from toledo_rules import KOSMOS_2008, Game, State, Stream, _limits, new_game
+from toledo_rules.bots import make_bot
+from toledo_rules.codec import dump, load
+from toledo_rules.errors import BotError, CodecError
 from toledo_rules.record import Entry, Record, format_record, read_record
-from toledo_rules.simulate import Plan, worker_pool
 
 ROOT = Path(__file__).parent.parent
 NAMES = [*READERS]
@@ -84,7 +78,7 @@ def test_a_list_in_json() -> None:
     state = new_game(2, Random(1))
     document = dump(state)
     assert isinstance(document, dict)
-    document["pile"] = [dump(state.pile[0])] * (limits.MOST_ENTRIES + 1)
+    document["pile"] = [dump(state.pile[0])] * (_limits.MOST_ENTRIES + 1)
     with pytest.raises(
         CodecError, match=r"^\$\.pile: found a list of 10001, expected at most 10000$"
     ):
@@ -94,26 +88,26 @@ def test_a_list_in_json() -> None:
 def test_problems_in_json() -> None:
     document = dump(new_game(2, Random(1)))
     assert isinstance(document, dict)
-    document["pile"] = [{}] * limits.MOST_ENTRIES
+    document["pile"] = [{}] * _limits.MOST_ENTRIES
     with pytest.raises(CodecError) as caught:
         load(document, State)
-    assert len(caught.value.problems) == limits.MOST_PROBLEMS
+    assert len(caught.value.problems) == _limits.MOST_PROBLEMS
     assert "and 980 more" in str(caught.value)
 
 
 def test_problems_in_a_record() -> None:
     text = "toledo-record 1\n" + "nonsense\n" * 3000
     reading = read_record(text)
-    assert len(reading.problems) == limits.MOST_PROBLEMS
+    assert len(reading.problems) == _limits.MOST_PROBLEMS
     assert reading.problems[-1].expected.startswith("moves:")  # the one that ended the reading
     text += "edition: kosmos-2008\nhand red: 1va 2bd 3nd 4ta 6vd\nhand blue: 1nd 2va 5bd 5ta 6na\nmoves:\n"
-    assert len(read_record(text).problems) == limits.MOST_PROBLEMS
+    assert len(read_record(text).problems) == _limits.MOST_PROBLEMS
 
 
 def test_names_and_tags_of_a_record() -> None:
     start = new_game(2, Random(1))
-    longest = "n" * limits.LONGEST_NOTE
-    tags = tuple((f"tag-{number}", "") for number in range(limits.MOST_TAGS))
+    longest = "n" * _limits.LONGEST_NOTE
+    tags = tuple((f"tag-{number}", "") for number in range(_limits.MOST_TAGS))
     record = Record(start, names=(longest, "Ben"), tags=tags)
     text = format_record(record)
     assert read_record(text).complete() == record
@@ -144,11 +138,11 @@ def test_a_record_that_nobody_could_read_is_not_written() -> None:
 
 
 def test_seeds() -> None:
-    for longest in ("s" * limits.LONGEST_SEED, 10**limits.LONGEST_SEED - 1):
+    for longest in ("s" * _limits.LONGEST_SEED, 10**_limits.LONGEST_SEED - 1):
         assert Stream(longest).randrange(2) in (0, 1)
     for seed, why in (
-        ("s" * (limits.LONGEST_SEED + 1), "at most 1,000 characters, not 1,001"),
-        (10**limits.LONGEST_SEED, "at most 1,000 digits"),
+        ("s" * (_limits.LONGEST_SEED + 1), "at most 1,000 characters, not 1,001"),
+        (10**_limits.LONGEST_SEED, "at most 1,000 digits"),
         (-(10**5000), "at most 1,000 digits"),
         ("\ud800", "must be text"),
     ):
@@ -160,16 +154,16 @@ def test_seeds() -> None:
 
 
 def test_bots() -> None:
-    with pytest.raises(BotSpecError, match="at most 1,000 characters, not 1,001"):
+    with pytest.raises(BotError, match="at most 1,000 characters, not 1,001"):
         make_bot("x" * 1001)
-    with pytest.raises(BotSpecError, match="each option can be given once"):
+    with pytest.raises(BotError, match="each option can be given once"):
         make_bot("racer:iterations=8,iterations=9")
 
 
 def test_simulations() -> None:
     with pytest.raises(ValueError, match="games"):
-        Plan(bots=("random", "random"), games=limits.MOST_GAMES + 1)
-    for workers in (0, limits.MOST_WORKERS + 1):
+        Plan(bots=("random", "random"), games=_limits.MOST_GAMES + 1)
+    for workers in (0, _limits.MOST_WORKERS + 1):
         with pytest.raises(ValueError, match=f"expected 1 to 1,000 workers, found {workers}"):
             worker_pool(workers)
 
@@ -216,7 +210,7 @@ def test_hidden_ways_on_are_counted() -> None:
 
 
 def constants() -> Iterator[tuple[str, int]]:
-    for name, value in vars(limits).items():
+    for name, value in vars(_limits).items():
         if name.isupper():
             yield name, value
 

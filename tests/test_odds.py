@@ -12,20 +12,23 @@ from attrs import evolve
 from toledo_rules import (
     Cards,
     Challenge,
+    DuelOdds,
     Seat,
     State,
     View,
     chance_outcomes,
+    duel_odds,
     shipped_edition,
     step,
+    unseen_cards,
     view,
 )
+from toledo_rules._hidden import Rounds
+from toledo_rules._multiset import minus, multiset
 from toledo_rules.editions import SHIPPED_EDITIONS
+from toledo_rules.errors import RefusedError
 from toledo_rules.events import DuelEnded, RoundFought
-from toledo_rules.hidden import unseen_cards
-from toledo_rules.multiset import minus, multiset
-from toledo_rules.odds import DuelOdds, NoDuelError, Rounds, duel_odds
-from toledo_rules.phases import Arrived, Duel, Transit
+from toledo_rules.state import Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Moment, Table, card, lay_out
 
 EDITIONS = [*map(shipped_edition, SHIPPED_EDITIONS[1:])]
@@ -199,23 +202,23 @@ def test_a_duel_under_way_against_every_arrangement() -> None:
 def test_there_is_no_such_duel() -> None:
     """OCC-02: nobody challenges themselves; nor does a spectator, and a duel under way has its two players."""
     state = over_blue(Table(players=3)).lay()
-    with pytest.raises(NoDuelError, match=r"^a player cannot challenge themselves \(OCC-02\)$"):
+    with pytest.raises(RefusedError, match=r"^own_figure: see OCC-02$"):
         duel_odds(view(state, RED), RED)
     with pytest.raises(
-        NoDuelError, match=r"^a spectator challenges nobody; ask with the view of a "
+        ValueError, match=r"^a spectator challenges nobody; ask with the view of a "
     ):
         duel_odds(view(state, None), BLUE)
     with pytest.raises(ValueError, match=r"^the seats are 0 to 2, not 3$"):
         duel_odds(view(state, RED), 3)
     duel = evolve(state, phase=Duel(4, BLUE, 0, 0))
-    with pytest.raises(NoDuelError, match=r"^the duel under way is with seat 1, not with 2$"):
+    with pytest.raises(RefusedError, match=r"^chance_is_next: see A-136$"):
         duel_odds(view(duel, RED), GREEN)
 
 
 def test_nothing_to_turn_up() -> None:
     """A-28: without a card in either pile there is no duel."""
     table = Table().rest_to(RED).pile("")
-    with pytest.raises(NoDuelError, match=r"^there is no card to turn up in a duel \(A-28\)$"):
+    with pytest.raises(RefusedError, match=r"^nothing_to_reveal: see A-28$"):
         odds_of(table)
 
 

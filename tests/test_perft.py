@@ -15,8 +15,7 @@ from toledo_rules import (
     shipped_edition,
     step,
 )
-from toledo_rules.perft import divide, perft
-from toledo_rules.testing import lay_out
+from toledo_rules.testing import divide, lay_out, perft
 
 TINY = shipped_edition("tiny-duel")
 

@@ -31,7 +31,7 @@ def test_a_player_is_they(path: Path) -> None:
 PRONOUNS = re.compile(r"\b(he|him|his|himself|she|her|hers)\b", re.IGNORECASE)
 PROGRAMS = sorted(
     path
-    for folder in ("src", "tests", "spec", "website", "examples", "benchmarks", "mutants", "fuzz")
+    for folder in ("src", "lab", "tests", "spec", "website", "examples", "tools")
     for path in (ROOT / folder).rglob("*.py")
 )
 

@@ -17,21 +17,21 @@ from toledo_rules import (
     Edition,
     Game,
     Stream,
+    Update,
     determinize,
     follow,
     parse_edition,
 )
 from toledo_rules.bots import make_bot
-from toledo_rules.codec import CodecError, Problem
+from toledo_rules.codec import Problem
 from toledo_rules.describe import LANGUAGES, render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.editions import edition_to_toml
-from toledo_rules.game import Update
-from toledo_rules.phases import MOVING
+from toledo_rules.errors import CodecError
 from toledo_rules.protocol import (
+    CONVERTER,
     LONGEST_REQUEST,
     PROTOCOL,
-    SHAPES,
     ClientMessage,
     Failure,
     FailureCode,
@@ -40,7 +40,7 @@ from toledo_rules.protocol import (
     Play,
     Question,
     RedoRequest,
-    Refusal,
+    Refused,
     Replay,
     ReplayRequest,
     ServerMessage,
@@ -57,6 +57,7 @@ from toledo_rules.protocol import (
     replay_of,
     table_update,
 )
+from toledo_rules.state import MOVING
 from toledo_rules.testing import BLUE, RED, Table
 
 
@@ -69,13 +70,13 @@ def game() -> Game:
 
 def refused(
     attempt: Callable[[Game], object], at: Game | None = None, seat: int | None = 0
-) -> Refusal:
+) -> Refused:
     """The refusal of something that a game does not do."""
     at = at or game()
     with pytest.raises(ValueError) as caught:  # noqa: PT011  # each has its own class
         attempt(at)
     answer = answer_to(caught.value, at, seat, id=7)
-    assert isinstance(answer, Refusal)
+    assert isinstance(answer, Refused)
     assert (answer.id, answer.version) == (7, at.version)
     return answer
 
@@ -124,8 +125,9 @@ def test_a_table_greets_in_the_first_protocol() -> None:
 def test_the_fast_text_is_that_of_the_encoder() -> None:
     record = game().record()
     for value in (*messages(), *REQUESTS, record, evolve(record, tags=(("place", "Köln"),))):
-        shape = SHAPES.of(type(value))
-        assert shape.text(value) == json.dumps(shape.dump(value), separators=(",", ":"))
+        text = CONVERTER.text(value)
+        assert text == json.dumps(json.loads(text), separators=(",", ":"))
+        assert CONVERTER.load(json.loads(text), type(value)) == value
 
 
 def test_every_request_comes_back_as_it_was() -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from release.checking import FONTS
-from release.preparing import (
+from tests import matrix
+from tools.release.checking import FONTS
+from tools.release.preparing import (
     CHANGELOG,
     CLIENT,
     NUMBERED,
@@ -22,7 +23,6 @@ from release.preparing import (
     spelled,
     version,
 )
-from tests import matrix
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -68,7 +68,7 @@ def test_the_changelog_gets_a_version_and_a_date() -> None:
 
 
 def test_every_python_that_is_claimed_was_run() -> None:
-    """`tests/matrix.json` is what `make matrix` found."""
+    """`tests/matrix.json` is what `python -m tests.matrix` found."""
     results = json.loads(matrix.RESULTS.read_text(encoding="utf-8"))
     claimed = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
     assert claimed

@@ -30,7 +30,7 @@ def test_an_example_can_be_played(id: str) -> None:
 def test_what_is_refused_breaks_a_rule(id: str) -> None:
     with pytest.raises(IllegalActionError) as caught:
         after(id).play(EXAMPLES[id].refused)
-    assert caught.value.illegality.rule in RULES
+    assert caught.value.refusal.rule in RULES
 
 
 def test_the_points_of_an_example() -> None:

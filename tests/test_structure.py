@@ -7,58 +7,47 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
+import toledo_lab
 import toledo_rules
 
 PACKAGE = Path(toledo_rules.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
-MOST_MODULES = 125
+MOST_MODULES = 68
 MOST_DEFAULTS = 6
+MOST_FOLDERS = 10
+MOST_COMMANDS = 15
+MOST_PRIVATE = 23
+MOST_PRIVATE_IN_LAB = 90
+MOST_DEFINED_TWICE = 6
+CYCLES = [30, 2]
+"""Bounds that only fall."""
 
 PUBLIC = {
     "actions",
-    "adapters",
-    "analysis",
     "bots",
-    "cards",
     "chance",
     "choices",
-    "cli",
     "codec",
     "describe",
     "edition",
     "editions",
-    "effects",
-    "engine",
     "errors",
     "events",
-    "following",
-    "game",
-    "handbook",
-    "hidden",
-    "limits",
-    "multiset",
     "notation",
-    "odds",
-    "parts",
-    "perft",
-    "phases",
     "protocol",
     "record",
     "render",
     "rulebook",
-    "scoring",
-    "seating",
-    "setup",
-    "simulate",
     "state",
     "storage",
     "testing",
-    "tournament",
-    "views",
 }
-"""The modules that programs may import. Everything else in the package begins with an underscore."""
+"""The modules that programs may import. Everything else in the package begins with an underscore, but for `INSIDE`."""
+INSIDE = {"effects"}
+"""The rules themselves: the package asks them through the engine."""
 
 
 @cache
@@ -106,7 +95,7 @@ def test_no_public_name_hides_a_module() -> None:
 def test_public_modules_are_listed_and_all_others_are_private() -> None:
     top = {path.stem for path in PACKAGE.glob("*.py")}
     top |= {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
-    assert {name for name in top if not name.startswith("_")} == PUBLIC
+    assert {name for name in top if not name.startswith("_")} == PUBLIC | INSIDE
 
 
 def test_docstrings_say_what_a_thing_is() -> None:
@@ -126,3 +115,118 @@ def test_every_name_of_the_root_can_be_had() -> None:
     assert sorted(dir(toledo_rules)) == sorted(toledo_rules.__all__)
     for name in toledo_rules.__all__:
         assert getattr(toledo_rules, name) is not None
+
+
+@cache
+def imports() -> dict[str, frozenset[tuple[str, str]]]:
+    """The modules of the library and the lab, each with what it imports from them: module and name."""
+    found = {}
+    for package in (toledo_rules, toledo_lab):
+        home = Path(str(package.__file__)).parent
+        for path in home.rglob("*.py"):
+            parts = path.relative_to(home.parent).with_suffix("").parts
+            found[".".join(parts).removesuffix(".__init__")] = path
+    return {module: frozenset(_imported(parsed(path), {*found})) for module, path in found.items()}
+
+
+def _imported(tree: ast.Module, modules: set[str]) -> Iterator[tuple[str, str]]:
+    """What a module imports at any depth, but for names of types only."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                if whole in modules:
+                    yield whole, ""
+                elif node.module in modules:
+                    yield node.module, alias.name
+        waiting.extend(ast.iter_child_nodes(node))
+
+
+def private_imports() -> dict[str, list[str]]:
+    """Imports of what another package keeps for itself, by distribution.
+
+    A module with an underscore is for its own package: for the library if it stands in the library itself.
+    """
+    found = defaultdict(list)
+    for module, taken in imports().items():
+        for target, name in taken:
+            owner = target.split(".")
+            hidden = next((at for at, part in enumerate(owner) if part.startswith("_")), None)
+            if hidden is None and name.startswith("_"):
+                hidden = len(owner)
+            home = ".".join(owner[:hidden])
+            if hidden is not None and not f"{module}.".startswith(f"{home}."):
+                found[module.partition(".")[0]].append(f"{module} -> {target} {name}".strip())
+    return found
+
+
+def cycles() -> list[list[str]]:
+    """Modules that import each other, some of them only when a function is called."""
+    graph = {module: {target for target, _ in taken} for module, taken in imports().items()}
+
+    def reached(start: str) -> set[str]:
+        seen, waiting = set[str](), [start]
+        while waiting:
+            new = graph[waiting.pop()] - seen
+            seen |= new
+            waiting += new
+        return seen
+
+    beyond = {module: reached(module) for module in graph}
+    together = {
+        module: frozenset(other for other in beyond[module] if module in beyond[other])
+        for module in graph
+    }
+    return sorted(sorted(group) for group in {*together.values()} if len(group) > 1)
+
+
+def offered_twice() -> list[str]:
+    """Public names that two modules define."""
+    places = defaultdict(set)
+    offered = set(toledo_rules.__all__)
+    for module in PUBLIC:
+        offered |= {*getattr(import_module(f"toledo_rules.{module}"), "__all__", ())}
+    for path in MODULES:
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                places[node.name].add(path)
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                for target in targets:
+                    if isinstance(target, ast.Name):
+                        places[target.id].add(path)
+    return sorted(name for name, where in places.items() if name in offered and len(where) > 1)
+
+
+def test_every_public_module_says_what_it_offers() -> None:
+    modules = {name: import_module(f"toledo_rules.{name}") for name in PUBLIC}
+    assert [name for name, module in modules.items() if not hasattr(module, "__all__")] == []
+
+
+def test_few_imports_of_what_another_package_keeps_for_itself() -> None:
+    found = private_imports()
+    assert len(found["toledo_rules"]) <= MOST_PRIVATE, found["toledo_rules"]
+    assert len(found["toledo_lab"]) <= MOST_PRIVATE_IN_LAB, found["toledo_lab"]
+
+
+def test_few_modules_import_each_other() -> None:
+    """Positions, views and games show themselves: they import notation and pictures when they are asked to."""
+    assert [len(cycle) for cycle in cycles()] <= CYCLES, cycles()
+
+
+def test_few_public_names_are_defined_twice() -> None:
+    found = offered_twice()
+    assert len(found) <= MOST_DEFINED_TWICE, found
+
+
+def test_the_project_has_few_folders_and_commands() -> None:
+    root = Path(__file__).parent.parent
+    made = {"build", "dist", "node_modules"}
+    folders = {path.name for path in root.iterdir() if path.is_dir()} - made
+    assert len({name for name in folders if not name.startswith((".", "__"))}) <= MOST_FOLDERS
+    text = (root / "Makefile").read_text(encoding="utf-8")
+    assert len({*re.findall(r"^([a-z-]+):", text, re.MULTILINE)}) <= MOST_COMMANDS

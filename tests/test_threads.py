@@ -67,6 +67,7 @@ def test_threads_share_a_position() -> None:
         assert all(found == expected for found in pool.map(look, range(40)))
 
 
+@pytest.mark.search
 def test_threads_meet_an_edition_for_the_first_time() -> None:
     """Each edition is new to all of them at once: tables are made, and documents with the whole edition are read."""
     for number in range(6):

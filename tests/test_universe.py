@@ -1,8 +1,10 @@
 """All actions of an edition with their numbers, and the order of the legal ones (decisions 3 to 5)."""
 
 import copy
+import pickle
 from random import Random
 
+import pytest
 from attrs import evolve
 
 from toledo_rules import (
@@ -26,7 +28,7 @@ from toledo_rules import (
     new_game,
     universe,
 )
-from toledo_rules.phases import Arrived, Transit
+from toledo_rules.state import Arrived, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 ACTIONS = universe(KOSMOS_2008).actions
@@ -50,6 +52,23 @@ def test_the_universe_of_actions() -> None:
     )
     assert (ACTIONS[0], ACTIONS[1], ACTIONS[-1]) == (END_TURN, TAKE_CARDS, PASS)
     assert universe(KOSMOS_2008) is universe(KOSMOS_2008)
+
+
+def test_nobody_can_spoil_the_universe() -> None:
+    """It is shared by all games of a process."""
+    shared = universe(KOSMOS_2008)
+    for actions in (
+        *(shared.place_shop, *shared.place_shop.values(), shared.return_figure),
+        *(shared.play_card, *(way for ways in shared.play_card.values() for way in ways)),
+        *(shared.use_space, *shared.use_space.values(), shared.deliver),
+    ):
+        assert not hasattr(actions, "clear")
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            actions[None] = PASS  # type: ignore[index]
+    for copied in (copy.deepcopy(shared), pickle.loads(pickle.dumps(shared))):
+        assert copied.actions == shared.actions
+        assert copied.play_card == shared.play_card
+        assert copied.deliver.at(sword(12)) == Deliver(sword(12))
 
 
 def test_the_universe_has_only_what_an_edition_has() -> None:

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from website.building import build
-from website.content import SiteError
-from website.stamp import stamp
+from website.model.content import SiteError
+from website.model.stamp import stamp
 
 
 def main() -> int:

@@ -2,25 +2,31 @@
 
 from pathlib import Path
 
-from website.addresses import add_addresses
-from website.answers import add_answers, read_answers
-from website.api import add_api
 from website.board.page import PAGE as BOARD
 from website.board.page import add_board
-from website.boxform import add_box_form
-from website.components import add_components
-from website.content import SiteError, read_content
-from website.controls import add_controls
-from website.coverage import add_coverage
-from website.differences import add_differences
-from website.guides import Guides, add_guides
-from website.handbook import add_handbook, paragraphs
-from website.history import add_history
-from website.home import add_home
-from website.links import Links
-from website.llms import add_llms
-from website.pages import Pages
-from website.pictures import Gallery
+from website.model.addresses import add_addresses
+from website.model.answers import add_answers, read_answers
+from website.model.content import SiteError, read_content
+from website.model.controls import add_controls
+from website.model.links import Links
+from website.model.pages import Pages
+from website.model.sources import add_sources
+from website.model.translations import TRANSLATIONS, add_translations
+from website.pages.api import add_api
+from website.pages.boxform import add_box_form
+from website.pages.components import add_components
+from website.pages.coverage import add_coverage
+from website.pages.differences import add_differences
+from website.pages.guides import Guides, add_guides
+from website.pages.handbook import add_handbook, paragraphs
+from website.pages.history import add_history
+from website.pages.home import add_home
+from website.pages.llms import add_llms
+from website.pages.pictures import Gallery
+from website.pages.proofs import add_proofs
+from website.pages.reference import add_reference
+from website.pages.rules import add_rules
+from website.pages.terms import add_terms
 from website.positions import (  # noqa: F401  # importing them makes scenes
     ending,
     examples,
@@ -29,14 +35,8 @@ from website.positions import (  # noqa: F401  # importing them makes scenes
     moving,
     visiting,
 )
-from website.proofs import add_proofs
-from website.reference import add_reference
-from website.rules import add_rules
-from website.searching import FOLDER as SEARCH
-from website.searching import add_search
-from website.sources import add_sources
-from website.terms import add_terms
-from website.translations import TRANSLATIONS, add_translations
+from website.search.searching import FOLDER as SEARCH
+from website.search.searching import add_search
 
 ASSETS = Path(__file__).parent / "assets"
 """Styles and scripts, which are copied as they are."""

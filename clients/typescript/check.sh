@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Check the package: it compiles, a fresh project installs its tarball, and there it passes its tests.
-# Its data are written by python -m schema.generate, and `make check` compares them. Needs node 20 or later and npm.
+# Check the package: it compiles, a fresh project installs its tarball, and there it passes its tests; its rules pass the suite.
+# Its data are written by python -m tools.schema.generate, and `make check` compares them. Needs node 20 or later and npm.
 set -euo pipefail
 cd "$(dirname "$0")"
 home=$PWD
@@ -32,3 +32,5 @@ cat > tsconfig.json <<'JSON'
 JSON
 "$home"/node_modules/.bin/tsc --project .
 node --test test/
+# The compiled rules answer the small part of the conformance suite.
+"${PYTHON:-python3}" "$home"/../../spec/conformance/runner.py small -- node "$home"/conformance.mjs

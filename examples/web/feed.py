@@ -16,7 +16,21 @@ from typing import Final, TypedDict
 
 from attrs import evolve, frozen
 
-from toledo_rules import Action, Outcome, View, handbook, parts, score
+from toledo_rules import (
+    Action,
+    Game,
+    LogEntry,
+    Outcome,
+    ScoreLine,
+    ScoreSheet,
+    Update,
+    View,
+    _pieces,
+    follow,
+    rulebook,
+    score,
+)
+from toledo_rules._multiset import distinct
 from toledo_rules.choices import Choices, Offer, Part, Reason, choices
 from toledo_rules.codec import Json, dump
 from toledo_rules.describe import (
@@ -32,16 +46,12 @@ from toledo_rules.describe import (
     tell,
 )
 from toledo_rules.edition import Edition, Seat
+from toledo_rules.errors import HandbookError
 from toledo_rules.events import DuelBegan, DuelEnded, Event, RoundFought
-from toledo_rules.following import follow
-from toledo_rules.game import Game, LogEntry, UndoRefusal, Update
-from toledo_rules.multiset import distinct
 from toledo_rules.notation import format_card
-from toledo_rules.protocol import Failure, Refusal, Replay, ServerMessage, encode
-from toledo_rules.render import PageLayout, Places, board, places, scene
-from toledo_rules.rulebook import RULES, RuleId
-from toledo_rules.scoring import ScoreLine, ScoreSheet
-from toledo_rules.seating import Seating, flights
+from toledo_rules.protocol import Failure, Refused, Replay, ServerMessage, encode
+from toledo_rules.render import PageLayout, Places, Seating, board, flights, places, scene
+from toledo_rules.rulebook import RULES, Refusal, RuleId
 
 MOST_SENTENCES: Final = 400
 """Sentences that a feed remembers before it begins again."""
@@ -74,8 +84,8 @@ class Moment:
     seating: Seating
     log: Sequence[LogEntry]
     names: tuple[str, ...]
-    undo: UndoRefusal | None
-    redo: UndoRefusal | None
+    undo: Refusal | None
+    redo: Refusal | None
     outcome: Outcome | None
     common: Common
 
@@ -133,9 +143,9 @@ def prose(moment: Moment, language: Language) -> str:
 
 def spoken(answer: ServerMessage, language: Language, reader: Seat | None) -> str:
     """Return an answer to a page: the sentence and the rule of a refusal; anything else as it is."""
-    if not isinstance(answer, Refusal | Failure):
+    if not isinstance(answer, Refused | Failure):
         return encode(answer)
-    rule = answer.rule if isinstance(answer, Refusal) else ""
+    rule = answer.rule if isinstance(answer, Refused) else ""
     text = render(answer.message, language, reader=reader)
     return json.dumps({"type": "refusal", "rule": rule, "text": text})
 
@@ -145,8 +155,8 @@ def rule_page(rule: RuleId, language: Language) -> str:
     found = RULES[rule]
     body = "".join(f"<p>{escape(line)}</p>" for line in found.text.split("\n\n"))
     try:
-        told = f"{_html(handbook.carrying(rule, language).text)}<hr>"
-    except handbook.HandbookError:
+        told = f"{_html(rulebook.carrying(rule, language).text)}<hr>"
+    except HandbookError:
         told = ""  # most rulings are not in it
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{found.id}</title>'
@@ -306,7 +316,7 @@ class Feed:
             groups.append([number, None if others else which])
         return groups
 
-    def _refusal(self, refusal: UndoRefusal | None, now: Moment) -> Json:
+    def _refusal(self, refusal: Refusal | None, now: Moment) -> Json:
         if refusal is None:
             return None
         return [refusal.rule, self._described(refusal, now)]
@@ -384,7 +394,10 @@ def _news(known: Mapping[str, Json], now: Mapping[str, Json]) -> Json:
 def _known(view: View, seat: Seat) -> Iterator[Json]:
     """Yield the cards that everybody knows a player to hold, with their symbols."""
     for card in distinct(view.players[seat].known):
-        yield [parts.known(seat, card, view.edition), f"stamp-{format_card(card, view.edition)}"]
+        yield [
+            _pieces.known_part(seat, card, view.edition),
+            f"stamp-{format_card(card, view.edition)}",
+        ]
 
 
 def _which(event: Event) -> Json:

@@ -8,12 +8,12 @@ from random import SystemRandom
 from secrets import token_urlsafe
 from typing import Final
 
-from toledo_rules import Seat, ToledoError
+from toledo_rules import Game, Seat, ToledoError
 from toledo_rules.bots import bot_names
 from toledo_rules.codec import Json
-from toledo_rules.game import Game
+from toledo_rules.errors import RecordError, ReplayError
 from toledo_rules.protocol import FailureCode, Play, ServerMessage
-from toledo_rules.record import RecordError, ReplayError, format_record, read_record
+from toledo_rules.record import format_record, read_record
 
 from .bots import STAND_IN, BotProcess
 from .lesson import TEACHER, lesson_record

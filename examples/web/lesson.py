@@ -13,8 +13,8 @@ from attrs import frozen
 
 from toledo_rules import Game, PlaceShop, Seat, ShopTile
 from toledo_rules.codec import Json
-from toledo_rules.parts import PartId
 from toledo_rules.record import format_record
+from toledo_rules.render import PartId
 from toledo_rules.testing import Table
 
 TEACHER: Final[Seat] = 0

@@ -63,7 +63,7 @@ from toledo_rules.protocol import (
     LONGEST_REQUEST,
     Failure,
     FailureCode,
-    Refusal,
+    Refused,
     Replay,
     ServerMessage,
     encode,
@@ -178,6 +178,12 @@ def application(
     return app
 
 
+STRANGE = """\
+The header Host or Origin of this request has a name that this server was not started with.
+Start it with --name NAME for another name, and with --name NAME:PORT for a page that another port serves.
+"""
+
+
 class Door:
     """Whoever comes from elsewhere stays outside: other hosts (a name that somebody points here), other origins."""
 
@@ -193,7 +199,7 @@ class Door:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
             return
-        await PlainTextResponse("this server is not meant", 403)(scope, receive, send)
+        await PlainTextResponse(STRANGE, 403)(scope, receive, send)
 
     def _known(self, scope: Scope) -> bool:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -303,9 +309,9 @@ async def _substitute(request: Request) -> Response:
 async def _undo_turn(request: Request) -> Response:
     chair, expect = _seat(request), _of(await _wish(request), "expect")
     answer = request.app.state.house.undo_turn(chair.table, chair.seat, expect)
-    if not isinstance(answer, Refusal | Failure):
+    if not isinstance(answer, Refused | Failure):
         return JSONResponse([])
-    rule = answer.rule if isinstance(answer, Refusal) else ""
+    rule = answer.rule if isinstance(answer, Refused) else ""
     return JSONResponse([rule, render(answer.message, _language(request), reader=chair.seat)])
 
 

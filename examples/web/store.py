@@ -158,7 +158,7 @@ def _insertion(table: SavedTable) -> tuple[str, tuple[object, ...]]:
 
 
 class StoredRecord(SavedFile):
-    """The record of a game that is kept in a store: what `toledo_rules.game.Game` saves to."""
+    """The record of a game that is kept in a store: what `toledo_rules.Game` saves to."""
 
     def __init__(self, store: Store, host: str) -> None:
         super().__init__(host)

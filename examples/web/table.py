@@ -12,11 +12,11 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from toledo_rules import Seat, ToledoError
+from toledo_rules import Game, LogEntry, Seat, ToledoError, Update
 from toledo_rules.bots import bot_names
-from toledo_rules.codec import CodecError, Json
+from toledo_rules.codec import Json
 from toledo_rules.describe import Language
-from toledo_rules.game import Game, LogEntry, Update
+from toledo_rules.errors import CodecError
 from toledo_rules.protocol import (
     ClientMessage,
     Failure,
@@ -39,6 +39,7 @@ from toledo_rules.protocol import (
     replay_of,
     table_update,
 )
+from toledo_rules.record import format_record
 
 from .feed import Common, Feed, Moment
 from .store import SavedTable, Store, StoredRecord
@@ -242,6 +243,7 @@ class Table:
             autosave=self._record,
             version=self.game.version,
         )
+        self._record.save(format_record(game.record()).encode())
         self.begin(game)
         for one, listeners in self._listeners.items():
             for listener in listeners:

@@ -226,7 +226,7 @@ with from : run -> Prop :=
 | from_A43b : forall r, stuck r -> from r
 with stuck : run -> Prop :=
 | stuck_A43 : forall q v m r, leg q v m r -> full (r_step r) -> (forall Q, ~ rival Q (r_step r)) -> stuck r
-| stuck_A144 : forall q v m r, leg q v m r -> r_cards r = 0 -> full (r_step r) -> stuck r.
+| stuck_A143 : forall q v m r, leg q v m r -> r_cards r = 0 -> full (r_step r) -> stuck r.
 
 Inductive comes : run -> Prop :=
 | comes_A43 : forall q v m r, leg q v m r -> comes r.

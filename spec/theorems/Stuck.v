@@ -1,5 +1,5 @@
 (* Nobody is ever stuck: for any hand, any road, any edition and any number of players, whoever has a figure on a full
-   space, without a circle, can challenge somebody or play a legal card (I-24, A-43, A-44, A-144). *)
+   space, without a circle, can challenge somebody or play a legal card (I-24, A-43, A-44, A-143). *)
 
 From Coq Require Import List Arith Lia.
 Import ListNotations.
@@ -362,7 +362,7 @@ Proof.
   inversion St as [q1 u1 z1 r1 L1 F1 N1|q1 u1 z1 r1 L1 Z1 F1]; subst.
   - eapply stuck_A43; eauto; rewrite then_step; [apply full_after; auto|].
     intros Q R. apply (N1 Q). apply rival_after; auto.
-  - eapply stuck_A144; eauto; [rewrite then_cards; auto|]. rewrite then_step. apply full_after; auto.
+  - eapply stuck_A143; eauto; [rewrite then_cards; auto|]. rewrite then_step. apply full_after; auto.
 Qed.
 
 Lemma good_after : forall r, good E s r -> carried r -> X < r_step r -> comes E s' (then_ r) -> good E s' (then_ r).

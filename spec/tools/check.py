@@ -55,7 +55,7 @@ ATOMS = {
 """How many rules each group has; they are numbered from 01."""
 
 RULINGS = 163
-DISCREPANCIES = 117
+DISCREPANCIES = 118
 EXAMPLES = {1: "bcd", 5: "bcd", 9: "b"}
 """Further parts of an example, beside the one without a letter."""
 CASES = "abcdefghik"
@@ -95,7 +95,10 @@ _DISCREPANCY = {
     "says": Kind.TEXT,
     "resolution": Kind.TEXT,
     "rules": Kind.TEXTS,
+    "sentences": Kind.TEXTS,
 }
+_ITSELF = {"itself": Kind.FLAG}
+"""The rendition is at odds with itself, so that it disputes nothing."""
 _WITHOUT = {"without": Kind.SOME_TEXTS}
 """Renditions that leave out what the rules of a discrepancy say, or say something else in its place."""
 _RENDITION = {
@@ -300,7 +303,7 @@ def discrepancy_problems(root: Path, book: Book) -> Iterator[Problem]:
     cited = {(id, section.id) for section in book.sections for id in section.discrepancies}
     sections = {section.id: section for section in book.sections}
     for id, table in tables.items():
-        yield from shape_problems(file, id, table, _DISCREPANCY, _NOTE | _WITHOUT)
+        yield from shape_problems(file, id, table, _DISCREPANCY, _NOTE | _ITSELF | _WITHOUT)
         for fault in list_faults(texts(table, "without"), RENDITIONS, "a rendition"):
             yield Problem(file, id, "without", fault)
         if "class" in table and table["class"] not in ("C", "O", "W", "X", "F"):
@@ -316,12 +319,34 @@ def discrepancy_problems(root: Path, book: Book) -> Iterator[Problem]:
                 if rule in sections and not _lacks(sections[rule], code):
                     fault = f"expected {rule} to say that {code} lacks it, or a sentence of it"
                     yield Problem(file, id, "without", fault)
+        touched = texts(table, "sentences")
+        faults = [
+            Problem(file, id, "sentences", f) for f in _touching_faults(id, touched, sections)
+        ]
+        yield from faults
     for section in book.sections:
         said = " ".join(text(tables.get(id, {}), "says") for id in section.discrepancies)
         for code in RENDITIONS:
             if section.renditions and _lacks(section, code) and not re.search(rf"\b{code}\b", said):
                 fault = f"expected one that says why {code} lacks it, or a sentence of it"
                 yield Problem(section.file, section.id, "discrepancies", fault)
+
+
+def _touching_faults(
+    id: str, sentences: tuple[str, ...], sections: Mapping[str, Section]
+) -> Iterator[str]:
+    """What is wrong with the sentences that a discrepancy touches."""
+    for sentence in sentences:
+        rule, _, number = sentence.partition(".")
+        if rule not in sections or not is_number(number, sections[rule]):
+            yield f"expected sentences such as MOV-02.1, not {sentence}"
+        elif id not in sections[rule].discrepancies:
+            yield f"expected {rule} to name {id} among its discrepancies"
+
+
+def is_number(number: str, section: Section) -> bool:
+    """Whether a section has a sentence of this number."""
+    return number.isdecimal() and 1 <= int(number) <= len(section.sentences)
 
 
 def _lacks(section: Section, code: str) -> bool:

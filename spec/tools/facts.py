@@ -18,22 +18,19 @@ from clingo.symbol import Symbol
 
 from toledo_rules._values import snake
 from toledo_rules.actions import (
+    PLAIN_ACTIONS,
     Challenge,
     Deliver,
     Draw,
-    EndTurn,
     Move,
-    Pass,
     PlaceShop,
     PlayCard,
     ReturnFigure,
-    TakeCards,
     UseSpace,
 )
-from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import Edition, Seat, ShopTile, Sword, Tile
-from toledo_rules.events import CardDrawn, CardPlayed, Event, FeePaid, HandShown
-from toledo_rules.phases import (
+from toledo_rules.edition import Card, Cards, Edition, Seat, ShopTile, Sword, Tile
+from toledo_rules.events import CardDrawn, CardPlayed, Event, FeePaid, HandShown, Hidden
+from toledo_rules.state import (
     Arrived,
     Drawing,
     Duel,
@@ -41,11 +38,14 @@ from toledo_rules.phases import (
     Moving,
     Over,
     Phase,
+    Player,
+    PlayerView,
+    Shop,
+    State,
     Transit,
     TurnStart,
+    View,
 )
-from toledo_rules.state import Player, Shop, State
-from toledo_rules.views import PlayerView, View
 
 Position: TypeAlias = frozenset[Symbol]
 """The fluents that hold, without the word `true`."""
@@ -110,8 +110,6 @@ def phase(p: Phase) -> Symbol:
 def move(m: Move, active: Seat) -> Symbol:
     """A player's action, or chance's draw."""
     match m:
-        case TakeCards():
-            return call("take_cards")
         case PlaceShop(tile, step):
             return call("place_shop", shop(active, tile), step)
         case ReturnFigure(step):
@@ -129,13 +127,11 @@ def move(m: Move, active: Seat) -> Symbol:
             )
         case Deliver(s):
             return call("deliver", sword(s))
-        case EndTurn():
-            return call("end_turn")
-        case Pass():
-            return call("pass")
         case Draw(c):
             return call("draw", card(c))
-    assert_never(m)
+        case _:  # without parts
+            assert m in PLAIN_ACTIONS
+            return call(snake(type(m)))
 
 
 def event(e: Event) -> frozenset[Symbol]:
@@ -150,7 +146,7 @@ def event(e: Event) -> frozenset[Symbol]:
             return frozenset({call(name, seat, card(c), place, way)})
         case FeePaid(seat, owner, c):
             return frozenset({call(name, seat, card(c), NONE if owner is None else owner)})
-        case CardDrawn(seat, None):
+        case CardDrawn(seat, Hidden.HIDDEN):
             return frozenset({call(name, seat, "unseen")})
         case _:  # all others have the parts of their term, in order
             parts = {part.name: getattr(e, part.name) for part in fields(type(e))}

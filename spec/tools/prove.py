@@ -1,9 +1,9 @@
 """Proves the invariants for all positions, shows that the proofs have teeth, and writes the table.
 
-make prove                       # whatever has changed since the table was written
-make prove ARGS=--fresh          # everything
-make prove ARGS="I-11 I-14"      # these proofs, with their mistakes
-make prove ARGS="--show I-11"    # these again, with the counterexamples that the mistakes have
+python -m spec.tools.prove                       # whatever has changed since the table was written
+python -m spec.tools.prove --fresh          # everything
+python -m spec.tools.prove I-11 I-14      # these proofs, with their mistakes
+python -m spec.tools.prove --show I-11    # these again, with the counterexamples that the mistakes have
 """
 
 from __future__ import annotations

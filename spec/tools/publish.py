@@ -1,6 +1,6 @@
 """Writes the specification for those who use neither Python nor this repository.
 
-    python -m spec.tools.publish            # write conformance/toledo.lp, rules.json and registry.json
+    python -m spec.tools.publish            # write spec/conformance/toledo.lp, rules.json and registry.json
     python -m spec.tools.publish --check    # only compare
 
 `toledo.lp` is every clause in one file, which clingo runs by itself. `rules.json` is every section with its text, its
@@ -23,7 +23,7 @@ from spec.tools.rules import Book, Section, read_book
 from spec.tools.tables import read_tables
 from spec.tools.versions import clauses_digest, current, text_digest
 
-TARGET = Path("conformance")
+TARGET = Path("spec/conformance")
 
 HEAD = """\
 % The rules of Toledo (Wallace, 2008) as a logic program: specification {number}, clauses {clauses}.

@@ -23,9 +23,10 @@ REFUTED, UNSPOILED = "NOT PROVED", "NOT NOTICED"
 
 _HEAD = """# Results of the proofs
 
-Written by `make prove`; `make prove ARGS=--fresh` asks every question again. The [README](README.md) says how to read
-this. The time is processor time for grounding and solving, in seconds. The last column is a digest of the question: a
-test fails when the rules, the invariants or the plan have changed and this table has not.
+Written by `python -m spec.tools.prove`; `python -m spec.tools.prove --fresh` asks every question again. The
+[README](README.md) says how to read this. The time is processor time for grounding and solving, in seconds. The last
+column is a digest of the question: a test fails when the rules, the invariants or the plan have changed and this table
+has not.
 
 """
 _SUMMARY = (

@@ -38,6 +38,8 @@ _STATUS = re.compile(
 )
 _GAP = re.compile(r"sentence (?P<number>\d+) not (?P<renditions>[A-Z ]+)")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(])")
+_STEP = re.compile(r"^\d+\. ", re.MULTILINE)
+"""The number of an item of a list."""
 
 _STATUSES = {
     "Rule": "rule",
@@ -121,7 +123,12 @@ class Section:
     @property
     def carried(self) -> tuple[str, ...]:
         """The sentences that its rulebooks carry, apart from the gaps. What follows `OURS` is not among them."""
-        return tuple(_SENTENCE.split(_joined(self.prose.partition(OURS)[0])))
+        return _sentences(self.prose.partition(OURS)[0])
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All its sentences, those after `OURS` as well; TIL-03.1 is the first of TIL-03."""
+        return (*self.carried, *_sentences(self.prose.partition(OURS)[2]))
 
 
 @frozen
@@ -349,6 +356,11 @@ class _Reader:
                 self._miss(
                     name, "missing; expected in a ruling" if ruling else "expected in rulings only"
                 )
+
+
+def _sentences(prose: str) -> tuple[str, ...]:
+    joined = _joined(_STEP.sub("", prose))
+    return tuple(_SENTENCE.split(joined)) if joined else ()
 
 
 def _joined(lines: str) -> str:

@@ -6,13 +6,16 @@ The `sorts` blocks of spec/vocabulary.md give a signature to every predicate and
 a kind of number, a constant, or a function with its number of arguments; no sort holds two kinds of numbers. A clause
 is well sorted if every variable has a sort that all its places allow, whatever the clause derives fits the signature of
 the head, and all arithmetic is in the table. Seats are in no arithmetic, and no number is a seat.
+
+The same blocks say what each question is given. No clause may make an answer depend on a word that its question leaves
+undefined: it would never fire there, and whatever is proved about it would be proved about nothing.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -21,7 +24,17 @@ from attrs import frozen
 from clingo.ast import AST, ASTType, BinaryOperator, ComparisonOperator, Sign, UnaryOperator
 
 from spec.tools.induction import clauses_of, invariants, text_of_proofs
-from spec.tools.logic import SPEC, LogicError, Signature, depending, heads, is_clause, parts
+from spec.tools.logic import (
+    SPEC,
+    LogicError,
+    Signature,
+    bodies,
+    depending,
+    heads,
+    is_clause,
+    needed,
+    parts,
+)
 
 Shapes: TypeAlias = frozenset[str]
 """`seat` or another kind of number, `pile` or another constant, `card/3` or another function."""
@@ -37,6 +50,14 @@ _OPERATORS = {
     BinaryOperator.Division: "/",
     BinaryOperator.Modulo: "\\",
 }
+
+
+@frozen
+class Question:
+    """What the clauses are asked, and what they are told for it beside the edition."""
+
+    asks: frozenset[Signature]
+    given: frozenset[Signature]
 
 
 @frozen
@@ -57,6 +78,7 @@ class Sorts:
     """The predicates whose clauses may calculate with seats."""
     begins: frozenset[Signature]
     """The predicates whose clauses may name a seat, because only the first position depends on them."""
+    questions: tuple[Question, ...]
 
 
 @frozen
@@ -86,6 +108,7 @@ class _Reader:
         self.predicates: dict[Signature, list[list[str]]] = {}
         self.marked: dict[str, set[Signature]] = {"calculates": set(), "begins": set()}
         self.arithmetic: set[tuple[str, str, str, str]] = set()
+        self.questions: list[Question] = []
 
     def read(self, line: str) -> None:
         """One declaration."""
@@ -93,6 +116,9 @@ class _Reader:
         operation = re.fullmatch(r"(\w*) ?([-+*/]) (\w+) = (\w+)", line)
         if operation:
             self.arithmetic.add((operation[1], operation[2], operation[3], operation[4]))
+        elif keyword == "question":
+            asks, _, given = rest.partition(" : ")
+            self.questions.append(Question(_words(asks), _words(given)))
         elif keyword == "number":
             self.numbers.update(split(rest))
             self.shapes.update((name, {name}) for name in split(rest))
@@ -143,6 +169,9 @@ def read_sorts(text: str) -> Sorts:
                 reader.read(declared)
     for sort in reader.unions:
         reader.resolve(sort)
+    for question in reader.questions:
+        for word in sorted((question.asks | question.given) - reader.predicates.keys()):
+            raise LogicError(f"{_named(word)} has no signature, but stands in a question")
     return Sorts(
         numbers=frozenset(reader.numbers),
         functions={w: tuple(map(reader.resolve, s)) for w, s in reader.functions.items()},
@@ -160,6 +189,7 @@ def read_sorts(text: str) -> Sorts:
         arithmetic=frozenset(reader.arithmetic),
         calculates=frozenset(reader.marked["calculates"]),
         begins=frozenset(reader.marked["begins"]),
+        questions=tuple(reader.questions),
     )
 
 
@@ -168,6 +198,21 @@ def _signature(term: str) -> tuple[str, list[str]]:
     if found is None:
         raise LogicError(f"expected a signature such as at(place,piece,count), not {term!r}")
     return found[1], split(found[2] or "")
+
+
+def _words(listed: str) -> frozenset[Signature]:
+    """Words as `at/3` names them."""
+    found = set()
+    for word in split(listed):
+        name, _, arity = word.partition("/")
+        if not arity.isdecimal():
+            raise LogicError(f"expected a word such as at/3, not {word!r}")
+        found.add((name, int(arity)))
+    return frozenset(found)
+
+
+def _named(word: Signature) -> str:
+    return f"{word[0]}/{word[1]}"
 
 
 def _shape(name: str, arity: int) -> str:
@@ -242,7 +287,7 @@ class _Clause:
     def _atom(self, symbol: AST, *, narrows: bool = False, derived: bool = False) -> None:
         word = symbol.name, len(symbol.arguments)
         if word not in self._sorts.predicates:
-            raise _SortError(f"{word[0]}/{word[1]} has no signature")
+            raise _SortError(f"{_named(word)} has no signature")
         variants = [
             variant
             for variant in self._sorts.predicates[word]
@@ -437,6 +482,19 @@ def faults(clauses: Iterable[AST], sorts: Sorts | None = None) -> Iterator[Fault
             yield Fault(str(clause), str(error))
 
 
+def undefined(clauses: Sequence[AST], sorts: Sorts | None = None) -> Iterator[Fault]:
+    """Every clause that asks for a word which a question that depends on the clause is not given."""
+    questions = (sorts or vocabulary()).questions
+    inputs = frozenset[Signature]().union(*(question.given for question in questions))
+    for question in questions:
+        for asked in sorted(question.asks):
+            for clause in filter(is_clause, needed(clauses, [asked])):
+                for word in sorted({s for s, _ in bodies(clause)} & inputs - question.given):
+                    here = f"{_named(asked)} depends on {_named(word)}"
+                    reason = f"{here}, which is not given when {_named(asked)} is asked for"
+                    yield Fault(str(clause), reason)
+
+
 def variables_of(clause: AST) -> dict[str, Shapes]:
     """The sort of every variable of a well-sorted clause."""
     checked = _Clause(vocabulary(), clause)
@@ -449,7 +507,7 @@ def every_fault() -> list[Fault]:
     sorts = vocabulary()
     rules = clauses_of(parts())
     clauses = [*rules, *invariants(), *text_of_proofs()]
-    found = list(faults(clauses, sorts))
+    found = [*faults(clauses, sorts), *undefined([*rules, *invariants()], sorts)]
     for word in sorts.begins:
         later = depending(rules, [word]) - sorts.begins - {("init", 1)}
         if later:

@@ -14,6 +14,23 @@ True
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from toledo_rules._engine import (
+    Transition,
+    affordable,
+    apply,
+    benefits,
+    chance_outcomes,
+    duel_ended,
+    explain,
+    fee,
+    fees,
+    landing,
+    legal_actions,
+    step,
+    transition,
+    turn_ended,
+)
+from toledo_rules._setup import new_game
 from toledo_rules.actions import (
     END_TURN,
     PASS,
@@ -32,43 +49,30 @@ from toledo_rules.actions import (
     UseSpace,
     universe,
 )
-from toledo_rules.cards import NEUTRAL, Card, Cards
 from toledo_rules.chance import Rng, Stream
-from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopTile, Space, Sword
-from toledo_rules.editions import (
-    KOSMOS_2008,
-    EditionError,
-    load_edition,
-    parse_edition,
-    shipped_edition,
+from toledo_rules.edition import (
+    MOVEMENT,
+    NEUTRAL,
+    Card,
+    Cards,
+    Edition,
+    Seat,
+    ShopTile,
+    Space,
+    Sword,
 )
-from toledo_rules.engine import (
-    Transition,
-    apply,
-    chance_outcomes,
-    duel_ended,
-    explain,
-    legal_actions,
-    step,
-    transition,
-    turn_ended,
-)
-from toledo_rules.errors import Problem, ToledoError
-from toledo_rules.events import Event, redact
-from toledo_rules.rulebook import RULES, Code, IllegalActionError, Illegality, Rule, RuleId
-from toledo_rules.setup import new_game
-from toledo_rules.state import Player, Shop, State
-from toledo_rules.views import PlayerView, View, view
+from toledo_rules.editions import KOSMOS_2008, load_edition, parse_edition, shipped_edition
+from toledo_rules.errors import EditionError, IllegalActionError, Problem, ToledoError
+from toledo_rules.events import Event
+from toledo_rules.rulebook import RULES, Code, Refusal, Rule, RuleId
+from toledo_rules.state import Player, PlayerView, Shop, State, View, view
 
 if TYPE_CHECKING:
-    from toledo_rules._invariants import Violation, invariants
-    from toledo_rules.following import follow
-    from toledo_rules.game import Game
-    from toledo_rules.hidden import determinize
-    from toledo_rules.notation import format_position, parse_position
-    from toledo_rules.record import Ply
-    from toledo_rules.scoring import (
+    from toledo_rules._game import Game, LegalActions, LogEntry, Update
+    from toledo_rules._hidden import DuelOdds, determinize, duel_odds, follow, unseen_cards
+    from toledo_rules._scoring import (
         Outcome,
+        ScoreKind,
         ScoreLine,
         ScoreSheet,
         Standing,
@@ -76,6 +80,9 @@ if TYPE_CHECKING:
         ranking,
         score,
     )
+    from toledo_rules._validity import Violation, invariants
+    from toledo_rules.notation import format_position, parse_position
+    from toledo_rules.record import Ply
 
 __all__ = [
     "END_TURN",
@@ -92,13 +99,15 @@ __all__ = [
     "Code",
     "Deliver",
     "Draw",
+    "DuelOdds",
     "Edition",
     "EditionError",
     "EndTurn",
     "Event",
     "Game",
     "IllegalActionError",
-    "Illegality",
+    "LegalActions",
+    "LogEntry",
     "Move",
     "Outcome",
     "Pass",
@@ -108,10 +117,12 @@ __all__ = [
     "PlayerView",
     "Ply",
     "Problem",
+    "Refusal",
     "ReturnFigure",
     "Rng",
     "Rule",
     "RuleId",
+    "ScoreKind",
     "ScoreLine",
     "ScoreSheet",
     "Seat",
@@ -125,17 +136,24 @@ __all__ = [
     "TakeCards",
     "ToledoError",
     "Transition",
+    "Update",
     "UseSpace",
     "View",
     "Violation",
+    "affordable",
     "apply",
+    "benefits",
     "chance_outcomes",
     "determinize",
     "duel_ended",
+    "duel_odds",
     "explain",
+    "fee",
+    "fees",
     "follow",
     "format_position",
     "invariants",
+    "landing",
     "legal_actions",
     "load_edition",
     "new_game",
@@ -143,32 +161,39 @@ __all__ = [
     "parse_edition",
     "parse_position",
     "ranking",
-    "redact",
     "score",
     "shipped_edition",
     "step",
     "transition",
     "turn_ended",
     "universe",
+    "unseen_cards",
     "view",
 ]
 
 _LATER = {  # imported when they are first asked for: playing by the rules does not need them
-    "Violation": "toledo_rules._invariants",
-    "invariants": "toledo_rules._invariants",
-    "follow": "toledo_rules.following",
-    "Game": "toledo_rules.game",
-    "determinize": "toledo_rules.hidden",
+    "Game": "toledo_rules._game",
+    "LegalActions": "toledo_rules._game",
+    "LogEntry": "toledo_rules._game",
+    "Update": "toledo_rules._game",
+    "DuelOdds": "toledo_rules._hidden",
+    "determinize": "toledo_rules._hidden",
+    "duel_odds": "toledo_rules._hidden",
+    "follow": "toledo_rules._hidden",
+    "unseen_cards": "toledo_rules._hidden",
+    "Outcome": "toledo_rules._scoring",
+    "ScoreKind": "toledo_rules._scoring",
+    "ScoreLine": "toledo_rules._scoring",
+    "ScoreSheet": "toledo_rules._scoring",
+    "Standing": "toledo_rules._scoring",
+    "outcome": "toledo_rules._scoring",
+    "ranking": "toledo_rules._scoring",
+    "score": "toledo_rules._scoring",
+    "Violation": "toledo_rules._validity",
+    "invariants": "toledo_rules._validity",
     "format_position": "toledo_rules.notation",
     "parse_position": "toledo_rules.notation",
     "Ply": "toledo_rules.record",
-    "Outcome": "toledo_rules.scoring",
-    "ScoreLine": "toledo_rules.scoring",
-    "ScoreSheet": "toledo_rules.scoring",
-    "Standing": "toledo_rules.scoring",
-    "outcome": "toledo_rules.scoring",
-    "ranking": "toledo_rules.scoring",
-    "score": "toledo_rules.scoring",
 }
 
 

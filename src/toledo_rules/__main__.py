@@ -2,7 +2,7 @@
 
 import sys
 
-from toledo_rules.cli import main
+from toledo_rules._cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""Values: plain ones that are nothing but their parts, classes that share fields, and complete tables.
+"""Values: plain ones that are nothing but their parts, classes that share fields, and tables; and their types.
 
 A `Value`, such as a card, is the tuple of its parts, so it compares, sorts, hashes and pickles at the speed of C,
 cannot be rewritten, and needs no table of known values. Its constructor is strict: a part has exactly the type that it
@@ -10,15 +10,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from functools import cache
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    NamedTuple,
+    NoReturn,
+    Self,
+    TypeVar,
+    get_args,
+    get_origin,
+)
 
 from attrs import AttrsInstance, define, field, fields
 from attrs.exceptions import FrozenInstanceError
 
-ValueType = TypeVar("ValueType", bound="type[Value]")
+from toledo_rules._json import is_record, is_union, options, parts, split
+from toledo_rules.errors import Problem, listed
+
+ValueType = TypeVar("ValueType", bound="type[CheckedTuple]")
 
 
-class Value(tuple[Any, ...]):
+class CheckedTuple(tuple[Any, ...]):
     """Base of all values; it stands before the named tuple that declares the parts."""
 
     __slots__ = ()
@@ -31,7 +45,7 @@ class Value(tuple[Any, ...]):
         """Make a value of parts that have just the declared types."""
         for name, part, kind in zip(cls._fields, parts, cls._types, strict=True):
             if type(part) is not kind:
-                raise TypeError(f"{cls.__name__}.{name} must be {kind.__name__}, not {part!r}")
+                raise TypeError(f"{cls.__name__}.{name} must be {kind.__name__}, not {brief(part)}")
         return tuple.__new__(cls, parts)
 
     def __repr__(self) -> str:
@@ -65,6 +79,7 @@ def value(cls: ValueType) -> ValueType:
 
 
 T = TypeVar("T", bound=AttrsInstance)
+C = TypeVar("C", bound=type)
 
 
 def names(cls: type[AttrsInstance]) -> tuple[str, ...]:
@@ -90,8 +105,7 @@ def maker(cls: type[T], shared: type[AttrsInstance], *derived: str) -> Callable[
     position. It does what the constructor does, several times as fast: it fills an object of the same layout that can
     still be changed, which then becomes a value of the class.
     """
-    plain = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    opened = type(cls.__name__, (cls,), {"__slots__": (), **plain})
+    opened = type(cls.__name__, cls.__bases__, {"__slots__": vars(cls)["__slots__"]})
     common = names(shared)
     own = [name for name in names(cls) if name not in common]
     lines = [
@@ -107,11 +121,54 @@ def maker(cls: type[T], shared: type[AttrsInstance], *derived: str) -> Callable[
     return make
 
 
+def sealed(cls: C) -> C:
+    """Let nobody make a subclass: whoever takes a value of this class can rely on what it is and does."""
+
+    def refuse(_subclass: type, /, **_options: object) -> NoReturn:
+        raise TypeError(f"{cls.__name__} cannot have subclasses: write functions that take one")
+
+    cls.__init_subclass__ = classmethod(refuse)  # type: ignore[assignment]
+    return cls
+
+
 def _written(head: str, lines: Iterable[str], known: dict[str, Any] | None = None) -> Any:
     space = dict(known or {})
     body = "\n    ".join(lines)
     exec(f"def {head}:\n    {body}", space)  # noqa: S102  # nothing in it comes from outside
     return space[head.partition("(")[0]]
+
+
+_PLAIN = (type(None), bool, int, float, str)
+_LONGEST = 60
+"""Characters of a value in a message."""
+_LARGEST = 2**53
+"""A number from which on a message does not write it: Python refuses to write very large ones."""
+
+
+def brief(value: object) -> str:
+    """Return what a message says of something that is wrong: a plain value as it is, anything else by its type.
+
+    A message never asks for the `repr` of a position, which asks whether the position is valid, which makes messages.
+
+    >>> brief("4"), brief(None), brief([4]), brief(10**5000)
+    ("'4'", 'None', 'a list', 'an int')
+    """
+    kind = type(value)
+    if kind not in _PLAIN or (isinstance(value, int) and abs(value) >= _LARGEST):
+        return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}"
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def check_whole(what: str, number: object) -> None:
+    """Refuse what is no whole number.
+
+    >>> check_whole("a seat", "0")
+    Traceback (most recent call last):
+    TypeError: a seat must be a whole number, not '0'
+    """
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise TypeError(f"{what} must be a whole number, not {brief(number)}")
 
 
 def snake(kind: type) -> str:
@@ -151,10 +208,17 @@ def _shown(kind: object) -> str:
 class FrozenMap(Mapping[K, V]):
     """A mapping that cannot be changed, with a hash. It keeps the order in which it was made."""
 
-    __slots__ = ("_entries",)
+    __slots__ = ("_entries", "at")
+
+    at: Callable[[K], V]
+    """The entry of a key, as fast as that of a dict: for the rules, which ask thousands of times in a game."""
 
     def __init__(self, entries: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
         self._entries = dict(entries)
+        self.at = self._entries.__getitem__
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[K, V]]]:
+        return type(self), (self._entries,)
 
     def __getitem__(self, key: K) -> V:
         return self._entries[key]
@@ -178,3 +242,90 @@ class FrozenMap(Mapping[K, V]):
 
     def __repr__(self) -> str:
         return f"FrozenMap({self._entries!r})"
+
+
+# Types of values that a program made
+
+
+class Declared(NamedTuple):
+    """A type as it is declared, taken apart."""
+
+    kind: Any
+    words: tuple[str, ...]
+    """The texts of a literal."""
+    item: Declared | None
+    """The type of the entries of a tuple."""
+    members: Mapping[Any, Declared]
+    """The types of a union, by the classes of their values."""
+    parts: Mapping[str, Declared]
+    """The types of the fields of a class."""
+
+
+@cache
+def _declared(kind: Any) -> Declared:
+    base = split(kind)[0]
+    members = [_declared(one) for one in get_args(base)] if is_union(base) else []
+    return Declared(
+        base,
+        options(base) or (),
+        _declared(get_args(base)[0]) if get_origin(base) is tuple else None,
+        {get_origin(member.kind) or member.kind: member for member in members},
+        {name: _declared(part) for name, part in parts(base).items()} if is_record(base) else {},
+    )
+
+
+def type_faults(
+    value: object, kind: object, where: str, trusted: Iterable[object] = ()
+) -> Iterator[Problem]:
+    """Yield everything in a value that is not of the declared type. It is strict: a bool is no int, a list no tuple.
+
+    Objects inside it that are `trusted` are not looked at.
+
+    >>> from toledo_rules import Space
+    >>> road = (Space("cathedral"), Space("site", "low", True, 1.0), None)
+    >>> for problem in type_faults(road, tuple[Space, ...], "road"):
+    ...     print(problem)
+    road[1].price: found True, expected an int
+    road[1].circles: found 1.0, expected an int
+    road[2]: found None, expected a Space
+    """
+    return _type_faults(value, _declared(kind), where, {*map(id, trusted)})
+
+
+def _type_faults(value: Any, type_: Declared, where: str, known: set[int]) -> Iterator[Problem]:
+    """`known` are the objects inside the value that were looked at: equal cards are mostly one object."""
+    found: Any = type(value)
+    if _plainly(value, type_, known):
+        return
+    if type_.item and found is tuple:
+        for place, entry in enumerate(value):
+            if not _plainly(entry, type_.item, known):
+                yield from _type_faults(entry, type_.item, f"{where}[{place}]", known)
+    elif found in type_.members:
+        yield from _type_faults(value, type_.members[found], where, known)
+    elif found is type_.kind:
+        for name, part in type_.parts.items():
+            entry = getattr(value, name, None)
+            if not _plainly(entry, part, known):
+                yield from _type_faults(entry, part, f"{where}.{name}".lstrip("."), known)
+        known.add(id(value))
+    else:
+        yield Problem(where, brief(value), _words(type_.kind))
+
+
+def _plainly(value: object, type_: Declared, known: set[int]) -> bool:
+    """True for what needs no closer look, which is nearly everything."""
+    if type(value) is type_.kind:
+        return not type_.parts or id(value) in known
+    return type(value) is str and value in type_.words
+
+
+def _words(kind: Any) -> str:
+    if some := options(kind):
+        return listed(map(repr, some))
+    if is_union(kind):
+        return listed(map(_words, get_args(kind)))
+    name = getattr(get_origin(split(kind)[0]) or split(kind)[0], "__name__", str(kind))
+    if name == "NoneType":
+        return "None"
+    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"

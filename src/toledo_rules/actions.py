@@ -6,15 +6,18 @@ where information can arrive before it; otherwise it is a field.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias, get_args
+from typing import TypeAlias, cast, get_args
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, field, fields, frozen
 from attrs.validators import instance_of, optional
 
-from toledo_rules.cards import Card
+from toledo_rules._multiset import distinct
+from toledo_rules._values import FrozenMap, brief
 from toledo_rules.edition import (
     CATHEDRAL,
+    Card,
     Edition,
     Seat,
     ShopTile,
@@ -23,7 +26,30 @@ from toledo_rules.edition import (
     Tile,
     check_actions,
 )
-from toledo_rules.multiset import distinct
+
+__all__ = [
+    "ACTION_TYPES",
+    "END_TURN",
+    "PASS",
+    "PLAIN_ACTIONS",
+    "TAKE_CARDS",
+    "Action",
+    "Benefit",
+    "Challenge",
+    "Deliver",
+    "Draw",
+    "EndTurn",
+    "Move",
+    "Pass",
+    "PlaceShop",
+    "PlayCard",
+    "ReturnFigure",
+    "TakeCards",
+    "Universe",
+    "UseSpace",
+    "universe",
+]
+
 
 # Actions are built once per edition or by a caller, never on the hot path: so they can afford to check their types.
 _a_card = instance_of(Card)
@@ -32,7 +58,7 @@ _a_card = instance_of(Card)
 def _an_int(_action: object, part: Attribute[int], number: object) -> None:
     """Refuse anything but a whole number; True is none."""
     if type(number) is not int:
-        raise TypeError(f"{part.name} must be a whole number, not {number!r}")
+        raise TypeError(f"{part.name} must be a whole number, not {brief(number)}")
 
 
 @frozen(cache_hash=True)
@@ -71,6 +97,11 @@ class PlayCard:
     """The step of the figure, or of the full space that it is over."""
     with_tile: bool = field(default=False, validator=instance_of(bool))
     """The card is the one extra card that the movement tile allows in a turn (TIL-01, A-81)."""
+
+    @property
+    def target(self) -> Step:
+        """The step that it leads to, exactly and towards the Alcazar (MOV-02); it may be beyond the road."""
+        return self.origin + self.card.value
 
     def __repr__(self) -> str:
         tile = ", with_tile=True" if self.with_tile else ""
@@ -155,6 +186,10 @@ Move: TypeAlias = Action | Draw
 TAKE_CARDS = TakeCards()
 END_TURN = EndTurn()
 PASS = Pass()
+PLAIN_ACTIONS: tuple[Action, ...] = tuple(
+    cast("Callable[[], Action]", kind)() for kind in ACTION_TYPES if not fields(kind)
+)
+"""The actions without parts."""
 
 
 Benefit = tuple[Sword | Tile | None, Tile | None]
@@ -167,13 +202,13 @@ class Universe:
 
     sites: tuple[Step, ...]
     """Steps on which shops can be placed."""
-    place_shop: dict[ShopTile, dict[Step, PlaceShop]]
-    return_figure: dict[Step, ReturnFigure]
-    play_card: dict[Card, tuple[dict[Step, PlayCard], dict[Step, PlayCard]]]
+    place_shop: FrozenMap[ShopTile, FrozenMap[Step, PlaceShop]]
+    return_figure: FrozenMap[Step, ReturnFigure]
+    play_card: FrozenMap[Card, tuple[FrozenMap[Step, PlayCard], FrozenMap[Step, PlayCard]]]
     """By card, as the base card and as the tile card, by the step of the figure."""
     challenge: tuple[Challenge, ...]
-    use_space: dict[Benefit, dict[Card | None, UseSpace]]
-    deliver: dict[Sword, Deliver]
+    use_space: FrozenMap[Benefit, FrozenMap[Card | None, UseSpace]]
+    deliver: FrozenMap[Sword, Deliver]
     actions: tuple[Action, ...] = field(init=False)
     """All of them. The place of an action in here is its number."""
 
@@ -181,6 +216,7 @@ class Universe:
         everything: tuple[Action, ...] = (
             END_TURN,
             TAKE_CARDS,
+            *(plain for plain in PLAIN_ACTIONS if plain not in (END_TURN, TAKE_CARDS, PASS)),
             *(place for by_step in self.place_shop.values() for place in by_step.values()),
             *self.return_figure.values(),
             *(use for by_fee in self.use_space.values() for use in by_fee.values()),
@@ -223,24 +259,33 @@ def _universe(edition: Edition) -> Universe:
         for step, space in enumerate(edition.road)
         if space.kind in ("site", "tavern", "artist")
     ]
+    origins = (CATHEDRAL, *spaces)
     benefits: list[Benefit] = [(None, None)]
     benefits += [(sword, None) for sword in swords]
     benefits += [(tile, back) for tile in tiles for back in (None, *tiles) if back != tile]
     return Universe(
         sites=sites,
-        place_shop={shop: {step: PlaceShop(shop, step) for step in sites} for shop in shops},
-        return_figure={step: ReturnFigure(step) for step in spaces},
-        play_card={
-            card: (
-                {origin: PlayCard(card, origin) for origin in (CATHEDRAL, *spaces)},
-                {origin: PlayCard(card, origin, True) for origin in (CATHEDRAL, *spaces)},
+        place_shop=FrozenMap(
+            (shop, FrozenMap((step, PlaceShop(shop, step)) for step in sites)) for shop in shops
+        ),
+        return_figure=FrozenMap((step, ReturnFigure(step)) for step in spaces),
+        play_card=FrozenMap(
+            (
+                card,
+                (
+                    FrozenMap((origin, PlayCard(card, origin)) for origin in origins),
+                    FrozenMap((origin, PlayCard(card, origin, True)) for origin in origins),
+                ),
             )
             for card in cards
-        },
+        ),
         challenge=tuple(Challenge(seat) for seat in range(edition.most_players)),
-        use_space={
-            (take, back): {pay: UseSpace(pay, take, back) for pay in (None, *cards)}
+        use_space=FrozenMap(
+            (
+                (take, back),
+                FrozenMap((pay, UseSpace(pay, take, back)) for pay in (None, *cards)),
+            )
             for take, back in benefits
-        },
-        deliver={sword: Deliver(sword) for sword in swords},
+        ),
+        deliver=FrozenMap((sword, Deliver(sword)) for sword in swords),
     )

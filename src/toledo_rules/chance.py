@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from typing import Final, Protocol, TypeAlias
 
-from toledo_rules.limits import LONGEST_SEED
+from toledo_rules._limits import LONGEST_SEED
+
+__all__ = [
+    "Rng",
+    "Seed",
+    "Stream",
+    "draw",
+]
+
 
 Seed: TypeAlias = int | str
 """A whole number or a text, from which all cards of a game follow."""
@@ -21,6 +29,21 @@ class Rng(Protocol):
     def randrange(self, stop: int, /) -> int:
         """Return a number from 0 up to `stop` - 1, each equally likely."""
         ...
+
+
+def draw(rng: Rng, stop: int) -> int:
+    """Return what a source of chance gives for a range. One that does not keep to the range is refused.
+
+    Raises `TypeError` for what is no whole number, and `ValueError` for one outside the range.
+    """
+    number = rng.randrange(stop)
+    if type(number) is int and 0 <= number < stop:
+        return number
+    if type(number) is not int:
+        raise TypeError(
+            f"a source of chance must give whole numbers, not a {type(number).__name__}"
+        )
+    raise ValueError(f"a source of chance must give 0 to {stop - 1} here, not another number")
 
 
 _BITS: Final = 128
@@ -45,7 +68,7 @@ class Stream:
     >>> Stream(2008, index=7).randrange(6)
     5
 
-    Raises `ValueError` for a negative `game` or `index`, and for a seed beyond `toledo_rules.limits.LONGEST_SEED`.
+    Raises `ValueError` for a negative `game` or `index`, and for a seed beyond `toledo_rules._limits.LONGEST_SEED`.
     """
 
     __slots__ = ("_game", "_prefix", "_seed", "index")

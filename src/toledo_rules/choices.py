@@ -12,8 +12,8 @@
 ('TRN-04', 'You cannot end your turn before you have done something.')
 
 A front end needs nothing else, and no rule. `Choices.parts` are the things on the table, with the ids that pictures
-use (see `toledo_rules.parts`). Each move lists the parts that stand for it. Whoever clicks narrows the moves down with
-every click (`Choices.through`); whoever reads chooses from `Choices.menu`. Each part is in a move or has a reason.
+use (see `toledo_rules._pieces`). Each move lists the parts that stand for it. Whoever clicks narrows the moves down
+with every click (`Choices.through`); whoever reads chooses from `Choices.menu`. Each part is in a move or has a reason.
 
 All of it follows from the view alone: equal views give equal choices, and no hidden card has a part in them.
 """
@@ -24,23 +24,26 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from attrs import evolve, field, frozen
 
-from toledo_rules import parts as ids
-from toledo_rules._ground import Shops, circles
+from toledo_rules import _pieces as ids
+from toledo_rules._board import Shops, circles
+from toledo_rules._engine import Transition, explain, fee, landing, legal_actions, step
+from toledo_rules._hidden import duel_odds, follow, plain_position
+from toledo_rules._json import PART_ID, Keys, Signed
+from toledo_rules._multiset import distinct
+from toledo_rules._pieces import COUNTS, PartCode, PartId, PartKind, plaque
+from toledo_rules._scoring import score
 from toledo_rules._values import FrozenMap, complete
 from toledo_rules.actions import (
     ACTION_TYPES,
     END_TURN,
-    PASS,
-    TAKE_CARDS,
+    PLAIN_ACTIONS,
     Action,
     Challenge,
     Deliver,
-    EndTurn,
-    Pass,
     PlaceShop,
     PlayCard,
     ReturnFigure,
@@ -48,29 +51,47 @@ from toledo_rules.actions import (
     UseSpace,
     universe,
 )
-from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, Where, Who, message
 from toledo_rules.describe._messages import Scene, kind_at, said_of
-from toledo_rules.describe._position import (
+from toledo_rules.describe._sentences import (
     place_of_shop,
     place_of_tile,
     shops_in_order,
     tiles_in_order,
 )
-from toledo_rules.edition import CATHEDRAL, MOVEMENT, Edition, Seat, ShopTile, Step, Sword, Tile
-from toledo_rules.engine import Transition, explain, legal_actions, step
+from toledo_rules.edition import (
+    CATHEDRAL,
+    MOVEMENT,
+    Card,
+    Cards,
+    Edition,
+    Seat,
+    ShopTile,
+    Step,
+    Sword,
+    Tile,
+)
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
-from toledo_rules.following import follow
-from toledo_rules.hidden import plain_position
-from toledo_rules.multiset import distinct
-from toledo_rules.odds import duel_odds
-from toledo_rules.parts import COUNTS, PartCode, PartId, PartKind
-from toledo_rules.phases import Arrived, Drawing, Over, Transit
-from toledo_rules.rulebook import Code, Illegality, RuleId
-from toledo_rules.scoring import score
-from toledo_rules.seating import plaque
-from toledo_rules.state import Player, State
-from toledo_rules.views import PlayerView, View
+from toledo_rules.rulebook import Code, Refusal, RuleId
+from toledo_rules.state import Arrived, Drawing, Over, Player, PlayerView, State, Transit, View
+
+__all__ = [
+    "TOPICS",
+    "Bundle",
+    "Choices",
+    "DuelChance",
+    "Landing",
+    "MenuEntry",
+    "MenuOption",
+    "Offer",
+    "Part",
+    "Reason",
+    "Topic",
+    "Waits",
+    "choices",
+    "why_not",
+]
+
 
 T = TypeVar("T")
 
@@ -158,7 +179,7 @@ class Offer:
     """Things that the player gives away; None if it costs nothing."""
     gain: Bundle | None
     """Things that the player gets at once; None if there are none."""
-    points: int
+    points: Signed
     """Points that it brings at once, as if the game ended then (A-158)."""
     reveals: bool
     """Somebody learns something, so it cannot be taken back (A-132)."""
@@ -214,7 +235,9 @@ class Choices:
     """The legal actions, in the order of `toledo_rules.legal_actions`; empty if the viewer is not on turn."""
     menu: tuple[MenuEntry, ...]
     """The moves grouped as people choose: what to do, with what, where to."""
-    reasons: Mapping[PartId, Reason] = field(converter=_frozen)
+    reasons: Annotated[
+        Mapping[PartId, Reason], Keys(PART_ID, "an object whose keys are ids of parts")
+    ] = field(converter=_frozen)
     """The parts that cannot be used now, each with the reason."""
 
     def through(self, *picked: PartId) -> tuple[Offer, ...]:
@@ -262,21 +285,14 @@ def why_not(view: View, *picked: PartId, names: Sequence[str] = ()) -> Reason | 
 # How it is found out. Whatever is legal, what it does and why something is not legal, the engine is asked; this module
 # knows only which parts of the table stand for an action.
 
-_TOPICS: Mapping[type[Action], Topic] = complete(
-    {
-        UseSpace: "use",
-        Deliver: "use",
-        PlayCard: "move",
-        Challenge: "move",
-        PlaceShop: "place",
-        TakeCards: "otherwise",
-        ReturnFigure: "otherwise",
-        EndTurn: "otherwise",
-        Pass: "otherwise",
-    },
-    ACTION_TYPES,
-    "_TOPICS",
-)
+_TOPICS: Mapping[type[Action], Topic] = {
+    **dict.fromkeys(ACTION_TYPES, "otherwise"),
+    UseSpace: "use",
+    Deliver: "use",
+    PlayCard: "move",
+    Challenge: "move",
+    PlaceShop: "place",
+}
 
 _UNTIMELY = frozenset(
     {
@@ -313,7 +329,7 @@ class _Chooser:
         self.arrival = phase.step if isinstance(phase, Arrived) else None
         self.transit = phase.step if isinstance(phase, Transit) else None
         self.others = [seat for seat in range(len(view.players)) if seat != view.active]
-        self.reasons_of: dict[Illegality, Reason] = {}
+        self.reasons_of: dict[Refusal, Reason] = {}
         self.figures = [ids.figure_steps(view, seat) for seat in range(len(view.players))]
 
     @cached_property
@@ -373,11 +389,9 @@ class _Chooser:
             waits = "full"
             going_on = legal_actions(what.state)
             rivals = tuple([one.rival for one in going_on if isinstance(one, Challenge)])
-        owner = self.view.owner(moved.step)
-        own = owner == self.view.seat
-        price = 0 if own else self.edition.road[moved.step].price  # USE-03
-        kind = kind_at(self.view, moved.step)
-        return Landing(moved.step, kind, waits, owner, price, rivals)
+        at = moved.step
+        price, owner = fee(self.view, at), self.view.owner(at)
+        return Landing(at, kind_at(self.view, at), waits, owner, price, rivals)
 
     def exchange(self, what: Transition) -> tuple[Bundle | None, Bundle | None]:
         """Return what the player gave away, and what the player got or is about to draw."""
@@ -394,7 +408,7 @@ class _Chooser:
             return (DuelChance(action.rival, duel_odds(self.view, action.rival).attacker_wins),)
         if landing is None or not landing.rivals:
             return ()
-        after = follow(self.view, what.events)
+        after = follow(self.view, what.seen_by(self.view.seat))
         return tuple(
             [DuelChance(seat, duel_odds(after, seat).attacker_wins) for seat in landing.rivals]
         )
@@ -403,55 +417,55 @@ class _Chooser:
 
     def stands_for(self, action: Action) -> tuple[PartId, ...]:
         """Return the parts to point at for an action: what to do, with what, where to."""
-        return (ids.deed(type(action)), *_THINGS[type(action)](self, action))
+        return (ids.deed_part(type(action)), *_THINGS[type(action)](self, action))
 
     def place_shop(self, action: PlaceShop) -> Iterator[PartId]:
-        yield ids.shop(self.view.active, action.shop, self.edition)
+        yield ids.shop_part(self.view.active, action.shop, self.edition)
         yield from self.place(action.step)
 
     def return_figure(self, action: ReturnFigure) -> Iterator[PartId]:
         yield from self.standing(self.view.active, action.step)
-        yield ids.space(CATHEDRAL)
+        yield ids.space_part(CATHEDRAL)
 
     def play_card(self, action: PlayCard) -> Iterator[PartId]:
-        yield ids.card(self.view.active, action.card, self.edition)
+        yield ids.card_part(self.view.active, action.card, self.edition)
         yield from self.movers(action.origin)
         if action.with_tile:
-            yield ids.tile(self.view.active, MOVEMENT, self.edition)
-        yield from self.place(action.origin + action.card.value)
+            yield ids.tile_part(self.view.active, MOVEMENT, self.edition)
+        if (at := landing(self.view, action)) is not None:
+            yield from self.place(at)
 
     def challenge(self, action: Challenge) -> Iterator[PartId]:
-        yield ids.player(action.rival)
+        yield ids.player_part(action.rival)
         steps = self.view.players[action.rival].figures
         for at in distinct(steps) if self.transit is None else (self.transit,):
             yield from self.standing(action.rival, at)
 
     def deliver(self, action: Deliver) -> Iterator[PartId]:
-        yield ids.sword(self.view.active, action.sword, self.edition)
+        yield ids.sword_part(self.view.active, action.sword, self.edition)
         yield ids.ALCAZAR
 
     def take_cards(self, _action: TakeCards) -> Iterator[PartId]:
         yield ids.PILE
 
-    def nothing(self, _action: EndTurn | Pass) -> Iterator[PartId]:
+    def nothing(self, _action: Action) -> Iterator[PartId]:
         return iter(())
 
     def place(self, step: Step) -> Iterator[PartId]:
-        """Yield a space with its circles, or an entrance with the Alcazar; nothing beyond the road."""
-        if step <= self.edition.last_step:
-            yield from _spot(self.edition, step, self.view.circles(step))
+        """Yield a space with its circles, or an entrance with the Alcazar."""
+        yield from _spot(self.edition, step, self.view.circles(step))
 
     def standing(self, seat: Seat, step: Step) -> Iterator[PartId]:
         """Yield the figures of a player that stand on a step."""
         for number, at in enumerate(self.figures[seat][: len(self.view.players[seat].figures)]):
             if at == step:
-                yield ids.figure(seat, number)
+                yield ids.figure_part(seat, number)
 
     def movers(self, origin: Step) -> Iterator[PartId]:
         """Yield the figures that a card could move from a step: one in transit, if there is one."""
         seat = self.view.active
         if origin == self.transit:
-            yield ids.figure(seat, len(self.view.players[seat].figures))
+            yield ids.figure_part(seat, len(self.view.players[seat].figures))
         else:
             yield from self.standing(seat, origin)
 
@@ -459,21 +473,21 @@ class _Chooser:
         """Yield the space that is used, and everything that changes hands."""
         edition, seat, take = self.edition, self.view.active, action.take
         if action.pay is not None:
-            yield ids.card(seat, action.pay, edition)
+            yield ids.card_part(seat, action.pay, edition)
         if isinstance(take, Sword):
-            yield ids.sword(None, take, edition)
+            yield ids.sword_part(None, take, edition)
             material: Mapping[ids.Count, int] = {"metal": take.metal, "gems": take.gems}
-            yield from (ids.count(seat, what) for what, number in material.items() if number)
+            yield from (ids.count_part(seat, what) for what, number in material.items() if number)
         elif take is not None:
-            yield ids.tile(None, take, edition)
+            yield ids.tile_part(None, take, edition)
         if action.give_back is not None:
-            yield ids.tile(seat, action.give_back, edition)
+            yield ids.tile_part(seat, action.give_back, edition)
         if self.arrival is not None:
             kind = kind_at(self.view, self.arrival)
             if kind in _WARES:
                 yield _WARES[kind]
             if kind == "artist" and self.view.paintings:
-                yield ids.painting(None, self.view.paintings[0])
+                yield ids.painting_part(None, self.view.paintings[0])
             yield from self.place(self.arrival)
 
     # The menu
@@ -512,15 +526,15 @@ class _Chooser:
         action, said, edition = move.action, move.message, self.edition
         if isinstance(action, PlaceShop):
             together = Message("action.place_shop_somewhere", (("shop", action.shop),))
-            return together, ids.space(action.step)
+            return together, ids.space_part(action.step)
         if isinstance(action, PlayCard):
             key = "action.play_value_with_tile" if action.with_tile else "action.play_value"
             way = (("origin", said["origin"]), ("target", said["target"]))
             together = Message(key, (("value", action.card.value), *way))
-            return together, ids.card(self.view.active, action.card, edition)
+            return together, ids.card_part(self.view.active, action.card, edition)
         if isinstance(action, UseSpace) and action.pay is not None:
             together = said_of(evolve(action, pay=None), self.scene)
-            return together, ids.card(self.view.active, action.pay, edition)
+            return together, ids.card_part(self.view.active, action.pay, edition)
         return said, None
 
     # The reasons
@@ -536,16 +550,16 @@ class _Chooser:
             off_turn = _off_turn(self.scene.who(view.active))
             return dict.fromkeys([one.part.id for one in idle], off_turn)
         wanted = {one.part.id for one in idle}
-        close: dict[PartId, Illegality] = {}
-        untimely: dict[PartId, Illegality] = {}
+        close: dict[PartId, Refusal] = {}
+        untimely: dict[PartId, Refusal] = {}
         for action in self.proposals():
-            illegality = explain(self.own, action)
-            if illegality is None or illegality.code in _BESIDE_THE_POINT:
+            why = explain(self.own, action)
+            if why is None or why.code in _BESIDE_THE_POINT:
                 continue
-            found = untimely if illegality.code in _UNTIMELY else close
+            found = untimely if why.code in _UNTIMELY else close
             for name in self.stands_for(action):
                 if name in wanted:
-                    found.setdefault(name, illegality)
+                    found.setdefault(name, why)
         reasons: dict[PartId, Reason] = {}
         for part, otherwise, last in idle:
             name = part.id
@@ -567,18 +581,18 @@ class _Chooser:
             for action in chain(self.proposals(), placing)
             if not {*picked}.difference(self.stands_for(action))
         ]
-        against = [illegality for illegality in found if illegality is not None]
+        against = [why for why in found if why is not None]
         if len(against) < len(found) or not against:
             return None
-        timely = (illegality for illegality in against if illegality.code not in _UNTIMELY)
+        timely = (why for why in against if why.code not in _UNTIMELY)
         return self.refusal(next(timely, against[0]))
 
-    def refusal(self, illegality: Illegality) -> Reason:
+    def refusal(self, why: Refusal) -> Reason:
         """Return the reason that a refusal gives."""
-        if illegality not in self.reasons_of:  # many parts have the same one
-            said = said_of(illegality, self.scene)
-            self.reasons_of[illegality] = Reason(illegality.rule, said)
-        return self.reasons_of[illegality]
+        if why not in self.reasons_of:  # many parts have the same one
+            said = said_of(why, self.scene)
+            self.reasons_of[why] = Reason(why.rule, said)
+        return self.reasons_of[why]
 
     def proposals(self) -> Iterator[Action]:
         """Yield the actions that the things on the table suggest, those first whose reasons are the closest."""
@@ -598,7 +612,7 @@ class _Chooser:
         )  # from the road, if there is one
         sites = universe(self.edition).sites
         yield from (PlaceShop(shop, site) for shop in distinct(me.shops) for site in sites[:1])
-        yield from (TAKE_CARDS, END_TURN, PASS)
+        yield from PLAIN_ACTIONS
 
     def uses(self, cards: Cards) -> Iterator[UseSpace]:
         """Yield the ways to use the space on which a figure has just arrived."""
@@ -642,7 +656,7 @@ class _Chooser:
             Deliver: PartCode.NO_SWORD,
         }
         for kind in ACTION_TYPES:  # of those that nobody can lack there is always one to be refused
-            yield _deed(ids.deed(kind), lacking.get(kind, PartCode.AREA))
+            yield _deed(ids.deed_part(kind), lacking.get(kind, PartCode.AREA))
 
 
 # The parts, each with the reason that it has when no action is near. They change little from one position to the next,
@@ -701,9 +715,9 @@ def _deed(part: PartId, code: PartCode) -> _Placed:
 @lru_cache(maxsize=512)
 def _spot(edition: Edition, step: Step, circles: int) -> tuple[PartId, ...]:
     """Return a space with its circles, or an entrance with the Alcazar."""
-    numbered = [ids.circle(step, number) for number in range(circles)]
+    numbered = [ids.circle_part(step, number) for number in range(circles)]
     inside = (ids.ALCAZAR,) if edition.road[step].kind == "entrance" else ()
-    return (ids.space(step), *numbered, *inside)
+    return (ids.space_part(step), *numbered, *inside)
 
 
 @lru_cache(maxsize=512)
@@ -716,13 +730,13 @@ def _board(edition: Edition, shops: Shops) -> tuple[_Placed, ...]:
         label = _label("part.space", step=where)
         if at == CATHEDRAL:
             code = PartCode.NO_WAY_BACK
-            found.append(_placed(ids.space(at), "cathedral", label, code, last=True))
+            found.append(_placed(ids.space_part(at), "cathedral", label, code, last=True))
             continue
         code = PartCode.OUT_OF_REACH
-        found.append(_placed(ids.space(at), "space", label, code, step=where))
+        found.append(_placed(ids.space_part(at), "space", label, code, step=where))
         for number in range(circles(edition, shops, at)):
             label = _label("part.circle", step=where, number=number + 1)
-            found.append(_placed(ids.circle(at, number), "circle", label, code, step=where))
+            found.append(_placed(ids.circle_part(at, number), "circle", label, code, step=where))
     alcazar = _label("label.alcazar")
     found.append(_placed(ids.ALCAZAR, "alcazar", alcazar, PartCode.ALCAZAR_OUT_OF_REACH))
     return tuple(found)
@@ -752,15 +766,15 @@ def _treasure(edition: Edition) -> tuple[_Placed, ...]:
     """Return the swords, tiles and paintings of an edition; those that are gone keep their places."""
     return (
         *(
-            _placed(ids.sword(None, sword, edition), "sword", _sword(sword), PartCode.SWORD)
+            _placed(ids.sword_part(None, sword, edition), "sword", _sword(sword), PartCode.SWORD)
             for sword in distinct(edition.swords)
         ),
         *(
-            _placed(ids.tile(None, tile, edition), "tile", _tile(tile), PartCode.TILE)
+            _placed(ids.tile_part(None, tile, edition), "tile", _tile(tile), PartCode.TILE)
             for tile in tiles_in_order(distinct(edition.tiles), edition)
         ),
         *(
-            _placed(ids.painting(None, value), "painting", _painting(value), PartCode.PAINTING)
+            _placed(ids.painting_part(None, value), "painting", _painting(value), PartCode.PAINTING)
             for value in distinct(edition.paintings)
         ),
     )
@@ -771,7 +785,7 @@ def _figures(who: Who, steps: tuple[Where | None, ...], mine: bool) -> tuple[_Pl
     """Return the figures of a player."""
     found: list[_Placed] = []
     for number, at in enumerate(steps):
-        part = ids.figure(who.seat, number)
+        part = ids.figure_part(who.seat, number)
         if at is None:
             label = _label("part.figure_inside", seat=who)
             found.append(_placed(part, "figure", label, PartCode.INSIDE))
@@ -807,10 +821,10 @@ def _things(
 ) -> Iterator[_Thing]:
     """Yield the things in a player's area, each with the reason that it has for its owner."""
     seat = who.seat
-    yield ids.player(seat), "player", _label("part.player", seat=who), PartCode.AREA, True
-    yield ids.hand(seat), "hand", _label("part.hand", seat=who), PartCode.HAND, False
+    yield ids.player_part(seat), "player", _label("part.player", seat=who), PartCode.AREA, True
+    yield ids.hand_part(seat), "hand", _label("part.hand", seat=who), PartCode.HAND, False
     for card in distinct(hand or ()):
-        yield ids.card(seat, card, edition), "card", _thing(card), PartCode.NO_FIGURE, False
+        yield ids.card_part(seat, card, edition), "card", _thing(card), PartCode.NO_FIGURE, False
     counts: Mapping[ids.Count, tuple[int, PartCode]] = {
         "cards": (player.cards, PartCode.HAND),
         "fame": (fame, PartCode.FAME),
@@ -822,20 +836,26 @@ def _things(
     for what in COUNTS:
         number, code = counts[what]
         label = _label("part.count", seat=who, what=_number(_LABELS[what], number))
-        yield ids.count(seat, what), "count", label, code, False
+        yield ids.count_part(seat, what), "count", label, code, False
     for shop in shops_in_order(distinct(player.shops)):
-        yield ids.shop(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True
+        yield ids.shop_part(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True
     for sword in distinct(player.swords):
-        yield ids.sword(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True
+        yield ids.sword_part(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True
     for tile in tiles_in_order(player.tiles, edition):
         code = PartCode.MOVEMENT_TILE if tile == MOVEMENT else PartCode.DUEL_TILE
-        yield ids.tile(seat, tile, edition), "tile", _tile(tile), code, False
+        yield ids.tile_part(seat, tile, edition), "tile", _tile(tile), code, False
     for value in distinct(player.paintings):
-        yield ids.painting(seat, value), "painting", _painting(value), PartCode.OWN_PAINTING, False
+        yield (
+            ids.painting_part(seat, value),
+            "painting",
+            _painting(value),
+            PartCode.OWN_PAINTING,
+            False,
+        )
     for card in distinct(player.known):
-        yield ids.known(seat, card, edition), "known", _thing(card), PartCode.KNOWN, False
+        yield ids.known_part(seat, card, edition), "known", _thing(card), PartCode.KNOWN, False
     for sword in distinct(player.delivered):
-        part = ids.delivered(seat, sword, edition)
+        part = ids.delivered_part(seat, sword, edition)
         yield part, "delivered", _sword(sword), PartCode.DELIVERED, False
     for niche in range(player.inside):
         said = _label("part.count", seat=who, what=_label("label.delivered_swords"))
@@ -844,6 +864,7 @@ def _things(
 
 _THINGS: Mapping[type[Action], Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
     {
+        **{type(plain): _Chooser.nothing for plain in PLAIN_ACTIONS},
         TakeCards: _Chooser.take_cards,
         PlaceShop: _Chooser.place_shop,
         ReturnFigure: _Chooser.return_figure,
@@ -851,8 +872,6 @@ _THINGS: Mapping[type[Action], Callable[[_Chooser, Any], Iterator[PartId]]] = co
         Challenge: _Chooser.challenge,
         UseSpace: _Chooser.use_space,
         Deliver: _Chooser.deliver,
-        EndTurn: _Chooser.nothing,
-        Pass: _Chooser.nothing,
     },
     ACTION_TYPES,
     "_THINGS",

@@ -8,16 +8,130 @@ An edition that a program makes, with `Edition` or `attrs.evolve`, is checked wh
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Self, TypeAlias, get_args
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Final,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    final,
+    get_args,
+)
 
 from attrs import field, fields, frozen
 
-from toledo_rules._values import Value, value
-from toledo_rules.cards import Cards, DuelColour
-from toledo_rules.errors import Problem, ToledoError
+from toledo_rules._json import NAME, OPTIONAL, Line, MinLength, Pattern, Range, SomeLine
+from toledo_rules._values import CheckedTuple, sealed, value
+from toledo_rules.errors import EditionError, Problem
 
 if TYPE_CHECKING:
     from toledo_rules.actions import Universe
+
+__all__ = [
+    "CATHEDRAL",
+    "LARGEST_NUMBER",
+    "LEVELS",
+    "LONGEST_LINE",
+    "LONGEST_NAME",
+    "LONGEST_TEXT",
+    "MOST_ACTIONS",
+    "MOST_DOTS",
+    "MOST_FIGURES",
+    "MOST_KINDS",
+    "MOST_PLAYERS",
+    "MOST_ROUNDS",
+    "MOST_STEPS",
+    "MOVEMENT",
+    "NEUTRAL",
+    "SHOP_KINDS",
+    "SPACE_KINDS",
+    "STANCES",
+    "Card",
+    "Cards",
+    "Datum",
+    "DuelColour",
+    "Edition",
+    "Level",
+    "Seat",
+    "ShopKind",
+    "ShopTile",
+    "Space",
+    "SpaceKind",
+    "Stance",
+    "Step",
+    "Sword",
+    "Tile",
+    "action_counts",
+    "card_sum",
+    "check_actions",
+    "too_many_actions",
+]
+
+
+# ------------------------------------------------------------
+# Money cards: what moves figures, pays fees and decides duels.
+
+Stance: TypeAlias = Literal["attacker", "defender"]
+"""The fencer who is highlighted in a card's duel picture (DUE-07)."""
+
+STANCES: tuple[Stance, ...] = get_args(Stance)
+
+DuelColour: TypeAlias = str
+"""A duel colour of the edition, such as ``"violet"``, or `NEUTRAL`."""
+
+NEUTRAL: DuelColour = "neutral"
+"""The background of cards for which there is no duel tile (DUE-08)."""
+
+
+LARGEST_NUMBER: Final = 999
+"""Any number of an edition, and the length of any list: far above any real box, so that games come to an end."""
+
+
+class _CardParts(NamedTuple):
+    value: Annotated[int, Range(1, LARGEST_NUMBER)]
+    """Steps that it moves a figure, and its worth as a payment."""
+    colour: DuelColour
+    """The background of its duel picture: a duel colour, or neutral."""
+    stance: Stance
+    """The winner of a duel round that the duel tiles leave open."""
+
+
+@value
+class Card(CheckedTuple, _CardParts):
+    """A money card. Cards of the same kind cannot be told apart.
+
+    >>> Card(3, "violet", "attacker")
+    Card(3, 'violet', 'attacker')
+    >>> Card(True, "violet", "attacker")
+    Traceback (most recent call last):
+    TypeError: Card.value must be int, not True
+    """
+
+    __slots__ = ()
+    _types = (int, str, str)
+
+    def __new__(cls, value: int, colour: DuelColour, stance: Stance) -> Self:
+        """Return a card with these parts."""
+        return cls._strict(value, colour, stance)
+
+
+Cards: TypeAlias = tuple[Card, ...]
+"""A multiset of cards: a sorted tuple (see `toledo_rules._multiset`)."""
+
+
+def card_sum(cards: Iterable[Card]) -> int:
+    """Return the sum of the values, for the second tie-break (TIE-03).
+
+    >>> card_sum((Card(3, "violet", "attacker"), Card(5, "neutral", "defender")))
+    8
+    """
+    return sum(card.value for card in cards)
+
+
+# ------------------------------------------------------------
+# An edition: the components of the game as data, and the bounds of that data.
 
 Seat: TypeAlias = int
 """A player's place at the table: 0, 1, ... in clockwise order."""
@@ -42,10 +156,24 @@ Tile: TypeAlias = str
 MOVEMENT: Tile = "movement"
 """The master tile that allows one more card in each turn (TIL-01)."""
 
-Level: TypeAlias = Literal["rulebook", "published", "inferred", "assumed"]
+Level: TypeAlias = Literal["rulebook", "published", "inferred", "assumed", "house"]
 """Confidence in a datum, strongest first: the rulebook says so, somebody who knows the game says so, it follows from
-such statements, or nobody says so and it is a choice that may be wrong."""
+such statements, nobody says so and it is a choice that may be wrong, or a program
+has changed it: a house rule."""
 LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+MOST_PLAYERS: Final = 16
+"""Players, and their colours: a position has an area for each of them."""
+MOST_ROUNDS: Final = 9
+"""Won rounds that decide a duel: the time for its odds grows with a power of them."""
+
+_Count: TypeAlias = Annotated[int, Range(0, LARGEST_NUMBER)]
+_Amount: TypeAlias = Annotated[int, Range(1, LARGEST_NUMBER)]
+_Players: TypeAlias = Annotated[int, Range(2, MOST_PLAYERS)]  # CMP-01
+_Row: TypeAlias = Annotated[
+    str, Pattern(NAME.pattern.replace("^", "^(").replace("$", ")?$"), f"{NAME.words}, or nothing")
+]
 
 
 @frozen(cache_hash=True)
@@ -53,23 +181,23 @@ class Space:
     """A step of the road, as it is printed on the board."""
 
     kind: SpaceKind
-    row: str = ""
+    row: _Row = ""
     """Name of the row that it lies in; empty for the cathedral and the entrances."""
-    price: int = 0
+    price: _Count = 0
     """The least value of a card that pays for its use; for a site, that of its row (USE-05, USE-08, USE-09)."""
-    circles: int = 0
+    circles: _Count = 0
     """Room for figures on a tavern or an artist. A site has the room of the shop on it."""
 
 
 class _SwordParts(NamedTuple):
-    value: int
+    value: _Amount
     """Its fame: points when it is delivered."""
-    metal: int
-    gems: int
+    metal: _Amount
+    gems: _Count
 
 
 @value
-class Sword(Value, _SwordParts):
+class Sword(CheckedTuple, _SwordParts):
     """A sword tile: its fame, and the material it is forged from (SMI-02, SMI-04)."""
 
     __slots__ = ()
@@ -82,11 +210,11 @@ class Sword(Value, _SwordParts):
 
 class _ShopTileParts(NamedTuple):
     kind: ShopKind
-    circles: int
+    circles: _Amount
 
 
 @value
-class ShopTile(Value, _ShopTileParts):
+class ShopTile(CheckedTuple, _ShopTileParts):
     """A shop that a player can place: its kind and the circles on it (SHP-03, SHP-04)."""
 
     __slots__ = ()
@@ -101,13 +229,13 @@ class ShopTile(Value, _ShopTileParts):
 class Datum:
     """Provenance of one datum of an edition: who says so, and how far they can be relied on."""
 
-    key: str
+    key: SomeLine
     """Its key in an edition file, for instance ``board.road.5``."""
-    value: str
+    value: Line
     """The datum in words, for instance ``tavern in the lower row``."""
     level: Level
     """Confidence in it."""
-    source: str
+    source: Line
     """The text that says so, or the argument that leads to it. It may be empty if the rulebook says so, or nobody."""
 
 
@@ -119,6 +247,8 @@ class _Worked:
         _universe: Universe
 
 
+@final
+@sealed
 @frozen(cache_hash=True, repr=False, kw_only=True)
 class Edition(_Worked):
     """The components of one edition of the game.
@@ -128,43 +258,43 @@ class Edition(_Worked):
     """
 
     name: str
-    title: str
-    least_players: int
-    most_players: int
-    colours: tuple[str, ...]
+    title: SomeLine
+    least_players: _Players
+    most_players: _Players
+    colours: Annotated[tuple[str, ...], MinLength(1)]
     """The players' colours, in seat order."""
-    road: tuple[Space, ...]
+    road: Annotated[tuple[Space, ...], MinLength(2)]
     """Every step from the cathedral (step 0) to the last entrance."""
     duel_colours: tuple[DuelColour, ...]
-    cards: Cards
+    cards: Annotated[Cards, MinLength(1)]
     swords: tuple[Sword, ...]
-    paintings: tuple[int, ...]
+    paintings: tuple[_Amount, ...]
     """Their values from the top of the stack to its bottom, never rising (SET-02)."""
     tiles: tuple[Tile, ...]
     """The master tiles on the board at the start."""
     shops: tuple[ShopTile, ...]
     """The shop tiles of each player."""
-    figures: int
+    figures: _Amount
     """Figures of each player."""
-    hand: int
+    hand: _Count
     """Cards dealt to each player."""
-    metal: int
-    gems: int
-    tile_limit: int
+    metal: _Count
+    gems: _Count
+    tile_limit: _Amount
     """Most master tiles that a player may hold (FEN-04)."""
-    last_round_at: int
+    last_round_at: _Amount
     """Figures in the Alcazar that start the last round (END-01)."""
-    cards_taken: int
+    cards_taken: _Amount
     """Cards drawn by the take action (TAK-01)."""
-    tavern_cards: int
+    tavern_cards: _Amount
     """Cards drawn at a tavern (TAV-02)."""
-    movement_penalty: int
+    movement_penalty: _Count
     """Points that a movement tile costs at the end (SCO-05)."""
-    rounds_to_win: int = 2
+    rounds_to_win: Annotated[int, Range(1, MOST_ROUNDS), OPTIONAL] = 2
     """Won rounds that decide a duel (DUE-09)."""
-    gems_per_point: int = 2
+    gems_per_point: Annotated[_Amount, OPTIONAL] = 2
     """Gems that count one point at the end (SCO-04)."""
-    sword_divisor: int = 2
+    sword_divisor: Annotated[_Amount, OPTIONAL] = 2
     """A sword that was not delivered counts its value divided by this, rounded down (SCO-02, A-120)."""
     provenance: tuple[Datum, ...] = field(default=(), eq=False)
     """The origin of each datum. It has no part in the game, so editions that differ only here are equal."""
@@ -184,42 +314,8 @@ class Edition(_Worked):
         return f"Edition({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
 
-class EditionError(ToledoError, ValueError):
-    """An edition cannot be used: its data have mistakes, there is no such file, or it is too large.
-
-    The message has a line for each problem, up to twenty.
-
-    >>> print(EditionError("mine.toml", [Problem("name", "nothing", "a name")]))
-    mine.toml: name: found nothing, expected a name
-    """
-
-    where: str
-    """The file, or another name for the source of the data."""
-    problems: tuple[Problem, ...]
-    """Everything that was found, in the order of the file as far as possible; of very many mistakes, the first."""
-
-    def __init__(self, where: str, problems: Iterable[Problem]) -> None:
-        self.where = where
-        self.problems = tuple(problems)
-        super().__init__(where, self.problems)
-
-    def __str__(self) -> str:
-        lines = [str(problem) for problem in self.problems[:_SHOWN]]
-        if more := len(self.problems) - len(lines):
-            lines.append(f"and {more:,} more")
-        return "\n".join(_one_line(f"{self.where}: {line}") for line in lines)
-
-
-_SHOWN = 20
-"""Problems in a message."""
-
-
-def _one_line(text: str) -> str:
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
-
-
 # Bounds: an edition may come from anybody, and must not cost more time or memory than a game. They are checked in
-# `toledo_rules._edition_form`, except for the first two, which concern files only.
+# `toledo_rules.editions._checks`, except for the first two, which concern files only.
 
 LONGEST_TEXT: Final = 64_000
 """Characters of an edition file, six times what the default edition has: reading takes 20 ms at most."""
@@ -229,18 +325,12 @@ LONGEST_LINE: Final = 500
 """Characters of the title or of a source, which are printed on a line."""
 LONGEST_NAME: Final = 40
 """Characters of a name, which is part of keys, labels and table headings."""
-LARGEST_NUMBER: Final = 999
-"""Any number, and the length of any list: no box holds more of anything, and nobody wants to wait for such a game."""
-MOST_PLAYERS: Final = 16
-"""Players, and their colours: a position has an area for each of them."""
 MOST_FIGURES: Final = 255
 """Figures of all players together, so that a byte can count them."""
 MOST_STEPS: Final = 100
 """Steps of the road after the cathedral: a look ahead over full spaces goes step by step."""
 MOST_KINDS: Final = 50
 """Kinds of anything else: rows, duel colours, master tiles, values of cards, swords, shop tiles."""
-MOST_ROUNDS: Final = 9
-"""Won rounds that decide a duel: the time for its odds grows with a power of them."""
 MOST_ACTIONS: Final = 20_000
 """All actions of the edition, which are built when its first legal actions are asked for; the default edition has
 3,457 of them."""

@@ -1,14 +1,72 @@
-"""Events: everything that an action causes, in order, for logs and animation."""
+"""Events: everything that an action causes, in order, for logs and animation.
+
+What happened, and what somebody is told of it, are two types. `SecretEvents` are what happened: they name the cards
+that only one player may see. An `Event` is what a seat or a spectator is told, in which such a card is `HIDDEN`. Words,
+JSON, messages and pictures take only the second; `toledo_rules.Transition.seen_by` makes the second of the first.
+
+>>> from random import Random
+>>> from toledo_rules import TAKE_CARDS, new_game, transition
+>>> taken = transition(new_game(2, Random(1)), TAKE_CARDS, Random(2))
+>>> taken.events[1]
+SecretCardDrawn(seat=0, card=Card(1, 'turquoise', 'attacker'))
+>>> taken.seen_by(0)[1], taken.seen_by(1)[1]
+(CardDrawn(seat=0, card=Card(1, 'turquoise', 'attacker')), CardDrawn(seat=0, card=HIDDEN))
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, get_args
+from collections.abc import Iterable
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, TypeAlias, get_args
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import Seat, ShopTile, Step, Sword, Tile
-from toledo_rules.phases import DrawSource
+from toledo_rules._json import OR_HIDDEN, Positive
+from toledo_rules.edition import Card, Cards, Seat, ShopTile, Step, Sword, Tile
+from toledo_rules.state import DrawSource
+
+__all__ = [
+    "AS_IT_HAPPENED",
+    "EVENT_TYPES",
+    "HIDDEN",
+    "AlcazarEntered",
+    "CardDrawn",
+    "CardPlayed",
+    "CircleTaken",
+    "DrawingBegan",
+    "DuelBegan",
+    "DuelEnded",
+    "Event",
+    "FeePaid",
+    "FigureMoved",
+    "FigureReturned",
+    "FigureSentBack",
+    "FrontCardDiscarded",
+    "GameEnded",
+    "GemTaken",
+    "HandShown",
+    "Hidden",
+    "LastRoundBegan",
+    "MetalTaken",
+    "PaintingTaken",
+    "Passed",
+    "PileReshuffled",
+    "RoundFought",
+    "SecretCardDrawn",
+    "SecretEvent",
+    "SecretEvents",
+    "ShopPlaced",
+    "SpaceFull",
+    "SwordDelivered",
+    "SwordForged",
+    "TileGivenBack",
+    "TileTaken",
+    "TurnBegan",
+    "TurnEnded",
+    "check_told",
+    "in_secret",
+    "told_events",
+]
 
 
 class _Happened:
@@ -39,24 +97,49 @@ class DrawingBegan(_Happened):
     """A player is about to draw cards, by the take action or at a tavern."""
 
     seat: Seat
-    cards: int
+    cards: Positive
     source: DrawSource
+
+
+class Hidden(Enum):
+    """The type of a card that somebody may not see; it has only one value."""
+
+    HIDDEN = None
+    """In JSON it is null."""
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+HIDDEN: Final = Hidden.HIDDEN
+"""A card that somebody may not see."""
 
 
 @frozen(eq=False, repr=False)
 class CardDrawn(_Happened):
-    """A card went from the pile to a hand. Only its player sees which (A-131)."""
+    """A card went from the pile to a hand, as somebody is told of it. Only its player sees which (A-131)."""
 
     seat: Seat
-    card: Card | None
-    """None in what others see of it."""
+    card: Annotated[Card | Hidden, OR_HIDDEN]
+
+
+@frozen(eq=False, repr=False)
+class SecretCardDrawn(_Happened):
+    """A card went from the pile to a hand, as it happened: nobody but its player may be told which (A-131)."""
+
+    seat: Seat
+    card: Card
+
+    def seen_by(self, seat: Seat | None) -> CardDrawn:
+        """Return what a seat is told of it; None for a spectator."""
+        return CardDrawn(self.seat, self.card if seat == self.seat else HIDDEN)
 
 
 @frozen(eq=False, repr=False)
 class PileReshuffled(_Happened):
     """The discard pile became the draw pile (TAK-02)."""
 
-    cards: int
+    cards: Positive
 
 
 @frozen(eq=False, repr=False)
@@ -209,7 +292,7 @@ class PaintingTaken(_Happened):
     """The top painting was taken (ART-01)."""
 
     seat: Seat
-    value: int
+    value: Positive
 
 
 @frozen(eq=False, repr=False)
@@ -258,7 +341,7 @@ class TurnBegan(_Happened):
 
 @frozen(eq=False, repr=False)
 class HandShown(_Happened):
-    """A player showed their hand, because the sum of its cards decides a place (TIE-03, A-128)."""
+    """A player showed their hand, because the sum of its cards decides who wins (TIE-03, A-128)."""
 
     seat: Seat
     cards: Cards
@@ -269,10 +352,8 @@ class GameEnded(_Happened):
     """The last round is over (END-03)."""
 
 
-Event: TypeAlias = (
-    DrawingBegan
-    | CardDrawn
-    | PileReshuffled
+_Open: TypeAlias = (
+    PileReshuffled
     | ShopPlaced
     | FigureReturned
     | CardPlayed
@@ -300,18 +381,72 @@ Event: TypeAlias = (
     | HandShown
     | GameEnded
 )
-"""Anything that can happen."""
+"""Events in which nothing is secret, but for `DrawingBegan`, which comes before the drawn card in every list."""
+
+Event: TypeAlias = DrawingBegan | CardDrawn | _Open
+"""Anything that a seat or a spectator can be told."""
+
+SecretEvent: TypeAlias = DrawingBegan | SecretCardDrawn | _Open
+"""Anything that can happen, with its secrets: nothing to show to anybody."""
 
 EVENT_TYPES: tuple[type[Event], ...] = get_args(Event)
 
 
-def redact(event: Event, seat: Seat | None) -> Event:
-    """Return an event as a seat sees it; None for a spectator.
+class SecretEvents(tuple[SecretEvent, ...]):
+    """Events as they happened, in order, with their secrets. Whatever shows or tells refuses them as a whole."""
 
-    >>> drawn = CardDrawn(1, Card(4, "brown", "defender"))
-    >>> redact(drawn, 1) == drawn, redact(drawn, 0)
-    (True, CardDrawn(seat=1, card=None))
-    """
-    if isinstance(event, CardDrawn) and event.seat != seat:
-        return evolve(event, card=None)
-    return event
+    __slots__ = ()
+
+    def seen_by(self, seat: Seat | None) -> tuple[Event, ...]:
+        """Return what a seat is told of it; None for a spectator."""
+        return tuple(
+            [event.seen_by(seat) if isinstance(event, SecretCardDrawn) else event for event in self]
+        )
+
+    def with_secrets(self) -> tuple[Event, ...]:
+        """Return it as if somebody saw every card: for those who may, such as the analysis of a finished game."""
+        return tuple(
+            [
+                event.seen_by(event.seat) if isinstance(event, SecretCardDrawn) else event
+                for event in self
+            ]
+        )
+
+
+def in_secret(event: Event) -> SecretEvent:
+    """Return what happened, from an event that names every card."""
+    if not isinstance(event, CardDrawn):
+        return event
+    if event.card is HIDDEN:
+        raise ValueError("nobody knows which card was drawn")
+    return SecretCardDrawn(event.seat, event.card)
+
+
+def told_events(events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return events that somebody is told, as a tuple. Raises `TypeError` for anything else, what happened included."""
+    if isinstance(events, SecretEvents):
+        raise TypeError(AS_IT_HAPPENED)
+    if not isinstance(events, Iterable):
+        raise TypeError(
+            f"events are told as Transition.seen_by gives them, not as this {type(events).__name__}"
+        )
+    told = tuple(events)
+    for event in told:
+        check_told(event)
+    return told
+
+
+def check_told(event: object) -> None:
+    """Raise `TypeError` for anything that is no event, or that is one with its secrets."""
+    if isinstance(event, SecretCardDrawn):
+        raise TypeError(AS_IT_HAPPENED)
+    if type(event) not in _EVENT_TYPES:
+        raise TypeError(f"an event is one of those in toledo_rules.events, not {event!r}")
+
+
+_EVENT_TYPES = frozenset(EVENT_TYPES)
+AS_IT_HAPPENED = (
+    "this is what happened, with cards that not everybody may see: tell a seat, or None for a spectator, what "
+    "Transition.seen_by(seat) gives"
+)
+"""The error for whoever is about to show secrets."""

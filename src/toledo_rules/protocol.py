@@ -6,7 +6,7 @@ Each message is one JSON object: a line of a pipe, or a frame of a websocket. Th
 A table sends `Hello` first, with the edition, and again when names change; and a `TableUpdate` for every change: the
 view of the seat, with the choices, the seating and the undo state that belong to that very position. A client answers
 with `Play`, `UndoRequest` or `RedoRequest`, each with the version that it has seen. Whatever cannot be done is a
-`Refusal`, whatever cannot be understood is a `Failure`; both are messages that speak every language. Nothing that a
+`Refused`, whatever cannot be understood is a `Failure`; both are messages that speak every language. Nothing that a
 seat is sent depends on a card that it may not see.
 
 >>> from toledo_rules import Game, ToledoError
@@ -28,42 +28,66 @@ it with `Play`.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextvars import ContextVar
 from enum import StrEnum
-from typing import Any, Final, TypeAlias, get_args
+from typing import Annotated, Any, Final, TypeAlias, get_args
 
 from attrs import evolve, frozen
+from cattrs import Converter
 
-from toledo_rules._shapes import LARGEST, LINE, Json, ListOf, Number
+from toledo_rules._converter import JsonConverter, Load
+from toledo_rules._engine import legal_actions
+from toledo_rules._game import Change, Game, LogEntry, Update
+from toledo_rules._hidden import plain_position
+from toledo_rules._json import BY_NAME, Line, MinLength, Positive, Signed
+from toledo_rules._pieces import Seating
+from toledo_rules._scoring import ScoreSheet, outcome, score
 from toledo_rules._values import complete
 from toledo_rules.actions import Action
 from toledo_rules.choices import Choices, Reason, choices
-from toledo_rules.codec import CodecError, load_shape, parse_json
-from toledo_rules.codec._forms import RULE
-from toledo_rules.codec._kit import SHAPES as KIT
+from toledo_rules.codec import CONVERTER as CODEC
+from toledo_rules.codec import edition_load, edition_reference, load_form, marked, parse_json
 from toledo_rules.describe import Message, message, told
 from toledo_rules.edition import Edition, Seat
-from toledo_rules.editions import edition_digest
-from toledo_rules.engine import legal_actions
-from toledo_rules.errors import Problem
-from toledo_rules.game import (
-    Change,
-    Game,
-    LogEntry,
-    NotOnTurnError,
-    StaleError,
-    UndoCode,
-    UndoError,
-    UndoRefusal,
-    Update,
-)
-from toledo_rules.hidden import plain_position
-from toledo_rules.notation import NotationError
-from toledo_rules.rulebook import IllegalActionError, RuleId
-from toledo_rules.scoring import ScoreSheet, outcome, score
-from toledo_rules.seating import Seating
-from toledo_rules.views import View, view
+from toledo_rules.errors import CodecError, NotationError, Problem, RefusedError
+from toledo_rules.rulebook import Code, Refusal, RuleId
+from toledo_rules.state import View, view
+
+__all__ = [
+    "CONVERTER",
+    "LONGEST_REQUEST",
+    "PROTOCOL",
+    "TAGS",
+    "ClientMessage",
+    "Failure",
+    "FailureCode",
+    "FinalPlace",
+    "FinalResult",
+    "Hello",
+    "LookRequest",
+    "Play",
+    "Question",
+    "RedoRequest",
+    "Refused",
+    "Replay",
+    "ReplayRequest",
+    "ReplayStep",
+    "ServerMessage",
+    "TableUpdate",
+    "UndoRequest",
+    "answer_to",
+    "decode_answer",
+    "decode_request",
+    "encode",
+    "failed",
+    "failure",
+    "hello",
+    "question",
+    "replay_of",
+    "table_update",
+]
+
 
 PROTOCOL: Final = 1
 """The version of the protocol. A program that hears of another one in `Hello` answers with a `Failure` and leaves."""
@@ -79,14 +103,14 @@ LONGEST_REQUEST: Final = 4096
 class Hello:
     """The first message of either side: the protocol it speaks, and for a client what never changes at its table."""
 
-    protocol: int
-    program: str
+    protocol: Positive
+    program: Line
     """The name of the program that speaks."""
     edition: Edition | None = None
     """The components of the game, which come only here; None from a client."""
     seat: Seat | None = None
     """The seat of the client; None for a spectator, and from a client."""
-    names: tuple[str, ...] = ()
+    names: tuple[Line, ...] = ()
     """The players' names by seat; empty if they go by their colours, and from a client."""
 
 
@@ -95,9 +119,9 @@ class FinalPlace:
     """The place of a player at the end."""
 
     seat: Seat
-    place: int
+    place: Positive
     """1 for a winner; equal players share a place (A-126)."""
-    points: int
+    points: Signed
     cards: int
     """Cards in hand, which decide between equal points (TIE-02)."""
 
@@ -139,7 +163,7 @@ class TableUpdate:
 
 
 @frozen
-class Refusal:
+class Refused:
     """A request that cannot be done, by the rules of the game or of the table. Nothing has changed."""
 
     id: int | None
@@ -223,7 +247,7 @@ class Question:
     version: int
     """The number to expect in the answer."""
     view: View
-    actions: tuple[Action, ...]
+    actions: Annotated[tuple[Action, ...], MinLength(1)]
     """The legal actions."""
 
 
@@ -273,7 +297,7 @@ class ReplayRequest:
     id: int | None
 
 
-ServerMessage: TypeAlias = Hello | TableUpdate | Refusal | Failure | Replay | Question
+ServerMessage: TypeAlias = Hello | TableUpdate | Refused | Failure | Replay | Question
 """Everything that a table sends."""
 
 ClientMessage: TypeAlias = (
@@ -285,7 +309,7 @@ TAGS: Mapping[type, str] = complete(
     {
         Hello: "hello",
         TableUpdate: "update",
-        Refusal: "refusal",
+        Refused: "refusal",
         Failure: "error",
         Replay: "replay",
         Question: "question",
@@ -329,7 +353,7 @@ _Now: TypeAlias = tuple[int, Change | None, LogEntry | None, View, Seating]
 
 def _update(
     now: _Now,
-    refusals: tuple[UndoRefusal | None, UndoRefusal | None],
+    refusals: tuple[Refusal | None, Refusal | None],
     seat: Seat | None,
     names: tuple[str, ...],
 ) -> TableUpdate:
@@ -350,9 +374,9 @@ def _update(
     )
 
 
-def _reason(refusal: UndoRefusal | None, seat: Seat | None, seen: View) -> Reason | None:
+def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:
     if refusal is None and seat is None:
-        refusal = UndoRefusal(UndoCode.NOT_YOURS)  # a spectator takes nothing back
+        refusal = Refusal.of(Code.NOT_YOURS)  # a spectator takes nothing back
     return None if refusal is None else Reason(refusal.rule, message(refusal, seen))
 
 
@@ -395,15 +419,14 @@ def answer_to(
     seat: Seat | None,
     *,
     id: int | None = None,  # its name in JSON
-) -> Refusal | Failure:
+) -> Refused | Failure:
     """Return the answer to a request that raised an error.
 
     Errors that a player can cause have messages; any other one is an internal `Failure` that says no more.
     """
-    for kind, answer in _ANSWERS:
-        if isinstance(error, kind):
-            rule, said = answer(error, game, seat)
-            return Refusal(id, game.version, rule, said)
+    if isinstance(error, RefusedError):
+        said = message(error, game.view(seat), names=game.given_names)
+        return Refused(id, game.version, error.refusal.rule, said)
     return failure(error, id=id)
 
 
@@ -432,49 +455,31 @@ def _failed(key: str, *parameters: tuple[str, int | str]) -> Message:
     return Message(f"error.{key}", parameters)
 
 
-def _illegal(error: IllegalActionError, game: Game, seat: Seat | None) -> tuple[RuleId, Message]:
-    why, names = error.illegality, game.given_names
-    return why.rule, message(why, game.view(seat), names=names)
-
-
-def _not_undone(error: UndoError, game: Game, _seat: Seat | None) -> tuple[RuleId, Message]:
-    return error.refusal.rule, message(error.refusal, game.state)
-
-
-def _off_turn(error: NotOnTurnError, game: Game, seat: Seat | None) -> tuple[RuleId, Message]:
-    return "TRN-02", message(error, game.view(seat), names=game.given_names)
-
-
-def _stale(_error: StaleError, _game: Game, _seat: Seat | None) -> tuple[RuleId, Message]:
-    return "A-136", Message("refused.stale")
-
-
-_ANSWERS: tuple[
-    tuple[type[Exception], Callable[[Any, Game, Seat | None], tuple[RuleId, Message]]], ...
-] = (
-    (IllegalActionError, _illegal),
-    (UndoError, _not_undone),
-    (NotOnTurnError, _off_turn),
-    (StaleError, _stale),
-)
-"""The answers to errors by which a game refuses something."""
-
-
 # JSON
 
-_NAMES = ListOf(LINE)
-SHAPES = KIT.extended(
-    {
-        Hello: {"protocol": Number(least=1), "program": LINE, "names": _NAMES},
-        FinalPlace: {"place": Number(least=1), "points": Number(least=-LARGEST)},
-        Refusal: {"rule": RULE},
-        Problem: {"where": LINE, "found": LINE, "expected": LINE, "text": LINE},
-        LogEntry: {"number": Number(least=1)},
-        Question: {"actions": ListOf(KIT.of(Action), least=1)},
-    },
-    TAGS,
-)
-"""The shapes of all messages."""
+CONVERTER = JsonConverter(CODEC)
+"""The converter of all messages: that of the codec, but a view names any edition, which the client has from `Hello`."""
+
+_TOLD: ContextVar[Edition | None] = ContextVar("_TOLD", default=None)
+"""The edition that came with `Hello`."""
+
+
+def _told_load(kind: Any, converter: Converter) -> Load:
+    inner = edition_load(kind, converter)
+
+    def load(value: Any, _: Any) -> Edition:
+        told = _TOLD.get()
+        if told is not None and value == edition_reference(told):
+            return told
+        found: Edition = inner(value, kind)
+        return found
+
+    return load
+
+
+CONVERTER.register(marked(BY_NAME), _told_load, lambda _kind, _converter: edition_reference)
+CONVERTER.register_tagged(ServerMessage, TAGS)
+CONVERTER.register_tagged(ClientMessage, TAGS)
 
 
 def encode(message: ServerMessage | ClientMessage) -> str:
@@ -483,22 +488,7 @@ def encode(message: ServerMessage | ClientMessage) -> str:
     >>> encode(UndoRequest(7, expect=12))
     '{"type":"undo","id":7,"expect":12}'
     """
-    text = SHAPES.of(type(message)).text(message)
-    for key in _VIEWS:
-        seen = getattr(message, key, None)
-        if seen is not None:
-            whole = f'"edition":{_EDITION.text(seen.edition)}'
-            return text.replace(
-                whole, f'"edition":{json.dumps(_reference(seen.edition), separators=_COMPACT)}', 1
-            )
-    return text
-
-
-_COMPACT = (",", ":")
-_EDITION = KIT.record(View).parts["edition"]
-"""The shape of the edition in a view."""
-_VIEWS = ("view", "start")
-"""Keys of messages with a view."""
+    return CONVERTER.text(message)
 
 
 def decode_request(text: str) -> ClientMessage:
@@ -508,14 +498,13 @@ def decode_request(text: str) -> ClientMessage:
     UndoRequest(id=7, expect=12)
     >>> decode_request('{"type": "undo", "id": 7, "expect": true}')
     Traceback (most recent call last):
-    toledo_rules.codec.CodecError: $.expect: found true, expected a whole number of at least 0
+    toledo_rules.errors.CodecError: $.expect: found true, expected a whole number of at least 0
     """
     if len(text) > LONGEST_REQUEST:
         found = f"{len(text):,} characters"
         raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST:,} characters")])
-    loaded = load_shape(parse_json(text), SHAPES.of(ClientMessage), "$")
-    assert isinstance(loaded, ClientMessage)
-    return loaded
+    request: ClientMessage = load_form(parse_json(text), ClientMessage, "$", CONVERTER)
+    return request
 
 
 def decode_answer(text: str, edition: Edition | None = None) -> ServerMessage:
@@ -527,16 +516,10 @@ def decode_answer(text: str, edition: Edition | None = None) -> ServerMessage:
     >>> decode_answer(encode(table_update(game, 0)), greeting.edition).view == game.view(0)
     True
     """
-    document = parse_json(text)
-    if isinstance(document, dict) and edition is not None:
-        for key in _VIEWS:
-            seen = document.get(key)
-            if isinstance(seen, dict) and seen.get("edition") == _reference(edition):
-                document[key] = seen | {"edition": KIT.of(Edition).dump(edition)}
-    loaded = load_shape(document, SHAPES.of(ServerMessage), "$")
+    token = _TOLD.set(edition)
+    try:
+        loaded = load_form(parse_json(text), ServerMessage, "$", CONVERTER)
+    finally:
+        _TOLD.reset(token)
     assert isinstance(loaded, ServerMessage)
     return loaded
-
-
-def _reference(edition: Edition) -> Json:
-    return {"name": edition.name, "digest": edition_digest(edition)}

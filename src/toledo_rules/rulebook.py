@@ -1,28 +1,69 @@
-"""The numbered rules and the worked examples at run time, and the reasons why an action is not legal.
+"""The numbered rules and the worked examples at run time, and the reasons why something is refused.
 
 The texts come from the specification (`spec/rules/`, `spec/examples.toml`); `rules.json` and `examples.json` are
 generated from it.
+
+A rulebook for the table, in our own words and in several languages: rules, a first round to learn from, a sheet.
+
+Each text is a Markdown file in this package, `rules.de.md` for example. A paragraph begins with a line that holds the
+numbers of the rules it carries, and of the rulings whose decision it states. In a translation that line ends with a
+digest of the English paragraph it was made from, so that `stale` can name what has to be translated again:
+
+    [MOV-01 = 1f0c2a9d]
+    Leg eine Geldkarte aus der Hand offen vor dich.
+
+English is the source; every other text has the same chapters, paragraphs, numbers and pictures in the same order.
 """
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar
+from importlib import resources
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from toledo_rules.cards import Card
-from toledo_rules.edition import ShopTile, Sword
-from toledo_rules.errors import ToledoError
+from toledo_rules._json import WORD, Keys, Line, Pattern, Signed
+from toledo_rules.edition import Card, ShopTile, Sword
+from toledo_rules.errors import HandbookError, listed
 
 if TYPE_CHECKING:
     from toledo_rules.state import State
 
+__all__ = [
+    "EXAMPLES",
+    "ILLEGAL",
+    "RULES",
+    "TEXTS",
+    "Booklet",
+    "Chapter",
+    "Code",
+    "Example",
+    "ExampleId",
+    "Paragraph",
+    "Parameter",
+    "Refusal",
+    "Rule",
+    "RuleId",
+    "booklet_languages",
+    "carrying",
+    "illegal",
+    "read",
+    "stale",
+]
+
+# ------------------------------------------------------------
+# The numbered rules and the worked examples at run time, and the reasons why something is refused.
+
 T = TypeVar("T")
 
-RuleId: TypeAlias = str
+RuleId: TypeAlias = Annotated[
+    str, Pattern("^[A-Z]{1,3}-[0-9]{2,3}$", "the number of a rule, such as MOV-05")
+]
 """The number of a rule (``"MOV-05"``) or of a ruling (``"A-43"``)."""
 
 
@@ -150,21 +191,31 @@ EXAMPLES: Mapping[ExampleId, Example] = _Shipped(_examples)
 
 
 class Code(StrEnum):
-    """A reason why an action is not legal.
+    """A reason why something is refused: an action, the wish to act at all, or to take something back.
 
-    >>> Code.VALUE_NOT_REPEATED.rule, Code("game_over") is Code.GAME_OVER
-    ('MOV-08', True)
+    >>> Code.VALUE_NOT_REPEATED.rule, Code("game_over") is Code.GAME_OVER, Code.REVEALED.key
+    ('MOV-08', True, 'undo.revealed')
     """
 
     rule: RuleId
-    """The rule that is broken. Where the position tells more, an `Illegality` names a more precise one."""
+    """The rule that is broken. Where the position tells more, a `Refusal` names a more precise one."""
+    group: Literal["illegal", "refused", "undo"]
+    """An action that is not legal, a request at the wrong time, or something that cannot be taken back."""
 
-    def __new__(cls, code: str, rule: RuleId) -> Self:
+    def __new__(
+        cls, code: str, rule: RuleId, group: Literal["illegal", "refused", "undo"] = "illegal"
+    ) -> Self:
         """Return a code with the rule it stands for."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.rule = rule
+        member.group = group
         return member
+
+    @property
+    def key(self) -> str:
+        """The key of its sentence in the catalogues."""
+        return f"{self.group}.{self}"
 
     # Any action
 
@@ -302,23 +353,52 @@ class Code(StrEnum):
     NOT_A_CHANCE_STEP = "not_a_chance_step", "A-136"
     """No card is about to be drawn or turned up."""
 
+    # Requests to a `toledo_rules.Game`
 
-Parameter: TypeAlias = int | str | Card | Sword | ShopTile | None
-"""Anything that an `Illegality` can name: a number, a word, or a component."""
+    NOT_ON_TURN = "not_on_turn", "TRN-02", "refused"
+    """Another player is on turn."""
+    STALE = "stale", "A-136", "refused"
+    """The request names a version of the game that is no longer the present one."""
+
+    # Taking back and playing again
+
+    NOTHING_PLAYED = "nothing_played", "A-132", "undo"
+    """Nothing was played yet."""
+    REVEALED = "revealed", "A-132", "undo"
+    """A card was drawn, turned up or paid."""
+    TURN_TAKEN = "turn_taken", "A-132", "undo"
+    """Another player has acted since."""
+    NOT_YOURS = "not_yours", "A-132", "undo"
+    """It was another player's action."""
+    NOTHING_UNDONE = "nothing_undone", "A-132", "undo"
+    """Nothing was undone, or something else was played since."""
+
+
+ILLEGAL: tuple[Code, ...] = tuple(code for code in Code if code.group == "illegal")
+"""The reasons why an action is not legal."""
+
+
+Parameter: TypeAlias = Signed | Line | Card | Sword | ShopTile | None
+"""Anything that a `Refusal` can name: a number, a word, or a component."""
 
 
 @frozen
-class Illegality:
-    """A refusal: the reason why an action is not legal, the rule it breaks, and what a sentence about it needs.
+class Refusal:
+    """The reason why something cannot be done, the rule behind it, and what a sentence about it needs.
 
-    >>> why = Illegality("value_not_repeated", "MOV-08", (("played", 4), ("required", 3)))
+    >>> why = Refusal(Code.VALUE_NOT_REPEATED, "MOV-08", (("played", 4), ("required", 3)))
     >>> why.rule, why["played"], why["required"]
     ('MOV-08', 4, 3)
     """
 
     code: Code
     rule: RuleId
-    parameters: tuple[tuple[str, Parameter], ...] = ()
+    parameters: Annotated[tuple[tuple[str, Parameter], ...], Keys(WORD)] = ()
+
+    @classmethod
+    def of(cls, code: Code, **parameters: Parameter) -> Self:
+        """Return the refusal for a reason, with the rule that it stands for."""
+        return cls(code, code.rule, tuple(parameters.items()))
 
     def __getitem__(self, name: str) -> Parameter:
         return dict(self.parameters)[name]
@@ -328,18 +408,159 @@ class Illegality:
         return f"{self.code}{f' ({details})' if details else ''}: see {self.rule}"
 
 
-def illegal(code: Code, rule: RuleId, **parameters: Parameter) -> Illegality:
-    """An `Illegality` with named parameters."""
-    return Illegality(code, rule, tuple(parameters.items()))
+def illegal(code: Code, rule: RuleId, **parameters: Parameter) -> Refusal:
+    """Return a refusal with named parameters, by another rule than that of its code."""
+    return Refusal(code, rule, tuple(parameters.items()))
 
 
-class IllegalActionError(ToledoError, ValueError):
-    """An action was applied that is not legal. The position that it was applied to is unchanged."""
+# ------------------------------------------------------------
+# A rulebook for the table, in our own words and in several languages: rules, a first round to learn from, a sheet.
 
-    def __init__(self, move: object, illegality: Illegality) -> None:
-        super().__init__(move, illegality)
-        self.move = move
-        self.illegality = illegality
+TEXTS: Final = ("rules", "learn", "sheet")
+"""The texts of the handbook: the complete rules, a first round, and the reference sheet."""
 
-    def __str__(self) -> str:
-        return f"{self.move!r} is not legal: {self.illegality}"
+SOURCE: Final = "en"
+"""The language that the others are translated from."""
+
+_HEAD = re.compile(r"\[(?P<numbers>[A-Z0-9 -]*?) ?(?:= ?(?P<digest>[0-9a-f]{8}))?\]")
+_PICTURE = re.compile(r"!\[(?P<name>[a-z-]+)\]")
+
+
+@frozen
+class Paragraph:
+    """A paragraph of a text, or a picture between paragraphs."""
+
+    numbers: tuple[str, ...]
+    """The rules and rulings that it carries, by number."""
+    text: str
+    """The paragraph as Markdown with emphasis and lists only; empty for a picture."""
+    picture: str | None = None
+    """Name of the picture that stands here, the same in all languages."""
+    source: str | None = None
+    """Digest of the English paragraph that it was translated from; None in English."""
+
+    @property
+    def digest(self) -> str:
+        """A digest of the text, by which a translation names what it was made from."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:8]
+
+
+@frozen
+class Chapter:
+    """A heading and the paragraphs under it."""
+
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+@frozen
+class Booklet:
+    """One of the texts in one language."""
+
+    name: str
+    language: str
+    title: str
+    opening: Paragraph
+    """What kind of text this is, above the first chapter."""
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """All paragraphs in order, the opening first."""
+        return (
+            self.opening,
+            *(paragraph for chapter in self.chapters for paragraph in chapter.paragraphs),
+        )
+
+
+@cache
+def booklet_languages() -> tuple[str, ...]:
+    """Return the codes of the languages of the handbook, English first."""
+    files = (
+        entry.name.split(".")
+        for entry in resources.files("toledo_rules").joinpath("texts").iterdir()
+    )
+    found = {parts[1] for parts in files if len(parts) == 3 and parts[2] == "md"}  # noqa: PLR2004 - name, language, md
+    return (SOURCE, *sorted(found - {SOURCE}))
+
+
+@cache
+def read(name: str, language: str = SOURCE) -> Booklet:
+    """Return a text of the handbook in a language.
+
+    Raises:
+        HandbookError: There is no such text or no such language.
+
+    """
+    if name not in TEXTS:
+        raise HandbookError(f"there is no text {name!r} in the handbook; expected {listed(TEXTS)}")
+    if language not in booklet_languages():
+        raise HandbookError(
+            f"the handbook does not speak {language!r}; expected {listed(booklet_languages())}"
+        )
+    written = (
+        resources.files("toledo_rules")
+        .joinpath("texts")
+        .joinpath(f"{name}.{language}.md")
+        .read_text(encoding="utf-8")
+    )
+    return _text(name, language, written)
+
+
+def carrying(number: str, language: str = SOURCE) -> Paragraph:
+    """Return the paragraph of the rules that carries the rule with this number.
+
+    Raises:
+        HandbookError: No paragraph carries it, as is the case with most rulings.
+
+    """
+    for paragraph in read("rules", language).paragraphs:
+        if number in paragraph.numbers:
+            return paragraph
+    raise HandbookError(f"no paragraph of the handbook carries {number}")
+
+
+def stale(translation: Booklet, source: Booklet) -> tuple[Paragraph, ...]:
+    """Return the paragraphs of a translation whose English source has changed since."""
+    pairs = zip(translation.paragraphs, source.paragraphs, strict=True)
+    return tuple(ours for ours, theirs in pairs if ours.text and ours.source != theirs.digest)
+
+
+def _text(name: str, language: str, written: str) -> Booklet:
+    """Read a text from Markdown."""
+    title, _, rest = written.removeprefix("# ").partition("\n")
+    opening, *chapters = re.split(r"^## ", rest, flags=re.MULTILINE)
+    return Booklet(
+        name,
+        language,
+        title,
+        _paragraphs(opening)[0],
+        tuple(_chapter(chapter) for chapter in chapters),
+    )
+
+
+def _chapter(written: str) -> Chapter:
+    """Read a chapter, which begins with its title."""
+    title, _, rest = written.partition("\n")
+    return Chapter(title.strip(), _paragraphs(rest))
+
+
+def _paragraphs(written: str) -> tuple[Paragraph, ...]:
+    """Read paragraphs. A list after a paragraph belongs to it."""
+    blocks: list[str] = []
+    for block in filter(None, (block.strip() for block in written.split("\n\n"))):
+        if block.startswith("- "):
+            blocks[-1] += "\n\n" + block
+        else:
+            blocks.append(block)
+    return tuple(_paragraph(block) for block in blocks)
+
+
+def _paragraph(block: str) -> Paragraph:
+    """Read a paragraph with its line of numbers, or a picture."""
+    if picture := _PICTURE.fullmatch(block):
+        return Paragraph((), "", picture["name"])
+    line, _, rest = block.partition("\n")
+    if head := _HEAD.fullmatch(line):
+        return Paragraph(tuple(head["numbers"].split()), rest, None, head["digest"])
+    return Paragraph((), block)

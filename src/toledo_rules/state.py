@@ -1,40 +1,170 @@
 """Positions: everything on the table at one moment, as a value.
 
 A position holds no history, no randomness and no order that no rule looks at. Equal positions are equal
-objects. Use `toledo_rules.new_game` to get one, and `toledo_rules.engine` to go on from it.
+objects. Use `toledo_rules.new_game` to get one, and `toledo_rules._engine` to go on from it.
+
+Phases: what has just happened in a game, and so what is pending.
+
+Each is a small class that carries just the context of the pending decision or draw.
+
+Views: positions as a seat can see them.
+
+Hidden are only the cards in the pile and the cards in the other hands (A-128, A-131). A `View` has no field in
+which one of them could sit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import (
     TYPE_CHECKING,
+    Annotated,
     ClassVar,
+    Final,
+    Literal,
     NamedTuple,
     Self,
+    TypeAlias,
     TypeVar,
     cast,
+    final,
+    get_args,
 )
 
 import attrs
 from attrs import AttrsInstance, define, field, frozen
 
-from toledo_rules import _ground
-from toledo_rules._ground import Ground, Shops, free_circles, survey
-from toledo_rules._values import Value, names, value
-from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
-from toledo_rules.phases import TURN_START, Drawing, Duel, Over, Phase
+from toledo_rules import _board
+from toledo_rules._board import Ground, Shops, free_circles, survey
+from toledo_rules._json import BY_NAME, MinLength, Positive
+from toledo_rules._values import CheckedTuple, check_whole, maker, names, sealed, value
+from toledo_rules.edition import Card, Cards, Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
 
 if TYPE_CHECKING:
     from toledo_rules._draft import Story
 
+__all__ = [
+    "ENTERED",
+    "MOVING",
+    "OVER",
+    "PHASE_TYPES",
+    "TURN_START",
+    "Arrived",
+    "DrawSource",
+    "Drawing",
+    "Duel",
+    "Entered",
+    "Hashed",
+    "Moving",
+    "Over",
+    "Phase",
+    "Player",
+    "PlayerFields",
+    "PlayerParts",
+    "PlayerView",
+    "Shop",
+    "State",
+    "StateFields",
+    "TableParts",
+    "Transit",
+    "TurnStart",
+    "View",
+    "arrived",
+    "check_seat",
+    "drawing",
+    "duelling",
+    "hashed",
+    "own_position",
+    "transit",
+    "view",
+    "with_hands",
+]
+
+
+# ------------------------------------------------------------
+# Phases: what has just happened in a game, and so what is pending.
+
+
+@frozen(cache_hash=True)
+class TurnStart:
+    """A turn begins: the active player chooses one of the four actions (TRN-03)."""
+
+
+@frozen(cache_hash=True)
+class Moving:
+    """In a move turn with nothing pending: play another card, or end the turn."""
+
+
+@frozen(cache_hash=True)
+class Arrived:
+    """A figure has just taken a circle: its space can be used now or never (MOV-06, A-54)."""
+
+    step: Step
+
+
+@frozen(cache_hash=True)
+class Entered:
+    """A figure has just gone into the Alcazar: a sword can be delivered now or never (ALC-02, A-106)."""
+
+
+@frozen(cache_hash=True)
+class Transit:
+    """A figure is on a full space, without a circle: it must move on or challenge (OCC-01, A-49)."""
+
+    step: Step
+
+
+DrawSource: TypeAlias = Literal["take", "tavern"]
+
+
+@frozen(cache_hash=True)
+class Drawing:
+    """Chance deals the active player a card; `left` cards are still to come (TAK-01, TAV-02)."""
+
+    left: Positive
+    source: DrawSource
+
+
+@frozen(cache_hash=True)
+class Duel:
+    """Chance turns up the card of the next fencing round (DUE-04)."""
+
+    step: Step
+    rival: Seat
+    attacker_wins: int
+    defender_wins: int
+
+
+@frozen(cache_hash=True)
+class Over:
+    """The game has ended (END-03)."""
+
+
+Phase: TypeAlias = TurnStart | Moving | Arrived | Entered | Transit | Drawing | Duel | Over
+"""Any phase."""
+
+PHASE_TYPES: tuple[type[Phase], ...] = get_args(Phase)
+
+TURN_START = TurnStart()
+MOVING = Moving()
+ENTERED = Entered()
+OVER = Over()
+
+# The same few phases with a context come again and again, so each is made once.
+arrived = lru_cache(maxsize=1024)(Arrived)
+transit = lru_cache(maxsize=1024)(Transit)
+drawing = lru_cache(maxsize=1024)(Drawing)
+duelling = lru_cache(maxsize=1024)(Duel)
+
+# ------------------------------------------------------------
+# Positions: everything on the table at one moment, as a value.
+
 
 def check_seat(seat: Seat, players: int) -> None:
     """Refuse a seat that is not at the table."""
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"a seat must be a number, not {seat!r}")
+    check_whole("a seat", seat)
     if not 0 <= seat < players:
         raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")
 
@@ -42,11 +172,11 @@ def check_seat(seat: Seat, players: int) -> None:
 class _ShopParts(NamedTuple):
     owner: Seat
     kind: ShopKind
-    circles: int
+    circles: Positive
 
 
 @value
-class Shop(Value, _ShopParts):
+class Shop(CheckedTuple, _ShopParts):
     """A shop on the board. It stays where it was placed, to the end (A-32)."""
 
     __slots__ = ()
@@ -84,11 +214,38 @@ class Hashed:
 
     def __reduce__(self) -> tuple[Callable[..., Hashed], tuple[object, ...]]:
         cls = cast("type[AttrsInstance]", type(self))
-        return _made, (cls, *[getattr(self, name) for name in names(cls)])
+        return _made, (_STAMP, cls, *[getattr(self, name) for name in names(cls)])
 
 
-def _made(cls: type[Hashed], *parts: object) -> Hashed:
+_PICKLE_FORM: Final = 1
+"""The form of pickles. It grows when the fields of anything in them change."""
+
+
+class _Stamp:
+    """The form of a pickle. It comes first, so it is read before anything that may have changed since."""
+
+    def __reduce__(self) -> tuple[Callable[[int], _Stamp], tuple[int]]:
+        return _stamp, (_PICKLE_FORM,)
+
+
+_STAMP: Final = _Stamp()
+
+
+def _stamp(form: object) -> _Stamp:
+    if form == _PICKLE_FORM:
+        return _STAMP
+    from pickle import UnpicklingError  # noqa: PLC0415  # only to refuse
+
+    raise UnpicklingError(
+        f"this pickle has form {form}, and this version of toledo-rules reads form {_PICKLE_FORM}: "
+        "keep games as records or JSON, which every later version reads"
+    )
+
+
+def _made(stamp: object, cls: type[Hashed], *parts: object) -> Hashed:
     """Make a value of what a pickle holds."""
+    if stamp is not _STAMP:
+        _stamp(0)  # from before pickles had a form
     shared = names(cast("type[AttrsInstance]", cls))
     return cls(**dict(zip(shared, parts, strict=True)))
 
@@ -131,7 +288,7 @@ class PlayerParts(Hashed):
     """Swords in front of the player."""
     tiles: tuple[Tile, ...] = ()
     """Master tiles."""
-    paintings: tuple[int, ...] = field(default=(), hash=False)
+    paintings: tuple[Positive, ...] = field(default=(), hash=False)
     """The values of the player's paintings."""
 
 
@@ -143,13 +300,15 @@ class PlayerFields(PlayerParts):
     """The cards in hand, which only their player sees."""
 
 
+@final
+@sealed
 @hashed
 @frozen(kw_only=True)
 class Player(PlayerFields):
     """The possessions of one player. All of it is public but the part of the hand that is not known (A-128, A-129)."""
 
     def __repr__(self) -> str:
-        from toledo_rules.notation._positions import player_repr  # noqa: PLC0415  # far above this module
+        from toledo_rules.notation import player_repr  # noqa: PLC0415  # far above this module
 
         return player_repr(self)
 
@@ -194,7 +353,7 @@ class _Table(Hashed):
 
     def circles(self, step: Step) -> int:
         """Return the circles on a space: on its shop, or printed on the board."""
-        return _ground.circles(self.edition, self.shops, step)
+        return _board.circles(self.edition, self.shops, step)
 
     def standing(self, step: Step) -> tuple[Seat, ...]:
         """Return the seats whose figures stand on a step, one entry for each figure."""
@@ -214,7 +373,7 @@ class _Table(Hashed):
 class TableParts(_Table):
     """The public part of a position, but for the players."""
 
-    edition: Edition = field(hash=False)
+    edition: Annotated[Edition, BY_NAME] = field(hash=False)
     """The components of the game."""
     active: Seat
     """The seat that is on turn. Nobody else ever has a decision (A-92)."""
@@ -222,7 +381,7 @@ class TableParts(_Table):
     """The decision or draw that is pending."""
     front: Card | None = None
     """The first card of a move turn, whose value may be repeated (MOV-01, MOV-12)."""
-    tile_value: int | None = None
+    tile_value: Positive | None = None
     """The value of the card that the movement tile was used for in this turn (TIL-01)."""
     trigger: Seat | None = None
     """The seat that started the last round (END-01)."""
@@ -238,7 +397,7 @@ class TableParts(_Table):
     """Swords on the board."""
     tiles: tuple[Tile, ...] = field(hash=False)
     """Master tiles on the board."""
-    paintings: tuple[int, ...] = field(hash=False)
+    paintings: tuple[Positive, ...] = field(hash=False)
     """The painting stack, top first."""
 
 
@@ -254,7 +413,7 @@ class _Told(TableParts):
 class StateFields(_Told):
     """Everything in a position."""
 
-    players: tuple[Player, ...]
+    players: Annotated[tuple[Player, ...], MinLength(1)]
     """The players, by seat."""
     pile: Cards = field(hash=False)
     """The draw pile, as a multiset: no rule looks at its order."""
@@ -265,6 +424,8 @@ class StateFields(_Told):
         return len(self.pile) + len(self.discards)
 
 
+@final
+@sealed
 @hashed
 @frozen(kw_only=True)
 class State(StateFields):
@@ -283,7 +444,7 @@ class State(StateFields):
         return self.players[self.active]
 
     def __repr__(self) -> str:
-        from toledo_rules.notation._positions import state_repr  # noqa: PLC0415  # far above this module
+        from toledo_rules.notation import state_repr  # noqa: PLC0415  # far above this module
 
         return state_repr(self)
 
@@ -297,3 +458,93 @@ class State(StateFields):
         from toledo_rules import render  # noqa: PLC0415  # far above this module
 
         return render.svg(self)
+
+
+# ------------------------------------------------------------
+# Views: positions as a seat can see them.
+
+
+@final
+@sealed
+@hashed
+@frozen(kw_only=True)
+class PlayerView(PlayerParts):
+    """A player as everybody sees them."""
+
+    cards: int
+    """The number of cards in hand (A-128)."""
+
+
+@final
+@sealed
+@hashed
+@frozen(kw_only=True)
+class View(TableParts):
+    """A position as one seat sees it, or a spectator."""
+
+    seat: Seat | None
+    """The seat whose view it is; None for a spectator."""
+    hand: Cards
+    """The cards of that seat; empty for a spectator."""
+    players: Annotated[tuple[PlayerView, ...], MinLength(1)]
+    """The players, by seat."""
+    pile: int
+    """The number of cards in the pile."""
+
+    @property
+    def drawable(self) -> int:
+        """Cards that can be drawn or turned up: the pile, and the discards that would become the pile (TAK-02)."""
+        return self.pile + len(self.discards)
+
+    def __repr__(self) -> str:
+        from toledo_rules.notation import view_repr  # noqa: PLC0415  above this module
+
+        return view_repr(self)
+
+    def __str__(self) -> str:
+        from toledo_rules import render  # noqa: PLC0415  above this module
+
+        return render.text(self)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from toledo_rules import render  # noqa: PLC0415  above this module
+
+        return render.svg(self)
+
+
+_seen_player = maker(PlayerView, PlayerParts)
+_seen = maker(View, TableParts, "ground", "free")
+_player = maker(Player, PlayerParts)
+_position = maker(State, TableParts, "ground", "free")
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Return what a seat sees; None for a spectator.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game
+    >>> mine = view(new_game(2, Random(1)), 0)
+    >>> len(mine.hand), mine.players[1].cards, mine.pile
+    (5, 5, 74)
+    """
+    if seat is not None:
+        check_seat(seat, len(state.players))
+    hand = () if seat is None else state.players[seat].hand
+    players = tuple([_seen_player(player, len(player.hand)) for player in state.players])
+    return _seen(state, seat, hand, players, len(state.pile))
+
+
+def with_hands(view: View, hands: Sequence[Cards], pile: Cards) -> State:
+    """Return the position that a view shows, with these hands and this pile."""
+    dealt = zip(view.players, hands, strict=True)
+    return _position(view, tuple([_player(player, hand) for player, hand in dealt]), pile)
+
+
+def own_position(view: View) -> State:
+    """Return a position in which to ask what the viewer may do, which depends on no hidden card.
+
+    The other hands are empty, and the pile has the right size but any cards: nobody may ask for these.
+    """
+    hands = [view.hand if seat == view.seat else () for seat in range(len(view.players))]
+    return with_hands(view, hands, view.edition.cards[: view.pile])

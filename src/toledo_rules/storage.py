@@ -13,7 +13,7 @@ that only one program at a time may write. `read_file` reads a file, up to a lim
 >>> replace_file(path, b"a move of somebody else")
 >>> file.save(b"three moves")
 Traceback (most recent call last):
-toledo_rules.storage.ChangedFileError: [Errno ...] was changed by another program since this one saved it: load it
+toledo_rules.errors.StorageError: [Errno ...] was changed by another program since this one saved it: load it
 again, or save to another file: '...game.toledo'
 >>> folder.cleanup()
 
@@ -37,22 +37,19 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from typing import Final, TypeAlias
 
-from toledo_rules.errors import ToledoError
-
 try:
     import fcntl
 except ImportError:  # Windows, and builds for browsers
     fcntl = None  # type: ignore[assignment]  # mypy looks at this system only
 
+from toledo_rules.errors import StorageError
+
 __all__ = [
     "PRIVATE",
     "SHARED",
-    "BusyFileError",
-    "ChangedFileError",
     "FilePath",
     "GrowingFile",
     "SavedFile",
-    "StorageError",
     "checksum",
     "open_growing",
     "read_file",
@@ -78,34 +75,6 @@ _UNSUPPORTED = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EINVAL)
 _CHUNK = 1 << 20
 _SOME_LINES = 1 << 16
 _LETTERS = bytes.maketrans(b"0123456789abcdef", b"abcdefghijklmnop")
-
-
-class StorageError(ToledoError, OSError):
-    """A file that cannot be written or read as it should be."""
-
-    def __init__(self, number: int, why: str, path: FilePath) -> None:
-        super().__init__(number, why, os.fspath(path))
-
-
-class BusyFileError(StorageError):
-    """A file that another program is writing at this moment."""
-
-    def __init__(self, path: FilePath) -> None:
-        super().__init__(errno.EBUSY, "is being written by another program", path)
-
-    def __reduce__(self) -> tuple[type[BusyFileError], tuple[str]]:
-        return type(self), (self.filename,)
-
-
-class ChangedFileError(StorageError):
-    """A file that another program has changed, so that saving would lose what it wrote."""
-
-    def __init__(self, path: FilePath) -> None:
-        why = "was changed by another program since this one saved it: load it again, or save to another file"
-        super().__init__(errno.ESTALE, why, path)
-
-    def __reduce__(self) -> tuple[type[ChangedFileError], tuple[str]]:
-        return type(self), (self.filename,)
 
 
 def checksum(text: str) -> str:
@@ -207,7 +176,7 @@ def replace_file(
         mode: Mode of the file if it is new.
         may_replace: Function that is asked about the old contents, while nobody else can change them.
 
-    Raises `ChangedFileError` if the old contents may not be replaced, `BusyFileError` if another program keeps the file
+    Raises `StorageError` if the old contents may not be replaced, `StorageError` if another program keeps the file
     locked for `PATIENCE` seconds, and `OSError` if it cannot be written. In all these cases the old file is there.
     """
     target = os.path.realpath(path)
@@ -240,7 +209,7 @@ class SavedFile:
     def save(self, data: bytes) -> None:
         """Replace the contents, as `replace_file` does. If the file was removed, it is made again.
 
-        What was there before the first call is replaced in any case, unless it was loaded. Raises `ChangedFileError` if
+        What was there before the first call is replaced in any case, unless it was loaded. Raises `StorageError` if
         somebody else has changed the file since the last call, and `OSError` if it cannot be written. Then it can be
         tried again.
         """
@@ -301,7 +270,7 @@ def _claimed(
             if _lock(file) and _is_still(file, target):
                 status = os.fstat(file)
                 if may_replace is not None and not may_replace(_read(file, status.st_size, target)):
-                    raise ChangedFileError(target)
+                    raise StorageError.changed(target)
                 if fcntl is not None:
                     yield status
                     return
@@ -309,7 +278,7 @@ def _claimed(
         finally:
             os.close(file)
         if time.monotonic() > until:
-            raise BusyFileError(target)
+            raise StorageError.busy(target)
         time.sleep(_PAUSE)
     yield status  # Windows replaces no file that is open
 
@@ -484,7 +453,7 @@ class GrowingFile:
 def open_growing(path: FilePath, *, mode: int = SHARED) -> Iterator[GrowingFile]:
     """Open a file to add to it, and make it if it does not exist. Others can read it meanwhile.
 
-    Raises `BusyFileError` if another program has it open like this, and `OSError` if it cannot be opened.
+    Raises `StorageError` if another program has it open like this, and `OSError` if it cannot be opened.
     """
     while True:
         with _about(path):
@@ -493,7 +462,7 @@ def open_growing(path: FilePath, *, mode: int = SHARED) -> Iterator[GrowingFile]
             with _about(path):
                 _check_ordinary(file, path)
                 if not _lock(file):
-                    raise BusyFileError(path)
+                    raise StorageError.busy(path)
                 there = _is_still(file, path)
             if there:
                 growing = GrowingFile(file, path)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import toledo_rules
-from benchmarks import (
+from toledo_rules.bots import Bot, make_bot
+from tools.benchmarks import (
     calls,
     instructions,
     malformed,
@@ -19,10 +20,9 @@ from benchmarks import (
     toledo,
     worker,
 )
-from benchmarks.__main__ import PEERS, exported, main
-from benchmarks.measure import ROOT, Block, Estimate, Program, in_turn, ratio, typical
-from benchmarks.report import Goal, Row
-from toledo_rules.bots import Bot, make_bot
+from tools.benchmarks.__main__ import PEERS, exported, main
+from tools.benchmarks.measure import ROOT, Block, Estimate, Program, in_turn, ratio, typical
+from tools.benchmarks.report import Goal, Row
 
 HERE = Path(toledo_rules.__file__).parents[1]
 pytestmark = pytest.mark.usefixtures("unmeasured")
@@ -198,4 +198,6 @@ def test_a_trial_that_fails_says_how_to_repeat_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(malformed.TRIALS, "notation", (1, [].pop))
     with pytest.raises(IndexError) as failure:
         malformed.main(["--notation", "1", "--first", "7"])
-    assert failure.value.__notes__ == ["python -m benchmarks.malformed --notation 1 --first 7"]
+    assert failure.value.__notes__ == [
+        "python -m tools.benchmarks.malformed --notation 1 --first 7"
+    ]

@@ -22,17 +22,16 @@ from toledo_rules import (
     shipped_edition,
     view,
 )
+from toledo_rules import bots as _registry
 from toledo_rules.bots import (
     Bot,
     BotEntry,
     BotFactory,
-    BotSpecError,
     GreedyBot,
     Judgement,
     Ply,
     RandomBot,
-    _players,
-    _registry,
+    _simple,
     bot_names,
     bot_streams,
     make_bot,
@@ -40,8 +39,9 @@ from toledo_rules.bots import (
     play_on,
     register_bot,
 )
-from toledo_rules.bots._players import Search
+from toledo_rules.bots._simple import Search
 from toledo_rules.editions import SHIPPED_EDITIONS
+from toledo_rules.errors import BotError
 from toledo_rules.testing import DECISIONS, lay_out
 
 ROOT = Path(__file__).parents[2]
@@ -82,6 +82,7 @@ def test_nothing_to_choose_while_chance_is_next() -> None:
 # What every bot promises
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("spec", ALL)
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_a_choice_is_legal_and_the_same_for_the_same_view(spec: str, edition: Edition) -> None:
@@ -225,21 +226,21 @@ def test_greedy_beats_random() -> None:
 
 @pytest.mark.parametrize("unknown", ["bank", None])
 def test_an_unknown_kind_of_space_or_action_is_no_silent_zero(unknown: Any) -> None:
-    """A new kind of shop or action is an error for the type checker, and here if nobody ran it."""
+    """A new kind of shop is an error for the type checker, a new action with parts is one here."""
     state = new_game(2, Random(1))
+    with pytest.raises(AssertionError, match=str(unknown)):
+        _simple.worth(state, unknown)
     with pytest.raises(AssertionError, match="Expected code to be unreachable"):
-        _players.worth(state, unknown)
-    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
-        _players.worth_of_kind(state, unknown, ())
+        _simple.worth_of_kind(state, unknown, ())
     with pytest.raises(AssertionError, match="Expected code to be unreachable"):
         Judgement().shop(unknown, 1, 2)
-    with pytest.raises(AssertionError, match="Expected code to be unreachable"):
+    with pytest.raises(AssertionError, match=str(unknown)):
         Search(state, Judgement()).ending(state, unknown, 0)
 
 
 def test_there_is_nothing_to_use_on_the_cathedral() -> None:
     state = new_game(2, Random(1))
-    assert _players.use_worth(state, 0, state.players[0].hand) == 0
+    assert _simple.use_worth(state, 0, state.players[0].hand) == 0
 
 
 # Bots by name
@@ -248,7 +249,7 @@ def test_there_is_nothing_to_use_on_the_cathedral() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("nobody", "there is no bot 'nobody'; there are random, greedy"),
+        ("nobody", "there is no bot 'nobody'; there are "),
         ("", "there is no bot ''"),
         ("greedy:depth=2", "the bot 'greedy' has no option 'depth'; it has no options"),
         ("mine:depth=2", "the bot 'mine' has no option 'depth'; its options are size, name"),
@@ -263,7 +264,7 @@ def test_what_is_wrong_with_a_description(
 ) -> None:
     known(monkeypatch, random=RandomBot, greedy=GreedyBot)
     register_bot("mine", Mine)
-    with pytest.raises(BotSpecError) as caught:
+    with pytest.raises(BotError) as caught:
         make_bot(spec)
     assert str(caught.value).startswith(message)
 
@@ -286,6 +287,7 @@ class Mine(Stubborn):
 def test_a_bot_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch, random=RandomBot)
     register_bot("mine", Mine)
+    monkeypatch.setattr(_registry, "_installed", dict)
     assert bot_names() == ("random", "mine")
     made = [make_bot("mine:size=3"), make_bot("mine:size=0.5,name=you")]
     assert [bot.options for bot in made if isinstance(bot, Mine)] == [(3, "me"), (0.5, "you")]

@@ -9,14 +9,13 @@ from shutil import which
 
 import pytest
 
+from toledo_rules import bots as _pipe
+from toledo_rules import bots as _registry
 from toledo_rules import new_game, view
 from toledo_rules.bots import (
-    BotSpecError,
     GreedyBot,
     PipeBot,
-    PipeError,
-    _pipe,
-    _registry,
+    RandomBot,
     bot_names,
     bots,
     for_game,
@@ -25,6 +24,7 @@ from toledo_rules.bots import (
     play_game,
     register_bot,
 )
+from toledo_rules.errors import BotError
 
 ROOT = Path(__file__).parents[2]
 SEEN = view(new_game(2, Random(1)), 0)
@@ -81,13 +81,13 @@ def test_a_program_plays_a_game(tmp_path: Path) -> None:
     ],
 )
 def test_answers_that_make_no_sense(tmp_path: Path, text: str, message: str) -> None:
-    with pytest.raises(PipeError) as caught:
+    with pytest.raises(BotError) as caught:
         program(tmp_path, f"{text}\nsys.stdin.read()").choose(SEEN, Random(1))
     assert message in str(caught.value)
 
 
 def test_a_program_that_is_not_there() -> None:
-    with pytest.raises(PipeError, match="cannot be started: No such file"):
+    with pytest.raises(BotError, match="cannot be started: No such file"):
         PipeBot("./no-such-program").choose(SEEN, Random(1))
 
 
@@ -101,7 +101,7 @@ def test_a_program_that_does_not_end_is_killed(
 
 @pytest.mark.parametrize("command", ["", "  ", "node 'mybot"])
 def test_no_command(command: str) -> None:
-    with pytest.raises(BotSpecError, match="cmd"):
+    with pytest.raises(BotError, match="cmd"):
         load_bot(f"cmd:{command}")
 
 
@@ -116,7 +116,7 @@ def test_the_example_in_javascript() -> None:
 
 def test_bots_from_modules() -> None:
     assert load_bot("toledo_rules.bots:GreedyBot") == GreedyBot()
-    assert repr(load_bot("toledo_rules.bots:SearchBot:level=2")).startswith("SearchBot(level=2")
+    assert repr(load_bot("toledo_lab.bots:SearchBot:level=2")).startswith("SearchBot(level=2")
     assert load_bot("greedy") == GreedyBot()
 
 
@@ -133,7 +133,7 @@ def test_bots_from_modules() -> None:
     ],
 )
 def test_modules_without_such_a_bot(spec: str, message: str) -> None:
-    with pytest.raises(BotSpecError, match=message):
+    with pytest.raises(BotError, match=message):
         load_bot(spec)
 
 
@@ -151,7 +151,7 @@ def test_modules_with_a_mistake(
     name = f"mistaken_{len(text)}"
     (tmp_path / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(BotSpecError, match=message):
+    with pytest.raises(BotError, match=message):
         load_bot(f"{name}:Bot")
 
 
@@ -166,28 +166,53 @@ def test_modules_with_a_mistake(
     ],
 )
 def test_an_option_of_the_wrong_type(spec: str, message: str) -> None:
-    with pytest.raises(BotSpecError, match=message):
+    with pytest.raises(BotError, match=message):
         make_bot(spec)
 
 
 @pytest.mark.parametrize("spec", ["cmd:true", "toledo_rules.bots:GreedyBot", "os:system"])
 def test_strangers_cannot_run_programs_or_modules(spec: str) -> None:
-    with pytest.raises(BotSpecError, match="there is no bot"):
+    with pytest.raises(BotError, match="there is no bot"):
         make_bot(spec)
 
 
-def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_registry, "_entries", dict(vars(_registry)["_entries"]))
+def test_bots_of_installed_packages(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    own = {
+        name: entry
+        for name, entry in vars(_registry)["_entries"].items()
+        if entry.factory.__module__.startswith("toledo_rules")
+    }
+    monkeypatch.setattr(_registry, "_entries", own)
 
-    def offered(*, group: str, name: str) -> list[EntryPoint]:
-        values = {"theirs": "toledo_rules.bots:GreedyBot", "broken": "toledo_rules.bots:Nobody"}
-        return [EntryPoint(name, values[name], group)] if name in values else []
+    values = {
+        "theirs": "toledo_rules.bots:GreedyBot",
+        "broken": "toledo_rules.bots:Nobody",
+        "random": "toledo_rules.bots:GreedyBot",
+        "cmd": "toledo_rules.bots:GreedyBot",
+    }
 
+    def offered(*, group: str) -> list[EntryPoint]:
+        return [EntryPoint(name, value, group) for name, value in values.items()]
+
+    vars(_registry)["_installed"].cache_clear()
     monkeypatch.setattr(_registry, "entry_points", offered)
-    assert make_bot("theirs") == GreedyBot()
-    assert bot_names()[-1] == "theirs"
-    with pytest.raises(BotSpecError, match="the bot 'broken' of toledo_rules"):
+    request.addfinalizer(vars(_registry)["_installed"].cache_clear)
+    for _ in range(2):  # before one is made, and after
+        assert bot_names()[-2:] == tuple(entry.name for entry in bots()[-2:])
+        assert {*bot_names()[4:]} == {"theirs", "broken"}, "the library's own names stay"
+        theirs = next(entry for entry in bots() if entry.name == "theirs")
+        assert (theirs.title, theirs.level) == ("Installed: toledo_rules.bots:GreedyBot", 0)
+        assert theirs.factory() == make_bot("theirs") == GreedyBot()
+    with pytest.raises(BotError, match=r"there are random, .*broken"):
+        make_bot("their")
+    with pytest.raises(BotError, match="the bot 'broken' of toledo_rules"):
         make_bot("broken")
+    broken = next(entry for entry in bots() if entry.name == "broken")
+    with pytest.raises(BotError, match="the bot 'broken' of toledo_rules"):
+        broken.factory()
+    assert make_bot("random") == RandomBot()
 
 
 def test_names_titles_and_levels() -> None:

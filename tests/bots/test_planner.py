@@ -21,9 +21,9 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.bots import Judgement, PlannerBot, RacerBot, best_plan, bot_streams, play_on
-from toledo_rules.bots._players import NO_CHANCE, after_the_turn, plans, promising
-from toledo_rules.cards import Card
-from toledo_rules.phases import ENTERED, OVER, Arrived, Transit
+from toledo_rules.bots._simple import NO_CHANCE, after_the_turn, plans, promising
+from toledo_rules.edition import Card
+from toledo_rules.state import ENTERED, OVER, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, sword
 
 JUDGEMENT = Judgement()

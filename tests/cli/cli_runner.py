@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from toledo_rules.cli import main
+from toledo_rules._cli import main
 from toledo_rules.record import Record, load_record
 
 CORPUS = Path(__file__).parents[1] / "record" / "corpus"

@@ -22,8 +22,8 @@ from toledo_rules import (
 )
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.phases import OVER, Arrived, Duel, Transit
 from toledo_rules.render import score_table, text
+from toledo_rules.state import OVER, Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, card, lay_out, sword
 
 languages = pytest.mark.parametrize("language", LANGUAGES)

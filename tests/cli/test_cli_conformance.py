@@ -7,12 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tests.cli.cli_runner import Runner
 from toledo_rules import (
     END_TURN,
     TAKE_CARDS,
     Draw,
+    Edition,
     State,
     legal_actions,
     new_game,
@@ -21,7 +23,7 @@ from toledo_rules import (
 )
 from toledo_rules.codec import dump
 from toledo_rules.editions import edition_digest
-from toledo_rules.phases import MOVING
+from toledo_rules.state import MOVING
 from toledo_rules.testing import BLUE, RED, Table, sword
 
 TINY = shipped_edition("tiny-road")
@@ -35,6 +37,12 @@ def answers(cli: Runner, *messages: Json) -> list[Json]:
     ran = cli("conformance", typed=[m if isinstance(m, str) else json.dumps(m) for m in messages])
     assert (ran.code, ran.err) == (0, "")
     return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def document(value: Edition | State) -> dict[str, Json]:
+    """A value as an object of JSON."""
+    dumped: Json = dump(value)
+    return dict(dumped)
 
 
 def ask(cli: Runner, question: str, state: State, **given: Json) -> Json:
@@ -57,6 +65,19 @@ def test_legal_moves_and_weights(cli: Runner) -> None:
     assert ask(cli, "legal", state)["moves"] == actions
     moves = ask(cli, "legal", step(state, TAKE_CARDS).state)["moves"]
     assert [move["weight"] for move in moves] == [2, 1]
+
+
+def test_an_edition_that_was_sent(cli: Runner) -> None:
+    """Positions name it, and so do the answers."""
+    edition = evolve(TINY, name="odd", gems_per_point=3, provenance=())
+    named = {"name": "odd", "digest": edition_digest(edition)}
+    state = new_game(2, Random(1), edition=edition)
+    asked = {"type": "question", "id": 1, "ask": "legal"}
+    asked |= {"position": {**document(state), "edition": named}}
+    sent = {"type": "edition", "edition": {**document(edition), "reference": named}}
+    told, answer = answers(cli, sent, asked)
+    assert told == {"type": "ok"}
+    assert answer["moves"] == [{"move": dump(action)} for action in legal_actions(state)]
 
 
 def test_what_a_move_leads_to_and_who_is_told(cli: Runner) -> None:

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from toledo_rules.cli import _parser, main
-from toledo_rules.cli._help import WIDTH, translations, untranslated
+from toledo_rules._cli import _parser, main
+from toledo_rules._cli._help import WIDTH, translations, untranslated
 from toledo_rules.describe import languages
 
 OTHERS = [language for language in languages() if language != "en"]

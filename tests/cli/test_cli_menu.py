@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from toledo_rules import KOSMOS_2008, MOVEMENT, State, legal_actions, view
-from toledo_rules.cli._play import MenuItem, menu
+from toledo_rules._cli._play import MenuItem, menu
 from toledo_rules.describe import LANGUAGES, Language, describe
-from toledo_rules.phases import Arrived
+from toledo_rules.state import Arrived
 from toledo_rules.testing import DECISIONS, RED, Moment, Table, lay_out
 
 

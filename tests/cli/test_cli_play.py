@@ -13,9 +13,9 @@ import pytest
 
 from tests.cli.cli_runner import TINY, Ran, Runner, first_of_all
 from toledo_rules import Game, PlaceShop, ShopTile, TakeCards
+from toledo_rules._cli import main
+from toledo_rules._cli._console import CLEAR
 from toledo_rules.bots import RandomBot, register_bot
-from toledo_rules.cli import main
-from toledo_rules.cli._console import CLEAR
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.record import Record, save_record
 
@@ -376,7 +376,7 @@ def test_others_may_go_on(cli: Runner) -> None:
 
 
 def test_a_bot_that_is_not_here(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toledo_rules.bots._registry._entries", {})
+    monkeypatch.setattr("toledo_rules.bots._entries", {})
     register_bot("mine", RandomBot)
     register_bot("greedy", RandomBot)
     cli("play", "--seats", "human,mine", "--seed", "1")
@@ -433,7 +433,7 @@ def test_a_game_by_other_rules(cli: Runner) -> None:
         (("--seats", "human,greedy:speed=9"), "the bot 'greedy' has no option 'speed'"),
         (("--first", "green"), "'green' does not play; there are red, blue"),
         (("--first", "pink"), "'pink' is not a seat: column 1: expected"),
-        (("--edition", "atlantis"), "there is no edition 'atlantis'; known: kosmos-2008, tiny-"),
+        (("--edition", "atlantis"), "edition: found 'atlantis', expected kosmos-2008, tiny-"),
         (("--language", "fi"), "invalid choice: 'fi'"),
     ],
 )

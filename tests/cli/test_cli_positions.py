@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.cli_runner import CORPUS, TINY, Runner
 from toledo_rules import State, View, format_position, legal_actions, parse_position, view
-from toledo_rules.cli import main
+from toledo_rules._cli import main
 from toledo_rules.codec import loads
 from toledo_rules.describe import LANGUAGES, Language, describe
 from toledo_rules.edition import Edition

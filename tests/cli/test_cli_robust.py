@@ -13,14 +13,14 @@ from unittest.mock import Mock
 import pytest
 
 from tests.cli.cli_runner import Runner
-from toledo_rules.cli import _console, _run
+from toledo_rules._cli import _console, _run
 from toledo_rules.record import load_record
 
 COMMAND = (sys.executable, "-m", "toledo_rules")
 FRESH = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)       # whoever started the tests may ignore it
-from toledo_rules.cli import main
+from toledo_rules._cli import main
 sys.exit(main())
 """
 
@@ -98,9 +98,10 @@ def test_an_interrupted_command_says_how_to_go_on(
 ) -> None:
     """At Ctrl-C, and when the system asks the command to end."""
     monkeypatch.chdir(tmp_path)
+    home = "toledo_rules._cli._run" if work == "divide" else "toledo_lab.cli._run"
     assert cli("simulate", "--bots", "random,random", "--games", "1", "--out", "a.jsonl").code == 0
     for stop, code in ((KeyboardInterrupt, 130), (_console.TerminatedError, 143)):
-        monkeypatch.setattr(_run, work, Mock(side_effect=stop))
+        monkeypatch.setattr(f"{home}.{work}", Mock(side_effect=stop))
         ran = cli(*words.split())
         assert ran.code == code
         assert advice in ran.err

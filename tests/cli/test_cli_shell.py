@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.cli_runner import Runner
-from toledo_rules.cli import _parser, _shell
+from toledo_rules._cli import _parser, _shell
 
 
 @pytest.mark.parametrize("shell", _shell.SHELLS)
@@ -22,6 +22,7 @@ def test_a_script_knows_every_command_and_option(cli: Runner, shell: str) -> Non
             assert word.lstrip("-") in ran.out
 
 
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_bash_completes(cli: Runner) -> None:
     """The script is run by bash, as if somebody had pressed the tab key."""
     script = cli("completion", "bash").out
@@ -45,7 +46,7 @@ def test_words_of_a_shell() -> None:
     assert _shell._roff(".nf - \\") == "\\&.nf \\- \\e"  # noqa: SLF001
 
 
-def test_the_manual_page(cli: Runner, tmp_path: Path) -> None:
+def test_the_manual_page(cli: Runner) -> None:
     ran = cli("manual")
     assert ran.code == 0
     for one in _shell.described(_parser()):
@@ -53,11 +54,14 @@ def test_the_manual_page(cli: Runner, tmp_path: Path) -> None:
         for option in one.options:
             assert option.option_strings[-1].replace("-", "\\-") in ran.out
     assert ".SH NAME" in ran.out
-    groff = shutil.which("groff")
-    if groff is not None:  # it finds mistakes in the macros
-        path = tmp_path / "toledo-rules.1"
-        path.write_text(ran.out, encoding="utf-8")
-        checked = subprocess.run(
-            [groff, "-man", "-Tutf8", "-ww", str(path)], capture_output=True, text=True, check=True
-        )
-        assert checked.stderr == ""
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
+def test_groff_finds_no_mistake_in_the_macros_of_the_manual_page(
+    cli: Runner, tmp_path: Path
+) -> None:
+    path = tmp_path / "toledo-rules.1"
+    path.write_text(cli("manual").out, encoding="utf-8")
+    command = ["groff", "-man", "-Tutf8", "-ww", str(path)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert checked.stderr == ""

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from toledo_rules import State
-from toledo_rules.codec import CodecError, dump, load, loads
-from toledo_rules.phases import OVER, Transit
+from toledo_rules.codec import dump, load, loads
+from toledo_rules.errors import CodecError
+from toledo_rules.state import OVER, Transit
 from toledo_rules.testing import BLUE, RED, Table, sword
 
 FOUR = {"value": 4, "colour": "violet", "stance": "attacker"}

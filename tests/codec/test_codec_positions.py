@@ -11,24 +11,13 @@ import pytest
 from attrs import evolve
 
 from tests.codec.codec_cases import FOUR, a_position, changed, finished, problems
-from toledo_rules import (
-    KOSMOS_2008,
-    Card,
-    Draw,
-    Edition,
-    Outcome,
-    State,
-    Transition,
-    View,
-    new_game,
-    outcome,
-    view,
-)
-from toledo_rules.codec import CodecError, digest, dump, dumps, load, loads
+from toledo_rules import KOSMOS_2008, Card, Edition, Outcome, State, View, new_game, outcome, view
+from toledo_rules._setup import deal
+from toledo_rules.codec import digest, dump, dumps, load, loads
 from toledo_rules.edition import Space
-from toledo_rules.events import FeePaid
-from toledo_rules.phases import Transit
-from toledo_rules.testing import BLUE, RED, Table, card
+from toledo_rules.errors import CodecError
+from toledo_rules.state import Transit
+from toledo_rules.testing import BLUE, RED, Table
 
 # Positions have to be possible
 
@@ -195,23 +184,6 @@ def test_several_invariants_at_once() -> None:
     ]
 
 
-def test_transitions_name_what_exists() -> None:
-    what = Transition(a_position(), (FeePaid(0, 2, card("4va")),), (Draw(card("1nd")),), True)
-    assert load(dump(what), Transition) == what
-    document: Any = dump(what)
-    document["events"][0]["owner"] = 3
-    document["draws"][0]["card"]["value"] = 8
-    assert problems(document, Transition) == [
-        "$.events[0].owner: found 3, expected a seat from 0 to 2",
-        (
-            '$.draws[0].card: found {"value": 8, "colour": "neutral", "stance": "defender"}, expected a '
-            "card of kosmos-2008"
-        ),
-    ]
-    document["state"]["active"] = 3
-    assert problems(document, Transition)[1].startswith("$.state.active: found seat 3 of 3 players")
-
-
 def test_a_road_that_is_too_long_to_look_ahead_on() -> None:
     """Nothing but `CodecError` comes out, however far the rules have to look ahead."""
     taverns = 300
@@ -220,7 +192,7 @@ def test_a_road_that_is_too_long_to_look_ahead_on() -> None:
     edition = evolve(
         KOSMOS_2008, road=road, cards=cards, figures=taverns + 1, hand=0, shops=(), provenance=()
     )
-    start = new_game(2, Random(1), edition=edition)
+    start = deal(edition, ((), ()), cards, 0)
     me = evolve(start.players[0], hand=cards[1:], figures=tuple(range(1, taverns + 1)))
     state = evolve(start, players=(me, start.players[1]), phase=Transit(1), front=cards[0], pile=())
     with suppress(CodecError):

@@ -22,10 +22,10 @@ from toledo_rules import (
     Code,
     Deliver,
     Draw,
-    Illegality,
     Outcome,
     PlaceShop,
     PlayCard,
+    Refusal,
     ReturnFigure,
     ScoreLine,
     ScoreSheet,
@@ -50,10 +50,9 @@ from toledo_rules.describe import (
     told,
 )
 from toledo_rules.edition import SHOP_KINDS
-from toledo_rules.game import NotOnTurnError, UndoCode, UndoRefusal
-from toledo_rules.notation import NotationError
-from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
+from toledo_rules.errors import CodecError, NotationError, PictureError, Problem
 from toledo_rules.rulebook import Parameter, illegal
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, sword
 
 ABOUT_PLAYERS = ("pending.", "event.", "refused.", "score.", "outcome.")
@@ -154,7 +153,7 @@ EVENTS = tuple(
         events.DrawingBegan(RED, 3, "tavern"),
         events.DrawingBegan(RED, 1, "take"),
         events.CardDrawn(RED, FOUR),
-        events.CardDrawn(RED, None),
+        events.CardDrawn(RED, events.HIDDEN),
         events.PileReshuffled(1),
         events.PileReshuffled(40),
         events.ShopPlaced(RED, ShopTile("smith", 2), 13),
@@ -197,7 +196,7 @@ EVENTS = tuple(
 )
 
 
-def no(code: Code, **parameters: Parameter) -> Illegality:
+def no(code: Code, **parameters: Parameter) -> Refusal:
     """A reason; which rule it comes from is not said."""
     return illegal(code, "-", **parameters)
 
@@ -317,8 +316,11 @@ ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("crimson",
 """In an edition with colours that no language has a word for."""
 
 TAKING_BACK = (
-    *(Case(UndoRefusal(code)) for code in UndoCode),
-    Case(NotOnTurnError(BLUE, RED)),
+    *(Case(Refusal.of(code)) for code in Code if code.group == "undo"),
+    Case(Refusal.of(Code.STALE, expected=3, version=4)),
+    Case(Refusal.of(Code.NOT_ON_TURN, seat=BLUE, active=RED)),
+    Case(CodecError([Problem("$.id", "true", "a whole number")])),
+    Case(PictureError("There is no theme called sepia.")),
     Case(NotationError("take 3", 6, "nothing more")),
     Case(NotationError("place m2@", 10, "a step from 0 to 21")),
 )
@@ -355,8 +357,8 @@ LABELS = (
 TO_TAVERN = ("target", Where(5, "tavern"))
 
 HAPPENED: tuple[list[events.Event], ...] = (
-    [events.CardDrawn(BLUE, None)],
-    [events.CardDrawn(BLUE, None)] * 3,
+    [events.CardDrawn(BLUE, events.HIDDEN)],
+    [events.CardDrawn(BLUE, events.HIDDEN)] * 3,
     [events.CardDrawn(BLUE, FOUR), events.CardDrawn(BLUE, ONE)],
     [
         events.CardPlayed(BLUE, FOUR, to_front=True, with_tile=False),

@@ -8,10 +8,9 @@ import pytest
 
 from tests.describe.describe_cases import BOARD
 from toledo_rules import KOSMOS_2008, Standing
-from toledo_rules.cli import main
+from toledo_rules._cli import main
 from toledo_rules.describe import (
     LANGUAGES,
-    LanguageError,
     Message,
     Where,
     best_language,
@@ -26,6 +25,7 @@ from toledo_rules.describe import (
 )
 from toledo_rules.describe import _catalogue as registry
 from toledo_rules.describe._catalogue import holds, parse_template
+from toledo_rules.errors import LanguageError
 from toledo_rules.events import CardDrawn, PaintingTaken, PileReshuffled
 from toledo_rules.render import svg, text
 from toledo_rules.testing import BLUE, RED, card

@@ -21,10 +21,10 @@ from toledo_rules import (
     shipped_edition,
     view,
 )
-from toledo_rules.describe import LANGUAGES, Language, _position, describe, position
+from toledo_rules.describe import LANGUAGES, Language, _sentences, describe, position
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.phases import Arrived, Transit
 from toledo_rules.render import svg
+from toledo_rules.state import Arrived, Transit
 from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, Table, lay_out
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -138,7 +138,7 @@ def test_a_picture_is_described_by_it(language: Language) -> None:
 
 @languages
 def test_every_sentence_about_the_table_is_needed(language: Language) -> None:
-    source = Path(str(_position.__file__)).read_text(encoding="utf-8")
-    catalogue = Path(str(_position.__file__)).parent / "catalogues" / f"{language}.toml"
+    source = Path(str(_sentences.__file__)).read_text(encoding="utf-8")
+    catalogue = Path(str(_sentences.__file__)).parent / "catalogues" / f"{language}.toml"
     entries = loads(catalogue.read_text(encoding="utf-8"))["table"]
     assert set(re.findall(r'self\.say\(\s*"(\w+)"', source)) == set(entries)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -14,6 +15,7 @@ from toledo_rules import (
     Card,
     Edition,
     EditionError,
+    Game,
     Space,
     legal_actions,
     load_edition,
@@ -22,10 +24,10 @@ from toledo_rules import (
     universe,
 )
 from toledo_rules import edition as bounds
-from toledo_rules.cards import NEUTRAL, STANCES
-from toledo_rules.edition import action_counts
+from toledo_rules._multiset import multiset
+from toledo_rules._setup import deal
+from toledo_rules.edition import NEUTRAL, STANCES, action_counts
 from toledo_rules.editions import edition_to_toml
-from toledo_rules.multiset import multiset
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = edition_to_toml(KOSMOS_2008)
@@ -94,10 +96,35 @@ def test_the_key_of_most_actions_is_named() -> None:
 
 
 def test_an_edition_made_by_hand_is_refused_when_it_is_played() -> None:
-    """`evolve` checks nothing, so the universe does."""
-    state = new_game(2, Random(1), edition=colourful(40))
+    """`evolve` checks nothing, so a new game does, and the universe too."""
+    edition = colourful(40)
+    for begin in (new_game, Game):
+        with pytest.raises(EditionError, match=r"^colourful: tiles: found 543,633 possible"):
+            begin(2, rng=Random(1), edition=edition)
     with pytest.raises(EditionError, match=r"^colourful: tiles: found 543,633 possible"):
-        legal_actions(state)
+        legal_actions(deal(edition, ((), ()), edition.cards, 0))
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"gems_per_point": 0}, "gems_per_point: found 0"),
+        ({"hand": -1}, "hand: found -1"),
+        ({"tile_limit": 0}, "tile_limit: found 0"),
+        ({"rounds_to_win": 0}, "rounds_to_win: found 0"),
+        ({"road": KOSMOS_2008.road[:-2]}, "road"),
+        ({"figures": 5.0}, "figures: found 5.0"),
+    ],
+)
+def test_no_game_begins_with_an_edition_that_cannot_be_played(
+    changes: dict[str, Any], why: str
+) -> None:
+    wrong = evolve(KOSMOS_2008, **changes)
+    for _ in range(2):  # it is checked once, and refused again
+        with pytest.raises(EditionError, match=f"^kosmos-2008: {why}"):
+            new_game(2, Random(1), edition=wrong)
+    with pytest.raises(EditionError, match=f"^kosmos-2008: {why}"):
+        Game(["Ana", "Ben"], edition=wrong)
 
 
 # Every other bound

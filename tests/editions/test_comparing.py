@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from toledo_rules import KOSMOS_2008, parse_edition
+from toledo_rules._multiset import multiset
 from toledo_rules.edition import Edition, Sword
 from toledo_rules.editions import (
     SHIPPED_EDITIONS,
@@ -75,3 +76,15 @@ def test_another_source_is_no_other_game() -> None:
         "masters.colours.turquoise: turquoise, published (my copy of the game), "
         "there assumed (there is a third colour (rulebook), but no text names it)"
     )
+
+
+def test_what_a_program_changed_is_a_house_rule() -> None:
+    """The rulebook says two rounds, and no source speaks for a sword that somebody has added."""
+    swords = multiset([*KOSMOS_2008.swords, Sword(11, 3, 1)])
+    mine = parse_edition(edition_to_toml(evolve(KOSMOS_2008, rounds_to_win=3, swords=swords)))
+    house = {datum.key for datum in mine.provenance if datum.level == "house"}
+    added = {key for key in house if key.startswith("swords.")}
+    assert house - added == {"counts.rounds_to_win", "counts.swords"}
+    assert {key.rpartition(".")[2] for key in added} == {"value", "cost", "copies"}
+    assert len(added) == 3
+    assert not [datum for datum in KOSMOS_2008.provenance if datum.level == "house"]

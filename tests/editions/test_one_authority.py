@@ -28,11 +28,12 @@ from toledo_rules import (
     parse_edition,
     shipped_edition,
 )
-from toledo_rules._edition_form import edition_problems
-from toledo_rules.codec import CodecError, dumps, loads
+from toledo_rules.codec import dumps, loads
 from toledo_rules.edition import Datum
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
-from toledo_rules.editions._writing import write
+from toledo_rules.editions._checks import edition_problems
+from toledo_rules.editions._toml import write
+from toledo_rules.errors import CodecError
 
 START = new_game(2, Random(1))
 TINY = shipped_edition("tiny-bank")

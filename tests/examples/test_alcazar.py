@@ -24,8 +24,8 @@ from toledo_rules.events import (
     LastRoundBegan,
     SwordDelivered,
 )
-from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived
 from toledo_rules.testing import (
     BLUE,
     GREEN,
@@ -142,9 +142,16 @@ def test_one_sword_for_each_figure() -> None:
     table = at_the_gate("3va 3vd", 17, 17).swords(RED, sword(12), sword(7))
     state = play(table.lay(), PlayCard(card("3va"), 17), Deliver(sword(7)))
     assert legal(state) == {END_TURN, PlayCard(card("3vd"), 17)}
-    assert refused(state, Deliver(sword(12))) == illegal(Code.NOT_JUST_ENTERED, "A-106")
+    assert refused(state, Deliver(sword(12))) == illegal(Code.NOT_JUST_ENTERED, "ALC-03")
     state = play(state, PlayCard(card("3vd"), 17), Deliver(sword(12)))
     assert (state.players[RED].inside, state.players[RED].delivered) == (2, (sword(7), sword(12)))
+
+
+def test_a_sword_can_wait_for_the_next_figure_only() -> None:
+    """A-106: the figure inside has brought none, and a space was used since."""
+    table = at_the_gate("3va 3vd", 17, 14).swords(RED, sword(12))
+    state = play(table.lay(), PlayCard(card("3va"), 17), PlayCard(card("3vd"), 14), UseSpace())
+    assert refused(state, Deliver(sword(12))) == illegal(Code.NOT_JUST_ENTERED, "A-106")
 
 
 def test_a_sword_forged_in_the_same_turn() -> None:

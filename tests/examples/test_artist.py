@@ -6,8 +6,8 @@ from attrs import evolve
 from tests.table import changed, uses
 from toledo_rules import END_TURN, PlayCard, State, UseSpace, score
 from toledo_rules.events import FeePaid, PaintingTaken
-from toledo_rules.phases import MOVING, Arrived
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import MOVING, Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal, play, refused, story
 
 STACK = (3, 2, 2, 1, 1, 1)

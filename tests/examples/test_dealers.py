@@ -7,8 +7,8 @@ from tests.table import changed, uses
 from toledo_rules import END_TURN, KOSMOS_2008, PlayCard, State, UseSpace
 from toledo_rules.edition import ShopKind
 from toledo_rules.events import GemTaken, MetalTaken
-from toledo_rules.phases import MOVING, Arrived
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import MOVING, Arrived
 from toledo_rules.testing import (
     BLUE,
     GREEN,

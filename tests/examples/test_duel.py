@@ -29,6 +29,7 @@ from toledo_rules import (
     step,
     view,
 )
+from toledo_rules._multiset import multiset
 from toledo_rules.edition import Step, Tile
 from toledo_rules.events import (
     CardPlayed,
@@ -42,9 +43,8 @@ from toledo_rules.events import (
     RoundFought,
     SpaceFull,
 )
-from toledo_rules.multiset import multiset
-from toledo_rules.phases import MOVING, Arrived, Duel, Transit
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import MOVING, Arrived, Duel, Transit
 from toledo_rules.testing import (
     BLUE,
     GREEN,
@@ -248,9 +248,7 @@ def test_only_a_card_of_the_pile_can_be_turned_up() -> None:
     for other in ("3vd", "5nd", "3va", "6nd", "2bd"):
         with pytest.raises(IllegalActionError) as failure:
             step(state, Draw(card(other)))
-        assert failure.value.illegality == illegal(
-            Code.CARD_NOT_IN_PILE, "DUE-04", card=card(other)
-        )
+        assert failure.value.refusal == illegal(Code.CARD_NOT_IN_PILE, "DUE-04", card=card(other))
 
 
 # Two rounds or three
@@ -281,7 +279,7 @@ def test_two_won_rounds_decide(*, shown: str, won: bool) -> None:
     assert state.players[RED].figures == ((0, 0, 0, 0, 3) if won else (0, 0, 0, 0, 0))
     with pytest.raises(IllegalActionError) as failure:
         step(state, Draw(card("4na")))
-    assert failure.value.illegality == illegal(Code.NOT_A_CHANCE_STEP, "A-136")
+    assert failure.value.refusal == illegal(Code.NOT_A_CHANCE_STEP, "A-136")
 
 
 def test_nobody_has_a_decision_in_a_duel() -> None:

@@ -23,15 +23,9 @@ from toledo_rules import (
     outcome,
     score,
 )
-from toledo_rules.events import (
-    FrontCardDiscarded,
-    GameEnded,
-    LastRoundBegan,
-    TurnBegan,
-    TurnEnded,
-)
-from toledo_rules.phases import ENTERED, OVER, TURN_START
+from toledo_rules.events import FrontCardDiscarded, GameEnded, LastRoundBegan, TurnBegan, TurnEnded
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import ENTERED, OVER, TURN_START
 from toledo_rules.testing import (
     BLUE,
     GREEN,

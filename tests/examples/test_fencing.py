@@ -17,11 +17,11 @@ from toledo_rules import (
     UseSpace,
     score,
 )
+from toledo_rules._multiset import multiset
 from toledo_rules.edition import Tile
 from toledo_rules.events import FeePaid, TileGivenBack, TileTaken
-from toledo_rules.multiset import multiset
-from toledo_rules.phases import MOVING, Arrived
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import MOVING, Arrived
 from toledo_rules.testing import (
     BLUE,
     GREEN,

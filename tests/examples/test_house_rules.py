@@ -16,7 +16,7 @@ from toledo_rules import (
     Edition,
     ScoreLine,
     State,
-    Transition,
+    duel_odds,
     invariants,
     legal_actions,
     parse_edition,
@@ -25,12 +25,12 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.bots import PlannerBot
-from toledo_rules.codec import CodecError, dump, dumps, load, loads
+from toledo_rules.codec import dump, dumps, load, loads
 from toledo_rules.editions import edition_digest, edition_to_toml
-from toledo_rules.events import DuelEnded, RoundFought
-from toledo_rules.odds import duel_odds
-from toledo_rules.phases import MOVING, Arrived, Duel, Transit
+from toledo_rules.errors import CodecError
+from toledo_rules.events import DuelEnded
 from toledo_rules.render import svg
+from toledo_rules.state import MOVING, Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, RED, Table, card, play, sword
 
 BEST_OF_FIVE = evolve(KOSMOS_2008, name="best-of-five", rounds_to_win=3)
@@ -122,13 +122,6 @@ def test_too_many_won_rounds_are_refused() -> None:
     assert [broken.number for broken in invariants(usual)] == ["I-31"]
     with pytest.raises(CodecError, match=r"phase.attacker_wins: found 2 rounds won .*I-31"):
         load(dump(usual), State)
-    event = RoundFought(card("1na"), RED, 3, 1)
-    over = Transition(play(state, "3na"), (event,), (), True)
-    assert load(dump(over), Transition) == over
-    too_many = evolve(over, events=(evolve(event, attacker_wins=4),))
-    with pytest.raises(CodecError) as caught:
-        load(dump(too_many), Transition)
-    assert str(caught.value) == "$.events[0].attacker_wins: found 4, expected at most 3"
 
 
 # Fame

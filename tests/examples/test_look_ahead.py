@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 import pytest
 from attrs import evolve
@@ -24,13 +23,13 @@ from toledo_rules import (
     explain,
     invariants,
     legal_actions,
-    new_game,
     view,
 )
+from toledo_rules._setup import deal
 from toledo_rules.edition import SHOP_KINDS, Step, Tile
 from toledo_rules.events import FigureMoved
-from toledo_rules.phases import ENTERED, MOVING, Arrived
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import ENTERED, MOVING, Arrived
 from toledo_rules.testing import BLUE, RED, Table, card, cards, legal, play, refused, story
 
 FIRST = PlayCard(card("3va"), 0)
@@ -266,7 +265,7 @@ def before_with_empty_piles(hand: str) -> Table:
 
 
 def test_without_a_card_to_turn_up_a_rival_blocks_like_your_own_figure() -> None:
-    """A-28, A-143, A-144: the card that becomes the front card is no card to turn up."""
+    """A-28, A-143: the card that becomes the front card is no card to turn up."""
     table = before_with_empty_piles("3va 3vd")
     state = table.lay()
     assert plays(state) == set()
@@ -282,7 +281,7 @@ def test_one_card_in_either_pile_is_enough(pile: str, discards: str) -> None:
 
 
 def test_with_a_way_on_the_space_may_be_entered_but_not_fought_for() -> None:
-    """A-28, A-144: over Blue's figure without a card to turn up: move on, nothing else."""
+    """A-28, A-143: over Blue's figure without a card to turn up: move on, nothing else."""
     state = before_with_empty_piles("3va 3vd").shop(6, RED, "metal").lay()
     assert plays(state) == playing("3va 3vd", 0)
     state = play(state, FIRST)
@@ -321,7 +320,7 @@ def test_cards_that_the_chain_discards_add_to_those_that_are_there(tiles: tuple[
 
 
 def test_two_rivals_in_a_row_and_the_first_cannot_be_fought() -> None:
-    """A-143, A-144: over 3 only moving on is possible, over 6 only the duel.
+    """A-143: over 3 only moving on is possible, over 6 only the duel.
 
     | 0   | 3    | 6    |
     | Red | Blue | Blue |
@@ -364,7 +363,7 @@ def test_a_first_card_by_the_tile_can_be_turned_up() -> None:
 
 
 def test_a_rival_who_cannot_be_fought_before_a_dead_end() -> None:
-    """A-144, A-146: moving on leads to two figures of your own and no further, so only the tile card goes.
+    """A-143, A-146: moving on leads to two figures of your own and no further, so only the tile card goes.
 
     | 0   | 3    | 5               |
     | Red | Blue | tavern, Red Red |
@@ -439,8 +438,7 @@ def test_the_look_ahead_is_not_limited_by_the_length_of_the_road() -> None:
         figures=steps,
         shops=(),
     )
-    state = new_game(2, Random(1), edition=edition)
-    red, blue = state.players
+    red, blue = (state := deal(edition, ((), ()), edition.cards, RED)).players
     ones = edition.cards[: steps - 1]
     on_road = evolve(red, hand=ones, figures=(0, *range(1, steps)))
     state = evolve(state, players=(on_road, blue), pile=edition.cards[: steps - 4])

@@ -16,7 +16,7 @@ from toledo_rules import (
     UseSpace,
     view,
 )
-from toledo_rules.edition import SHOP_KINDS, Tile
+from toledo_rules.edition import ShopKind, Tile
 from toledo_rules.events import (
     CardPlayed,
     CircleTaken,
@@ -27,8 +27,8 @@ from toledo_rules.events import (
     TurnBegan,
     TurnEnded,
 )
-from toledo_rules.phases import ENTERED, MOVING, Arrived, Transit
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import ENTERED, MOVING, Arrived, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal, play, refused, story
 
 # The first card
@@ -90,7 +90,8 @@ def test_equal_cards_and_equal_figures_are_one_choice() -> None:
 def test_one_figure_moves_exactly_as_far_as_the_card_says(value: int) -> None:
     """MOV-02, A-39: not less, not more, and no second figure with the rest."""
     table = Table().figures(RED, 1, 1).hand(RED, f"{value}va")
-    for step, kind in enumerate(SHOP_KINDS, 1):
+    kinds: tuple[ShopKind, ...] = ("metal", "gem", "smith", "fencing")
+    for step, kind in enumerate(kinds, 1):
         table.shop(step, RED, kind, 2)
     table.shop(6, RED, "metal").shop(7, RED, "gem")
     state = play(table.lay(), PlayCard(card(f"{value}va"), 1))

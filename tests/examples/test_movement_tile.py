@@ -18,8 +18,8 @@ from toledo_rules import (
     score,
 )
 from toledo_rules.events import CardPlayed, FeePaid, FrontCardDiscarded, TileTaken
-from toledo_rules.phases import MOVING, Arrived, Transit
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import MOVING, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, card, cards, legal, play, refused, story
 
 # EX-2: the tile is gained in the middle of a turn
@@ -75,7 +75,10 @@ def test_ex_2_only_the_first_value_may_be_repeated() -> None:
     state = play(ex_2().lay(), *EX_2_STEP_1, *EX_2_STEP_2, *EX_2_STEP_3)
     assert legal(state) == {END_TURN, *playing("4nd", 0, 1, 8)}
     assert refused(state, PlayCard(card("2vd"), 8)) == illegal(
-        Code.VALUE_NOT_REPEATED, "MOV-08", played=2, required=4
+        Code.VALUE_NOT_REPEATED, "TIL-04", played=2, required=4
+    )
+    assert refused(state, PlayCard(card("6na"), 8)) == illegal(
+        Code.VALUE_NOT_REPEATED, "MOV-08", played=6, required=4
     )
     assert refused(state, PlayCard(card("2vd"), 8, with_tile=True)) == illegal(
         Code.MOVEMENT_TILE_SPENT, "A-84", used_for=2
@@ -146,7 +149,7 @@ def test_ex_3_step_by_step() -> None:
     assert state.players[RED].figures == (0, 0, 0, 3, 5)
     assert plays(state) == set()
     assert refused(state, PlayCard(card("2nd"), 3)) == illegal(
-        Code.VALUE_NOT_REPEATED, "MOV-08", played=2, required=3
+        Code.VALUE_NOT_REPEATED, "TIL-04", played=2, required=3
     )
     assert refused(state, PlayCard(card("2nd"), 3, with_tile=True)) == illegal(
         Code.MOVEMENT_TILE_SPENT, "A-84", used_for=2

@@ -5,19 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.table import playing, plays
-from toledo_rules import (
-    END_TURN,
-    Challenge,
-    Code,
-    PlayCard,
-    Seat,
-    State,
-    UseSpace,
-)
+from toledo_rules import END_TURN, Challenge, Code, PlayCard, Seat, State, UseSpace
 from toledo_rules.edition import Step
 from toledo_rules.events import CardPlayed, CircleTaken, FigureMoved, SpaceFull
-from toledo_rules.phases import Arrived, Duel, Transit
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import Arrived, Duel, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, legal, play, refused, story
 
 FIRST = PlayCard(card("3va"), 0)

@@ -16,11 +16,11 @@ from toledo_rules import (
     legal_actions,
     step,
 )
+from toledo_rules._multiset import removed
 from toledo_rules.edition import ShopKind
 from toledo_rules.events import ShopPlaced, TurnBegan, TurnEnded
-from toledo_rules.multiset import removed
-from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, legal, play, refused, story
 
 SITES = (1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15, 16, 17, 18, 19)

@@ -8,8 +8,8 @@ from attrs import evolve
 from toledo_rules import Challenge, Code, Move, PlayCard, ReturnFigure, State
 from toledo_rules.edition import Step
 from toledo_rules.events import FigureReturned, TurnBegan, TurnEnded
-from toledo_rules.phases import ENTERED, MOVING, TURN_START, Arrived, Phase, Transit
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import ENTERED, MOVING, TURN_START, Arrived, Phase, Transit
 from toledo_rules.testing import BLUE, RED, Table, card, legal, play, refused, story
 
 

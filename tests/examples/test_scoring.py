@@ -18,7 +18,7 @@ from toledo_rules import (
     ranking,
     score,
 )
-from toledo_rules.phases import MOVING, OVER, Transit
+from toledo_rules.state import MOVING, OVER, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
 
@@ -165,5 +165,5 @@ def test_a_score_of_nobody(seat: int) -> None:
 @pytest.mark.parametrize("wrong", ["0", None, 0.0, True])
 def test_a_score_of_a_wrong_type(wrong: Any) -> None:
     """A-158: a seat is a whole number."""
-    with pytest.raises(TypeError, match="a seat must be a number"):
+    with pytest.raises(TypeError, match="a seat must be a whole number"):
         score(new_game(2, Random(1)), wrong)

@@ -24,9 +24,9 @@ from toledo_rules import (
     invariants,
     new_game,
 )
-from toledo_rules.multiset import multiset
-from toledo_rules.phases import TURN_START
+from toledo_rules._multiset import multiset
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import TURN_START
 from toledo_rules.testing import BLUE, RED, Table, card, legal, play, refused
 
 BOX = KOSMOS_2008
@@ -303,11 +303,11 @@ def test_card_values_are_data() -> None:
 
 def test_counts_are_data() -> None:
     """SET-06, SET-10: figures, hands and supplies come from the edition."""
-    other = evolve(BOX, name="other", hand=2, figures=4, metal=3, gems=1, most_players=3)
+    other = evolve(BOX, name="other", hand=2, figures=4, metal=9, gems=5, most_players=3)
     state = new_game(3, Random(1), edition=other)
     assert [len(player.hand) for player in state.players] == [2, 2, 2]
     assert [player.figures for player in state.players] == [(0, 0, 0, 0)] * 3
-    assert (state.metal, state.gems, len(state.pile)) == (3, 1, 78)
+    assert (state.metal, state.gems, len(state.pile)) == (9, 5, 78)
     with pytest.raises(ValueError, match="other is for 2 to 3 players, not 4"):
         new_game(4, Random(1), edition=other)
 
@@ -332,12 +332,12 @@ def test_a_seat_that_is_not_at_the_table(players: int, first: int) -> None:
 @pytest.mark.parametrize("wrong", ["3", 3.0, True, None, (3,)])
 def test_players_of_a_wrong_type(wrong: Any) -> None:
     """CMP-01: the number of players is a whole number."""
-    with pytest.raises(TypeError, match="players must be a number"):
+    with pytest.raises(TypeError, match="players must be a whole number"):
         new_game(wrong, Random(1))
 
 
 @pytest.mark.parametrize("wrong", ["0", 0.0, False, None, [0]])
 def test_a_seat_of_a_wrong_type(wrong: Any) -> None:
     """A-15: a seat is a whole number."""
-    with pytest.raises(TypeError, match="a seat must be a number"):
+    with pytest.raises(TypeError, match="a seat must be a whole number"):
         new_game(3, Random(1), first=wrong)

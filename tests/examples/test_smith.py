@@ -15,10 +15,10 @@ from toledo_rules import (
     legal_actions,
     score,
 )
+from toledo_rules._multiset import minus, removed
 from toledo_rules.events import FeePaid, SwordForged
-from toledo_rules.multiset import minus, removed
-from toledo_rules.phases import MOVING, Arrived
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import MOVING, Arrived
 from toledo_rules.testing import (
     BLUE,
     GREEN,

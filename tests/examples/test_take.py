@@ -1,5 +1,6 @@
 """Taking cards, the draw pile and its reshuffle (TAK)."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
@@ -20,21 +21,21 @@ from toledo_rules import (
     step,
 )
 from toledo_rules.events import (
-    CardDrawn,
     CardPlayed,
     DrawingBegan,
-    Event,
     FrontCardDiscarded,
     PileReshuffled,
+    SecretCardDrawn,
+    SecretEvent,
     TurnBegan,
     TurnEnded,
 )
-from toledo_rules.phases import MOVING, OVER, TURN_START, Arrived, Drawing, Duel
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import MOVING, OVER, TURN_START, Arrived, Drawing, Duel
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal, play, refused, story
 
 
-def reshuffles(events: tuple[Event, ...]) -> list[int]:
+def reshuffles(events: Iterable[SecretEvent]) -> list[int]:
     """How many cards each reshuffle made into a pile."""
     return [event.cards for event in events if isinstance(event, PileReshuffled)]
 
@@ -69,8 +70,8 @@ def test_what_happens_when_cards_are_taken() -> None:
     told = story(Table(3).pile("1va 2bd 6nd").lay(), TAKE_CARDS, "1va 6nd")
     assert told.events == (
         DrawingBegan(RED, 2, "take"),
-        CardDrawn(RED, card("1va")),
-        CardDrawn(RED, card("6nd")),
+        SecretCardDrawn(RED, card("1va")),
+        SecretCardDrawn(RED, card("6nd")),
         TurnEnded(RED),
         TurnBegan(BLUE),
     )
@@ -135,9 +136,7 @@ def test_a_draw_that_is_not_possible(elsewhere: str) -> None:
     with pytest.raises(IllegalActionError) as failure:
         step(state, Draw(card(elsewhere)))
     assert failure.value.move == Draw(card(elsewhere))
-    assert failure.value.illegality == illegal(
-        Code.CARD_NOT_IN_PILE, "TAK-01", card=card(elsewhere)
-    )
+    assert failure.value.refusal == illegal(Code.CARD_NOT_IN_PILE, "TAK-01", card=card(elsewhere))
 
 
 def test_no_draw_where_chance_is_not_next() -> None:
@@ -150,7 +149,7 @@ def test_no_draw_where_chance_is_not_next() -> None:
         assert chance_outcomes(state) == ()
         with pytest.raises(IllegalActionError) as failure:
             step(state, Draw(card("1va")))
-        assert failure.value.illegality == illegal(Code.NOT_A_CHANCE_STEP, "A-136")
+        assert failure.value.refusal == illegal(Code.NOT_A_CHANCE_STEP, "A-136")
 
 
 # The reshuffle
@@ -183,9 +182,9 @@ def test_the_pile_runs_out_between_the_two_cards() -> None:
     )
     assert told.events == (
         DrawingBegan(RED, 2, "take"),
-        CardDrawn(RED, card("1va")),
+        SecretCardDrawn(RED, card("1va")),
         PileReshuffled(2),
-        CardDrawn(RED, card("5td")),
+        SecretCardDrawn(RED, card("5td")),
         TurnEnded(RED),
         TurnBegan(BLUE),
     )

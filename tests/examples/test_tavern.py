@@ -16,9 +16,9 @@ from toledo_rules import (
     chance_outcomes,
     legal_actions,
 )
-from toledo_rules.events import CardDrawn, DrawingBegan, FeePaid, PileReshuffled
-from toledo_rules.phases import MOVING, Arrived, Drawing
+from toledo_rules.events import DrawingBegan, FeePaid, PileReshuffled, SecretCardDrawn
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import MOVING, Arrived, Drawing
 from toledo_rules.testing import GREEN, RED, Table, card, cards, legal, play, refused, story
 
 
@@ -41,9 +41,9 @@ def test_first_the_fee_then_three_cards() -> None:
     assert told.events == (
         FeePaid(RED, None, card("1bd")),
         DrawingBegan(RED, 3, "tavern"),
-        CardDrawn(RED, card("4td")),
-        CardDrawn(RED, card("1va")),
-        CardDrawn(RED, card("2bd")),
+        SecretCardDrawn(RED, card("4td")),
+        SecretCardDrawn(RED, card("1va")),
+        SecretCardDrawn(RED, card("2bd")),
     )
 
 

@@ -20,8 +20,8 @@ from toledo_rules import (
     ranking,
     view,
 )
-from toledo_rules.events import CardDrawn, GameEnded, HandShown, TurnEnded
-from toledo_rules.phases import MOVING, OVER, Arrived
+from toledo_rules.events import GameEnded, HandShown, SecretCardDrawn, TurnEnded
+from toledo_rules.state import MOVING, OVER, Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, YELLOW, Table, card, cards, play, story, sword
 
 
@@ -46,9 +46,9 @@ def test_most_points_win() -> None:
     assert result(state).winners == {BLUE}
     assert result(state).reason == "TIE-01"
     assert result(state).ranking == (
-        Standing(1, BLUE, points=5, cards=0, card_sum=0),
-        Standing(2, RED, points=4, cards=0, card_sum=0),
-        Standing(3, GREEN, points=3, cards=3, card_sum=18),
+        Standing(1, BLUE, points=5, cards=0, card_sum=None),
+        Standing(2, RED, points=4, cards=0, card_sum=None),
+        Standing(3, GREEN, points=3, cards=3, card_sum=None),
     )
 
 
@@ -59,9 +59,9 @@ def test_more_cards_win_a_tie() -> None:
     assert result(state).winners == {BLUE}
     assert result(state).reason == "TIE-02"
     assert result(state).ranking == (
-        Standing(1, BLUE, 0, 3, 3),
-        Standing(2, RED, 0, 2, 12),
-        Standing(3, GREEN, 0, 1, 6),
+        Standing(1, BLUE, 0, 3, None),
+        Standing(2, RED, 0, 2, None),
+        Standing(3, GREEN, 0, 1, None),
     )
 
 
@@ -74,22 +74,33 @@ def test_the_higher_sum_wins_then() -> None:
     assert result(state).ranking == (
         Standing(1, BLUE, 0, 3, 9),
         Standing(2, RED, 0, 3, 8),
-        Standing(3, GREEN, 0, 2, 8),
+        Standing(3, GREEN, 0, 2, None),
     )
 
 
 def test_a_shared_victory() -> None:
     """TIE-04, A-126, I-38: equal in all three; the next has the third place, not the second."""
     table = Table(4).alcazar(RED, 3, sword(4)).hand(RED, "2va 4bd").hand(GREEN, "3va 3bd")
-    table.swords(GREEN, sword(8)).hand(BLUE, "6va 6bd 6nd").hand(YELLOW, "6va 6bd 6na")
+    table.swords(GREEN, sword(8)).hand(BLUE, "6va 6bd 6nd").hand(YELLOW, "1va 1bd 1na")
     state = over(table)
     assert result(state).winners == frozenset({RED, GREEN})
     assert result(state).ranking == (
         Standing(1, RED, 4, 2, 6),
         Standing(1, GREEN, 4, 2, 6),
-        Standing(3, BLUE, 0, 3, 18),
-        Standing(3, YELLOW, 0, 3, 18),
+        Standing(3, BLUE, 0, 3, None),
+        Standing(3, YELLOW, 0, 3, None),
     )
+
+
+def test_the_others_share_a_place_whatever_their_cards_are_worth() -> None:
+    """A-125, A-128: Blue wins by the number of cards; nobody looks into the hands of Red and Green."""
+    for hand in ("1va", "6va"):
+        table = Table(3).alcazar(RED, 3).hand(RED, "3nd").hand(BLUE, "1bd 2bd").hand(GREEN, hand)
+        assert result(over(table)).ranking == (
+            Standing(1, BLUE, 0, 2, None),
+            Standing(2, RED, 0, 1, None),
+            Standing(2, GREEN, 0, 1, None),
+        )
 
 
 def test_everybody_wins() -> None:
@@ -134,7 +145,7 @@ def test_a_payment_counts_in_the_owners_hand() -> None:
     assert unpaid.winners == {RED}
     paid = result(play(state, UseSpace(pay=card("1va")), END_TURN))
     assert paid.winners == {BLUE}
-    assert paid.ranking == (Standing(1, BLUE, 0, 2, 2), Standing(2, RED, 0, 1, 6))
+    assert paid.ranking == (Standing(1, BLUE, 0, 2, None), Standing(2, RED, 0, 1, None))
 
 
 def test_the_front_card_does_not_count() -> None:
@@ -158,9 +169,9 @@ def ending(*hands: str, trigger: int = BLUE) -> Transition:
     return story(table.moving("5va").lay(MOVING), END_TURN)
 
 
-def test_hands_are_shown_by_those_who_are_level_in_points_and_cards() -> None:
-    """A-128, TIE-03: Red and Green hold two cards each; Blue has one card more, and keeps them hidden."""
-    end = ending("1va 6bd", "1bd 2bd 3bd", "3nd 3td")
+def test_hands_are_shown_by_those_who_are_tied_for_first_place() -> None:
+    """A-128, TIE-03: Red and Green hold two cards each; Blue has one card less, and keeps it hidden."""
+    end = ending("1va 6bd", "1bd", "3nd 3td")
     assert end.events[-4:] == (
         TurnEnded(RED),
         HandShown(GREEN, cards("3td 3nd")),
@@ -178,14 +189,26 @@ def test_hands_are_shown_by_those_who_are_level_in_points_and_cards() -> None:
 
 
 def test_two_ties_at_once() -> None:
-    """A-128, A-125: hands decide the third place too; everybody shows, clockwise from the trigger."""
+    """A-128, A-125: Blue and Green show, clockwise from the trigger; the third place is not worth a look."""
     table = Table(4, active=RED).alcazar(BLUE, 3, sword(4)).swords(GREEN, sword(8))
     table.hand(RED, "1va").hand(BLUE, "2va 2bd").hand(GREEN, "3va 3bd").hand(YELLOW, "4va")
     table.trigger = BLUE
     end = story(table.moving("5va").lay(MOVING), END_TURN)
     shown = [event.seat for event in end.events if isinstance(event, HandShown)]
-    assert shown == [BLUE, GREEN, YELLOW, RED]
+    assert shown == [BLUE, GREEN]
     assert end.reveals
+    assert [player.known for player in end.state.players] == [
+        (),
+        cards("2va 2bd"),
+        cards("3va 3bd"),
+        (),
+    ]
+    assert [(one.place, one.seat) for one in result(end.state).ranking] == [
+        (1, GREEN),
+        (2, BLUE),
+        (3, RED),
+        (3, YELLOW),
+    ]
 
 
 def test_the_first_seat_shows_first_if_it_was_the_trigger() -> None:
@@ -202,10 +225,11 @@ def test_the_first_seat_shows_first_if_it_was_the_trigger() -> None:
     ("hands", "why"),
     [
         (("1va 6bd", "3nd"), "the number of cards decides"),
+        (("1va", "2bd 3bd 4bd", "6va", "3nd"), "three are level, but none of them can win"),
         (("", ""), "there is nothing to show"),
     ],
 )
-def test_no_hand_is_shown_without_need(hands: tuple[str, str], why: str) -> None:
+def test_no_hand_is_shown_without_need(hands: tuple[str, ...], why: str) -> None:
     """A-128, TIE-02: the number of cards is public."""
     end = ending(*hands)
     assert end.events[-2:] == (TurnEnded(RED), GameEnded()), why
@@ -230,7 +254,7 @@ def test_a_card_drawn_in_the_last_turn_is_shown_too() -> None:
         HandShown(BLUE, cards("2va 2bd")),
         HandShown(RED, cards("1va 4nd")),
     )
-    assert [event.seat for event in end.events if isinstance(event, CardDrawn)] == [RED, RED]
+    assert [event.seat for event in end.events if isinstance(event, SecretCardDrawn)] == [RED, RED]
 
 
 def test_cards_that_were_known_stay_known() -> None:
@@ -247,4 +271,4 @@ def test_a_ranking_at_any_time(players: int) -> None:
     """A-158: before the first turn, all share the first place that have equal hands."""
     state = Table(players).lay()
     assert outcome(state) is None
-    assert ranking(state) == tuple(Standing(1, seat, 0, 0, 0) for seat in range(players))
+    assert ranking(state) == tuple(Standing(1, seat, 0, 0, None) for seat in range(players))

@@ -36,7 +36,6 @@ from toledo_rules import (
 )
 from toledo_rules.events import (
     AlcazarEntered,
-    CardDrawn,
     CardPlayed,
     CircleTaken,
     DuelBegan,
@@ -52,14 +51,15 @@ from toledo_rules.events import (
     MetalTaken,
     Passed,
     RoundFought,
+    SecretCardDrawn,
     ShopPlaced,
     SpaceFull,
     SwordDelivered,
     TurnBegan,
     TurnEnded,
 )
-from toledo_rules.phases import ENTERED, MOVING, OVER, TURN_START, Arrived, Drawing, Phase, Transit
 from toledo_rules.rulebook import illegal
+from toledo_rules.state import ENTERED, MOVING, OVER, TURN_START, Arrived, Drawing, Phase, Transit
 from toledo_rules.testing import (
     BLUE,
     GREEN,
@@ -140,7 +140,7 @@ def test_the_four_actions() -> None:
 @pytest.mark.parametrize(
     ("moves", "event"),
     [
-        ((TAKE_CARDS, "1va 2va"), CardDrawn(RED, card("2va"))),
+        ((TAKE_CARDS, "1va 2va"), SecretCardDrawn(RED, card("2va"))),
         ((PlaceShop(ShopTile("gem", 2), 4),), ShopPlaced(RED, ShopTile("gem", 2), 4)),
         ((ReturnFigure(5),), FigureReturned(RED, 5)),
         ((PlayCard(card("1nd"), 0), END_TURN), FrontCardDiscarded(RED, card("1nd"))),
@@ -313,7 +313,7 @@ def test_chance_has_no_word_while_a_player_decides() -> None:
     for state in (busy_table().lay(), *states):
         with pytest.raises(IllegalActionError) as failure:
             step(state, Draw(state.pile[0]))
-        assert failure.value.illegality == illegal(Code.NOT_A_CHANCE_STEP, "A-136")
+        assert failure.value.refusal == illegal(Code.NOT_A_CHANCE_STEP, "A-136")
 
 
 # The forced pass

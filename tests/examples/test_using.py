@@ -6,15 +6,7 @@ import pytest
 from attrs import evolve
 
 from tests.table import changed, uses
-from toledo_rules import (
-    END_TURN,
-    Challenge,
-    Illegality,
-    PlayCard,
-    State,
-    UseSpace,
-    legal_actions,
-)
+from toledo_rules import END_TURN, Challenge, PlayCard, Refusal, State, UseSpace, legal_actions
 from toledo_rules.edition import ShopKind
 from toledo_rules.events import (
     CardPlayed,
@@ -25,8 +17,8 @@ from toledo_rules.events import (
     PaintingTaken,
     SwordForged,
 )
-from toledo_rules.phases import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
 from toledo_rules.testing import (
     BLUE,
     GREEN,
@@ -228,7 +220,7 @@ def test_ex8_a_standing_figure_may_move_and_use() -> None:
 def test_no_use_but_just_after_an_arrival() -> None:
     """USE-01, USE-02, A-54, I-28: not at the start, later in the turn, on a full space or inside."""
 
-    def too_early_or_late(rule: str) -> Illegality:
+    def too_early_or_late(rule: str) -> Refusal:
         return illegal(Code.NOT_JUST_ARRIVED, rule)
 
     table = with_shop(RED, 4, "gem").figures(RED, 4).hand(RED, "4va")

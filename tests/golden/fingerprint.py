@@ -183,7 +183,7 @@ def play(run: Run) -> Digests:
             why = explain(state, asked)
             hashes["codes"].update(f"{text(asked)} {why and why.code}\n".encode())
         after = transition(state, choose(state, legal, run.purposeful, rng), rng)
-        hashes["events"].update("\n".join(map(text, after.events)).encode())
+        hashes["events"].update("\n".join(map(text, after.with_secrets())).encode())
         hashes["draws"].update("\n".join(map(text, after.draws)).encode())
         state = after.state
         hashes["positions"].update(fields(state).encode())

@@ -22,7 +22,6 @@ from toledo_rules import (
     Card,
     Challenge,
     Deliver,
-    Event,
     PlaceShop,
     PlayCard,
     ReturnFigure,
@@ -32,6 +31,7 @@ from toledo_rules import (
     State,
     Stream,
     Sword,
+    Transition,
     UseSpace,
     View,
     chance_outcomes,
@@ -41,7 +41,6 @@ from toledo_rules import (
     legal_actions,
     new_game,
     outcome,
-    redact,
     score,
     step,
     universe,
@@ -86,7 +85,7 @@ def played(ply: Ply, number: int) -> Iterator[str]:
     revealing = " (cannot be taken back)" if what.reveals else ""
     yield f"  chosen: {line_of(*phrase(ply.action))}{revealing}"
     yield from indented("chance", chance(ply))
-    yield from indented("events", (told(event) for event in what.events))
+    yield from indented("events", (told(what, place) for place in range(len(what.events))))
     yield from (f"  {line}" for line in difference(state, what.state))
     assert list(invariants(what.state)) == []
 
@@ -101,13 +100,14 @@ def chance(ply: Ply) -> Iterator[str]:
     assert state == ply.after
 
 
-def told(event: Event) -> str:
+def told(what: Transition, place: int) -> str:
     """An event, and who sees all of it if not everybody does."""
+    event = what.with_secrets()[place]
     details = "".join(
         f" {name}={short(value)}" for name, value in asdict(event, recurse=False).items()
     )
-    seen_by: list[Seat] = [seat for seat in SEATS if redact(event, seat) == event]
-    hidden = "" if redact(event, None) == event else f" (seen by {seen_by} only)"
+    seats: list[Seat] = [seat for seat in SEATS if what.seen_by(seat)[place] == event]
+    hidden = "" if what.seen_by(None)[place] == event else f" (seen by {seats} only)"
     return f"{type(event).__name__}{details}{hidden}"
 
 

@@ -10,7 +10,7 @@ from toledo_rules import Stream, new_game
 from toledo_rules.bots import bot_streams, make_bot, play_on
 
 # The text that `format_position` returns, without its checks.
-from toledo_rules.notation._positions import position_text
+from toledo_rules.notation import position_text
 
 BOTS = ("random", "greedy")
 PLAYERS = (2, 3, 4)

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import toledo_rules.notation
-from benchmarks.malformed_text import check_notation, mutate
 from tests.strategies import EDITIONS, journeys
 from toledo_rules import (
     END_TURN,
@@ -39,10 +38,10 @@ from toledo_rules import (
     UseSpace,
     universe,
 )
+from toledo_rules._multiset import distinct, multiset
 from toledo_rules.editions import edition_to_toml
-from toledo_rules.multiset import distinct, multiset
+from toledo_rules.errors import NotationError
 from toledo_rules.notation import (
-    NotationError,
     format_action,
     format_card,
     format_cards,
@@ -65,6 +64,7 @@ from toledo_rules.notation import (
     parse_turn,
 )
 from toledo_rules.testing import Journey
+from tools.benchmarks.malformed_text import check_notation, mutate
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "reference" / "notation.md"
 
@@ -101,6 +101,7 @@ def names(edition: Edition) -> str:
     return edition.name
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("edition", ALL, ids=names)
 def test_every_action_of_every_edition_can_be_written_and_read(edition: Edition) -> None:
     texts = {format_action(action, edition): action for action in universe(edition).actions}
@@ -353,6 +354,7 @@ def lines_of(journey: Journey) -> list[tuple[Action, tuple[Draw, ...]]]:
     return lines
 
 
+@pytest.mark.search
 @settings(max_examples=25)
 @given(journeys(), st.data())
 def test_every_turn_of_a_game_can_be_written_and_read(
@@ -366,6 +368,7 @@ def test_every_turn_of_a_game_can_be_written_and_read(
         assert parse_line(format_line(action, draws, edition), edition) == (action, draws)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("edition", [KOSMOS_2008, CROWDED], ids=names)
 def test_damaged_lines_are_refused_cleanly(edition: Edition) -> None:
     rng = Random(1492)

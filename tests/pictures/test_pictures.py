@@ -128,7 +128,7 @@ def test_everything_can_be_read(window: Window, layout: PageLayout, language: La
 def test_the_start_and_the_end_can_be_read(window: Window, layout: PageLayout) -> None:
     end = game()[-1].what
     assert_readable(findings(window, svg(game()[0].before, layout=layout)))
-    last = Highlights.after(end.events)
+    last = Highlights.after(end.seen_by(None))
     assert_readable(findings(window, svg(end.state, highlights=last, layout=layout)))
 
 

@@ -22,7 +22,7 @@ from toledo_rules.protocol import (
     LookRequest,
     Play,
     RedoRequest,
-    Refusal,
+    Refused,
     Replay,
     ReplayRequest,
     TableUpdate,
@@ -101,6 +101,33 @@ def test_the_text_bot_speaks_german() -> None:
     assert next(iter(table.say("Ana", "hallo"))).startswith("Sag liste")
 
 
+def test_the_text_bot_tells_nobody_what_was_drawn() -> None:
+    """What everybody is told is the same, whatever the cards are."""
+    for command, draws in ((1, "Ana zieht 2 Karten."), (2, "Ben zieht 2 Karten.")):
+        told = set()
+        for seed in range(5):
+            table = textbot.ChatTable(("Ana", "Ben"), seed=seed)
+            for _ in range(command):
+                name = table.names[table.game.active]
+                take = next(e for e in table.say(name, "liste") if re.search(r"\d Karten", e))
+                said = list(table.say(name, take.partition(".")[0]))
+            told.add("\n".join(said))
+        assert len(told) == 1
+        assert draws in told.pop()
+
+
+ELIDED = re.compile(
+    r"^>>> .*\b(?:tell|describe|position|log)\(.*\n(?:\.\.\. .*\n)*[^>\n].*\.\.\.", re.MULTILINE
+)
+"""Words about a game in a guide, of which a part is left out."""
+
+
+@pytest.mark.parametrize("page", [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"])
+def test_guides_show_all_that_a_seat_is_told(page: Path) -> None:
+    """What is left out is what no test looks at: a hidden card could be there."""
+    assert not ELIDED.findall(page.read_text(encoding="utf-8"))
+
+
 def test_the_text_bot_chats(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -144,7 +171,7 @@ def test_the_server_serves_a_game_and_goes_on_after_a_restart(tmp_path: Path) ->
         after = [decode_answer(str(one.recv()), greeting.edition) for one in (first, second)]
         assert [one.version for one in after if isinstance(one, TableUpdate)] == [1, 1]
         first.send(encode_play(update))  # a click on an older position
-        assert isinstance(decode_answer(str(first.recv()), greeting.edition), Refusal)
+        assert isinstance(decode_answer(str(first.recv()), greeting.edition), Refused)
         tokens = [address.rpartition("/")[2] for address in (ana, ben)]
     with served(file) as (ana, ben), connect(ben) as second:
         assert [address.rpartition("/")[2] for address in (ana, ben)] == tokens
@@ -159,7 +186,7 @@ def test_the_server_serves_a_game_and_goes_on_after_a_restart(tmp_path: Path) ->
 def test_what_the_server_answers() -> None:
     table = server.TableServer(Game(["Ana", "Ben"], seed=2008), ["a", "b"])
     assert isinstance(table.answer(0, "nonsense"), Failure)
-    assert isinstance(table.answer(1, encode(Play(1, 0, TAKE_CARDS))), Refusal), "off turn"
+    assert isinstance(table.answer(1, encode(Play(1, 0, TAKE_CARDS))), Refused), "off turn"
     assert table.answer(0, encode(Play(1, 0, PlaceShop(ShopTile("metal", 2), 4)))) is None
     assert table.answer(0, encode(UndoRequest(2, 1))) is None
     assert table.answer(0, encode(RedoRequest(3, 2))) is None

@@ -40,8 +40,8 @@ from toledo_rules import (
     step,
     transition,
 )
-from toledo_rules.multiset import multiset
-from toledo_rules.phases import Drawing, Duel
+from toledo_rules._multiset import multiset
+from toledo_rules.state import Drawing, Duel
 from toledo_rules.testing import Journey
 
 T = TypeVar("T")

@@ -17,16 +17,16 @@ from toledo_rules import (
     UseSpace,
     View,
     determinize,
+    duel_odds,
     legal_actions,
     score,
     transition,
     view,
 )
+from toledo_rules._multiset import minus, multiset
 from toledo_rules.choices import Bundle, Choices, Offer, choices
 from toledo_rules.describe import render
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
-from toledo_rules.multiset import minus, multiset
-from toledo_rules.odds import duel_odds
 from toledo_rules.state import Player
 
 NOTHING = Bundle()

@@ -1,6 +1,6 @@
 """Law 1: every component is in exactly one place, and what is true of one position stays true (I-01 to I-16).
 
-The library states these invariants itself (`toledo_rules._invariants`). Here they are counted anew, each by its own few
+The library states these invariants itself (`toledo_rules._validity`). Here they are counted anew, each by its own few
 lines, after every kind of move, so that a mistake in one of the two shows.
 """
 
@@ -15,9 +15,9 @@ from hypothesis import given
 
 from tests.strategies import Ply, built_positions, fewer, journeys, openings, plies, positions
 from toledo_rules import MOVEMENT, Card, Player, ShopTile, State, Sword, invariants, ranking, score
-from toledo_rules._invariants import INVARIANTS
+from toledo_rules._validity import INVARIANTS
 from toledo_rules.edition import CATHEDRAL
-from toledo_rules.phases import Arrived, Duel, Entered, Moving, Transit, TurnStart
+from toledo_rules.state import Arrived, Duel, Entered, Moving, Transit, TurnStart
 from toledo_rules.testing import Journey
 
 

@@ -17,12 +17,11 @@ from toledo_rules import (
     RULES,
     Action,
     Card,
-    Code,
     Draw,
     Edition,
     IllegalActionError,
-    Illegality,
     PlaceShop,
+    Refusal,
     ReturnFigure,
     State,
     UseSpace,
@@ -30,10 +29,11 @@ from toledo_rules import (
     step,
     universe,
 )
+from toledo_rules._multiset import distinct
 from toledo_rules.actions import ACTION_TYPES
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import EVENT_TYPES
-from toledo_rules.multiset import distinct
+from toledo_rules.rulebook import ILLEGAL
 from toledo_rules.testing import POLICIES, Moment, lay_out
 
 LAID_OUT = 84
@@ -68,7 +68,7 @@ class Seen:
     codes: Counter[str] = field(factory=Counter)
     rules: Counter[str] = field(factory=Counter)
 
-    def refused(self, reason: Illegality | None) -> None:
+    def refused(self, reason: Refusal | None) -> None:
         """An action was not legal."""
         if reason is not None:
             self.codes[reason.code] += 1
@@ -82,7 +82,7 @@ class Seen:
             try:
                 step(state, Draw(card))
             except IllegalActionError as error:
-                self.refused(error.illegality)
+                self.refused(error.refusal)
 
 
 def impossible(edition: Edition) -> Iterator[Action]:
@@ -104,7 +104,7 @@ def look_round() -> Seen:
                 journey = kept_game(edition, players, policy, 0)
                 for ply in journey:
                     seen.actions[type(ply.move).__name__] += 1
-                    seen.events.update(type(event).__name__ for event in ply.what.events)
+                    seen.events.update(type(event).__name__ for event in ply.what.seen_by(None))
                 for ply in journey[::ASKED_EVERY]:
                     seen.ask_everything(ply.before)
             for number in range(LAID_OUT):
@@ -128,5 +128,5 @@ def test_every_kind_was_seen(record_property: Callable[[str, object], None]) -> 
     record_property("coverage", table("rules named by a refusal", seen.rules))
     assert {kind.__name__ for kind in ACTION_TYPES} - set(seen.actions) == set()
     assert {kind.__name__ for kind in EVENT_TYPES} - set(seen.events) == set()
-    assert set(Code) - set(seen.codes) == set()
+    assert set(ILLEGAL) - set(seen.codes) == set()
     assert set(seen.rules) <= set(RULES)

@@ -18,16 +18,7 @@ from tests.strategies import (
     positions,
     seeds,
 )
-from toledo_rules import (
-    MOVEMENT,
-    State,
-    apply,
-    legal_actions,
-    new_game,
-    outcome,
-    ranking,
-    score,
-)
+from toledo_rules import MOVEMENT, State, apply, legal_actions, new_game, outcome, ranking, score
 from toledo_rules.testing import PROGRESS, Journey, play_through
 
 
@@ -126,7 +117,7 @@ class TestRanking:
     @given(positions())
     def test_it_is_a_total_preorder(self, state: State) -> None:
         """Law 11: any two players can be compared; sharing a place means to be equal in everything that counts."""
-        merits = [(p.place, (p.points, p.cards, p.card_sum)) for p in ranking(state)]
+        merits = [(p.place, (p.points, p.cards, p.card_sum or 0)) for p in ranking(state)]
         for place, merit in merits:
             assert place == 1 + sum(other > merit for _, other in merits), "so many are better"
             for other_place, other in merits:

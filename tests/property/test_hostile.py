@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.malformed import damage_value
-from benchmarks.malformed_text import mutate
 from tests.readers import READERS, START
-from toledo_rules import Action, Event, State, Stream, View, apply, legal_actions, view
-from toledo_rules.codec import CodecError, dump, load, load_action, load_event, load_move
-from toledo_rules.following import EventMisfitError, follow
+from toledo_rules import Action, Event, State, Stream, View, apply, follow, legal_actions, view
+from toledo_rules.codec import dump, load, load_action, load_event, load_move
+from toledo_rules.errors import CodecError, EventMisfitError
+from tools.benchmarks.malformed import damage_value
+from tools.benchmarks.malformed_text import mutate
 
 DEEP = 100_000
 TEXTS: dict[str, str] = {

@@ -28,8 +28,8 @@ from toledo_rules import (
     Draw,
     Edition,
     IllegalActionError,
-    Illegality,
     PlayCard,
+    Refusal,
     State,
     UseSpace,
     apply,
@@ -42,7 +42,7 @@ from toledo_rules import (
     universe,
 )
 from toledo_rules.actions import ACTION_TYPES
-from toledo_rules.phases import Transit, TurnStart
+from toledo_rules.state import Transit, TurnStart
 from toledo_rules.testing import moves
 
 
@@ -128,13 +128,13 @@ class TestDeeds:
         copy, seen = evolve(state), repr(state)
         with pytest.raises(IllegalActionError) as refused:
             step(state, action)
-        assert (refused.value.move, refused.value.illegality) == (action, reason)
+        assert (refused.value.move, refused.value.refusal) == (action, reason)
         with pytest.raises(IllegalActionError) as refused:
             apply(state, action, Random(0))
-        assert refused.value.illegality == reason
+        assert refused.value.refusal == reason
         with pytest.raises(IllegalActionError) as refused:
             transition(state, action, Random(0))
-        assert refused.value.illegality == reason
+        assert refused.value.refusal == reason
         assert state == copy
         assert repr(state) == seen
 
@@ -145,7 +145,7 @@ class TestDeeds:
         reason = explain(state, action)
         if reason is None:
             return
-        assert isinstance(reason, Illegality)
+        assert isinstance(reason, Refusal)
         assert reason.code in Code
         assert RULES[reason.rule].title
         assert str(reason.code) in str(reason)
@@ -165,8 +165,8 @@ class TestDeeds:
         expected = Code.CARD_NOT_IN_PILE if state.chance else Code.NOT_A_CHANCE_STEP
         with pytest.raises(IllegalActionError) as refused:
             step(state, Draw(card))
-        assert refused.value.illegality.code == expected
-        assert refused.value.illegality.rule in RULES
+        assert refused.value.refusal.code == expected
+        assert refused.value.refusal.rule in RULES
 
     @pytest.mark.parametrize("nonsense", [None, "take", 3, Draw(Card(1, "violet", "attacker"))])
     def test_what_is_no_action_is_a_type_error(self, nonsense: object) -> None:

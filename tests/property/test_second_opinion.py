@@ -30,7 +30,7 @@ from toledo_rules import (
     legal_actions,
     universe,
 )
-from toledo_rules.phases import Arrived, Entered, Moving, Transit, TurnStart
+from toledo_rules.state import Arrived, Entered, Moving, Transit, TurnStart
 from toledo_rules.testing import lay_out
 
 
@@ -176,7 +176,7 @@ def test_both_opinions_agree(state: State) -> None:
 
 
 def test_both_opinions_agree_on_many_crowded_roads() -> None:
-    """OCC-01 to OCC-06, A-28, A-43 to A-46, A-143 to A-146: the look-ahead, where it matters."""
+    """OCC-01 to OCC-06, A-28, A-43 to A-46, A-143, A-145, A-146: the look-ahead, where it matters."""
     for edition in EDITIONS:
         for number in range(150):
             rng = Random(number)

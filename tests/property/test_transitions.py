@@ -32,7 +32,6 @@ from toledo_rules import (
     Draw,
     Edition,
     EndTurn,
-    Event,
     Pass,
     PlaceShop,
     PlayCard,
@@ -50,9 +49,9 @@ from toledo_rules import (
     step,
     transition,
 )
+from toledo_rules._multiset import added, removed
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.events import (
-    CardDrawn,
     DuelBegan,
     DuelEnded,
     FigureSentBack,
@@ -60,14 +59,15 @@ from toledo_rules.events import (
     LastRoundBegan,
     PileReshuffled,
     RoundFought,
+    SecretCardDrawn,
+    SecretEvent,
     TurnBegan,
 )
-from toledo_rules.multiset import added, removed
-from toledo_rules.phases import Arrived, Drawing, Duel, Entered, Transit, TurnStart
+from toledo_rules.state import Arrived, Drawing, Duel, Entered, Transit, TurnStart
 from toledo_rules.testing import POLICIES, Journey, Policy, play_through
 
 
-def of_kind(what: Transition, kind: type[Event]) -> list[Event]:
+def of_kind(what: Transition, kind: type[SecretEvent]) -> list[SecretEvent]:
     """The events of a kind."""
     return [event for event in what.events if type(event) is kind]
 
@@ -504,7 +504,7 @@ class TestDuels:
         assert (after.active, after.front) == (state.active, state.front), "A-100: the turn goes on"
         assert after.tile_value == state.tile_value
         assert after.drawable == state.drawable, "A-24: all reveals lie in one of the piles"
-        assert not of_kind(what, CardDrawn)
+        assert not of_kind(what, SecretCardDrawn)
 
     @given(chance_positions(moments=("duel",)))
     def test_every_round(self, state: State) -> None:

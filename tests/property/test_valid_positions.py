@@ -33,8 +33,17 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.codec import dump, load
-from toledo_rules.phases import ENTERED, MOVING, OVER, TURN_START, Arrived, Drawing, Duel, Transit
-from toledo_rules.state import Shop
+from toledo_rules.state import (
+    ENTERED,
+    MOVING,
+    OVER,
+    TURN_START,
+    Arrived,
+    Drawing,
+    Duel,
+    Shop,
+    Transit,
+)
 
 NONSENSE: tuple[Any, ...] = (
     *(None, True, False, 0, 1, 2, -1, 5, 99, 10**30, 1.0, 0.5, float("nan"), "", "violet", "take"),

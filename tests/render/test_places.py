@@ -11,11 +11,20 @@ import pytest
 from attrs import evolve
 
 from tests.render.pictures_read import LAYOUTS, boxes, journey, layouts, parsed, parts_in
-from toledo_rules import KOSMOS_2008, Edition, ShopTile, Sword, new_game, redact, shipped_edition
+from toledo_rules import KOSMOS_2008, Edition, ShopTile, Sword, new_game, shipped_edition
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.render import PageLayout, PictureError, board, layout_for, places, scene, svg
-from toledo_rules.render._geometry import Box, geometry, lines_of
-from toledo_rules.seating import flights, seat_figures
+from toledo_rules.errors import PictureError
+from toledo_rules.render import (
+    PageLayout,
+    board,
+    flights,
+    layout_for,
+    places,
+    scene,
+    seat_figures,
+    svg,
+)
+from toledo_rules.render._layout import Box, geometry, lines_of
 
 SEAMS = 0.2
 """Rounding, and the lines between two boxes."""
@@ -27,7 +36,7 @@ def large() -> Edition:
     return evolve(
         KOSMOS_2008,
         name="large",
-        colours=tuple(f"colour {number}" for number in range(12)),
+        colours=tuple(f"colour-{number}" for number in range(12)),
         most_players=12,
         figures=9,
         road=(KOSMOS_2008.road[0], *sites, *KOSMOS_2008.road[-2:], KOSMOS_2008.road[-1]),
@@ -195,7 +204,7 @@ def test_everything_that_moves_has_both_its_ends_in_the_picture(players: int) ->
     flown = 0
     for ply in plies:
         for viewer in (0, None):
-            seen = [redact(event, viewer) for event in ply.what.events]
+            seen = [*ply.what.seen_by(viewer)]
             for flight in sum(flights(seen, ply.before, seating, viewer=viewer), ()):
                 flown += 1
                 assert flight.thing in symbols

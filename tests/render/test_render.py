@@ -27,22 +27,13 @@ from tests.render.pictures_read import (
 )
 from tests.table import busy, changed
 from toledo_rules import KOSMOS_2008, Edition, View, determinize, new_game, shipped_edition, view
+from toledo_rules._multiset import added, removed
 from toledo_rules.describe import LANGUAGES, Language, describe, heading
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.multiset import added, removed
+from toledo_rules.errors import PictureError
 from toledo_rules.notation import format_card
-from toledo_rules.phases import OVER, Transit
-from toledo_rules.render import (
-    Highlights,
-    PageLayout,
-    Picture,
-    PictureError,
-    Theme,
-    board,
-    sprite,
-    svg,
-    text,
-)
+from toledo_rules.render import Highlights, PageLayout, Picture, Theme, board, sprite, svg, text
+from toledo_rules.render._art import TIMES, cut, text_width, wrapped
 from toledo_rules.render._palette import (
     DARK,
     DARK_INK,
@@ -53,7 +44,7 @@ from toledo_rules.render._palette import (
     duel_paint,
     player_paint,
 )
-from toledo_rules.render._pen import TIMES, cut, text_width, wrapped
+from toledo_rules.state import OVER, Transit
 from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, cards, lay_out
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
@@ -214,6 +205,7 @@ def test_a_hand_is_in_the_area_of_its_player_or_large_but_not_both() -> None:
         assert (inside & names == names) == (seat == state.active)
 
 
+@pytest.mark.search
 @layouts
 @languages
 def test_what_a_seat_cannot_see_does_not_change_its_picture(
@@ -275,6 +267,7 @@ def test_more_known_cards_than_fit_are_counted() -> None:
 # Every edition, every moment, every language.
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("name", SHIPPED_EDITIONS[1:])
 @layouts
 def test_every_edition_can_be_shown(name: str, layout: PageLayout) -> None:
@@ -325,7 +318,7 @@ def strange() -> Edition:
     return evolve(
         KOSMOS_2008,
         name="strange",
-        colours=("dark red", "dark blue", "grey", "white", "black", "pink", "ochre"),
+        colours=("dark-red", "dark-blue", "grey", "white", "black", "pink", "ochre"),
         most_players=7,
         duel_colours=(pink, "brown", "turquoise"),
         cards=tuple(
@@ -347,7 +340,7 @@ def test_an_edition_with_colours_of_its_own_can_be_shown(layout: PageLayout) -> 
     letters = {
         t for e in root.iter(f"{SVG}symbol") if "-figure-" in e.attrib["id"] for t in texts(e)
     }
-    assert letters == set("DAGWBPO"), "dark red and dark blue cannot both be D"
+    assert letters == set("DAGWBPO"), "dark-red and dark-blue cannot both be D"
     assert "supply:tile:p" in parts_in(root)
 
 

@@ -23,15 +23,14 @@ from toledo_rules import (
     new_game,
     outcome,
     ranking,
-    redact,
     score,
     shipped_edition,
     step,
     universe,
     view,
 )
+from toledo_rules._multiset import multiset
 from toledo_rules.editions import SHIPPED_EDITIONS
-from toledo_rules.multiset import multiset
 from toledo_rules.testing import POLICIES, lay_out, moves
 
 TINY = tuple(map(shipped_edition, SHIPPED_EDITIONS[1:]))
@@ -140,10 +139,8 @@ def _moves(state: State, found: dict[Symbol, Consequence]) -> Iterator[Disagreem
         yield from _compare(f"after {move}", state, facts.position(what.state), theirs.after)
         if what.reveals != theirs.reveals:
             yield Disagreement(f"reveals {move}", state, what.reveals, theirs.reveals)
-        named = [(event, facts.event(event)) for event in what.events]
         for seat in (None, *range(len(state.players))):
-            seen = [(event, redact(event, seat), name) for event, name in named]
-            told = [name if one is event else facts.event(one) for event, one, name in seen]
+            told = [facts.event(event) for event in what.seen_by(seat)]
             if told != theirs.told[seat]:
                 yield Disagreement(f"told {seat} of {move}", state, told, theirs.told[seat])
 

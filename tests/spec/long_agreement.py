@@ -1,8 +1,8 @@
 """Compares the library with the specification in many positions.
 
-    make agreement N=50000
-    make agreement N=50000 FROM=700          # go on where a run was stopped
-    make agreement EXHAUST=tiny-exhaustive
+    python -m tests.spec.long_agreement --positions 50000
+    python -m tests.spec.long_agreement --positions 50000 --from 700          # go on where a run was stopped
+    python -m tests.spec.long_agreement --exhaust tiny-exhaustive
 
 In each position: the legal moves, the position after every one of them (every card that chance can draw included), what
 each seat and a spectator see, scores, places and winners; and whether actions drawn from the whole universe are legal.

@@ -1,6 +1,6 @@
 """Looks for a position that notices each mutant of the clauses, and writes what it found.
 
-    make clause-mutants
+    python -m tests.spec.mutant_hunt
 
 A mutant is noticed if the changed rules give another answer: other legal moves, another successor, weight, view or
 score, something else that is told; or another set-up, another judgement of an edition, other knowledge. As the library
@@ -37,8 +37,8 @@ from clingo import ast
 from clingo.ast import AST, Sign
 from clingo.symbol import Symbol
 
-from conformance import terms
-from conformance.write import CHOSEN, box, chosen, symbol
+from spec.conformance import terms
+from spec.conformance.write import CHOSEN, box, chosen, symbol
 from spec.tools import facts
 from spec.tools.logic import (
     SPEC,
@@ -89,7 +89,7 @@ STEERED = HERE / "steered.txt"
 EQUIVALENT = HERE / "equivalent.toml"
 RESULT = HERE / "mutants.json"
 PAGE = SPEC / "proofs" / "mutants.md"
-SUITE = SPEC.parent / "conformance"
+SUITE = SPEC / "conformance"
 
 Json: TypeAlias = Any
 T = TypeVar("T")
@@ -110,7 +110,7 @@ def steered() -> dict[str, State]:
 def keep(positions: Mapping[str, State]) -> None:
     """Write tests/spec/steered.txt."""
     text = "# Positions that notice mutants of clauses: the case of the conformance suite, and its notation.\n"
-    text += "# Written by `make clause-mutants`.\n"
+    text += "# Written by `python -m tests.spec.mutant_hunt`.\n"
     text += "".join(f"{name}\t{format_position(state)}\n" for name, state in positions.items())
     STEERED.write_text(text, encoding="utf-8")
 
@@ -508,9 +508,9 @@ def page(found: Json, reasons: Mapping[str, str]) -> str:
     in_suite = [one["suite"] for one in every if one["suite"] is not None]
     text = f"""# Mutants of the clauses
 
-Written by `make clause-mutants` on {found["date"]}, in {found["seconds"]} seconds of processor time. Every clause is
-dropped, and changed a little: another comparison, one more, minus for plus, a literal less, another variable. A mutant
-is *noticed* if the changed rules give another answer to something that `make test` compares with the library.
+Written by `python -m tests.spec.mutant_hunt` on {found["date"]}, in {found["seconds"]} seconds of processor time. Every
+clause is dropped, and changed a little: another comparison, one more, minus for plus, a literal less, another variable.
+A mutant is *noticed* if the changed rules give another answer to something that `make test` compares with the library.
 
 | what became of them | mutants |
 |---|---|

@@ -1,4 +1,4 @@
-"""The library and the specification agree: the short run. `make agreement` is the long one."""
+"""The library and the specification agree: the short run. `python -m tests.spec.long_agreement` is the long one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_they_agree_on_moves_successors_views_and_results(number: int) -> None:
 
 
 def test_they_agree_where_mutants_of_the_clauses_are_noticed() -> None:
-    """The positions of `make clause-mutants`: whoever makes one of those mistakes is noticed here."""
+    """The positions of `python -m tests.spec.mutant_hunt`: whoever makes one of those mistakes is noticed here."""
     positions = steered()
     assert len(positions) > 30
     for names in by_table(positions):

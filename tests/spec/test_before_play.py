@@ -21,20 +21,10 @@ from tests.exploration import Chances, Scripted, every_way
 from tests.spec.agreement import the_oracle
 from tests.spec.clauses import Numbered, clauses, declarations, needed_only_by
 from tests.strategies import EDITIONS, TINY
-from toledo_rules import (
-    KOSMOS_2008,
-    Card,
-    Cards,
-    Edition,
-    Rng,
-    Space,
-    State,
-    Sword,
-    new_game,
-)
-from toledo_rules._edition_form import edition_problems
+from toledo_rules import KOSMOS_2008, Card, Cards, Edition, Rng, Space, State, Sword, new_game
+from toledo_rules._multiset import added, multiset, removed
 from toledo_rules.edition import SPACE_KINDS, ShopTile
-from toledo_rules.multiset import added, multiset, removed
+from toledo_rules.editions._checks import edition_problems
 
 Start = Callable[[int, Rng, Edition], State]
 """A way to begin a game."""

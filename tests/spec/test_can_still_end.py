@@ -25,7 +25,7 @@ from toledo_rules import (
     legal_actions,
     step,
 )
-from toledo_rules.phases import ENTERED, TURN_START
+from toledo_rules.state import ENTERED, TURN_START
 from toledo_rules.testing import BLUE, RED, Table
 
 VALUE, STRIDES, SITE = 5, 4, 15

@@ -83,7 +83,7 @@ def mutant(rule: str, without: str) -> ClauseMutant:
 
 
 def test_the_result_is_about_the_clauses_and_the_suite_of_today() -> None:
-    """If this fails, a clause or the suite has changed since: `make clause-mutants`, some minutes."""
+    """If this fails, a clause or the suite has changed since: `python -m tests.spec.mutant_hunt`, some minutes."""
     assert RESULT["clauses"] == clauses_digest()
     assert RESULT["suite"] == suite_digest()
     assert [mutant.name for mutant in mutants()] == NAMES

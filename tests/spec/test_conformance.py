@@ -9,34 +9,35 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import clingo
 import jsonschema
 import pytest
+from attrs import evolve
 
-from conformance import runner, terms
-from conformance.faulty.engine import spoiled
-from conformance.write import Writer, box, chosen
+from spec.conformance import runner, terms
+from spec.conformance.faulty.engine import spoiled
+from spec.conformance.write import Writer, box, chosen
 from spec.tools import facts, publish
 from spec.tools.versions import current, history
 from tests.spec.agreement import sample, the_oracle
-from toledo_rules import Code, shipped_edition, step, view
-from toledo_rules._values import snake
-from toledo_rules.cli._conformance import Engine
-from toledo_rules.codec import dump, load
+from toledo_rules import Edition, legal_actions, new_game, shipped_edition, step, view
+from toledo_rules._cli._conformance import Engine
+from toledo_rules._values import names, snake
+from toledo_rules.codec import dump, load, load_move
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.events import EVENT_TYPES
 from toledo_rules.notation import format_position
-from toledo_rules.phases import PHASE_TYPES
-from toledo_rules.state import State
+from toledo_rules.rulebook import ILLEGAL
+from toledo_rules.state import PHASE_TYPES, State
 from toledo_rules.testing import moves
 
 ROOT = Path(__file__).parents[2]
-SUITE = ROOT / "conformance"
+SUITE = ROOT / "spec" / "conformance"
 MANIFEST = json.loads((SUITE / "suite.json").read_text("utf-8"))
 
 Json = Any
@@ -46,13 +47,13 @@ class Direct(runner.Engine):
     """The library, asked in this process."""
 
     def __init__(self, mistakes: bool = False) -> None:
-        self.unanswered = Counter()
-        self._id = 0
+        super().__init__()
         self._engine, self._mistakes = Engine(), mistakes
         for edition in json.loads((SUITE / "editions.json").read_text("utf-8")).values():
             self.tell({"type": "edition", "edition": edition})
 
-    def _exchange(self, message: Json) -> Json:
+    def exchange(self, message: Json) -> Json:
+        """Ask the library."""
         answer = self._engine.answer(json.dumps(message))
         return spoiled(message, answer) if self._mistakes else answer
 
@@ -120,7 +121,7 @@ def some() -> Iterator[Json]:
 
 
 def test_the_logic_still_says_what_the_files_say() -> None:
-    """If this fails, a clause has changed what it says: python -m conformance.write, and a new version."""
+    """If this fails, a clause has changed what it says: python -m spec.conformance.write, and a new version."""
     for case in some():
         assert case_by_logic(case) == case
 
@@ -172,7 +173,7 @@ def test_terms_are_those_of_the_comparison_and_lead_back(number: int) -> None:
             what = step(state, move)
             after = dump(what.state)
             assert terms.changed(json_, terms.changes(json_, after)) == after
-            for event in what.events:
+            for event in what.with_secrets():
                 assert terms.event_json(terms.parsed(str(t)) for t in facts.event(event)) == dump(
                     event
                 )
@@ -221,29 +222,234 @@ def test_a_faulty_engine_gets_the_report_that_is_shown() -> None:
     assert re.sub(number, "", ran.stdout) == re.sub(number, "", shown)
 
 
+def run_runner(program: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """The runner with a program in Python, both without any installed package."""
+    bare = [sys.executable, "-S", "-E"]
+    command = [*bare, str(SUITE / "runner.py"), "small", *options, "--", *bare, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
+
+
 @pytest.mark.parametrize(
     ("program", "says"),
     [
         ("print('no JSON', flush=True)", "expected JSON, found 'no JSON"),
+        ("print('[' * 100_000, flush=True)", "expected JSON, found '[[["),
+        ("print(chr(0xDCFF), flush=True)", "expected JSON, found "),
         ("print('{}', flush=True)", "expected a hello of protocol 1"),
         ("print('[]', flush=True)", "expected an object"),
-        ("pass", "the engine ended"),
+        ("pass", "the engine ended, with code 0"),
+        ("import time; time.sleep(100)", "no answer within 2 s"),
     ],
 )
 def test_a_program_that_does_not_speak_the_protocol(program: str, says: str) -> None:
-    command = [
-        sys.executable,
-        "-S",
-        "-E",
-        str(SUITE / "runner.py"),
-        "small",
-        "--",
-        sys.executable,
-        "-c",
-    ]
-    ran = subprocess.run([*command, program], capture_output=True, text=True, check=False)
+    ran = run_runner(program, "--timeout", "2" if "sleep" in program else "20")
     assert ran.returncode == 2
     assert says in ran.stderr
+
+
+CLIENT = """
+import json, os, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    answer = {"type": "answer", "id": message.get("id")}
+    kind = message["type"]
+    if kind == "hello":
+        answer = {"type": "hello", "protocol": 1, "program": "a stub"}
+    elif kind == "edition":
+        answer = {"type": "ok"}
+    else:
+        %s
+    print(json.dumps(answer), flush=True)
+"""
+"""A client that speaks the protocol and answers every question as a test says."""
+
+UNSUPPORTED = CLIENT % 'answer.update(type="failure", code="unsupported")'
+
+
+def test_an_engine_that_answers_nothing_fails_with_a_code_of_its_own() -> None:
+    ran = run_runner(UNSUPPORTED)
+    assert ran.returncode == 3
+    assert "nothing was answered" in ran.stdout
+    assert re.search(r"legal +300 not answered", ran.stdout)
+    assert run_runner(UNSUPPORTED, "--sample", "2", "--allow-unsupported").returncode == 0
+
+
+def test_an_engine_that_leaves_some_questions_unanswered_fails_too() -> None:
+    report, engine = runner.Report(), runner.Engine()
+    report.compare("legal", "here", {"moves": []}, {"moves": []}, unordered="moves")
+    assert runner.verdict(engine, report, allow_unsupported=False) == 0
+    engine.unanswered["views"] = 1
+    assert runner.verdict(engine, report, allow_unsupported=False) == 3
+    assert runner.verdict(engine, report, allow_unsupported=True) == 0
+    report.compare("legal", "here", {"moves": [1]}, {"moves": []}, unordered="moves")
+    assert runner.verdict(engine, report, allow_unsupported=True) == 1
+
+
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("os._exit(3)", "no answer: the engine ended, with code 3"),
+        ("os.abort()", "no answer: the engine ended, by signal 6"),
+        ("time.sleep(100)", "no answer: no answer within 2 s"),
+        ("os.close(1)", "no answer: the engine ended, "),
+        ("print('debug')", "no answer: expected JSON, found 'debug"),
+        ("answer['id'] = 0", "no answer: expected an answer or a failure with the id 1, found {"),
+        ("answer['type'] = 'ok'", 'found {"type":"ok","id":1}'),
+        ("answer = [answer]", "no answer: expected an object, found [{"),
+        ("answer.update(type='failure', code='refused', message='no')", "no answer: refused: no"),
+        ("answer['moves'] = 7", "/moves: expected [{"),
+        ("pass", ", found nothing"),
+    ],
+)
+def test_a_crash_and_a_malformed_answer_are_differences_and_the_run_goes_on(
+    does: str, says: str
+) -> None:
+    patience = "2" if "sleep" in does else "20"
+    ran = run_runner(CLIENT % does, "--sample", "2", "--only", "legal", "--timeout", patience)
+    assert ran.returncode == 1, ran.stderr
+    assert "runner.py" not in ran.stderr  # no traceback of its own
+    assert re.search(r"legal +2 asked +2 differ", ran.stdout)
+    assert says in ran.stdout
+
+
+@pytest.mark.parametrize(
+    "answer", ["'cards': 7", "'seat': [], 'cards': {'a': None}", "'cards': [[]]"]
+)
+def test_a_deal_that_is_none_is_a_difference(answer: str) -> None:
+    ran = run_runner(CLIENT % f"answer.update({{{answer}}})", "--sample", "1", "--only", "deal")
+    assert ran.returncode == 1
+    assert re.search(r"deal +60 asked +60 differ", ran.stdout)
+
+
+def test_an_engine_that_is_lost_again_and_again_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(runner, "MOST_LOST", 2)
+    program = [sys.executable, "-S", "-E", "-c", CLIENT % "os._exit(3)"]
+    report = runner.run(runner.Program(program), runner.suite("small"), [], ["legal"])
+    assert report.asked == report.wrong == {"legal": 2}
+    assert "the engine was lost 2 times; the run ended there" in str(report)
+
+
+def test_a_case_can_be_asked_for_by_its_name() -> None:
+    ran = run_runner(UNSUPPORTED, "--case", "small/tiny-duel/7", "--allow-unsupported")
+    assert re.search(r"views +1 not answered", ran.stdout)
+    ran = run_runner(UNSUPPORTED, "--case", "small/tiny-duel/700")
+    assert ran.returncode == 2
+    assert ran.stderr == "error: there is no case 'small/tiny-duel/700' in small\n"
+
+
+@pytest.mark.parametrize(
+    "options", [("--timeout", "0"), ("--timeout", "nan"), ("--sample", "0"), ("--only", "moves")]
+)
+def test_options_without_a_sense_are_refused(options: tuple[str, str]) -> None:
+    ran = run_runner(UNSUPPORTED, *options)
+    assert ran.returncode == 2
+    assert options[1] in ran.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "places"),
+    [
+        ({"a": 1}, {"a": 1}, []),
+        ({"a": [1, 2, 3]}, {"a": [1, 3]}, ["/a/1: expected 2, found nothing"]),
+        ({"a": [1, 3]}, {"a": [1, 2, 3]}, ["/a/1: expected nothing, found 2"]),
+        ({"a": [{"b": 1, "c": 2}]}, {"a": [{"b": 1, "c": 3}]}, ["/a/0/c: expected 2, found 3"]),
+        (
+            {"a": [1, 2]},
+            {"a": [2, 1]},
+            ["/a: expected [1,2], found the same in another order: [2,1]"],
+        ),
+        ({"a/b~": 0}, {"a/b~": None}, ["/a~1b~0: expected 0, found null"]),
+        ({"a": {"b": []}}, {"a": {}}, ["/a/b: expected [], found nothing"]),
+        ({"a": {}}, {"a": {"b": []}}, ["/a/b: expected nothing, found []"]),
+        ({"a": False}, {"a": 0}, ["/a: expected false, found 0"]),
+        ({"a": 1}, {"a": True}, ["/a: expected 1, found true"]),
+        ({"a": 1}, {"a": 1, "b": 2}, []),
+    ],
+)
+def test_differences_are_pointers_with_both_values(
+    expected: Json, found: Json, places: list[str]
+) -> None:
+    report = runner.Report()
+    report.compare(
+        "after",
+        "here",
+        {"top": expected} if places else expected,
+        {"top": found} if places else found,
+    )
+    lines = report.differences[0].splitlines()[1:] if report.differences else []
+    assert lines == [f"    /top{place}" for place in places]
+
+
+def test_long_values_are_not_cut_and_many_places_are_counted() -> None:
+    report = runner.Report()
+    long = "x" * 5_000
+    report.compare("views", "here", {"views": [long]}, {"views": [0]})
+    report.compare("views", "here", {"views": [1] * 20}, {"views": [0] * 20})
+    first, second = report.differences
+    assert long in first
+    assert second.splitlines()[-1] == "    ... and 8 more places"
+
+
+def odd_edition() -> Edition:
+    """An edition that does not come with the library: other prices, other numbers."""
+    return evolve(
+        shipped_edition("kosmos-2008"),
+        name="odd",
+        rounds_to_win=3,
+        gems_per_point=3,
+        sword_divisor=4,
+        movement_penalty=5,
+        provenance=(),
+    )
+
+
+def test_the_library_plays_an_edition_that_it_was_sent() -> None:
+    edition = odd_edition()
+    sent, engine = box(edition), Engine()
+    assert engine.answer(json.dumps({"type": "edition", "edition": sent})) == {"type": "ok"}
+    reference = sent["reference"]
+
+    def ask(**question: Json) -> Any:
+        return engine.answer(json.dumps({"type": "question", "id": 1, **question}))
+
+    state = new_game(2, Random(1), edition=edition)
+    first: Any = dump(state)
+    hands = [player["hand"] for player in first["players"]]
+    position = {**first, "edition": reference}
+    legal = ask(ask="legal", position=position)["moves"]
+    assert [load_move(entry["move"]) for entry in legal] == list(legal_actions(state))
+    for entry in legal:
+        after = ask(ask="after", position=position, move=entry["move"])["position"]
+        expected: Any = dump(step(state, load_move(entry["move"])).state)
+        assert after == {**expected, "edition": reference}
+    views = ask(ask="views", position=position)["views"]
+    assert [seen["edition"] for seen in views] == [reference] * 3
+    assert (
+        ask(ask="scores", position=position)["points"]
+        == [
+            {
+                "delivered": 0,
+                "in_front": 0,
+                "paintings": 0,
+                "gems": 0,
+                "movement_tile": 0,
+                "total": 0,
+            }
+        ]
+        * 2
+    )
+    assert ask(ask="deal", edition=reference, players=2, hands=[[], []])["seat"] == 0
+    setup = ask(ask="setup", edition=reference, players=2, first=None, hands=hands)
+    assert setup["position"] == position
+
+
+def test_a_position_of_an_edition_that_was_not_sent_is_refused() -> None:
+    first: Any = dump(new_game(2, Random(1)))
+    position = {**first, "edition": box(odd_edition())["reference"]}
+    question = {"type": "question", "id": 1, "ask": "legal", "position": position}
+    assert 'found "odd"' in str(Engine().answer(json.dumps(question)))
 
 
 def test_the_runner_needs_no_library() -> None:
@@ -256,7 +462,7 @@ def test_the_runner_needs_no_library() -> None:
 
 def test_what_the_engine_does_not_know_is_counted_and_not_wrong() -> None:
     class Partial(Direct):
-        def _exchange(self, message: Json) -> Json:
+        def exchange(self, message: Json) -> Json:
             if message.get("ask") in ("views", "scores"):
                 return {
                     "type": "failure",
@@ -264,7 +470,7 @@ def test_what_the_engine_does_not_know_is_counted_and_not_wrong() -> None:
                     "code": "unsupported",
                     "message": "",
                 }
-            return super()._exchange(message)
+            return super().exchange(message)
 
     engine = Partial()
     report = asked(engine, large(0, 400))
@@ -305,7 +511,7 @@ def test_the_page_about_toledo_lp_says_what_clingo_says() -> None:
     [
         ("events", [snake(event) for event in EVENT_TYPES]),
         ("phases", [snake(phase) for phase in PHASE_TYPES]),
-        ("codes", [str(code) for code in Code]),
+        ("codes", [str(code) for code in ILLEGAL]),
     ],
 )
 def test_the_registry_has_every_name_once(kind: str, names: list[str]) -> None:
@@ -317,6 +523,11 @@ def test_the_registry_has_every_name_once(kind: str, names: list[str]) -> None:
     known = {version.number for version in history()}
     assert {entry["since"] for entry in entries} <= known
     assert all(entry["meaning"].endswith(".") for entry in entries)
+
+
+def test_the_registry_has_the_parts_of_every_event() -> None:
+    parts = {snake(event): sorted(names(event)) for event in EVENT_TYPES}
+    assert {name: sorted(found) for name, found in terms.EVENTS.items()} == parts
 
 
 def test_the_history_ends_with_the_version_that_is_cited() -> None:

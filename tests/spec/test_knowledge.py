@@ -15,9 +15,7 @@ from spec.tools.oracle import Oracle
 from tests.spec.agreement import the_oracle
 from tests.spec.clauses import Numbered, clauses, declarations, needed_only_by
 from tests.strategies import fewer, positions
-from toledo_rules import Card, Seat, State, determinize, view
-from toledo_rules.hidden import unseen_cards
-from toledo_rules.odds import duel_odds
+from toledo_rules import Card, Seat, State, determinize, duel_odds, unseen_cards, view
 from toledo_rules.testing import BLUE, GREEN, RED, Table
 
 Sure = dict[tuple[Seat | None, Seat], Counter[Card]]

@@ -28,12 +28,11 @@ from toledo_rules import (
     UseSpace,
     chance_outcomes,
     legal_actions,
-    redact,
     step,
     transition,
 )
-from toledo_rules.events import CardDrawn, FeePaid
-from toledo_rules.phases import MOVING, Arrived
+from toledo_rules.events import FeePaid
+from toledo_rules.state import MOVING, Arrived
 from toledo_rules.testing import BLUE, RED, Table, card
 
 
@@ -121,10 +120,10 @@ def test_odds_that_are_uniform_over_kinds_are_noticed(monkeypatch: pytest.Monkey
 
 
 def test_drawn_cards_that_everybody_sees_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def shown(event: Event, seat: Seat | None) -> Event:
-        return event if isinstance(event, CardDrawn) else redact(event, seat)
+    def shown(what: Transition, _seat: Seat | None) -> tuple[Event, ...]:
+        return what.with_secrets()
 
-    monkeypatch.setattr(agreement, "redact", shown)
+    monkeypatch.setattr(Transition, "seen_by", shown)
     assert questions(drawing_now()) == {"told"}
 
 

@@ -14,11 +14,10 @@ from clingo.symbol import Symbol
 from spec.tools import facts
 from tests.spec.agreement import the_oracle
 from toledo_rules import State, shipped_edition
-from toledo_rules.multiset import minus
-from toledo_rules.perft import perft
+from toledo_rules._multiset import minus
+from toledo_rules._setup import deal
 from toledo_rules.record import load_record, replay
-from toledo_rules.setup import deal
-from toledo_rules.testing import cards
+from toledo_rules.testing import cards, perft
 
 HERE = Path(__file__).parent
 POSITIONS: dict[str, dict[str, Any]] = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))

@@ -1,6 +1,6 @@
 """The proofs: the committed table fits the rules, the quick ones are done again, and mistakes spoil them.
 
-`make prove` does all of them.
+`python -m spec.tools.prove` does all of them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def test_every_row_is_as_it_should_be() -> None:
 
 @pytest.mark.parametrize("name", [p.name for p in PROOFS if p.players == 4])
 def test_the_table_answers_the_questions_that_are_asked_today(name: str) -> None:
-    """If this fails, the rules, an invariant or the plan has changed: `make prove` asks again."""
+    """If this fails, the rules, an invariant or the plan has changed: `python -m spec.tools.prove` asks again."""
     asked = proof(name)
     question = asked.question()
     assert TABLE[name].digest == question.digest

@@ -74,6 +74,7 @@ says = "FR has it elsewhere; IT, NL and DO have lost it."
 resolution = "One colour for each card."
 without = ["FR"]
 rules = ["DUE-05"]
+sentences = ["DUE-05.2"]
 """
 
 RENDITIONS = """\
@@ -401,6 +402,19 @@ FAULTS = [
         'class = "W"',
         'class = "Q"',
         "spec/discrepancies.toml: D-70: class: expected C, O, W, X or F",
+    ),
+    (
+        'sentences = ["DUE-05.2"]',
+        'sentences = ["DUE-05.9"]',
+        "spec/discrepancies.toml: D-70: sentences: expected sentences such as MOV-02.1, not DUE-05.9",
+    ),
+    (
+        'sentences = ["DUE-05.2"]',
+        'sentences = ["DUE-06.1"]',
+        (
+            "spec/discrepancies.toml: D-70: sentences: "
+            "expected DUE-06 to name D-70 among its discrepancies"
+        ),
     ),
     (
         'topic = "where the colour is"\n',

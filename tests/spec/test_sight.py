@@ -12,7 +12,7 @@ from spec.tools.sight import AS_IT_IS, EVERYTHING_ELSE, looked_at, main
 from tests.spec.agreement import the_oracle
 from tests.spec.clauses import clauses, declarations
 from toledo_rules import State, view
-from toledo_rules.phases import Arrived
+from toledo_rules.state import Arrived
 from toledo_rules.testing import BLUE, RED, Table
 
 TAKE = "may(P,take_cards) :- active(P); phase(start); drawable(N); N > 0."

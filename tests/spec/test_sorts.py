@@ -14,7 +14,7 @@ from spec.tools.index import words
 from spec.tools.induction import clauses_of, invariants, logic_of, text_of_proofs
 from spec.tools.logic import LogicError, ground, heads, is_clause, needed, parse, parts, read
 from spec.tools.oracle import program
-from spec.tools.sorts import SEAT, every_fault, faults, read_sorts, vocabulary
+from spec.tools.sorts import SEAT, every_fault, faults, read_sorts, undefined, vocabulary
 from tests.spec.agreement import sample, the_oracle
 
 
@@ -126,6 +126,54 @@ def test_a_sort_holds_one_kind_of_numbers() -> None:
 def test_a_word_that_only_the_first_position_depends_on_may_name_a_seat() -> None:
     sorts = read_sorts("```sorts\nnumber seat\nbegins first(seat)\n```")
     assert list(faults(parse("first(0)."), sorts)) == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "reason"),
+    [
+        (
+            "moves(5,metal,nowhere,area(P)) :- does(P,end_turn), named(P).",
+            "next/1 depends on named/1, which is not given when next/1 is asked for",
+        ),
+        (
+            "moves(5,metal,nowhere,area(P)) :- does(P,end_turn), dealt(P,_,_).",
+            "next/1 depends on dealt/3",
+        ),
+        ("may(P,pass) :- active(P), not named(P).", "legal/2 depends on named/1"),
+        (
+            "may(P,pass) :- active(P), #count { C : dealt(P,C,_) } = 0.",
+            "legal/2 depends on dealt/3",
+        ),
+        ("legal(P,pass) :- does(P,pass).", "legal/2 depends on does/2"),
+        ("init(active(P)) :- named(P), true(active(P)).", "init/1 depends on true/1"),
+        ("free(S) :- space(S,_), row(S,_).", "legal/2 depends on row/2"),
+        ("broken(i_0) :- named(P), not role(P).", "broken/1 depends on named/1"),
+    ],
+)
+def test_a_clause_that_asks_for_what_its_question_is_not_given_is_refused(
+    clause: str, reason: str
+) -> None:
+    assert list(faults(parse(clause))) == []
+    rules = [*clauses_of(parts()), *invariants()]
+    assert list(undefined(rules)) == []
+    found = list(undefined([*rules, *parse(clause)]))
+    assert any(reason in fault.reason for fault in found), found
+    assert {fault.clause for fault in found} == {str(parse(clause)[-1])}
+
+
+def test_every_word_that_no_clause_needs_is_asked_for_in_a_question() -> None:
+    """So nothing that the rules say escapes: what is derived serves a question in the end."""
+    rules = clauses_of(parts())
+    asked = {word for question in vocabulary().questions for word in question.asks}
+    used = needed(rules, asked)
+    assert [str(clause) for clause in rules if is_clause(clause) and clause not in used] == []
+
+
+def test_a_question_must_be_about_words_that_have_signatures() -> None:
+    with pytest.raises(LogicError, match="first/1 has no signature"):
+        read_sorts("```sorts\nnumber seat\nnamed(seat)\nquestion first/1 : named/1\n```")
+    with pytest.raises(LogicError, match="expected a word such as at/3, not 'first'"):
+        read_sorts("```sorts\nnumber seat\nquestion first : named/1\n```")
 
 
 def test_every_signature_belongs_to_a_word_that_occurs() -> None:

@@ -13,7 +13,7 @@ from spec.tools.logic import Part, parts
 from spec.tools.mutants import Mutant
 from spec.tools.search import main, shortest
 from toledo_rules import KOSMOS_2008, State, new_game, shipped_edition, step
-from toledo_rules.phases import Arrived
+from toledo_rules.state import Arrived
 from toledo_rules.testing import moves
 
 

@@ -19,7 +19,7 @@ from toledo_rules import (
     notation,
     view,
 )
-from toledo_rules.phases import Arrived
+from toledo_rules.state import Arrived
 from toledo_rules.testing import BLUE, RED, Table, card, differences, play, sword
 from toledo_rules.testing.plugin import pytest_assertrepr_compare
 

@@ -100,4 +100,4 @@ def test_a_failing_assert_shows_the_difference(project: Path) -> None:
     assert "assert two positions that differ, left -> right:" in done.stdout
     assert "E         red.hand: +1nd -5nd\n" in done.stdout
     assert "E         pile: +5nd -1nd\n" in done.stdout
-    assert "ScriptError: 6td was never drawn" in done.stdout
+    assert "TableError: 6td was never drawn" in done.stdout

@@ -22,7 +22,7 @@ from toledo_rules import (
     invariants,
     new_game,
 )
-from toledo_rules.phases import (
+from toledo_rules.state import (
     Arrived,
     Drawing,
     Duel,
@@ -121,6 +121,7 @@ def kinds(policy: Policy, edition: Edition = KOSMOS_2008, games: int = 4) -> set
     }
 
 
+@pytest.mark.search
 def test_the_policies_go_everywhere_together() -> None:
     seen = set[str]().union(*(kinds(policy) for policy in POLICIES))
     seen |= set[str]().union(*(kinds(HOARD, tiny) for tiny in TINY))

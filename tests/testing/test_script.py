@@ -17,7 +17,8 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.bots import RandomBot
-from toledo_rules.testing import BLUE, RED, Script, ScriptError, Table, card, cards, play
+from toledo_rules.errors import TableError
+from toledo_rules.testing import BLUE, RED, Script, Table, card, cards, play
 
 
 def test_a_named_card_is_dealt() -> None:
@@ -59,12 +60,12 @@ def test_hands_are_dealt_by_script() -> None:
 def test_a_card_left_over_fails_the_test() -> None:
     state = Table(2).lay()
     with (
-        pytest.raises(ScriptError, match=r"^6td 1bd were never drawn$"),
+        pytest.raises(TableError, match=r"^6td 1bd were never drawn$"),
         Script(state, "3va 5nd 6td 1bd") as rng,
     ):
         apply(state, TAKE_CARDS, rng)
-    assert issubclass(ScriptError, ToledoError)
-    assert issubclass(ScriptError, AssertionError)
+    assert issubclass(TableError, ToledoError)
+    assert issubclass(TableError, AssertionError)
 
 
 def test_another_error_is_not_hidden_by_a_card_left_over() -> None:
@@ -74,13 +75,13 @@ def test_another_error_is_not_hidden_by_a_card_left_over() -> None:
 
 def test_a_card_that_is_not_in_the_pile_fails_the_test() -> None:
     state = Table(2).pile("1va 2bd 2bd").lay()
-    with pytest.raises(ScriptError, match=r"^3va cannot be drawn; the pile has 1va 2bd$"):
+    with pytest.raises(TableError, match=r"^3va cannot be drawn; the pile has 1va 2bd$"):
         apply(state, TAKE_CARDS, Script(state, "3va 5nd"))
 
 
 def test_a_card_that_nobody_named_fails_the_test() -> None:
     state = Table(2).lay()
-    with pytest.raises(ScriptError, match="from 83, but the script names no more cards"):
+    with pytest.raises(TableError, match="from 83, but the script names no more cards"):
         apply(state, TAKE_CARDS, Script(state, "3va"))
 
 
@@ -96,7 +97,7 @@ def test_draws_of_others_are_noticed() -> None:
     state = Table(2).lay()
     rng = Script(state, "3va 5nd")
     other = apply(state, TAKE_CARDS, Random(1))
-    with pytest.raises(ScriptError, match=r"from 82, but the script's pile has 84: make a new"):
+    with pytest.raises(TableError, match=r"from 82, but the script's pile has 84: make a new"):
         apply(other, TAKE_CARDS, rng)
 
 
@@ -104,5 +105,5 @@ def test_a_program_that_asks_for_anything_but_cards_is_noticed() -> None:
     """A random bot that takes its choices from the source of the cards."""
     script = Script(KOSMOS_2008, "1va 2va 3va 4va 5va " * 2)
     state = new_game(2, script)
-    with pytest.raises(ScriptError, match="but the script's pile has"):
+    with pytest.raises(TableError, match="but the script's pile has"):
         RandomBot().choose(view(state, 0), script)

@@ -16,7 +16,7 @@ from hypothesis.strategies import SearchStrategy
 
 from tests.strategies import TINY
 from toledo_rules import KOSMOS_2008, Draw, PlayCard, State, legal_actions, universe
-from toledo_rules.phases import Drawing, Duel
+from toledo_rules.state import Drawing, Duel
 from toledo_rules.testing import PROGRESS, Journey, Leg, Table, strategies
 
 T = TypeVar("T")
@@ -100,6 +100,7 @@ def test_journeys_are_whole_games() -> None:
     assert strategies.kept_game(KOSMOS_2008, 2, PROGRESS, 0) is again
 
 
+@pytest.mark.search
 def test_legs_are_any_move() -> None:
     leg: Leg = found(strategies.legs(), lambda leg: isinstance(leg.move, PlayCard))
     assert isinstance(leg.move, PlayCard)
@@ -121,7 +122,7 @@ def test_without_hypothesis_the_error_names_the_extra(monkeypatch: pytest.Monkey
     monkeypatch.delitem(sys.modules, module)
     with pytest.raises(ImportError) as caught:
         importlib.import_module(module)
-    told = f"{module} needs hypothesis: pip install 'toledo-rules[testing]'"
+    told = f"{module} needs hypothesis: pip install '.[testing]' in a checkout of toledo-rules"
     assert (str(caught.value), caught.value.name) == (told, "hypothesis")
 
 

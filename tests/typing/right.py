@@ -10,6 +10,7 @@ from typing import assert_never, assert_type
 
 from attrs import frozen
 
+from toledo_lab.simulate import Plan, Result, simulate
 from toledo_rules import (
     KOSMOS_2008,
     TAKE_CARDS,
@@ -20,12 +21,13 @@ from toledo_rules import (
     Draw,
     Edition,
     EndTurn,
+    Event,
     Game,
-    Illegality,
     Outcome,
     Pass,
     PlaceShop,
     PlayCard,
+    Refusal,
     ReturnFigure,
     Rng,
     State,
@@ -38,6 +40,7 @@ from toledo_rules import (
     chance_outcomes,
     determinize,
     explain,
+    follow,
     legal_actions,
     new_game,
     outcome,
@@ -47,10 +50,10 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.choices import Choices, choices
-from toledo_rules.codec import dumps, loads
-from toledo_rules.describe import describe
+from toledo_rules.codec import dump, dumps, loads
+from toledo_rules.describe import describe, tell
+from toledo_rules.events import SecretEvents
 from toledo_rules.record import Ply, Record, RecordReading, load_record, replay
-from toledo_rules.simulate import Plan, Result, simulate
 
 
 def first(actions: Iterable[Action]) -> Action:
@@ -96,11 +99,15 @@ def play(rng: Rng, edition: Edition = KOSMOS_2008) -> Table:
     assert_type(state, State)
     assert_type(legal_actions(state), tuple[Action, ...])
     action = first(legal_actions(state))
-    assert_type(explain(state, action), Illegality | None)
+    assert_type(explain(state, action), Refusal | None)
     state = apply(state, action, rng)
     after = transition(state, TAKE_CARDS, rng)
     assert_type(after, Transition)
     assert_type(after.draws, tuple[Draw, ...])
+    assert_type(after.events, SecretEvents)
+    assert_type(after.seen_by(None), tuple[Event, ...])
+    assert_type(follow(view(state, 1), after.seen_by(1)), View)
+    print(*tell(after.seen_by(1), state, reader=1), dump(after.seen_by(1)[0]))
     assert_type(step(state, TAKE_CARDS), Transition)
     assert_type(chance_outcomes(state), tuple[tuple[Draw, Fraction], ...])
     assert_type(outcome(state), Outcome | None)
@@ -136,7 +143,7 @@ def main() -> None:
     for rng in (Stream(2008), Random(2008), Loaded()):
         print(play(rng).state)
     game = Game(["Ana", "Ben"], seed=1)
-    print(game.play("take").events, game.outcome)
+    print(game.play("take").seen_by(0), game.outcome)
 
 
 if __name__ == "__main__":

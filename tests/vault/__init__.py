@@ -1,6 +1,6 @@
 """The vault: what each version wrote, so that all later versions can be asked to read it.
 
-A folder for each release, and `draft` for what the next one would write. ``make vault`` (`python -m tests.vault`)
+A folder for each release, and `draft` for what the next one would write. ``python -m tests.vault``
 renews the draft; `make release` gives it the number of the version, and from then on it does not change any more.
 `test_vault.py` reads all of them.
 

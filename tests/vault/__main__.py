@@ -12,14 +12,14 @@ from pathlib import Path
 
 from attrs import asdict
 
-from conformance.runner import suite
+from spec.conformance.runner import suite
 from tests.vault import DRAFT, FOLDER, GAMES, checksums, fingerprint, plies, unlike, versions
+from toledo_lab.simulate import Plan, simulate
+from toledo_lab.simulate._results import FORMAT as RESULTS_FORMAT
 from toledo_rules import (
     State,
-    Transition,
     View,
     codec,
-    events,
     explain,
     format_position,
     outcome,
@@ -29,13 +29,10 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.choices import Choices, choices
-from toledo_rules.codec import Value, dumps
-from toledo_rules.codec._kit import KIND_OF
+from toledo_rules.codec import KIND_OF, Value, dumps
 from toledo_rules.describe import message
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, edition_to_toml
-from toledo_rules.record import FORMAT, RULES_REVISION, Ply, Record, format_record
-from toledo_rules.simulate import Plan, simulate
-from toledo_rules.simulate._results import FORMAT as RESULTS_FORMAT
+from toledo_rules.record import RECORD_FORMAT, RULES_REVISION, Ply, Record, format_record
 
 RECORDED = (1, 2, 3, 6, 5, 7, 9, 11)
 """Seeds of the games that are kept as records: each edition, and each number of players."""
@@ -87,7 +84,11 @@ def write(folder: Path, version: str) -> None:
         "version": version,
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "rules": RULES_REVISION,
-        "formats": {"documents": codec.FORMAT, "records": FORMAT, "results": RESULTS_FORMAT},
+        "formats": {
+            "documents": codec.JSON_FORMAT,
+            "records": RECORD_FORMAT,
+            "results": RESULTS_FORMAT,
+        },
         "files": checksums(folder),
     }
     (folder / "about.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
@@ -106,11 +107,10 @@ def _values(played: Sequence[Sequence[Ply]]) -> Iterator[Value]:
         for ply in game:
             yield ply.before
             yield ply.action
-            yield ply.transition
-            yield from ply.transition.events
+            yield from ply.transition.with_secrets()
             yield from ply.transition.draws
             for seat in (None, *range(len(ply.before.players))):
-                yield from (events.redact(event, seat) for event in ply.transition.events)
+                yield from ply.transition.seen_by(seat)
         for ply in game[:: len(game) // 5]:
             for seat in (None, *range(len(ply.before.players))):
                 yield view(ply.before, seat)
@@ -127,7 +127,7 @@ def _values(played: Sequence[Sequence[Ply]]) -> Iterator[Value]:
     yield from map(shipped_edition, SHIPPED_EDITIONS)
 
 
-_LARGE = State | View | Choices | Record | Transition
+_LARGE = State | View | Choices | Record
 
 
 def _sort(value: Value) -> tuple[object, ...]:

@@ -13,16 +13,15 @@ from examples.web.store import SavedTable, Store
 from examples.web.table import Table
 from tests.browser import Browser, Page, Window, browsing
 from tests.web.test_server import Served, serving
-from toledo_rules import Action, PlaceShop, Seat, ShopTile, legal_actions, shipped_edition
+from toledo_rules import Action, Game, PlaceShop, Seat, ShopTile, legal_actions, shipped_edition
 from toledo_rules.actions import Challenge, PlayCard
 from toledo_rules.bots import GreedyBot
 from toledo_rules.choices import choices
 from toledo_rules.describe import LANGUAGES, describe, position, render
 from toledo_rules.events import RoundFought
-from toledo_rules.game import Game
-from toledo_rules.phases import Phase, Transit, TurnStart
 from toledo_rules.protocol import Play, encode
 from toledo_rules.record import format_record
+from toledo_rules.state import Phase, Transit, TurnStart
 
 NAMES = ("Ana", "Ben", "Carla", "Diego")
 BOT = GreedyBot()

@@ -12,10 +12,9 @@ from attrs import evolve
 from examples.web.feed import Feed, Moment
 from examples.web.lesson import STEPS
 from examples.web.server import PAGE
-from toledo_rules import Seat, determinize, view
+from toledo_rules import Game, Seat, determinize, view
 from toledo_rules.bots import GreedyBot, bots
 from toledo_rules.describe import LANGUAGES, language_tables
-from toledo_rules.game import Game
 
 BOT = GreedyBot()
 

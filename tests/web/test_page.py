@@ -12,16 +12,15 @@ from playwright.sync_api import expect
 
 from examples.web.lesson import STEPS
 from examples.web.store import Store
-from tests.browser import Browser, Page, Window, barriers, browsing
+from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
 from tests.web.test_browser import BOT, NAMES, TableInView, assert_fits, played, sit, table_of
 from tests.web.test_server import serving
-from toledo_rules import shipped_edition, view
+from toledo_rules import Game, shipped_edition, view
+from toledo_rules._pieces import card_part
 from toledo_rules.actions import PlaceShop, PlayCard
 from toledo_rules.choices import choices, why_not
 from toledo_rules.describe import language_tables, register_language, render
-from toledo_rules.game import Game
-from toledo_rules.parts import card as card_part
-from toledo_rules.phases import Transit
+from toledo_rules.state import Transit
 from toledo_rules.testing import Table as Setting
 
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844)]
@@ -596,7 +595,7 @@ def test_a_name_that_is_taken(browser: Browser) -> None:
         page.locator("#name-error", has_text="Carla is taken.").wait_for()
         page.locator("#seats input").nth(1).fill("Carla")
         page.locator("#learn").click()
-        expect(page.locator("#seats input").nth(1)).to_be_focused(timeout=30_000)
+        expect(page.locator("#seats input").nth(1)).to_be_focused(timeout=PATIENCE)
         box = page.locator("#name-error").bounding_box()
         assert box is not None
         assert 0 < box["y"] < 844

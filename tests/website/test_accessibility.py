@@ -30,7 +30,7 @@ KINDS = (
     *("handbook/rules-en.html", "handbook/learn-de.html", "handbook/sheet-fr.html"),
     *("tutorial/first-game.html", "reference/notation.html", "reference/refusals.html"),
     *("reference/vocabulary.html", "reference/api/engine.html", "404.html"),
-    "source/src/toledo_rules/engine.py.html",
+    "source/src/toledo_rules/_engine.py.html",
 )
 """A page of each kind."""
 

@@ -17,8 +17,8 @@ from attrs import frozen
 from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
 from toledo_rules import Game, format_position, parse_position, view
 from website.board.page import words
-from website.controls import controls
-from website.languages import page_of
+from website.model.controls import controls
+from website.model.languages import page_of
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 START = format_position(Game(3, seed=1).state)
@@ -37,7 +37,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """The site under a sub-path, as `make docs-serve` serves it: without compression."""
+    """The site under a sub-path, as `make docs SERVE=8000` serves it: without compression."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(BUILD))) as httpd:
         thread = Thread(target=httpd.serve_forever, daemon=True)
         thread.start()
@@ -612,15 +612,16 @@ def test_logic_and_library_agree(desktop: Board, position: str) -> None:
 
 
 def test_who_moves_while_the_logic_thinks_hears_of_no_disagreement(desktop: Board) -> None:
-    """What it derives for one position is never compared with another one."""
+    """What it derives for one position is never compared with another one, and the newest question is answered."""
     desktop.open(START)
     desktop.unfold("logic")
     page, verdict = desktop.page, desktop.page.locator("[data-part=verdict]")
     verdict.evaluate(
-        """place => {
+        """async place => {
             window.verdicts = [];
             new MutationObserver(() => window.verdicts.push(place.textContent)).observe(place, {childList: true});
             document.querySelector("[data-part=consult]").click();
+            await new Promise(setTimeout);  // the question is about this position
             document.querySelector("[data-deed=take_cards]").click();
         }"""
     )
@@ -628,7 +629,25 @@ def test_who_moves_while_the_logic_thinks_hears_of_no_disagreement(desktop: Boar
     page.locator("[data-part=consult]").click()
     moves = len(Game(position=desktop.position()).legal)
     verdict.get_by_text(f"the same {moves} moves").wait_for()
-    assert not [said for said in page.evaluate("verdicts") if "disagree" in said]
+    said = page.evaluate("verdicts")
+    assert not [one for one in said if "disagree" in one]
+    last = max(at for at, one in enumerate(said) if one == words()["en"]["thinking"])
+    assert len(said) == last + 2, said  # nothing between the question and its answer
+
+
+def test_what_is_drawn_and_what_the_page_says_it_is_change_at_once(desktop: Board) -> None:
+    desktop.open(START)
+    desktop.page.evaluate(
+        """() => {
+            const bar = document.querySelector("[data-part=bar]");
+            window.drawn = [];
+            new MutationObserver(() => window.drawn.push(document.getElementById("board").dataset.position))
+                .observe(bar, {childList: true});
+            document.querySelector("[data-deed=take_cards]").click();
+        }"""
+    )
+    desktop.page.locator("[data-part=back]:enabled").wait_for()
+    assert START not in desktop.page.evaluate("drawn")
 
 
 def test_what_was_said_about_a_position_goes_with_it(desktop: Board) -> None:
@@ -649,7 +668,7 @@ def test_from_a_folder_the_page_says_what_it_needs(browser: Browser) -> None:
     with Window.open(browser, width=390, height=844) as window:
         window.page.goto((BUILD / "site" / "board.html").as_uri())
         told = window.page.locator("#board [role=status]")
-        assert "make docs-serve" in told.inner_text()
+        assert "make docs SERVE=8000" in told.inner_text()
         told.locator("a").click()
         window.page.wait_for_url("**/rules/examples.html")
 

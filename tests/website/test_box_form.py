@@ -17,10 +17,10 @@ from toledo_rules import KOSMOS_2008, EditionError, load_edition, parse_edition
 from toledo_rules.codec import digest
 from toledo_rules.edition import Sword
 from toledo_rules.editions import edition_differences
-from website.boxform import FOLDER, ORDER, add_box_form, faults, form_data, questions
-from website.content import read_content
-from website.links import Links
-from website.pages import Pages
+from website.model.content import read_content
+from website.model.links import Links
+from website.model.pages import Pages
+from website.pages.boxform import FOLDER, ORDER, add_box_form, faults, form_data, questions
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"
@@ -35,12 +35,15 @@ def test_everything_that_is_assumed_is_asked_once_in_the_committed_order() -> No
     assert len(asked) == len(set(asked))
 
 
-def test_questions_come_in_the_order_of_the_screening() -> None:
-    """What is asked first is what changes the game most, by the figures that are published and by nothing else."""
+def test_questions_go_along_the_road_and_then_by_what_changes_the_game_most() -> None:
+    """By the figures that are published and by nothing else."""
     screening = json.loads((ROOT / ORDER).read_text(encoding="utf-8"))
     sizes = {one["question"]: one["size"][0] for one in screening["questions"]}
     asked = [question.id for question in questions(ROOT)]
-    assert [sizes[id] for id in asked] == sorted(sizes.values(), reverse=True)
+    road = [id for id in asked if id.startswith("board.road.")]
+    assert asked[: len(road)] == road == sorted(road, key=lambda id: int(id.split(".")[-1]))
+    rest = [sizes[id] for id in asked[len(road) :]]
+    assert rest == sorted(rest, reverse=True)
     assert screening["digest"] == digest(KOSMOS_2008)
 
 

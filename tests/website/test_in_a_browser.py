@@ -33,7 +33,7 @@ MAIN = (
     "reference/refusals.html",
     "reference/schema.html",
     "reference/api/engine.html",
-    "source/src/toledo_rules/engine.py.html",
+    "source/src/toledo_rules/_engine.py.html",
 )
 
 
@@ -185,7 +185,7 @@ def test_on_a_german_page_the_search_speaks_german(browser: Browser, server: str
         page.goto(server + "answers-de.html")
         asking.fill("ALC-01")  # the German paragraph states A-37, too
         page.get_by_text("Regel ALC-01", exact=True).wait_for()
-        assert rule.locator(".standing").inner_text() == "Zum Teil unsere Entscheidung"
+        assert rule.locator(".standing").inner_text() == "Folgt aus den Spielregeln"
         asking.fill("A-37")
         page.get_by_text("Entscheidung A-37", exact=True).wait_for()
         assert rule.locator(".standing").inner_text() == "Unsere Entscheidung"

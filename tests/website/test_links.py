@@ -16,10 +16,11 @@ from urllib.parse import unquote
 
 import pytest
 
-from toledo_rules import RULES, Code
-from website.answers import read_answers
-from website.content import Content
-from website.content import read_content as read_all
+from toledo_rules import RULES
+from toledo_rules.rulebook import ILLEGAL
+from website.model.answers import read_answers
+from website.model.content import Content
+from website.model.content import read_content as read_all
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"
@@ -101,7 +102,7 @@ def test_every_discrepancy_example_and_refusal_has_its_entry() -> None:
     content = read_content(ROOT)
     assert set(content.discrepancies) <= anchors("rules/discrepancies.html")
     assert set(content.examples) <= anchors("rules/examples.html")
-    assert {code.value for code in Code} <= anchors("reference/refusals.html")
+    assert {code.value for code in ILLEGAL} <= anchors("reference/refusals.html")
 
 
 def test_every_result_of_the_search_leads_somewhere() -> None:

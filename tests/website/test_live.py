@@ -17,9 +17,9 @@ from toledo_rules.choices import choices
 from toledo_rules.describe import describe, languages, render
 from toledo_rules.notation import parse_turn
 from toledo_rules.render import scene
-from website.languages import LANGUAGE_NAMES
-from website.live import LiveBoards, words_of_pages
-from website.pages import Pages
+from website.model.languages import LANGUAGE_NAMES
+from website.model.pages import Pages
+from website.pages.live import LiveBoards, words_of_pages
 from website.positions import SCENES
 from website.positions import examples as _examples  # noqa: F401  # makes the scenes
 

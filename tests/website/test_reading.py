@@ -10,9 +10,9 @@ import pytest
 
 from tests.browser import Browser, Window, browsing
 from tests.website.answering import SCREEN, ask_all
-from website.content import Content, exercising, read_content
-from website.highlighting import clause
-from website.reading import Reader, reader
+from website.model.content import Content, exercising, read_content
+from website.model.reading import Reader, reader
+from website.pages.highlighting import clause
 
 ROOT = Path(__file__).parent.parent.parent
 SITE = ROOT / "build" / "site"
@@ -49,7 +49,7 @@ def texts() -> Iterator[Path]:
     yield from (ROOT / "src" / "toledo_rules").rglob("*.py")
     for folder, ending in (("spec", "md"), ("spec", "toml"), ("spec", "lp"), ("docs", "md")):
         yield from (ROOT / folder).rglob(f"*.{ending}")
-    yield from (ROOT / name for name in ("docs/answers.toml", "website/reading.toml"))
+    yield from (ROOT / name for name in ("docs/answers.toml", "website/model/reading.toml"))
 
 
 def test_some_phrases_are_gone() -> None:

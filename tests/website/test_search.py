@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from website.content import read_content
-from website.differences import LANGUAGES
-from website.links import Links
-from website.pages import Pages
-from website.searching import FOLDER, INDEX, add_search, index
+from website.model.content import read_content
+from website.model.links import Links
+from website.model.pages import Pages
+from website.pages.differences import LANGUAGES
+from website.search.searching import FOLDER, INDEX, add_search, index
 
 ROOT = Path(__file__).parent.parent.parent
 VISIBLE = 3

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from website.content import Content, read_content
-from website.history import Version, add_history, changes, read_history
-from website.keywords import Keywords
-from website.links import Links
-from website.pages import Pages
-from website.rules import places
-from website.terms import add_terms
+from website.model.content import Content, read_content
+from website.model.keywords import Keywords
+from website.model.links import Links
+from website.model.pages import Pages
+from website.pages.history import Version, add_history, changes, read_history
+from website.pages.rules import places
+from website.pages.terms import add_terms
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -13,22 +13,22 @@ import pytest
 from attrs import evolve
 
 from toledo_rules import KOSMOS_2008
-from toledo_rules.handbook import languages
-from website.answers import read_answers
-from website.content import read_content
-from website.controls import controls
-from website.home import TEXTS
-from website.languages import LANGUAGE_NAMES, page_of
-from website.links import Links
-from website.navigation import in_language
-from website.searching import index
-from website.stamp import Stamp, stamp
-from website.standing import EXPLAINED, MEANS
-from website.translations import TRANSLATIONS, digest, read_translated, stale
+from toledo_rules.rulebook import booklet_languages
+from website.model.answers import read_answers
+from website.model.content import read_content
+from website.model.controls import controls
+from website.model.languages import LANGUAGE_NAMES, page_of
+from website.model.links import Links
+from website.model.stamp import Stamp, stamp
+from website.model.standing import EXPLAINED, MEANS
+from website.model.translations import TRANSLATIONS, digest, read_translated, stale
+from website.pages.home import TEXTS
+from website.search.searching import index
+from website.theme.navigation import in_language
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
-SPOKEN = tomllib.loads((ROOT / "website" / "spoken.toml").read_text(encoding="utf-8"))
+SPOKEN = tomllib.loads((ROOT / "website" / "model" / "spoken.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -53,7 +53,7 @@ def numbers(text: str) -> list[int]:
     return [int(found) for found in re.findall(r"\d+", text)]
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", booklet_languages())
 def test_answers_about_the_pieces_give_the_numbers_of_the_edition(language: str) -> None:
     """The box, the swords that reviews have published, and the paintings; in a translation the same as in English."""
     box, colours = KOSMOS_2008, len(KOSMOS_2008.colours)
@@ -155,7 +155,7 @@ def test_the_badge_of_a_translated_rule_counts_the_rulings_in_its_paragraph() ->
     by_id = {entry["id"]: entry for entry in entries}
     rule, ruling = by_id["ALC-01"], by_id["A-37"]
     assert rule["standing"]["label"] == "The rulebooks say so: all five"
-    assert rule["weighed"] == {"kind": "ruling", "label": "Partly our ruling"}
+    assert rule["weighed"] == {"kind": "follows", "label": "Follows from the rulebooks"}
     assert standings["Partly our ruling"]["de"] == "Zum Teil unsere Entscheidung"
     assert ruling["told"]["de"] == rule["told"]["de"]
     assert ruling["headed"]["de"][1] == "handbook/rules-de.html#A-37"

@@ -1,5 +1,5 @@
 // Live boards: the picture of a scene becomes a board to click. Which part belongs to which move, what follows and why not
-// was asked of the engine when the site was built; it comes as data (website/live.py), and there is no rule in this file.
+// was asked of the engine when the site was built; it comes as data (website/pages/live.py), and there is no rule in this file.
 // Every part can be reached by keyboard: Tab goes to the board, the hand and so on, arrow keys move inside, Enter chooses.
 "use strict";
 

@@ -226,7 +226,9 @@
 
   /** Show the table as it is now. */
   async function show() {
-    const shown = await ask("table", { eyes, theme: dark() ? "dark" : "light", layout: wide() ? "wide" : "phone" });
+    // Both at once: what is drawn and what the page says it is are never two positions.
+    const [shown, { position, record }] = await Promise.all([
+      ask("table", { eyes, theme: dark() ? "dark" : "light", layout: wide() ? "wide" : "phone" }), ask("position")]);
     if (shown.problem) return explain(null, shown.problem);
     now = shown;
     now.reasonOf = new Map(now.reasons.flatMap(([rule, text, parts]) => parts.map((part) => [part, [rule, text]])));
@@ -234,7 +236,6 @@
       app.dataset.state = "ready";
       keepingFocus(layOut);
     } else keepingFocus(draw);
-    const { position, record } = await ask("position");
     if (position !== app.dataset.position) forget();
     now.position = app.dataset.position = position;
     kept("sessionStorage", "game", JSON.stringify({ position, record, at: now.at }));
@@ -676,12 +677,9 @@
     return make("div", {}, make("p", {}, word("logic_about", { megabytes: megabytes(engine.logic) })),
       button("ask", async () => {
         place.replaceChildren(word("thinking"));
-        try {
-          consulted = consulted.catch(() => {}).then(consult);
-          place.replaceChildren(...(await consulted));
-        } catch (error) {
-          place.replaceChildren(word("failed", { reason: error.message }));
-        }
+        const answer = (consulted = consulted.then(consult).catch((error) => [word("failed", { reason: error.message })]));
+        const verdict = await answer;
+        if (answer === consulted) place.replaceChildren(...verdict); // else the newest question is still thought about
       }, { "data-part": "consult" }), place);
   }
 

@@ -27,19 +27,19 @@ from toledo_rules import (
     Action,
     Draw,
     Edition,
-    Illegality,
     Move,
     PlaceShop,
+    Refusal,
     State,
     Stream,
     ToledoError,
     chance_outcomes,
+    determinize,
     explain,
     legal_actions,
     new_game,
     outcome,
     parse_edition,
-    redact,
     score,
     shipped_edition,
     step,
@@ -59,26 +59,30 @@ from toledo_rules.describe import (
 )
 from toledo_rules.describe import position as in_prose
 from toledo_rules.edition import Seat
-from toledo_rules.events import Event
-from toledo_rules.hidden import determinize
+from toledo_rules.errors import IllegalActionError, NotationError
+from toledo_rules.events import SecretEvent, SecretEvents
 from toledo_rules.notation import (
-    NotationError,
     format_action,
     format_position,
     format_turn,
     parse_position,
     parse_turn,
 )
-from toledo_rules.parts import PartId
-from toledo_rules.phases import Duel
 from toledo_rules.record import Entry, Record, format_record, read_record, replay_entry
-from toledo_rules.render import Highlights, PageLayout, Theme, places, svg
-from toledo_rules.rulebook import IllegalActionError
-from toledo_rules.seating import Seating, seat_figures
-from toledo_rules.views import View
+from toledo_rules.render import (
+    Highlights,
+    PageLayout,
+    PartId,
+    Seating,
+    Theme,
+    places,
+    seat_figures,
+    svg,
+)
+from toledo_rules.state import Duel, View
 
 if TYPE_CHECKING:
-    from toledo_rules.analysis import Line
+    from toledo_lab.analysis import Line
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | None"
 Question: TypeAlias = Mapping[str, Json]
@@ -93,7 +97,7 @@ MOST_LINES: Final = 20
 EVEN: Final = 1
 """Difference in the chance to win, in percent, that is too small to mean anything."""
 ANALYSIS: Final = "analysis"
-"""Adviser that is no bot: `toledo_rules.analysis`."""
+"""Adviser that is no bot: `toledo_lab.analysis`."""
 
 
 class DeskError(ToledoError, ValueError):
@@ -110,7 +114,7 @@ class Moment:
     """The player who acted; None at the start."""
     entry: Entry | None = None
     """The action with its draws; None at the start, and for cards that were drawn there."""
-    events: tuple[Event, ...] = ()
+    events: SecretEvents = Factory(SecretEvents)
 
 
 @define
@@ -273,7 +277,7 @@ class Desk:
             for action, draws in lines:
                 self.add(action, draws)
         except IllegalActionError as error:
-            why = self.refusal(error.illegality, _language(question))
+            why = self.refusal(error.refusal, _language(question))
             self.moments, self.at = moments, at
             return {"refused": why}
         return {"played": len(lines)}
@@ -281,8 +285,8 @@ class Desk:
     def add(self, action: Action, draws: Sequence[Draw]) -> None:
         """Play an action after the moment that is shown, and forget what came after it before."""
         state = self.state
-        if illegality := explain(state, action):
-            raise IllegalActionError(action, illegality)
+        if why := explain(state, action):
+            raise IllegalActionError(action, why)
         result = (
             replay_entry(state, Entry(action, tuple(draws)))
             if draws
@@ -294,13 +298,13 @@ class Desk:
 
     def draw(self, _question: Question) -> Answer:
         """Let chance go on, in a position in which it is next."""
-        state, events = self.state, list[Event]()
+        state, events = self.state, list[SecretEvent]()
         while state.chance:
             card = state.pile[self.chance.randrange(len(state.pile))]
             result = step(state, Draw(card))
             state, events = result.state, [*events, *result.events]
         seating = seat_figures(state, self.moments[self.at].seating)
-        self._append(Moment(state, seating, self.state.active, None, tuple(events)))
+        self._append(Moment(state, seating, self.state.active, None, SecretEvents(events)))
         return {"played": 1}
 
     def _append(self, moment: Moment) -> None:
@@ -363,7 +367,7 @@ class Desk:
                 state,
                 seat="all" if eyes == "open" else _seat(eyes, state),
                 seating=moment.seating,
-                highlights=Highlights.after(moment.events),
+                highlights=Highlights.after(moment.events.seen_by(None)),
                 theme=theme,
                 layout=layout,
                 extent="table" if whole else "board",
@@ -403,9 +407,8 @@ class Desk:
 
     def entry(self, moment: Moment, language: Language, eyes: Eyes) -> Json:
         """Return a line of the log."""
-        events: Sequence[Event] = moment.events
-        if isinstance(eyes, int):
-            events = [redact(event, eyes) for event in events]
+        happened = moment.events
+        events = happened.seen_by(eyes) if isinstance(eyes, int) else happened.with_secrets()
         lines = tell(events, moment.state, language=language, names=self.names)
         entry, edition = moment.entry, moment.state.edition
         notation = "" if entry is None else format_turn([(entry.action, entry.draws)], edition)
@@ -430,10 +433,10 @@ class Desk:
         """Return the name of a player, or the colour."""
         return player_name(seat, self.state, language=language, names=self.names)
 
-    def refusal(self, illegality: Illegality, language: Language) -> Json:
+    def refusal(self, why: Refusal, language: Language) -> Json:
         """Return a refusal as a sentence with its rule."""
-        said = describe(illegality, self.state, language=language, names=self.names)
-        return {"rule": illegality.rule, "text": said}
+        said = describe(why, self.state, language=language, names=self.names)
+        return {"rule": why.rule, "text": said}
 
     # Questions about a position
 
@@ -481,7 +484,8 @@ class Desk:
 
     def odds(self, question: Question) -> Answer:
         """Return the odds of the duel under way, or of those that a move of the player on turn may lead to."""
-        from toledo_rules.odds import NoDuelError, duel_odds  # noqa: PLC0415  # when somebody asks
+        from toledo_rules import duel_odds  # noqa: PLC0415  # when somebody asks
+        from toledo_rules.errors import RefusedError  # noqa: PLC0415  # when somebody asks
 
         state, language = self.state, _language(question)
         seen, rivals = view(state, state.active), list[Json]()
@@ -492,7 +496,7 @@ class Desk:
         for rival in sorted(possible):
             try:
                 found = duel_odds(seen, rival)
-            except NoDuelError:
+            except RefusedError:
                 continue
             rivals.append(
                 {
@@ -526,7 +530,14 @@ class Desk:
 
     def advice(self, question: Question) -> Answer:
         """Return what a `bot` would do here: a plan, or its best ones with the chance to win as it sees it."""
-        from toledo_rules.bots import SearchBot, make_bot  # noqa: PLC0415  # when somebody asks
+        from toledo_lab.bots import APPRENTICE, SEARCHER, SearchBot  # noqa: PLC0415  # when somebody asks
+        from toledo_rules.bots import make_bot, register_bot  # noqa: PLC0415  # when somebody asks
+
+        for one in (
+            APPRENTICE,
+            SEARCHER,
+        ):  # nothing is installed in a browser, so nothing is offered
+            register_bot(one.name, one.factory, title=one.title, level=one.level, replace=True)
 
         state, language = self.state, _language(question)
         if state.over or state.chance:
@@ -544,7 +555,7 @@ class Desk:
 
     def analysis(self, seen: View, language: Language) -> Answer:
         """Return the best lines with chance and points, and the outlook of all players."""
-        from toledo_rules.analysis import analyse  # noqa: PLC0415  # when somebody asks
+        from toledo_lab.analysis import analyse  # noqa: PLC0415  # when somebody asks
 
         found = analyse(seen, lines=MOST_LINES, names=self.names)
         best = _percent(found.lines[0].chance)

@@ -27,10 +27,10 @@ PYTHON = ("first.zip", "library")
 LATER = ("second.zip", "rest.zip")
 CLINGO = ("run.js", "threads.js", "witnesses.js", "clingo.js")
 SOURCES = (
-    *("src", "constraints.txt", "pyproject.toml"),
+    *("src", "lab/src", "lab/pyproject.toml", "constraints.txt", "pyproject.toml"),
     *(f"website/board/{name}" for name in ("desk.py", "archives.py", "packing.py", "run.mjs")),
     *("website/board/package-lock.json", "website/board/engine.py"),
-    *("conformance/toledo.lp", "conformance/node/terms.mjs"),
+    *("spec/conformance/toledo.lp", "spec/conformance/node/terms.mjs"),
 )
 """Everything that the files are made of, beside npm's packages, which the lock file names."""
 
@@ -88,7 +88,7 @@ def _filled(folder: Path) -> dict[str, object]:
     _run("node", "run.mjs", HERE / "packing.py", packages, out, cwd=npm)
     pyodide, clingo = npm / "node_modules" / "pyodide", npm / "node_modules" / "clingo-wasm"
     shutil.copy(pyodide / "pyodide.mjs", folder)
-    shutil.copy(ROOT / "conformance" / "node" / "terms.mjs", folder)
+    shutil.copy(ROOT / "spec" / "conformance" / "node" / "terms.mjs", folder)
     (folder / "clingo").mkdir()
     for name in CLINGO:
         shutil.copy(clingo / "dist" / name, folder / "clingo")
@@ -97,7 +97,7 @@ def _filled(folder: Path) -> dict[str, object]:
     for name in (*PYTHON, *LATER):
         _pack(out / name, folder)
     _pack(clingo / "dist" / "clingo.wasm", folder)
-    _pack(ROOT / "conformance" / "toledo.lp", folder)
+    _pack(ROOT / "spec" / "conformance" / "toledo.lp", folder)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     logic = (
         "clingo.wasm.packed",
@@ -134,7 +134,7 @@ def _unpack(packages: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     pinned = ("--constraint", "constraints.txt", "--build-constraint", "constraints.txt")
-    _run(*pip, "wheel", *pinned, "--wheel-dir", wheels, ".", cwd=ROOT)
+    _run(*pip, "wheel", *pinned, "--wheel-dir", wheels, ".", "./lab", cwd=ROOT)
     for wheel in wheels.glob("*.whl"):
         with ZipFile(wheel) as archive:
             archive.extractall(packages)

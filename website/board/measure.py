@@ -1,10 +1,10 @@
 """`python -m website.board.measure`: what it costs to start a board, in a real browser; `--write` keeps the result.
 
-The site is served without compression, as `make docs-serve` does it. A reader opens the page and deals, with nothing in
-the browser's cache. Counted are the bytes that the server sends and the computing time of the browser, from the request
-for the page until the first board is there: of all its processes but the spare one that it keeps for the next page. On
-a busy machine the same work takes more computing time, so the least of the runs comes closest to a machine of one's
-own. `costs.json` is the dated result, which the page quotes.
+The site is served without compression, as `make docs SERVE=8000` does it. A reader opens the page and deals, with
+nothing in the browser's cache. Counted are the bytes that the server sends and the computing time of the browser, from
+the request for the page until the first board is there: of all its processes but the spare one that it keeps for the
+next page. On a busy machine the same work takes more computing time, so the least of the runs comes closest to a
+machine of one's own. `costs.json` is the dated result, which the page quotes.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ OUT = Path("/out")
 FIRST, OURS, SECOND, REST = "first.zip", "library", "second.zip", "rest.zip"
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """Says in the head of a compiled module that there is no source to compare it with."""
-LEFT_OUT = ("dist-info", "/cli/", "/adapters/", "/testing/", "__pycache__", "/data/")
+LEFT_OUT = ("dist-info", "/cli/", "/_cli/", "/adapters/", "/testing/", "__pycache__", "/data/")
 """Parts of the packages that no board can use: the command line, adapters, test kits, schemas for others."""
 
 

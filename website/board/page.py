@@ -8,10 +8,10 @@ from pathlib import Path
 from toledo_rules import shipped_edition
 from toledo_rules.editions import SHIPPED_EDITIONS
 from website.board.desk import ANALYSIS, on_offer
-from website.languages import LANGUAGE_NAMES, page_of, whole_page
-from website.live import words_of_choosing
-from website.pages import Pages
-from website.stamp import date_in_words
+from website.model.languages import LANGUAGE_NAMES, page_of, whole_page
+from website.model.pages import Pages
+from website.model.stamp import date_in_words
+from website.pages.live import words_of_choosing
 
 HERE = Path(__file__).parent
 

@@ -1,5 +1,5 @@
 // The model of "What is on your board?": answers about a box become an edition file, or the list of what does not fit.
-// All numbers and names in here are data of the library (website/boxform.py); tests/website/test_box_form.py lets the
+// All numbers and names in here are data of the library (website/pages/boxform.py); tests/website/test_box_form.py lets the
 // library load what this file calls right, and expects it to refuse what this file calls wrong.
 "use strict";
 

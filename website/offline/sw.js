@@ -1,5 +1,5 @@
 // Keeps the site on the reader's device: everything for players at once, the rest as it is read. A new version of the
-// site has another name here and replaces the old one. Written by website/finishing.py.
+// site has another name here and replaces the old one. Written by website/theme/finishing.py.
 "use strict";
 
 const VERSION = "{version}";

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from attrs import field, frozen
 
-from toledo_rules import Action, Illegality, Move, State, Transition, explain, legal_actions
+from toledo_rules import Action, Move, Refusal, State, Transition, explain, legal_actions
 from toledo_rules.events import Event
 from toledo_rules.testing import story
 
@@ -44,8 +44,8 @@ class Scene:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events on the way."""
-        return self._told.events
+        """The events on the way, with every card: the pages tell of both sides."""
+        return self._told.with_secrets()
 
     @property
     def options(self) -> tuple[Action, ...]:
@@ -53,7 +53,7 @@ class Scene:
         return () if self.after.chance or self.after.over else tuple(legal_actions(self.after))
 
     @property
-    def why_not(self) -> Illegality | None:
+    def why_not(self) -> Refusal | None:
         """The reason against the refused action."""
         if self.refused is None:
             return None

@@ -1,7 +1,7 @@
 """Positions for answers about the Alcazar, the end of the game, points and what everybody may know."""
 
 from toledo_rules import END_TURN, MOVEMENT, TAKE_CARDS, Deliver, PlayCard, ReturnFigure
-from toledo_rules.phases import OVER
+from toledo_rules.state import OVER
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
 from website.positions import Scene, scene
 

@@ -1,7 +1,7 @@
 """Positions for answers about using spaces and paying for them."""
 
 from toledo_rules import MOVEMENT, PlayCard, State, UseSpace
-from toledo_rules.phases import Arrived
+from toledo_rules.state import Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, sword
 from website.positions import Scene, scene
 

@@ -1,4 +1,4 @@
-// `make search Q='...'`: print the entries that the page would show for a question, best first.
+// `python -m website.search '...'`: print the entries that the page would show for a question, best first.
 //
 //   node command.js INDEX QUESTION        in words
 //   node command.js INDEX < QUESTIONS     a line of JSON for each line: the ids of the first ten entries

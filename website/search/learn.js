@@ -2,7 +2,7 @@
 // it speaks for each entry and against it. A question is then judged by all that it means at once, where search.js would
 // otherwise only find the one way to ask that is most like it.
 //
-//   node learn.js < INDEX > LEARNED        see website/searching.py
+//   node learn.js < INDEX > LEARNED        see website/search/searching.py
 //
 // This is a logistic regression with one class for each entry, fitted by AdaGrad; chance comes from a seed, so that the
 // same ways to ask give the same weights.

@@ -3,9 +3,9 @@
 // A question becomes a handful of meanings (see words.toml): "Darf ich zwei Karten zusammen bezahlen?" is may, combine,
 // card, pay. So does every phrase under which an entry can be asked for. An entry is good if one of its phrases has the
 // meanings of the question and few others, if its phrases taken together are like it, and if the very words stand in what
-// it says in that language; rare meanings and words count for more. The page and `make search` both run this file.
+// it says in that language; rare meanings and words count for more. The page and `python -m website.search` both run this file.
 //
-//   const search = ToledoSearch.open(index);          // index: see website/searching.py
+//   const search = ToledoSearch.open(index);          // index: see website/search/searching.py
 //   search.find("Peut-on passer son tour ?");         // [{entry, score}, ...], best first
 "use strict";
 

@@ -1,6 +1,6 @@
 // A small client for the protocol: it keeps the last update, numbers requests, and hands everything on.
 
-import type { Action, ClientMessage, Failure, Hello, Refusal, ServerMessage, TableUpdate } from "./toledo.js";
+import type { Action, ClientMessage, Failure, Hello, Refused, ServerMessage, TableUpdate } from "./toledo.js";
 import { validate } from "./validate.js";
 
 /** The version of the protocol that this package speaks. */
@@ -15,7 +15,7 @@ export interface Connection {
 export interface Listeners {
   hello?(hello: Hello): void;
   update?(update: TableUpdate): void;
-  refusal?(refusal: Refusal): void;
+  refusal?(refusal: Refused): void;
   failure?(failure: Failure): void;
   other?(message: ServerMessage): void;
 }

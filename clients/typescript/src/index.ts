@@ -1,4 +1,4 @@
-// The client kit of toledo-rules: types, validation, following, words, places, and a client for the protocol. No rule is in it.
+// The client kit of toledo-rules: types, validation, following, words, places, and a client for the protocol. The rules are in rules/rules.ts.
 
 export type * from "./toledo.js";
 export { TableClient, PROTOCOL, type Connection, type Listeners } from "./client.js";

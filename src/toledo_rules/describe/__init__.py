@@ -1,7 +1,7 @@
 """The game in words, in every language of `LANGUAGES`.
 
 >>> from random import Random
->>> from toledo_rules import END_TURN, TAKE_CARDS, explain, new_game, redact, transition
+>>> from toledo_rules import END_TURN, TAKE_CARDS, explain, new_game, transition
 >>> from toledo_rules.describe import describe
 >>> state = new_game(2, Random(1))
 >>> print(describe(state))
@@ -13,8 +13,8 @@ Take 2 cards.
 >>> why = explain(state, END_TURN)
 >>> print(describe(why, state, language="de"))
 Du kannst den Zug nicht beenden, bevor du etwas getan hast.
->>> for event in transition(state, TAKE_CARDS, Random(2)).events:
-...     print(describe(redact(event, 1), state, language="nl"))
+>>> for event in transition(state, TAKE_CARDS, Random(2)).seen_by(1):
+...     print(describe(event, state, language="nl"))
 Rood gaat 2 kaarten trekken.
 Rood trekt een kaart.
 Rood trekt een kaart.
@@ -23,8 +23,8 @@ Blauw is aan de beurt.
 
 `describe` takes everything: actions, events, refusals, scores, outcomes. Its second argument is the position (or view,
 or edition) that they belong to. A position alone is described by the decision that is pending in it. Events are in the
-third person, actions are invitations, and refusals speak to the player who asks. To describe what one seat sees, redact
-the event first (`toledo_rules.redact`).
+third person, actions are invitations, and refusals speak to the player who asks. Of what happened, words take only what
+somebody may be told (`toledo_rules.Transition.seen_by`).
 
 The result is a sentence with a full stop, except for a `ScoreLine`, which is an entry of a list.
 
@@ -36,7 +36,6 @@ or pictures of their own; `render` makes the sentence.
 from toledo_rules.describe._catalogue import (
     LANGUAGES,
     Language,
-    LanguageError,
     best_language,
     language_tables,
     languages,
@@ -54,7 +53,6 @@ from toledo_rules.describe._messages import (
     Who,
     message,
 )
-from toledo_rules.describe._position import position
 from toledo_rules.describe._sentences import (
     Named,
     describe,
@@ -62,17 +60,17 @@ from toledo_rules.describe._sentences import (
     label,
     name,
     player_name,
+    position,
     render,
     tell,
+    told,
 )
-from toledo_rules.describe._telling import told
 
 __all__ = [
     "LANGUAGES",
     "Context",
     "Describable",
     "Language",
-    "LanguageError",
     "Message",
     "MessageValue",
     "Named",

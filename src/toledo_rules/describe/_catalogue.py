@@ -31,7 +31,7 @@ A phrase is a template again. Besides its entries a catalogue has four tables:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -40,17 +40,9 @@ from typing import TypeAlias, assert_never
 
 from attrs import frozen
 
-from toledo_rules.cards import Card
-from toledo_rules.describe._messages import (
-    REQUIRED_KEYS,
-    Message,
-    MessageValue,
-    Term,
-    Where,
-    Who,
-)
-from toledo_rules.edition import Seat, ShopTile, Sword
-from toledo_rules.errors import Problem, ToledoError, listed, plural
+from toledo_rules.describe._messages import REQUIRED_KEYS, Message, MessageValue, Term, Where, Who
+from toledo_rules.edition import Card, Seat, ShopTile, Sword
+from toledo_rules.errors import LanguageError, Problem, listed, plural
 
 Language: TypeAlias = str
 """A language by its code (BCP 47): ``de``, ``es-419``."""
@@ -62,15 +54,6 @@ LABEL = "label"
 """The form of a thing that stands alone."""
 
 _TABLES = frozenset({"plural", "ordinal", "sounds", "typography"})
-
-
-class LanguageError(ToledoError, ValueError):
-    """A language is unknown, or its catalogue has mistakes."""
-
-    def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = tuple(problems)
-        """All mistakes of a catalogue, each with its key."""
 
 
 # Templates.
@@ -96,10 +79,6 @@ _HEAD = re.compile(r"(\^?)(\w+)(?:\.(\w+))?")
 _CATEGORY = re.compile(r"(\w+)=")
 
 
-class TemplateError(ToledoError, ValueError):
-    """A template that cannot be read."""
-
-
 def parse_template(text: str) -> Template:
     """Return a template with its placeholders.
 
@@ -108,7 +87,7 @@ def parse_template(text: str) -> Template:
     """
     template, end = _parse(text, 0, None)
     if end < len(text):
-        raise TemplateError(f"column {end + 1}: expected text or {{, not {text[end]!r}")
+        raise LanguageError(f"column {end + 1}: expected text or {{, not {text[end]!r}")
     return template
 
 
@@ -134,7 +113,7 @@ def _parse(text: str, at: int, counted: Placeholder | None) -> tuple[Template, i
 def _parse_slot(text: str, at: int) -> tuple[Placeholder, int]:
     head = _HEAD.match(text, at)
     if head is None:
-        raise TemplateError(f"column {at + 1}: expected the name of a parameter")
+        raise LanguageError(f"column {at + 1}: expected the name of a parameter")
     capital, name, form = head.groups()
     counted, at = Placeholder(name, form or LABEL), head.end()
     phrases: list[tuple[str, Template]] = []
@@ -143,10 +122,10 @@ def _parse_slot(text: str, at: int) -> tuple[Placeholder, int]:
         phrase, at = _parse(text, category.end() if category else at + 1, counted)
         phrases.append((category[1] if category else "", phrase))
     if text[at : at + 1] != "}":
-        raise TemplateError(f"column {at + 1}: expected }}")
+        raise LanguageError(f"column {at + 1}: expected }}")
     categories = [category for category, _ in phrases]
     if any(categories) and (not all(categories) or "other" not in categories):
-        raise TemplateError(f"column {at + 1}: expected a category for each phrase, and other")
+        raise LanguageError(f"column {at + 1}: expected a category for each phrase, and other")
     return Placeholder(name, counted.form, bool(capital), tuple(phrases)), at + 1
 
 
@@ -443,7 +422,7 @@ def _forms(
             continue
         try:
             yield form, parse_template(typeset(text, tables))
-        except TemplateError as error:
+        except LanguageError as error:
             problems.append(Problem(key, repr(text), f"a template ({error})"))
 
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from re import sub
-from typing import Any, Literal, TypeAlias, assert_never, get_args, overload
+from typing import Annotated, Any, Literal, TypeAlias, assert_never, get_args, overload
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
+from toledo_rules._engine import Transition
+from toledo_rules._json import TAGGED, WORD, Keys, Line, Pattern
+from toledo_rules._pieces import PartCode
+from toledo_rules._scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
 from toledo_rules._values import complete
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -23,10 +27,12 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.cards import STANCES, Card, Cards
 from toledo_rules.edition import (
     SHOP_KINDS,
     SPACE_KINDS,
+    STANCES,
+    Card,
+    Cards,
     Edition,
     Seat,
     ShopKind,
@@ -35,8 +41,11 @@ from toledo_rules.edition import (
     Step,
     Sword,
 )
+from toledo_rules.errors import CodecError, NotationError, RefusedError, ToledoError
 from toledo_rules.events import (
+    AS_IT_HAPPENED,
     EVENT_TYPES,
+    HIDDEN,
     CardDrawn,
     CardPlayed,
     DrawingBegan,
@@ -45,18 +54,15 @@ from toledo_rules.events import (
     Event,
     FeePaid,
     HandShown,
+    Hidden,
     LastRoundBegan,
+    SecretCardDrawn,
+    SecretEvents,
     ShopPlaced,
     TurnBegan,
 )
-from toledo_rules.game import NotOnTurnError, UndoCode, UndoRefusal
-from toledo_rules.notation import NotationError
-from toledo_rules.parts import PartCode
-from toledo_rules.phases import Arrived, DrawSource, Phase, TurnStart
-from toledo_rules.rulebook import Code, Illegality, Parameter
-from toledo_rules.scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
-from toledo_rules.state import State
-from toledo_rules.views import View
+from toledo_rules.rulebook import Code, Parameter, Refusal
+from toledo_rules.state import Arrived, DrawSource, Phase, State, TurnStart, View
 
 # The parts of a message.
 
@@ -72,7 +78,7 @@ class Who:
     seat: Seat
     colour: str | None
     """The colour of the seat; None if the edition has no such seat."""
-    name: str | None
+    name: Line | None
     """The player's name; None if the player goes by the colour."""
 
 
@@ -90,7 +96,7 @@ class Term:
 
     group: Literal["tile", "kind", "stance", "colour"]
     """A master tile; the kind of a space or shop; the side highlighted on a card; a duel colour."""
-    name: str
+    name: Line
 
 
 @frozen(cache_hash=True)
@@ -105,16 +111,16 @@ class Message:
     ('event.painting_taken', 3, Who(seat=1, colour='blue', name=None))
     """
 
-    key: str
+    key: Annotated[str, Pattern(r"^[a-z_]+\.[a-z0-9_]+$", "a key of the catalogues")]
     """A key of the catalogues, such as ``event.painting_taken``."""
-    parameters: tuple[tuple[str, MessageValue], ...] = ()
+    parameters: Annotated[tuple[tuple[str, MessageValue], ...], Keys(WORD)] = ()
     """The things that the sentence names."""
 
     def __getitem__(self, name: str) -> MessageValue:
         return dict(self.parameters)[name]
 
 
-MessageValue: TypeAlias = (
+MessageValue: TypeAlias = Annotated[
     int
     | str
     | Card
@@ -124,8 +130,9 @@ MessageValue: TypeAlias = (
     | Where
     | Term
     | Message
-    | tuple[Message | Who | Card, ...]
-)
+    | tuple[Message | Who | Card, ...],
+    TAGGED,
+]
 """A parameter of a message: a number, a text that stays as it is, a thing, a list of things."""
 
 Parameters: TypeAlias = tuple[tuple[str, MessageValue], ...]
@@ -134,17 +141,7 @@ Context: TypeAlias = Edition | State | View
 """The game that a sentence is about. A position knows the shops on the board, an edition does not."""
 
 Describable: TypeAlias = (
-    Action
-    | Draw
-    | Event
-    | Illegality
-    | UndoRefusal
-    | NotOnTurnError
-    | NotationError
-    | ScoreLine
-    | ScoreSheet
-    | Standing
-    | Outcome
+    Action | Draw | Event | Refusal | ToledoError | ScoreLine | ScoreSheet | Standing | Outcome
 )
 """Everything that can be described, besides a position."""
 
@@ -152,22 +149,14 @@ Describable: TypeAlias = (
 # Closed sets, and the keys that follow from them.
 
 
-_USES: Mapping[SpaceKind | ShopKind, str] = complete(
-    {
-        "cathedral": "use_space",
-        "site": "use_space",
-        "entrance": "use_space",
-        "tavern": "use_tavern",
-        "artist": "use_artist",
-        "metal": "use_metal",
-        "gem": "use_gem",
-        "smith": "use_space",
-        "fencing": "use_space",
-    },
-    (*SPACE_KINDS, *SHOP_KINDS),
-    "_USES",
-)
-"""Keys under ``action`` for the use of a place, where `UseSpace` does not name a sword or a tile."""
+_USES: Mapping[SpaceKind | ShopKind, str] = {
+    **dict.fromkeys((*SPACE_KINDS, *SHOP_KINDS), "use_space"),
+    "tavern": "use_tavern",
+    "artist": "use_artist",
+    "metal": "use_metal",
+    "gem": "use_gem",
+}
+"""Keys under ``action`` for the use of a place: some have a sentence of their own, where nothing is to be chosen."""
 
 _EVENT_VARIANTS: Mapping[type[Event], tuple[str, ...]] = {
     DrawingBegan: tuple(f"_{source}" for source in get_args(DrawSource)),
@@ -195,8 +184,7 @@ def _required_keys() -> Iterator[str]:
     yield from (f"pending.{snake(phase)}" for phase in get_args(Phase))
     for event in EVENT_TYPES:
         yield from (f"event.{snake(event)}{end}" for end in _EVENT_VARIANTS.get(event, ("",)))
-    yield from (f"illegal.{code}" for code in Code)
-    yield from (f"undo.{code}" for code in UndoCode)
+    yield from (code.key for code in Code)
     yield from (f"deed.{snake(action)}" for action in ACTION_TYPES)
     yield from (f"reason.{code}" for code in PartCode)
     yield from (f"score.{kind}" for kind in get_args(ScoreKind))
@@ -231,7 +219,7 @@ _LONGEST_QUOTE = 30
 _FIELDS: Mapping[type, tuple[str, ...]] = {
     kind: tuple(part.name for part in fields(kind)) for kind in (*_NAMES, ScoreLine)
 }
-_SEATS = frozenset({"seat", "attacker", "defender", "winner", "loser", "owner", "rival"})
+_SEATS = frozenset({"seat", "active", "attacker", "defender", "winner", "loser", "owner", "rival"})
 _STEPS = frozenset({"step", "origin", "transit"})
 _TERMS: Mapping[str, Literal["tile", "kind"]] = {"tile": "tile", "space": "kind"}
 
@@ -251,17 +239,29 @@ def kind_at(position: State | View, step: Step) -> SpaceKind | ShopKind:
 class Scene:
     """A context with the names of the players."""
 
-    context: Context
-    names: Sequence[str]
+    context: Context | None
+    """The game; None if it is not known, and then players and spaces go by their numbers."""
+    names: Sequence[str] = field()
+
+    @names.validator
+    def _check_names(self, _attribute: object, names: object) -> None:
+        if isinstance(names, str) or not isinstance(names, Sequence):  # one name, or no order
+            raise TypeError(f"names must be the players' names by seat, not {names!r}")
 
     @property
     def edition(self) -> Edition:
         """The edition of the game."""
+        assert self.context is not None
         return self.context if isinstance(self.context, Edition) else self.context.edition
+
+    def check_readers(self, events: Iterable[Event]) -> None:
+        """Raise `ValueError` for a card that whoever has this view may not see; a position hides nothing."""
+        if isinstance(self.context, View):
+            check_readers(events, self.context.seat)
 
     def who(self, seat: Seat) -> Who:
         """Return a player, by name if there is one, else by colour. An empty name is none, as in a record."""
-        colours = self.edition.colours
+        colours = () if self.context is None else self.edition.colours
         return Who(
             seat,
             colours[seat] if 0 <= seat < len(colours) else None,
@@ -271,21 +271,21 @@ class Scene:
     def where(self, step: Step) -> Where:
         """Return a step with its kind."""
         context = self.context
-        road = self.edition.road
+        road = () if context is None else self.edition.road
         if not 0 <= step < len(road):
             return _where(step, "unknown")
-        if isinstance(context, Edition):
-            return _where(step, road[step].kind)
-        return _where(step, kind_at(context, step))
+        if isinstance(context, State | View):
+            return _where(step, kind_at(context, step))
+        return _where(step, road[step].kind)
 
     def site(self, step: Step) -> Where:
         """Return a step as it is printed on the board: the shop that is placed there is named already."""
         return Scene(self.edition, ()).where(step)
 
-    def value(self, name: str, raw: Parameter | Cards) -> MessageValue | None:
+    def value(self, name: str, raw: Parameter | Cards | Hidden) -> MessageValue | None:
         """Return what a sentence says of a field; None if no sentence names it."""
         match raw:
-            case None | bool():
+            case None | bool() | Hidden():
                 return None
             case int():
                 if name in _SEATS:
@@ -297,7 +297,7 @@ class Scene:
                 return raw
         assert_never(raw)
 
-    def values(self, named: Iterable[tuple[str, Parameter | Cards]]) -> Parameters:
+    def values(self, named: Iterable[tuple[str, Parameter | Cards | Hidden]]) -> Parameters:
         """Return fields as the parameters of a message."""
         found = [(name, self.value(name, raw)) for name, raw in named]
         return tuple([(name, value) for name, value in found if value is not None])
@@ -312,6 +312,10 @@ class Scene:
 
 @overload
 def message(thing: State | View, *, names: Sequence[str] = ...) -> Message: ...
+@overload
+def message(
+    thing: ToledoError, context: Context | None = ..., *, names: Sequence[str] = ...
+) -> Message: ...
 @overload
 def message(thing: Describable, context: Context, *, names: Sequence[str] = ...) -> Message: ...
 def message(
@@ -335,7 +339,9 @@ def message_of(
     """Return the message about a thing; `message` without its overloads."""
     if isinstance(thing, State | View):
         return _of_position(thing, Scene(thing, names))
-    if context is None:
+    if context is None and not isinstance(thing, ToledoError):
+        if not any(kind in _SAID for kind in type(thing).__mro__):
+            raise _indescribable(thing)
         raise TypeError(
             f"describing {type(thing).__name__} needs a second argument: a State, a View or an Edition"
         )
@@ -347,7 +353,24 @@ def said_of(thing: Describable, scene: Scene) -> Message:
     for kind in type(thing).__mro__:
         if kind in _SAID:
             return _SAID[kind](thing, scene)
-    raise TypeError(f"cannot describe {thing!r}: expected something Describable")
+    raise _indescribable(thing)
+
+
+def _indescribable(thing: object) -> TypeError:
+    """Return the error about a thing that has no words. It does not show what is secret."""
+    if isinstance(thing, SecretEvents | SecretCardDrawn | Transition):
+        return TypeError(AS_IT_HAPPENED)
+    return TypeError(f"cannot describe {thing!r}: expected something Describable")
+
+
+def check_readers(events: Iterable[Event], seat: Seat | None) -> None:
+    """Raise `ValueError` for a card that somebody is not to know; None for a spectator."""
+    for event in events:
+        if type(event) is CardDrawn and event.card is not HIDDEN and event.seat != seat:
+            whom = "a spectator" if seat is None else f"seat {seat}"
+            raise ValueError(
+                f"{whom} is not told which card seat {event.seat} drew: use what Transition.seen_by({seat}) gives"
+            )
 
 
 def _of_position(position: State | View, scene: Scene) -> Message:
@@ -371,6 +394,7 @@ def deeds_of(seat: Seat, deeds: Sequence[Message], scene: Scene) -> Message:
 
 
 def _of_event(event: Event, scene: Scene) -> Message:
+    scene.check_readers((event,))
     said, actor = deed_of(event, scene), actor_of(event)
     return said if actor is None else deeds_of(actor, (said,), scene)
 
@@ -394,7 +418,7 @@ def _variant(event: Event) -> str:
     """Return the ending of an event's key: one of its `_EVENT_VARIANTS`."""
     if isinstance(event, DrawingBegan):
         return f"_{event.source}"
-    if isinstance(event, CardDrawn) and event.card is None:
+    if isinstance(event, CardDrawn) and event.card is HIDDEN:
         return "_unseen"
     if isinstance(event, CardPlayed) and event.with_tile:
         return "_with_tile"
@@ -410,7 +434,7 @@ def _of_action(action: Action, scene: Scene) -> Message:
     if isinstance(action, TakeCards):
         return Message(key, (("cards", scene.edition.cards_taken),))
     if isinstance(action, PlayCard):
-        target = ("target", scene.where(action.origin + action.card.value))
+        target = ("target", scene.where(action.target))
         return Message(f"{key}_with_tile" if action.with_tile else key, (*parameters, target))
     if isinstance(action, PlaceShop):
         return Message(key, _on_site(parameters, action.step, scene))
@@ -426,10 +450,6 @@ def _of_draw(draw: Draw, _scene: Scene) -> Message:
 # Refusals. They speak to the player who wants something.
 
 
-def _of_undo(why: UndoRefusal, _scene: Scene) -> Message:
-    return Message(f"undo.{why.code}")
-
-
 def _of_misreading(why: NotationError, _scene: Scene) -> Message:
     place = ("column", why.column), ("expected", why.expected)
     found = why.text[why.column - 1 :][:_LONGEST_QUOTE]
@@ -438,20 +458,30 @@ def _of_misreading(why: NotationError, _scene: Scene) -> Message:
     return Message("refused.notation", (*place, ("found", found)))
 
 
-def _of_off_turn(why: NotOnTurnError, scene: Scene) -> Message:
-    who = ("seat", scene.who(why.seat)), ("active", scene.who(why.active))
-    return Message("refused.not_on_turn", who)
+def _of_refused(error: RefusedError, scene: Scene) -> Message:
+    return _of_refusal(error.refusal, scene)
 
 
-def _of_illegality(why: Illegality, scene: Scene) -> Message:
+def _of_malformed(_error: CodecError, _scene: Scene) -> Message:
+    return Message("error.malformed")
+
+
+def _of_other(error: ToledoError, _scene: Scene) -> Message:
+    """Return what an error says itself: it speaks to programmers, and English."""
+    return Message("refused.other", (("text", str(error)),))
+
+
+def _of_refusal(why: Refusal, scene: Scene) -> Message:
+    if why.code == Code.STALE:  # its numbers are for programs
+        return Message(why.code.key)
     parameters = scene.values(why.parameters)
     if why.code == Code.SITE_TAKEN and isinstance(scene.context, State | View):
         step, owner = dict(why.parameters)["step"], dict(why.parameters)["owner"]
         assert isinstance(step, int)
         placed = _on_site(parameters, step, scene)
         yours = owner == scene.context.active
-        return Message(f"illegal.{why.code}{'_by_you' if yours else ''}", placed)
-    return Message(f"illegal.{why.code}", parameters)
+        return Message(f"{why.code.key}{'_by_you' if yours else ''}", placed)
+    return Message(why.code.key, parameters)
 
 
 def _of_use(use: UseSpace, scene: Scene) -> Message:
@@ -466,7 +496,7 @@ def _of_use(use: UseSpace, scene: Scene) -> Message:
     if isinstance(take, str) and back is not None:
         tiles = (("tile", Term("tile", take)), ("back", Term("tile", back)))
         return Message("action.use_fencing_exchange", (*tiles, fee))
-    if isinstance(context, Edition) or not isinstance(context.phase, Arrived):
+    if not isinstance(context, State | View) or not isinstance(context.phase, Arrived):
         return Message("action.use_space", (fee,))
     kind = kind_at(context, context.phase.step)
     if kind == "tavern":
@@ -479,7 +509,7 @@ def _fee(card: Card | None, scene: Scene) -> Message:
     if card is None:
         return Message("fee.none")
     context = scene.context
-    if not isinstance(context, Edition) and isinstance(context.phase, Arrived):
+    if isinstance(context, State | View) and isinstance(context.phase, Arrived):
         shop = context.shops[context.phase.step]
         if shop is not None:
             return Message("fee.to_owner", (("card", card), ("owner", scene.who(shop.owner))))
@@ -505,7 +535,7 @@ def _of_standing(standing: Standing, scene: Scene) -> Message:
             ("place", standing.place),
             ("seat", scene.who(standing.seat)),
             ("points", standing.points),
-            ("cards", standing.cards),  # not their sum, which nobody sees unless it decides (A-128)
+            ("cards", standing.cards),  # not their sum, which only leaders show (A-128)
         ),
     )
 
@@ -527,6 +557,7 @@ def _of_outcome(outcome: Outcome, scene: Scene) -> Message:
         cards = ("cards", first.cards)
         return Message("outcome.won_by_cards", (seat, points, ("rivals", rivals), cards))
     rivals = tuple(scene.who(other.seat) for other in closest)
+    assert first.card_sum is not None  # TIE-03: it has decided
     card_sum = ("card_sum", first.card_sum)
     return Message("outcome.won_by_card_sum", (seat, points, ("rivals", rivals), card_sum))
 
@@ -536,16 +567,17 @@ _SAID: Mapping[type, Callable[[Any, Scene], Message]] = complete(
         **dict.fromkeys(ACTION_TYPES, _of_action),
         **dict.fromkeys(EVENT_TYPES, _of_event),
         Draw: _of_draw,
-        Illegality: _of_illegality,
-        UndoRefusal: _of_undo,
-        NotOnTurnError: _of_off_turn,
+        Refusal: _of_refusal,
+        ToledoError: _of_other,
+        RefusedError: _of_refused,
         NotationError: _of_misreading,
+        CodecError: _of_malformed,
         ScoreLine: _of_line,
         ScoreSheet: _of_sheet,
         Standing: _of_standing,
         Outcome: _of_outcome,
     },
-    get_args(Describable),
+    (*get_args(Describable), RefusedError, NotationError, CodecError),
     "_SAID",
 )
 """The functions that describe each kind of thing."""

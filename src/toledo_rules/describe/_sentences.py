@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias, overload
+from typing import TypeAlias, TypeVar, overload
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from toledo_rules.cards import NEUTRAL, Card, DuelColour
+from toledo_rules._scoring import score
 from toledo_rules.describe._catalogue import LABEL, Catalogue, Language, capital, catalogue
 from toledo_rules.describe._messages import (
     Context,
@@ -19,12 +20,21 @@ from toledo_rules.describe._messages import (
     Term,
     Where,
     Who,
+    actor_of,
+    check_readers,
+    deed_of,
+    deeds_of,
     kind_at,
     message_of,
 )
-from toledo_rules.describe._telling import told
 from toledo_rules.edition import (
+    CATHEDRAL,
     MOVEMENT,
+    NEUTRAL,
+    SHOP_KINDS,
+    Card,
+    Cards,
+    DuelColour,
     Edition,
     Seat,
     ShopKind,
@@ -34,9 +44,148 @@ from toledo_rules.edition import (
     Sword,
     Tile,
 )
-from toledo_rules.events import Event
-from toledo_rules.state import State
-from toledo_rules.views import View
+from toledo_rules.errors import ToledoError
+from toledo_rules.events import (
+    HIDDEN,
+    CardDrawn,
+    CircleTaken,
+    DrawingBegan,
+    DuelEnded,
+    Event,
+    FigureSentBack,
+    FrontCardDiscarded,
+    RoundFought,
+    TurnBegan,
+    TurnEnded,
+    told_events,
+)
+from toledo_rules.state import Duel, State, Transit, View
+
+# ------------------------------------------------------------
+# Telling: a few sentences about the events of an action.
+
+_UNDERSTOOD = (DrawingBegan, CircleTaken, FrontCardDiscarded, TurnEnded, TurnBegan)
+"""Events that go without saying when those around them are told."""
+
+_Deed: TypeAlias = tuple[Seat | None, Message]
+"""A message with the player who acts; None if it is a sentence by itself."""
+
+Run = TypeVar("Run", CardDrawn, RoundFought)
+
+
+def told(
+    events: Iterable[Event], context: Context, *, names: Sequence[str] = ()
+) -> tuple[Message, ...]:
+    """Return what `tell` says as messages.
+
+    What a player does is told in one sentence; cards drawn and rounds of a duel are told together; a place that was
+    named just before is not named again.
+    """
+    scene, happened = Scene(context, names), told_events(events)
+    scene.check_readers(happened)
+    return tuple(_sentences(_named_once(_joined(happened, scene)), scene))
+
+
+def _sentences(deeds: Iterable[_Deed], scene: Scene) -> Iterator[Message]:
+    """Yield sentences: one for all deeds of a player that follow each other."""
+    waiting: list[Message] = []
+    actor: Seat | None = None
+    for seat, said in deeds:
+        if actor is not None and seat != actor:
+            yield deeds_of(actor, waiting, scene)
+            waiting = []
+        if seat is None:
+            yield said
+        else:
+            waiting.append(said)
+        actor = seat
+    if actor is not None:
+        yield deeds_of(actor, waiting, scene)
+
+
+def _named_once(deeds: Iterable[_Deed]) -> Iterator[_Deed]:
+    """Yield messages in which a place that was the last to be named is "there"."""
+    named: Step | None = None
+    for seat, said in deeds:
+        parameters: list[tuple[str, MessageValue]] = []
+        for name, value in said.parameters:
+            if isinstance(value, Where):
+                again, named = value.step == named, value.step
+                parameters.append((name, evolve(value, kind="there") if again else value))
+            else:
+                parameters.append((name, value))
+        yield seat, Message(said.key, tuple(parameters))
+
+
+def _joined(events: Iterable[Event], scene: Scene) -> Iterator[_Deed]:
+    """Yield the messages about events, with those together that are told together."""
+    left: deque[Event] = deque(event for event in events if not isinstance(event, _UNDERSTOOD))
+    while left:
+        event = left.popleft()
+        if isinstance(event, CardDrawn):
+            yield event.seat, _of_draws(_run(event, left, _drawn_alike), scene)
+        elif isinstance(event, RoundFought):
+            rounds = _run(event, left, lambda _, __: True)
+            yield None, _of_rounds(rounds, scene)
+            end, *rest = (*left, None)
+            if isinstance(end, DuelEnded) and isinstance(rest[0], FigureSentBack):
+                yield None, _of_decision(end, rounds[-1], scene)
+                left.popleft()
+                left.popleft()
+        else:
+            yield actor_of(event), deed_of(event, scene)
+
+
+def _run(first: Run, events: deque[Event], alike: Callable[[Run, Run], bool]) -> list[Run]:
+    """Take the events from the beginning that are like the first."""
+    run = [first]
+    while events:
+        event = events[0]
+        if not isinstance(event, type(first)) or not alike(first, event):
+            break
+        run.append(event)
+        events.popleft()
+    return run
+
+
+def _drawn_alike(one: CardDrawn, other: CardDrawn) -> bool:
+    return one.seat == other.seat and (one.card is HIDDEN) == (other.card is HIDDEN)
+
+
+def _of_draws(draws: Sequence[CardDrawn], scene: Scene) -> Message:
+    """Return the message about cards that a player draws one after the other: which ones, or how many."""
+    seat = ("seat", scene.who(draws[0].seat))
+    cards = tuple(draw.card for draw in draws if draw.card is not HIDDEN)
+    if cards:
+        return Message("event.cards_seen", (seat, ("cards", cards)))
+    return Message("event.cards_drawn", (seat, ("cards", len(draws))))
+
+
+def _of_rounds(rounds: Sequence[RoundFought], scene: Scene) -> Message:
+    """Return the message about the rounds of a duel."""
+    fought = tuple(
+        Message("event.round", (("card", one.card), ("winner", scene.who(one.winner))))
+        for one in rounds
+    )
+    return Message("event.rounds_fought", (("rounds", fought),))
+
+
+def _of_decision(end: DuelEnded, last: RoundFought, scene: Scene) -> Message:
+    """Return the message about the end of a duel: the loser's figure goes back (DUE-11)."""
+    losses, wins = sorted((last.attacker_wins, last.defender_wins))
+    return Message(
+        "event.duel_decided",
+        (
+            ("winner", scene.who(end.winner)),
+            ("loser", scene.who(end.loser)),
+            ("wins", wins),
+            ("losses", losses),
+        ),
+    )
+
+
+# ------------------------------------------------------------
+# Sentences and labels: messages and things put into words by the catalogue of a language.
 
 Named: TypeAlias = Card | ShopTile | Sword | Who | Where | Term | Message
 """A thing that has a name by itself, or a message with a form beside its sentence, such as a line of a score sheet."""
@@ -45,6 +194,15 @@ Named: TypeAlias = Card | ShopTile | Sword | Who | Where | Term | Message
 @overload
 def describe(
     thing: State | View,
+    *,
+    language: Language = ...,
+    names: Sequence[str] = ...,
+    reader: Seat | None = ...,
+) -> str: ...
+@overload
+def describe(
+    thing: ToledoError,
+    context: Context | None = ...,
     *,
     language: Language = ...,
     names: Sequence[str] = ...,
@@ -69,6 +227,16 @@ def describe(
 ) -> str:
     """Return a short sentence about something.
 
+    >>> from toledo_rules import Game, ToledoError
+    >>> try:
+    ...     Game(2, seed=1).undo()
+    ... except ToledoError as error:
+    ...     print(describe(error, language="de"))
+    Es gibt noch nichts zurückzunehmen.
+
+    Any error of the library is described, in this language if it is one that players can cause, else in its own
+    words. Without a context it calls players and spaces by their numbers.
+
     Args:
         thing: a position, to describe the decision that is pending in it, or anything `Describable`.
         context: the position that the thing belongs to, or just the edition. With a position, the sentence names the
@@ -77,6 +245,8 @@ def describe(
         names: the players' names by seat. A player without one goes by the colour.
         reader: the player who reads the sentence and is called "you" in it.
     """
+    if reader is not None and isinstance(thing, CardDrawn):
+        check_readers((thing,), reader)
     return render(message_of(thing, context, names), language, reader=reader)
 
 
@@ -91,25 +261,29 @@ def tell(
     """Return a few sentences about the events of an action. Hidden draws are counted, not listed.
 
     >>> from random import Random
-    >>> from toledo_rules import TAKE_CARDS, new_game, redact, transition
+    >>> from toledo_rules import TAKE_CARDS, new_game, transition
     >>> state = new_game(2, Random(1))
     >>> taken = transition(state, TAKE_CARDS, Random(2))
-    >>> tell(taken.events, taken.state)
-    ('Red draws the turquoise 1 (attacker) and the violet 1 (defender).',)
-    >>> tell(taken.events, taken.state, reader=0)
+    >>> tell(taken.seen_by(0), taken.state, reader=0)
     ('You draw the turquoise 1 (attacker) and the violet 1 (defender).',)
-    >>> tell((redact(event, 1) for event in taken.events), taken.state, language="it")
+    >>> tell(taken.seen_by(1), taken.state, reader=1, language="it")
     ('Rosso pesca 2 carte.',)
 
     Args:
-        events: the events in their order; redact them for somebody else (`toledo_rules.redact`).
+        events: the events in their order, as somebody is told of them (`toledo_rules.Transition.seen_by`).
         context: the position before or after them, or the edition.
         language: one of `languages()`.
         names: the players' names by seat. A player without one goes by the colour.
         reader: the player who reads the sentences and is called "you" in them.
+
+    Raises `TypeError` for what happened with its secrets (`toledo_rules.Transition.events`), and `ValueError` for a
+    card that the reader, or whoever has the view, may not see.
     """
+    happened = told_events(events)
+    if reader is not None:
+        check_readers(happened, reader)
     return tuple(
-        render(said, language, reader=reader) for said in told(events, context, names=names)
+        render(said, language, reader=reader) for said in told(happened, context, names=names)
     )
 
 
@@ -287,9 +461,9 @@ def _name(thing: Named, words: Catalogue, form: str = LABEL) -> str:
     return words.name(thing, form)
 
 
-def labels(edition: Edition, language: Language, names: tuple[str, ...]) -> Labels:
+def labels(edition: Edition, language: Language, names: Sequence[str]) -> Labels:
     """Return the labels for an edition, with the players' names as far as they are given."""
-    return _labels(edition, catalogue(language), names)
+    return _labels(edition, catalogue(language), tuple(Scene(edition, names).names))
 
 
 @lru_cache(maxsize=64)
@@ -307,3 +481,236 @@ def _labels(edition: Edition, words: Catalogue, names: tuple[str, ...]) -> Label
         player_letters=initials(colours, [words.letter("seat", c) for c in edition.colours]),
         duel_letters=dict(zip(duels, map(str.lower, letters), strict=True)),
     )
+
+
+# ------------------------------------------------------------
+# The table in prose: what a picture shows, for those who read it or have it read to them.
+
+_TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def position(table: State | View, *, language: Language = "en", names: Sequence[str] = ()) -> str:
+    """Return a position in prose: the pending decision, the road, the players, the supply, and the visible hands.
+
+    It says what a picture shows: every hand of a `State`, and of a `View` only the hand of its seat. There is a
+    paragraph for each subject.
+
+    >>> from random import Random
+    >>> from toledo_rules import new_game, view
+    >>> told = position(view(new_game(2, Random(1)), 0), names=("Ana", "Ben")).splitlines()
+    >>> print(told[0])
+    It is Ana's turn: take cards, place a shop, move figures or return one.
+    >>> print(told[2])
+    At the cathedral: Ana (5), Ben (5).
+
+    Args:
+        table: the position, or what one seat sees of it.
+        language: one of `LANGUAGES`.
+        names: the players' names by seat. A player without one goes by the colour.
+    """
+    paragraphs = _Teller(table, language, names).paragraphs()
+    return "\n".join(paragraph for paragraph in paragraphs if paragraph)
+
+
+class _Teller:
+    """Tells a position in a language."""
+
+    def __init__(self, table: State | View, language: Language, names: Sequence[str]) -> None:
+        self.table = table
+        self.language = language
+        self.names = names
+        self.scene = Scene(table, names)
+        self.seats = range(len(table.players))
+
+    def paragraphs(self) -> Iterator[str]:
+        """Yield a paragraph for each subject; an empty one if there is nothing to tell."""
+        turn = [describe(self.table, language=self.language, names=self.names), *self.turn()]
+        yield " ".join(turn)
+        yield " ".join(self.road())
+        yield " ".join(self.ends())
+        for seat in self.seats:
+            yield " ".join(self.player(seat))
+        yield " ".join(self.supply())
+        yield " ".join(self.hands())
+
+    # Words.
+
+    def say(self, key: str, **parameters: MessageValue) -> str:
+        """Return a sentence of the catalogue."""
+        return render(Message(f"table.{key}", tuple(parameters.items())), self.language)
+
+    def counted(self, things: Iterable[str]) -> str:
+        """Return a list in which equal things are counted."""
+        seen = Counter(things)
+        return ", ".join(
+            thing if number == 1 else f"{thing} {_TIMES}{number}" for thing, number in seen.items()
+        )
+
+    def numbers(self, numbers: Iterable[int]) -> str:
+        """Return a list of numbers in which equal ones are counted."""
+        return self.counted(map(str, numbers))
+
+    def tiles(self, tiles: Iterable[str]) -> str:
+        """Return a list of master tiles."""
+        ordered = tiles_in_order(tiles, self.table.edition)
+        return self.counted(name(Term("tile", tile), self.language) for tile in ordered)
+
+    # Subjects.
+
+    def turn(self) -> Iterator[str]:
+        """Tell the traces of this turn, and of the end that is near."""
+        table = self.table
+        if table.front is not None:
+            yield self.say("front", card=table.front)
+        if table.tile_value is not None:
+            yield self.say("movement", value=table.tile_value)
+        if table.trigger is not None:
+            yield self.say("last_round", seat=self.scene.who(table.trigger))
+
+    def road(self) -> Iterator[str]:
+        """Tell the spaces of the road: what is there, whose it is, and the figures on it."""
+        sites = []
+        for step, space in enumerate(self.table.edition.road):
+            if step == CATHEDRAL or space.kind == "entrance":
+                continue
+            shop = self.table.shops[step]
+            if shop is not None:
+                tile = name(ShopTile(shop.kind, shop.circles), self.language)
+                owner = self.scene.who(shop.owner)
+                yield self.say("shop", number=step, shop=tile, owner=owner, here=self.here(step))
+            elif space.kind == "site":
+                sites.append(step)
+            else:
+                kind = name(Term("kind", space.kind), self.language)
+                yield self.say("printed", number=step, kind=kind, here=self.here(step))
+        if sites:
+            yield self.say("sites", numbers=self.numbers(sites))
+
+    def here(self, step: Step) -> str:
+        """Tell who stands on a space."""
+        standing = self.table.standing(step)
+        if not standing:
+            return self.say("nobody")
+        return self.say("here", figures=self.counted(self.called(seat) for seat in standing))
+
+    def called(self, seat: Seat) -> str:
+        """Return the name of a player."""
+        return name(self.scene.who(seat), self.language)
+
+    def ends(self) -> Iterator[str]:
+        """Tell the figures at both ends of the road, and the one in transit."""
+        table, phase = self.table, self.table.phase
+        if isinstance(phase, (Transit, Duel)):
+            yield self.say("transit", number=phase.step, seat=self.scene.who(table.active))
+        waiting = [
+            self.say("group", seat=self.scene.who(seat), number=number)
+            for seat in self.seats
+            if (number := table.players[seat].figures.count(CATHEDRAL))
+        ]
+        if waiting:
+            yield self.say("cathedral", figures=", ".join(waiting))
+        inside = [self.inside(seat) for seat in self.seats if table.players[seat].inside]
+        if inside:
+            yield self.say("alcazar", figures=", ".join(inside))
+
+    def inside(self, seat: Seat) -> str:
+        """Tell the figures of a player in the Alcazar, and their swords."""
+        player, who = self.table.players[seat], self.scene.who(seat)
+        if not player.delivered:
+            return self.say("group", seat=who, number=player.inside)
+        swords = self.numbers(sword.value for sword in player.delivered)
+        return self.say("delivered", seat=who, number=player.inside, swords=swords)
+
+    def player(self, seat: Seat) -> Iterator[str]:
+        """Tell what a player has."""
+        player, who = self.table.players[seat], self.scene.who(seat)
+        yield self.say(
+            "player",
+            seat=who,
+            points=score(self.table, seat).total,
+            cards=self.cards(seat),
+            metal=player.metal,
+            gems=player.gems,
+        )
+        if player.swords:
+            yield self.say("swords", seat=who, swords=self.numbers(s.value for s in player.swords))
+        if player.tiles:
+            yield self.say("tiles", seat=who, tiles=self.tiles(player.tiles))
+        if player.paintings:
+            yield self.say("paintings", seat=who, paintings=self.numbers(player.paintings))
+        if player.shops:
+            shops = self.counted(name(s, self.language) for s in shops_in_order(player.shops))
+            yield self.say("shops", seat=who, shops=shops)
+        if player.known:
+            yield self.say("known", seat=who, cards=self.listed(player.known))
+
+    def cards(self, seat: Seat) -> int:
+        """Return the number of cards in a hand."""
+        table = self.table
+        return (
+            table.players[seat].cards if isinstance(table, View) else len(table.players[seat].hand)
+        )
+
+    def listed(self, cards: Cards) -> str:
+        """Return a list of cards."""
+        return self.counted(name(card, self.language) for card in cards)
+
+    def supply(self) -> Iterator[str]:
+        """Tell what nobody has."""
+        table = self.table
+        pile = table.pile if isinstance(table, View) else len(table.pile)
+        yield self.say(
+            "supply", metal=table.metal, gems=table.gems, pile=pile, discards=len(table.discards)
+        )
+        if table.swords:
+            yield self.say("supply_swords", swords=self.numbers(s.value for s in table.swords))
+        if table.tiles:
+            yield self.say("supply_tiles", tiles=self.tiles(table.tiles))
+        if table.paintings:
+            yield self.say("supply_paintings", paintings=self.numbers(table.paintings))
+
+    def hands(self) -> Iterator[str]:
+        """Tell the hands that the position holds."""
+        table = self.table
+        hands = (
+            [(table.seat, table.hand)]
+            if isinstance(table, View)
+            else [(seat, player.hand) for seat, player in enumerate(table.players)]
+        )
+        for seat, hand in hands:
+            if seat is not None and hand:
+                yield self.say("hand", seat=self.scene.who(seat), cards=self.listed(hand))
+
+
+# The order of lists. A multiset is sorted by the names of things, which are English. People list shops and master tiles
+# as the edition does, and so does everything that they read, in every language.
+
+
+def shops_in_order(shops: Iterable[ShopTile]) -> tuple[ShopTile, ...]:
+    """Return shop tiles kind by kind: dealers, smiths, fencing masters (SHP-03).
+
+    >>> shops_in_order((ShopTile("fencing", 1), ShopTile("metal", 2), ShopTile("metal", 1)))
+    (ShopTile('metal', 1), ShopTile('metal', 2), ShopTile('fencing', 1))
+    """
+    return tuple(sorted(shops, key=place_of_shop))
+
+
+def tiles_in_order(tiles: Iterable[Tile], edition: Edition) -> tuple[Tile, ...]:
+    """Return master tiles in the order of the edition's duel colours, then the movement tile (CMP-10).
+
+    >>> from toledo_rules import KOSMOS_2008
+    >>> tiles_in_order(("brown", "movement", "violet"), KOSMOS_2008)
+    ('violet', 'brown', 'movement')
+    """
+    return tuple(sorted(tiles, key=lambda tile: place_of_tile(tile, edition)))
+
+
+def place_of_shop(shop: ShopTile) -> tuple[int, int]:
+    """Return a key to sort shop tiles by."""
+    return SHOP_KINDS.index(shop.kind), shop.circles
+
+
+def place_of_tile(tile: Tile, edition: Edition) -> int:
+    """Return a key to sort master tiles by."""
+    colours = edition.duel_colours
+    return colours.index(tile) if tile in colours else len(colours)

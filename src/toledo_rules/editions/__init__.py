@@ -13,25 +13,21 @@ from __future__ import annotations
 
 import copyreg
 import os
-from collections.abc import Callable
-from functools import cache
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from typing import Any
 
-from attrs import fields
+from attrs import NOTHING, evolve, fields, frozen
 
-from toledo_rules.edition import LONGEST_TEXT, Edition, EditionError
-from toledo_rules.editions._comparing import EditionDifference, differences
-from toledo_rules.editions._reading import parse, read_trusted
-from toledo_rules.editions._writing import edition_digest, write
-from toledo_rules.errors import Problem, ToledoError, listed
+from toledo_rules.edition import LONGEST_TEXT, Card, Datum, Edition, ShopTile, Space, Sword
+from toledo_rules.editions import _kosmos_2008
+from toledo_rules.errors import EditionError, Problem, listed
 
 __all__ = [
     "KOSMOS_2008",
     "SHIPPED_EDITIONS",
     "EditionDifference",
-    "EditionError",
-    "UnknownEditionError",
-    "UnwritableEditionError",
     "edition_differences",
     "edition_digest",
     "edition_to_toml",
@@ -56,6 +52,8 @@ def parse_edition(text: str, *, where: str = "<text>") -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong with the text.
     """
+    from toledo_rules.editions._toml import parse  # noqa: PLC0415  # to play takes no files
+
     return parse(text, where)
 
 
@@ -95,10 +93,6 @@ SHIPPED_EDITIONS: tuple[str, ...] = (
 """Names of the editions that come with the library: the game, and tiny ones that can be explored to the end."""
 
 
-class UnknownEditionError(ToledoError, ValueError):
-    """The library has no edition of this name."""
-
-
 @cache
 def shipped_edition(name: str) -> Edition:
     """Return an edition that comes with the library, by its name. It is read when it is first asked for.
@@ -109,16 +103,15 @@ def shipped_edition(name: str) -> Edition:
     6
     >>> shipped_edition("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    toledo_rules.editions.UnknownEditionError: there is no edition 'chess'; known: kosmos-2008, tiny-...
+    toledo_rules.errors.EditionError: the library: edition: found 'chess', expected kosmos-2008, tiny-...
 
-    Raises `UnknownEditionError` for any name that is not in `SHIPPED_EDITIONS`.
+    Raises `EditionError` for any name that is not in `SHIPPED_EDITIONS`.
     """
     if name not in SHIPPED_EDITIONS:
-        known = ", ".join(SHIPPED_EDITIONS)
-        raise UnknownEditionError(f"there is no edition {name!r}; known: {known}")
-    # A test checks the files of the library, so their readers need not wait for that.
-    with open(f"{__path__[0]}/{name}.toml", encoding="utf-8") as file:  # noqa: PTH123  as above
-        edition = read_trusted(file.read())
+        raise EditionError(
+            "the library", [Problem("edition", repr(name), listed(SHIPPED_EDITIONS))]
+        )
+    edition = _kosmos_2008.EDITION if name == "kosmos-2008" else _in_file(f"{name}.toml")
     object.__setattr__(edition, "expression", f"shipped_edition({name!r})")
     return edition
 
@@ -135,37 +128,131 @@ def former_edition(name: str, digest: str) -> Edition | None:
 
 @cache
 def _former(name: str, digest: str) -> Edition:
-    path = f"{__path__[0]}/former/{name}-{digest}.toml"
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123  as above
-        return read_trusted(file.read())
+    return _in_file(f"former/{name}-{digest}.toml")
 
 
-class UnwritableEditionError(ToledoError, ValueError):
-    """No file can hold this edition."""
+def _in_file(name: str) -> Edition:
+    """Return the edition in a file of the library. A test checks them, so readers need not wait for that."""
+    from importlib.resources import files  # noqa: PLC0415  # the default edition is a module
+
+    from toledo_rules.editions._toml import read_trusted  # noqa: PLC0415
+
+    return read_trusted(files(__name__).joinpath(name).read_text("utf-8"))
 
 
 def edition_to_toml(edition: Edition) -> str:
     """Return the text of an edition file, for instance to begin a corrected copy.
 
-    The levels and sources are those of `Edition.provenance`. What has none is called assumed.
+    The levels and sources are those of `Edition.provenance`. What a program has changed since, with `attrs.evolve`, has
+    the level *house* and no source. An edition without any provenance is assumed throughout.
 
     >>> edition_to_toml(KOSMOS_2008).splitlines()[0]
     '# An edition of Toledo: what is in the box, as data.'
 
-    Raises `EditionError` for an edition whose parts do not fit together, and `UnwritableEditionError` for one whose
-    file would be too long, or have too many dots in a line.
+    Raises `EditionError` for an edition whose parts do not fit together, and for one whose file would be too long, or
+    have too many dots in a line.
     """
-    from toledo_rules._edition_form import edition_problems  # noqa: PLC0415  # as in `parse`
+    from toledo_rules.editions._checks import edition_problems  # noqa: PLC0415  # as above
+    from toledo_rules.editions._toml import write  # noqa: PLC0415
 
     if problems := edition_problems(edition):
         raise EditionError(edition.name, problems)
     text = write(edition)
     try:
-        parse_edition(text, where="the file")
+        read = parse_edition(text, where="the file")
+        if edition.provenance:
+            text = write(evolve(edition, provenance=sourced(edition.provenance, read.provenance)))
+            parse_edition(text, where="the file")
     except EditionError as error:
-        message = f"edition {edition.name!r} cannot be written as a file: {error}"
-        raise UnwritableEditionError(message) from error
+        where = f"edition {edition.name!r}, as a file"
+        raise EditionError(where, error.problems) from error
     return text
+
+
+# Digests
+
+_DIGEST_LENGTH = 16
+"""Hexadecimal digits: 64 bits."""
+
+_PARTS: dict[type, tuple[str, ...]] = {
+    Card: ("value", "colour", "stance"),
+    Sword: ("value", "metal", "gems"),
+    ShopTile: ("kind", "circles"),
+    Space: ("kind", "row", "price", "circles"),
+}
+"""The parts of things that a digest covers, spelt out, so that it does not depend on how the classes are built."""
+
+
+@lru_cache(maxsize=64)
+def edition_digest(edition: Edition) -> str:
+    """Return a short hash of all that matters in an edition, the same on every machine and for ever.
+
+    Editions that differ only in their titles or in where their data come from have the same digest. A field that
+    `Edition` has a default for counts only where the edition differs from it, so a field that is added with a default
+    changes the digest of no edition from before.
+
+    >>> from attrs import evolve
+    >>> from toledo_rules import KOSMOS_2008
+    >>> edition_digest(KOSMOS_2008)
+    'e635abeaa461af78'
+    >>> edition_digest(evolve(KOSMOS_2008, title="Toledo")) == edition_digest(KOSMOS_2008)
+    True
+    """
+    # For the few who ask: they would slow the import of the library.
+    import json  # noqa: PLC0415
+    from hashlib import sha256  # noqa: PLC0415
+
+    data = {}
+    for part in fields(type(edition)):
+        value = getattr(edition, part.name)
+        matters = part.eq and part.name != "title"
+        if matters and (part.default is NOTHING or value != part.default):
+            data[part.name] = _plain(value)
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()[:_DIGEST_LENGTH]
+
+
+def _plain(value: object) -> object:
+    """Return a value as JSON has it."""
+    names = _PARTS.get(type(value))
+    if names is not None:
+        return {name: getattr(value, name) for name in names}
+    return [*map(_plain, value)] if isinstance(value, tuple) else value
+
+
+# Differences between editions
+
+
+@frozen
+class EditionDifference:
+    """A datum that two editions do not have in common, or do not have from the same source."""
+
+    key: str
+    """Its key in a file of the first edition; of the other one, if the first has no such datum."""
+    ours: Datum | None
+    """The datum of the first edition; None if it has none."""
+    theirs: Datum | None
+    """The datum of the other edition; None if it has none."""
+
+    @property
+    def same(self) -> bool:
+        """Only the level or the source is different: the game is the same."""
+        return (
+            self.ours is not None
+            and self.theirs is not None
+            and self.ours.value == self.theirs.value
+        )
+
+    def __str__(self) -> str:
+        if self.ours is None or self.theirs is None:
+            datum = self.ours or self.theirs
+            assert datum is not None
+            return f"{self.key}: {'only here' if self.ours else 'not here'}: {datum.value}"
+        if self.same:
+            return (
+                f"{self.key}: {self.ours.value}, {_origin(self.ours)}, there {_origin(self.theirs)}"
+            )
+        return f"{self.key}: {self.ours.value}, there {self.theirs.value}"
 
 
 def edition_differences(edition: Edition, other: Edition) -> tuple[EditionDifference, ...]:
@@ -178,12 +265,69 @@ def edition_differences(edition: Edition, other: Edition) -> tuple[EditionDiffer
     ...     print(difference)
     counts.hand: 6, there 5
 
-    Raises `EditionError` for an edition whose parts do not fit together, and `UnwritableEditionError` for one that no
-    file can hold.
+    Raises `EditionError` for an edition whose parts do not fit together, and for one that no file can hold.
     """
     # A program may have changed an edition without its provenance, so both are asked as files have them.
     ours, theirs = (parse_edition(edition_to_toml(one)) for one in (edition, other))
-    return differences(ours.provenance, theirs.provenance)
+    return _differences(ours.provenance, theirs.provenance)
+
+
+def _origin(datum: Datum) -> str:
+    return f"{datum.level} ({datum.source})" if datum.source else datum.level
+
+
+def _differences(ours: Iterable[Datum], theirs: Iterable[Datum]) -> tuple[EditionDifference, ...]:
+    """Return the differences between the data of two files, in their order."""
+    mine, other = _named(ours), _named(theirs)
+    found = [
+        EditionDifference(datum.key, datum, other.get(name))
+        for name, datum in mine.items()
+        if name not in other or not _alike(datum, other[name])
+    ]
+    found += (
+        EditionDifference(datum.key, None, datum)
+        for name, datum in other.items()
+        if name not in mine
+    )
+    return tuple(found)
+
+
+def sourced(known: Iterable[Datum], data: Iterable[Datum]) -> tuple[Datum, ...]:
+    """Return data with the levels and sources of those that are known; what is not, or is different, is *house*.
+
+    A source speaks for the datum that it gives, not for another one in its place.
+    """
+    origins = _named(known)
+    return tuple(
+        evolve(datum, level=origin.level, source=origin.source)
+        if (origin := origins.get(name)) is not None and origin.value == datum.value
+        else evolve(datum, level="house", source="")
+        for name, datum in _named(data).items()
+    )
+
+
+def _alike(one: Datum, other: Datum) -> bool:
+    return (one.value, one.level, one.source) == (other.value, other.level, other.source)
+
+
+def _named(data: Iterable[Datum]) -> dict[str, Datum]:
+    """Name each datum by its key, those of a sword by its value: one more sword does not change all that follow it."""
+    data = tuple(data)
+    values = {
+        datum.key.removesuffix(".value"): datum.value
+        for datum in data
+        if datum.key.startswith("swords.") and datum.key.endswith(".value")
+    }
+    seen: Counter[str] = Counter()
+    names = {}
+    for block, value in values.items():
+        seen[value] += 1
+        names[block] = f"swords.worth {value}.{seen[value]}"
+    found = {}
+    for datum in data:
+        block, _, part = datum.key.rpartition(".")
+        found[f"{names[block]}.{part}" if block in names else datum.key] = datum
+    return found
 
 
 # Pickles. A shipped edition is sent by its name; the digest makes sure that the other side has the same one.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from toledo_rules._conditions import source
 from toledo_rules._draft import Draft
+from toledo_rules._multiset import distinct
 from toledo_rules.actions import Deliver, universe
 from toledo_rules.edition import Sword
 from toledo_rules.effects import turn
-from toledo_rules.multiset import distinct
 from toledo_rules.rulebook import Code
 from toledo_rules.state import State
 
@@ -28,7 +28,7 @@ def refusal(state: State, action: Deliver) -> Code | None:
 def options(state: State) -> list[Deliver]:
     """Each kind of sword; going in without one is always possible (ALC-04)."""
     delivers = universe(state.edition).deliver
-    return [delivers[sword] for sword in distinct(swords(state))]
+    return [delivers.at(sword) for sword in distinct(swords(state))]
 
 
 def carry_out(d: Draft, action: Deliver) -> None:

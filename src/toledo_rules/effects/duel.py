@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules.actions import Challenge, universe
-from toledo_rules.cards import Card
-from toledo_rules.edition import Seat, Step, Tile
+from toledo_rules.edition import Card, Seat, Step, Tile
 from toledo_rules.effects import take, turn
-from toledo_rules.phases import Duel, Transit
 from toledo_rules.rulebook import Code
-from toledo_rules.state import State
+from toledo_rules.state import Duel, State, Transit
 
 
 @source(Code.RIVAL_NOT_THERE)
@@ -93,7 +91,9 @@ def attacker_wins_round(card: Card, attacker: Sequence[Tile], defender: Sequence
 def reveal(d: Draft, duel: Duel, card: Card) -> None:
     """A round: the card is turned up and decides it (DUE-04, DUE-05)."""
     won = attacker_wins_round(card, d.players[d.active].tiles, d.players[duel.rival].tiles)
-    fought = d.fight_round(duel, card, won)
+    d.fight_round(card, d.active if won else duel.rival)
+    fought = d.phase
+    assert isinstance(fought, Duel)
     if fought.attacker_wins == d.edition.rounds_to_win:  # DUE-03, DUE-09
         settle(d, duel.step, duel.rival, attacker_wins=True)
     elif fought.defender_wins == d.edition.rounds_to_win:
@@ -109,6 +109,8 @@ def settle(d: Draft, step: Step, rival: Seat, *, attacker_wins: bool) -> None:
     """
     if attacker_wins:  # DUE-13: the attacker takes the circle, and may use the space
         d.end_duel(d.active, rival, step)
+        d.send_back(rival, step)
         d.take_circle(step)
     else:  # DUE-12: the defender stays
         d.end_duel(rival, d.active, step)
+        d.send_back(d.active, step)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Final, NamedTuple
 
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules.actions import PlayCard, universe
-from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import MOVEMENT, Step
+from toledo_rules.edition import MOVEMENT, Cards, Step
 from toledo_rules.effects import duel, turn
-from toledo_rules.multiset import distinct, removed
-from toledo_rules.phases import Transit
 from toledo_rules.rulebook import Code
-from toledo_rules.state import State
+from toledo_rules.state import State, Transit
 
 
 @source(Code.CARD_NOT_IN_HAND)
-def cards(state: State) -> Cards:
+def playable_cards(state: State) -> Cards:
     """The cards that can be played: those in hand (MOV-01)."""
     return state.players[state.active].hand
 
@@ -65,17 +64,20 @@ def stop_refusal(state: State, step: Step, value: int, with_tile: bool) -> Code 
     """Refuse a card that would end a movement where none can end (MOV-04)."""
     if state.free[step]:  # MOV-05; ALC-01: an entrance is never full
         return None
-    return state.ground.ends[step] or full_refusal(state, step, value, with_tile)
+    return state.ground.ends[step] or full_refusal(state, step, value, with_tile, LookAhead(state))
 
 
 @predicate(Code.NO_WAY_ON, Code.NO_DUEL_AND_NO_WAY_ON)
-def full_refusal(state: State, step: Step, value: int, with_tile: bool) -> Code | None:
+def full_refusal(
+    state: State, step: Step, value: int, with_tile: bool, ahead: LookAhead
+) -> Code | None:
     """Refuse a card that leads to a full space, without a duel or a way on from there (OCC-01 to OCC-04)."""
     rivals = duel.rivals(state, step)
-    drawable = drawable_after(len(state.pile) + len(state.discards), state.front, with_tile)
+    discarded = with_tile or state.front is not None  # MOV-11, TIL-05: unless it lies in front
+    drawable = len(state.pile) + len(state.discards) + discarded
     if rivals and duel.reveal_refusal(drawable) is None:
         return None
-    if can_move_on(state, step, prospect(state).after(value, with_tile)):
+    if ahead.can_move_on(step, ahead.now.after(value, with_tile)):
         return None
     return Code.NO_DUEL_AND_NO_WAY_ON if rivals else Code.NO_WAY_ON
 
@@ -83,66 +85,115 @@ def full_refusal(state: State, step: Step, value: int, with_tile: bool) -> Code 
 class Prospect(NamedTuple):
     """All that decides which cards the active player can play, as values only: for the look-ahead."""
 
-    hand: tuple[int, ...]
-    """The values of the cards in hand, sorted."""
+    held: Mapping[int, int]
+    """The number of cards in hand, by their value."""
     front: int | None
     """The value that may be repeated."""
     tile_value: int | None
     """The value of the card that the movement tile was used for."""
     has_tile: bool
     """The player holds the movement tile."""
-    drawable: int
-    """Cards that could be turned up in a duel."""
 
     def after(self, value: int, with_tile: bool) -> Prospect:
         """Return the prospect after a card has been played."""
-        hand = removed(self.hand, value)
-        drawable = drawable_after(self.drawable, self.front, with_tile)
+        held = {**self.held, value: self.held[value] - 1}
         if with_tile:
-            return Prospect(hand, self.front, value, self.has_tile, drawable)
+            return Prospect(held, self.front, value, self.has_tile)
         front = value if self.front is None else self.front  # MOV-01, TIL-06
-        return Prospect(hand, front, self.tile_value, self.has_tile, drawable)
+        return Prospect(held, front, self.tile_value, self.has_tile)
+
+
+def _counted(values: Iterable[int]) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    return counts
 
 
 def prospect(state: State) -> Prospect:
     """Return the prospect of the active player."""
     me = state.players[state.active]
     return Prospect(
-        tuple([card.value for card in me.hand]),
+        _counted([card.value for card in me.hand]),
         None if state.front is None else state.front.value,
         state.tile_value,
         MOVEMENT in me.tiles,
-        len(state.pile) + len(state.discards),
     )
 
 
-def drawable_after(drawable: int, front: Card | int | None, with_tile: bool) -> int:
-    """Return the cards to turn up after one was played: one more, unless it lies in front (MOV-11, TIL-05)."""
-    return drawable + (with_tile or front is not None)
+NEVER: Final = 1_000_000
+"""More cards than there are."""
 
 
-def can_move_on(state: State, step: Step, now: Prospect) -> bool:
-    """Look ahead: a figure on a full space has a card to move on with, as far as it takes (A-43 to A-45)."""
-    reached = {(step, now)}
-    waiting = [(step, now)]
-    while waiting:
-        step, now = waiting.pop()
-        for with_tile in modes(now.has_tile, now.tile_value):
-            for value in distinct(now.hand):
-                if value_refusal(value, with_tile, now.front, now.tile_value) is not None:
-                    continue
-                further = step + value
-                if state.free[further]:
-                    return True
-                if state.ground.ends[further] is not None:
-                    continue
-                then = now.after(value, with_tile)
-                if duel.reveal_refusal(then.drawable) is None and duel.rivals(state, further):
-                    return True
-                if (further, then) not in reached:
-                    reached.add((further, then))
-                    waiting.append((further, then))
-    return False
+class LookAhead:
+    """The ways on from the full spaces of one position. It answers each question once, however often it is asked.
+
+    After the first card a figure moves on by cards of one value, and by at most one card of another value, for the
+    movement tile. So it is enough to count the cards of the one value that it takes from a step.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._lands: dict[Step, int | None] = {}
+        self._needed: dict[tuple[Step, int, int | None], int] = {}
+
+    @cached_property
+    def now(self) -> Prospect:
+        """The prospect of the active player."""
+        return prospect(self.state)
+
+    def can_move_on(self, step: Step, then: Prospect) -> bool:
+        """Look ahead: a figure on a full space has a card to move on with, as far as it takes (A-43 to A-45)."""
+        held, front, tile_value, has_tile = then
+        others: list[int | None] = [None]
+        if tile_refusal(has_tile, tile_value) is None:
+            others += [
+                other
+                for other, number in held.items()
+                if number and value_refusal(other, True, front, tile_value) is None
+            ]
+        for value in held if front is None else (front,):
+            if value_refusal(value, False, front, tile_value) is None:
+                for other in others:
+                    if self.needed(step, value, other) <= held.get(value, 0):
+                        return True
+        return False
+
+    def needed(self, step: Step, value: int, other: int | None) -> int:
+        """Return how many cards of a value lead from a full space to a stop, with or without one other card."""
+        places: list[Step] = []
+        known = self._needed
+        while (cards := known.get((step, value, other))) is None:
+            places.append(step)
+            step += value
+            if (cards := self.lands(step)) is not None:
+                break
+        for place in reversed(places):
+            cards += 1
+            if other is not None:
+                aside = self.lands(place + other)
+                cards = min(
+                    cards, self.needed(place + other, value, None) if aside is None else aside
+                )
+            known[place, value, other] = cards
+        return cards
+
+    def lands(self, step: Step) -> int | None:
+        """Return the cards that it still takes on a step: none, or no number; None if it must be asked from there.
+
+        For a duel there always is a card: of two cards one at least was discarded (A-143).
+        """
+        found = self._lands.get(step, 1)
+        if found == 1:
+            state = self.state
+            if state.free[step]:
+                found = 0
+            elif state.ground.ends[step] is not None:
+                found = NEVER
+            else:
+                found = 0 if duel.rivals(state, step) else None
+            self._lands[step] = found
+        return found
 
 
 # The action
@@ -153,7 +204,7 @@ def refusal(state: State, action: PlayCard) -> Code | None:
     if code := turn.moment(PlayCard, type(state.phase)):
         return code
     card, origin, with_tile = action.card, action.origin, action.with_tile
-    if card not in cards(state):
+    if card not in playable_cards(state):
         return Code.CARD_NOT_IN_HAND
     if origin not in origins(state):
         in_transit = type(state.phase) is Transit
@@ -178,14 +229,15 @@ def options(state: State) -> list[PlayCard]:
     only, so each value is asked about once.
     """
     found: list[PlayCard] = []
-    hand = cards(state)
+    hand = playable_cards(state)
     if not hand:
         return found
     front = None if state.front is None else state.front.value
     tile_value = state.tile_value
     ways = modes(MOVEMENT in state.players[state.active].tiles, tile_value)
-    steps, free = origins(state), state.free
+    steps, free, ends = origins(state), state.free, state.ground.ends
     plays = universe(state.edition).play_card
+    ahead = None
     before = None
     value = 0
     legal: list[tuple[bool, list[Step]]] = []
@@ -203,11 +255,21 @@ def options(state: State) -> list[PlayCard]:
                         if origin != last:
                             last = origin
                             step = origin + value
-                            if free[step] or stop_refusal(state, step, value, with_tile) is None:
+                            if free[step] or (  # as in `stop_refusal`
+                                ends[step] is None
+                                and full_refusal(
+                                    state,
+                                    step,
+                                    value,
+                                    with_tile,
+                                    ahead := ahead or LookAhead(state),
+                                )
+                                is None
+                            ):
                                 movable.append(origin)
                     legal.append((with_tile, movable))
         for with_tile, movable in legal:
-            found += map(plays[card][with_tile].__getitem__, movable)
+            found += map(plays.at(card)[with_tile].at, movable)
     return found
 
 

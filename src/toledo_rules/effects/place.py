@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from toledo_rules import _ground
+from toledo_rules import _board
 from toledo_rules._conditions import source
 from toledo_rules._draft import Draft
+from toledo_rules._multiset import distinct
 from toledo_rules.actions import PlaceShop, universe
 from toledo_rules.edition import ShopTile
 from toledo_rules.effects import turn
-from toledo_rules.multiset import distinct
 from toledo_rules.rulebook import Code
 from toledo_rules.state import State
 
@@ -25,7 +25,7 @@ def refusal(state: State, action: PlaceShop) -> Code | None:
         return code
     if action.shop not in tray(state):
         return Code.SHOP_NOT_IN_TRAY
-    return _ground.site_refusal(state.edition, state.shops, action.step)
+    return _board.site_refusal(state.edition, state.shops, action.step)
 
 
 def options(state: State) -> list[PlaceShop]:
@@ -36,7 +36,7 @@ def options(state: State) -> list[PlaceShop]:
     places = universe(state.edition).place_shop
     found: list[PlaceShop] = []
     for tile in distinct(tiles):
-        found += map(places[tile].__getitem__, sites)
+        found += map(places.at(tile).at, sites)
     return found
 
 

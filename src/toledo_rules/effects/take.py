@@ -5,11 +5,10 @@ from __future__ import annotations
 from toledo_rules._conditions import predicate
 from toledo_rules._draft import Draft
 from toledo_rules.actions import TAKE_CARDS, TakeCards
-from toledo_rules.cards import Card
+from toledo_rules.edition import Card
 from toledo_rules.effects import turn
-from toledo_rules.phases import Drawing, DrawSource
 from toledo_rules.rulebook import Code
-from toledo_rules.state import State
+from toledo_rules.state import Drawing, DrawSource, State
 
 
 @predicate(Code.NOTHING_TO_DRAW)
@@ -42,13 +41,10 @@ def begin_drawing(d: Draft, cards: int, source: DrawSource) -> None:
 def draw(d: Draft, pending: Drawing, card: Card) -> None:
     """The next card goes from the pile to the active hand."""
     d.draw(card)
-    if pending.left > 1 and (d.pile or d.discards):  # A-23, A-27: as many as there are
-        d.draw_on(pending.left - 1, pending.source)
+    if isinstance(d.phase, Drawing):
         turn_up_needed(d)
     elif pending.source == "take":
         turn.end(d)
-    else:
-        d.go_on()
 
 
 def turn_up_needed(d: Draft) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from toledo_rules._conditions import predicate, table
 from toledo_rules._draft import Draft
+from toledo_rules._scoring import hands_to_compare
 from toledo_rules._values import complete
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -14,13 +15,11 @@ from toledo_rules.actions import (
     Deliver,
     EndTurn,
     Pass,
-    PlaceShop,
     PlayCard,
-    ReturnFigure,
-    TakeCards,
     UseSpace,
 )
-from toledo_rules.phases import (
+from toledo_rules.rulebook import Code
+from toledo_rules.state import (
     PHASE_TYPES,
     Arrived,
     Drawing,
@@ -29,37 +28,31 @@ from toledo_rules.phases import (
     Moving,
     Over,
     Phase,
+    State,
     Transit,
     TurnStart,
 )
-from toledo_rules.rulebook import Code
-from toledo_rules.scoring import hands_to_compare
-from toledo_rules.state import State
 
-DECISIONS: tuple[type[Phase], ...] = (TurnStart, Moving, Arrived, Entered, Transit)
+DECISION_PHASES: tuple[type[Phase], ...] = (TurnStart, Moving, Arrived, Entered, Transit)
 """The phases in which a player decides."""
 CHANCE: tuple[type[Phase], ...] = (Drawing, Duel)
 """The phases in which chance is next."""
 
 
 def _only(moment: type[Phase], otherwise: Code) -> Mapping[type[Phase], Code]:
-    return {phase: otherwise for phase in DECISIONS if phase is not moment}
+    return {phase: otherwise for phase in DECISION_PHASES if phase is not moment}
 
 
 NOT_NOW: Mapping[type[Action], Mapping[type[Phase], Code]] = {
+    **dict.fromkeys(ACTION_TYPES, _only(TurnStart, Code.NOT_AT_TURN_START)),  # TRN-03, A-20
     PlayCard: {},  # MOV-09: first, or again
     EndTurn: {TurnStart: Code.NO_CARD_PLAYED, Transit: Code.FIGURE_IN_TRANSIT},  # TRN-04, A-41
     UseSpace: _only(Arrived, Code.NOT_JUST_ARRIVED),  # USE-01, USE-02, A-54
     Deliver: _only(Entered, Code.NOT_JUST_ENTERED),  # ALC-02, A-106
     Challenge: _only(Transit, Code.NOT_IN_TRANSIT),  # OCC-01, OCC-05
-    TakeCards: _only(TurnStart, Code.NOT_AT_TURN_START),  # TRN-03, A-20
-    PlaceShop: _only(TurnStart, Code.NOT_AT_TURN_START),
-    ReturnFigure: _only(TurnStart, Code.NOT_AT_TURN_START),
-    Pass: _only(TurnStart, Code.NOT_AT_TURN_START),
 }
-"""The phases in which a kind of action is not possible, and why."""
-complete(NOT_NOW, ACTION_TYPES, "NOT_NOW")
-complete(dict.fromkeys((*DECISIONS, *CHANCE, Over)), PHASE_TYPES, "DECISIONS and CHANCE")
+"""The phases in which a kind of action is not possible, and why. Most actions are for the start of a turn."""
+complete(dict.fromkeys((*DECISION_PHASES, *CHANCE, Over)), PHASE_TYPES, "DECISIONS and CHANCE")
 
 
 @predicate(
@@ -118,7 +111,7 @@ def end(d: Draft) -> None:
     following = (d.active + 1) % len(d.players)  # TRN-02, clockwise
     if following == d.trigger:  # END-02: everybody else has had one more turn
         for seat in hands_to_compare(d):  # A-128
-            d.show_hand(seat)
+            d.show_hand(seat, d.players[seat].hand)
         d.end_game()
     else:
         d.begin_turn(following)

@@ -10,20 +10,19 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from toledo_rules._conditions import predicate, source, table
 from toledo_rules._draft import Draft
+from toledo_rules._multiset import distinct
 from toledo_rules._values import complete
 from toledo_rules.actions import Benefit, UseSpace, universe
-from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import ShopKind, Step, Sword, Tile
+from toledo_rules.edition import Card, Cards, ShopKind, Step, Sword, Tile
 from toledo_rules.effects import take as taking
 from toledo_rules.effects import turn
-from toledo_rules.multiset import distinct
-from toledo_rules.phases import Arrived
 from toledo_rules.rulebook import Code
-from toledo_rules.state import State, StateFields
+from toledo_rules.state import Arrived, State, StateFields
 
 # What a space trades
 
 PrintedTrade: TypeAlias = Literal["tavern", "artist"]
+PRINTED_TRADES: frozenset[PrintedTrade] = frozenset(get_args(PrintedTrade))
 Trade: TypeAlias = ShopKind | PrintedTrade
 """The business of a space."""
 
@@ -34,6 +33,11 @@ def trade(state: StateFields, step: Step) -> Trade:
     if shop is not None:
         return shop.kind
     return "tavern" if state.edition.road[step].kind == "tavern" else "artist"
+
+
+def has_use(state: StateFields, step: Step) -> bool:
+    """There is something to be had on a step: in a shop, a tavern, or from the artist (USE-01)."""
+    return state.shops[step] is not None or state.edition.road[step].kind in PRINTED_TRADES
 
 
 class Goods(NamedTuple):
@@ -270,8 +274,9 @@ def refusal(state: State, action: UseSpace) -> Code | None:
     return TRADES[trade(state, step)].refusal(state, (action.take, action.give_back))
 
 
-def fees(state: State, step: Step) -> list[Card | None]:
+def fees(state: State, step: Step, hand: Cards | None = None) -> list[Card | None]:
     """Return what the active player can pay with: nothing in their own shop, else any one card that is enough."""
+    hand = purse(state) if hand is None else hand
     own = state.owner(step) == state.active
     found: list[Card | None] = []
     if payment_refusal(own, paid=False) is None:
@@ -279,7 +284,7 @@ def fees(state: State, step: Step) -> list[Card | None]:
     if payment_refusal(own, paid=True) is None:
         price = state.edition.road[step].price
         before = None
-        for card in purse(state):  # sorted: equal cards are neighbours
+        for card in hand:  # sorted: equal cards are neighbours
             if card != before:
                 before = card
                 if fee_refusal(price, card.value) is None:
@@ -296,7 +301,7 @@ def options(state: State) -> list[UseSpace]:
     if payable:
         uses = universe(state.edition).use_space
         for benefit in TRADES[trade(state, phase.step)].benefits(state):
-            found += map(uses[benefit].__getitem__, payable)
+            found += map(uses.at(benefit).at, payable)
     return found
 
 
@@ -306,5 +311,4 @@ def carry_out(d: Draft, action: UseSpace) -> None:
     step = d.phase.step
     if action.pay is not None:
         d.pay(action.pay, d.owner(step))
-    d.go_on()
     TRADES[trade(d, step)].carry_out(d, (action.take, action.give_back))

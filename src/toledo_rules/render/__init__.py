@@ -15,11 +15,27 @@ Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a 
 or pass `seat`.
 """
 
-from toledo_rules.render._geometry import PageLayout, PictureError, Places, layout_for, places
-from toledo_rules.render._look import NOTHING, Highlights, Viewer
+from toledo_rules._pieces import (
+    Flight,
+    PartCode,
+    PartId,
+    PartKind,
+    Seating,
+    figure_steps,
+    flights,
+    seat_figures,
+)
+from toledo_rules.render._layout import (
+    NOTHING,
+    Highlights,
+    PageLayout,
+    Places,
+    Viewer,
+    layout_for,
+    places,
+)
 from toledo_rules.render._palette import Theme
-from toledo_rules.render._picture import Extent, Picture, board, sprite, svg
-from toledo_rules.render._scene import Item, scene
+from toledo_rules.render._svg import Extent, Item, Picture, board, scene, sprite, svg
 from toledo_rules.render._text import (
     BOLD,
     COLOURS,
@@ -40,23 +56,30 @@ __all__ = [
     "NOTHING",
     "PLAIN",
     "Extent",
+    "Flight",
     "Highlights",
     "Item",
     "PageLayout",
     "Painter",
+    "PartCode",
+    "PartId",
+    "PartKind",
     "Picture",
-    "PictureError",
     "Piece",
     "Places",
+    "Seating",
     "Style",
     "Theme",
     "Viewer",
     "board",
+    "figure_steps",
+    "flights",
     "layout_for",
     "places",
     "player_style",
     "scene",
     "score_table",
+    "seat_figures",
     "sprite",
     "svg",
     "text",

@@ -18,8 +18,7 @@ from typing import Literal, TypeAlias, get_args
 from attrs import frozen
 
 from toledo_rules._values import complete
-from toledo_rules.cards import NEUTRAL, DuelColour
-from toledo_rules.edition import Edition, Seat
+from toledo_rules.edition import NEUTRAL, DuelColour, Edition, Seat
 
 Theme: TypeAlias = Literal["light", "dark", "auto", "print"]
 """The colours of a picture: by day, by night, as the reader's system prefers, or black on white."""

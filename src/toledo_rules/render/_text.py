@@ -17,20 +17,17 @@ from typing import TypeAlias, get_args
 
 from attrs import frozen
 
+from toledo_rules._scoring import ScoreKind, score
 from toledo_rules._values import complete
-from toledo_rules.cards import Card, Cards
 from toledo_rules.describe import Language, describe
 from toledo_rules.describe._catalogue import capital
 from toledo_rules.describe._messages import kind_at
-from toledo_rules.describe._position import shops_in_order, tiles_in_order
-from toledo_rules.describe._sentences import Labels, labels
-from toledo_rules.edition import CATHEDRAL, Edition, Seat, Step, Sword
+from toledo_rules.describe._sentences import Labels, labels, shops_in_order, tiles_in_order
+from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step, Sword
 from toledo_rules.notation import format_card
-from toledo_rules.render._look import Viewer, VisibleTable
+from toledo_rules.render._layout import Viewer, VisibleTable
 from toledo_rules.rulebook import RuleId
-from toledo_rules.scoring import ScoreKind, score
-from toledo_rules.state import State
-from toledo_rules.views import View
+from toledo_rules.state import State, View
 
 WIDTH = 80
 CELL, TALL = 10, 4  # of a space
@@ -77,7 +74,7 @@ def text(
         ValueError: the language or seat is unknown, or the view is another seat's.
     """
     table = VisibleTable.of(position, seat)
-    shown = _TextTable(table, labels(table.edition, language, tuple(names)))
+    shown = _TextTable(table, labels(table.edition, language, names))
     decision = describe(position, language=language, names=names, reader=reader)
     lines: list[list[Piece]] = [
         *_board(shown),
@@ -392,7 +389,7 @@ def score_table(
         language: one of `toledo_rules.describe.LANGUAGES`.
         names: the players' names by seat. A player without one goes by the colour.
     """
-    words = labels(position.edition, language, tuple(names))
+    words = labels(position.edition, language, names)
     return "\n".join(map(Painter(colourful=colour).line, _score_lines(position, words)))
 
 

@@ -12,6 +12,9 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import evolve, frozen
 
+from toledo_rules._engine import Transition, legal_actions, step
+from toledo_rules._multiset import added, distinct, minus, multiset, removed
+from toledo_rules._setup import check_players, deal
 from toledo_rules.actions import (
     Action,
     Challenge,
@@ -26,11 +29,19 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.cards import Card, Cards
-from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopKind, SpaceKind, Step, Sword, Tile
-from toledo_rules.engine import Transition, legal_actions, step
-from toledo_rules.multiset import added, distinct, minus, multiset, removed
-from toledo_rules.phases import (
+from toledo_rules.edition import (
+    CATHEDRAL,
+    Card,
+    Cards,
+    Edition,
+    Seat,
+    ShopKind,
+    SpaceKind,
+    Step,
+    Sword,
+    Tile,
+)
+from toledo_rules.state import (
     ENTERED,
     MOVING,
     OVER,
@@ -39,10 +50,10 @@ from toledo_rules.phases import (
     Drawing,
     Duel,
     Phase,
+    Shop,
+    State,
     Transit,
 )
-from toledo_rules.setup import check_players, deal
-from toledo_rules.state import Shop, State
 
 # Games of simple policies.
 
@@ -179,9 +190,9 @@ def _progress(state: State, action: Action) -> float:
     if isinstance(action, UseSpace):
         return action.take.value if isinstance(action.take, Sword) else 1
     if isinstance(action, PlaceShop):
-        return _HOPES[action.shop.kind]
+        return _HOPES.get(action.shop.kind, 1)
     if isinstance(action, PlayCard):
-        hope = _HOPES.get(_offer(state, action.origin + action.card.value), 1)
+        hope = _HOPES.get(_offer(state, action.target), 1)
         return hope * (10 if hope == _HOPES["entrance"] and me.swords else 1)
     return 1  # no preference among the others
 
@@ -209,7 +220,7 @@ def _wants_duels(state: State) -> Weights:
 
 def _trouble(state: State, action: Action) -> float:
     if isinstance(action, PlayCard):
-        target = action.origin + action.card.value
+        target = action.target
         if _offer(state, target) == "entrance":
             return 0.3
         return 20 if _is_full(state, target) else 1

@@ -18,9 +18,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from toledo_rules import notation
-from toledo_rules.state import State
-from toledo_rules.testing._table import differences
-from toledo_rules.views import View
+from toledo_rules.state import State, View
+from toledo_rules.testing import differences
 
 __all__ = ["pytest_assertrepr_compare"]
 

@@ -6,7 +6,7 @@
     @given(positions())
     def test_something_of_every_position(state): ...
 
-Needs the extra ``toledo-rules[testing]``.
+Needs the extra ``testing``.
 
 Positions come from three sources, because each alone leaves corners unvisited: a few arbitrary moves from the start
 (these shrink move by move), games of the policies of `toledo_rules.testing` (deep, and cheap since games are played
@@ -29,16 +29,17 @@ try:
     from hypothesis.strategies import DrawFn, SearchStrategy
 except ImportError as error:
     raise ImportError(
-        f"{__name__} needs {error.name}: pip install 'toledo-rules[testing]'", name=error.name
+        f"{__name__} needs {error.name}: pip install '.[testing]' in a checkout of toledo-rules",
+        name=error.name,
     ) from error
 
+from toledo_rules._engine import legal_actions, step
+from toledo_rules._setup import new_game
 from toledo_rules.actions import Action, Move, universe
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
-from toledo_rules.engine import legal_actions, step
-from toledo_rules.phases import Drawing, Duel
-from toledo_rules.setup import new_game
-from toledo_rules.state import State
+from toledo_rules.state import Drawing, Duel, State
+from toledo_rules.testing import moves as moves_of
 from toledo_rules.testing._games import (
     CHANCES,
     DECISIONS,
@@ -52,7 +53,6 @@ from toledo_rules.testing._games import (
     lay_out,
     play_through,
 )
-from toledo_rules.testing._table import moves as moves_of
 
 __all__ = [
     "actions",
@@ -77,7 +77,7 @@ __all__ = [
 Editions: TypeAlias = Edition | SearchStrategy[Edition]
 """One edition, or a strategy for editions."""
 
-Seating: TypeAlias = tuple[Edition, int]
+TableSetting: TypeAlias = tuple[Edition, int]
 """An edition and a number of players for it."""
 
 LONGEST = 800
@@ -217,7 +217,9 @@ def known_actions(edition: Edition = KOSMOS_2008) -> SearchStrategy[Action]:
 # Tables.
 
 
-def tables(edition: Editions = KOSMOS_2008, players: int | None = None) -> SearchStrategy[Seating]:
+def tables(
+    edition: Editions = KOSMOS_2008, players: int | None = None
+) -> SearchStrategy[TableSetting]:
     """An edition and a number of players for it."""
     editions = st.just(edition) if isinstance(edition, Edition) else edition
     return editions.flatmap(
@@ -254,14 +256,14 @@ def kept_game(edition: Edition, players: int, policy: Policy, number: int) -> Jo
 
 
 @st.composite
-def _openings(draw: DrawFn, table: SearchStrategy[Seating]) -> State:
+def _openings(draw: DrawFn, table: SearchStrategy[TableSetting]) -> State:
     edition, players = draw(table)
     first = draw(st.integers(0, players - 1))
     return new_game(players, Random(draw(seeds())), edition=edition, first=first)
 
 
 @st.composite
-def _early_positions(draw: DrawFn, table: SearchStrategy[Seating]) -> State:
+def _early_positions(draw: DrawFn, table: SearchStrategy[TableSetting]) -> State:
     state = draw(_openings(table))
     for _ in range(draw(st.integers(0, 12))):
         if state.over:
@@ -272,7 +274,7 @@ def _early_positions(draw: DrawFn, table: SearchStrategy[Seating]) -> State:
 
 @st.composite
 def _built_positions(
-    draw: DrawFn, table: SearchStrategy[Seating], moments: Sequence[Moment]
+    draw: DrawFn, table: SearchStrategy[TableSetting], moments: Sequence[Moment]
 ) -> State:
     edition, players = draw(table)
     moment = draw(st.sampled_from(moments))
@@ -281,7 +283,7 @@ def _built_positions(
 
 @st.composite
 def _chances_in_games(
-    draw: DrawFn, table: SearchStrategy[Seating], moments: Sequence[Moment]
+    draw: DrawFn, table: SearchStrategy[TableSetting], moments: Sequence[Moment]
 ) -> State:
     kinds = {Duel if moment == "duel" else Drawing for moment in moments}
     edition, players = draw(table)

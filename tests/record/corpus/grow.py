@@ -9,9 +9,8 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pathlib import Path
 
-from toledo_rules import KOSMOS_2008, Edition, Stream, load_edition
+from toledo_rules import KOSMOS_2008, Edition, Game, Stream, load_edition
 from toledo_rules.bots import GreedyBot, RandomBot
-from toledo_rules.game import Game
 from toledo_rules.record import Record, format_record
 
 FOLDER = Path(__file__).parent

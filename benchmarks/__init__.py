@@ -1,1 +1,0 @@
-"""Speed of the library, beside its peers and beside itself at another revision: python -m benchmarks."""

@@ -1,0 +1,281 @@
+"""The course of a recorded game: the outlook turn by turn, its turning points, and the decisions of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final, Literal, TypeAlias, get_args
+
+from attrs import field, frozen
+
+from toledo_lab.analysis._lines import TRIES, Asset, Line, Trial, TriedLine, check_tries
+from toledo_lab.analysis._outlook import Outlook, outlook
+from toledo_rules.bots._simple import Actions
+from toledo_rules.chance import Seed
+from toledo_rules.describe import Message, told
+from toledo_rules.edition import Edition, Seat
+from toledo_rules.record import Ply, Record, replay
+from toledo_rules.state import State, TurnStart
+
+Severity: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
+"""A decision that cost some of the chance to win: the larger the cost, the further on in this list."""
+SEVERITIES: Final[tuple[Severity, ...]] = get_args(Severity)
+LOSSES: Final = (0.05, 0.1, 0.2)
+"""Chance to win that each `Severity` costs at least."""
+HALF: Final = 0.05
+"""Loss of chance that halves the accuracy of a decision."""
+SWING: Final = 0.1
+"""Change of a chance in one turn that makes it a turning point."""
+MOST_TURNING_POINTS: Final = 5
+SURE: Final = 2.0
+"""Standard errors by which a mistake must be worse than the best line in the same positions."""
+
+DECIDED: Final = 0.05
+"""Where no line gives the player a larger chance, the game is lost; where the played one leaves the others no more, it
+is won. Either way nothing that the player does is a mistake."""
+
+
+@frozen
+class CoursePoint:
+    """The outlook at the start of a turn, or at the end of the game."""
+
+    turn: int
+    """Number of the turn that begins, from 1; at the end, one more than the last."""
+    number: int
+    """Actions that were played before."""
+    seat: Seat | None
+    """The player whose turn begins; None at the end of the record."""
+    outlook: Outlook
+
+
+@frozen
+class Decision:
+    """A decision between lines: what was played, and what would have been best.
+
+    The loss is measured fairly: the best line is chosen by one half of the tries and compared with the played one in
+    the other half, and the other way round. So chance does not make a mistake of a line that is as good as any.
+    """
+
+    turn: int
+    number: int
+    """Number of its first action, from 1."""
+    seat: Seat
+    played: Line
+    best: Line
+    """The same as `played` if nothing was found to be better."""
+    loss: float
+    """Chance to win that the decision cost."""
+    severity: Severity | None
+    """None if it cost little, if it is not sure that it cost anything, or if the game was lost or won anyway."""
+    why: tuple[tuple[Asset, float], ...]
+    """Points by which the best line leads to more of each asset, or to less; the largest difference first."""
+
+    @property
+    def accuracy(self) -> float:
+        """1 for the best line, and half as much for every 5 % of the chance to win that were lost."""
+        return float(0.5 ** (self.loss / HALF))
+
+
+@frozen
+class TurningPoint:
+    """A turn that changed the outlook."""
+
+    turn: int
+    number: int
+    """Number of its first action, from 1."""
+    seat: Seat
+    """The player whose turn it was."""
+    whose: Seat
+    """The player whose chance changed most."""
+    before: Outlook
+    after: Outlook
+    words: tuple[Message, ...] = field(repr=False)
+    """What happened."""
+
+    @property
+    def swing(self) -> float:
+        """The change of that player's chance."""
+        return self.after.chances[self.whose] - self.before.chances[self.whose]
+
+
+@frozen
+class GameAnalysis:
+    """The analysis of a recorded game."""
+
+    edition: Edition = field(repr=False)
+    players: int
+    names: tuple[str, ...]
+    """The players' names; nothing if nobody has one."""
+    tries: int
+    """Positions in which each line was tried."""
+    winners: tuple[Seat, ...]
+    """Empty if the record ends before the game does."""
+    course: tuple[CoursePoint, ...] = field(repr=False)
+    decisions: tuple[Decision, ...] = field(repr=False)
+    """Decisions in which there was something to choose."""
+    turning_points: tuple[TurningPoint, ...] = field(repr=False)
+    """The turns with the largest changes, in the order of the game."""
+
+    @property
+    def mistakes(self) -> tuple[Decision, ...]:
+        """The decisions that have a `Severity`, in the order of the game."""
+        return tuple([one for one in self.decisions if one.severity is not None])
+
+    def of(self, seat: Seat) -> tuple[Decision, ...]:
+        """Return the decisions of a player."""
+        return tuple([one for one in self.decisions if one.seat == seat])
+
+    def accuracy(self, seat: Seat) -> float | None:
+        """Return the mean accuracy of the decisions of a player, from 0 to 1; None if there was nothing to decide."""
+        own = [one.accuracy for one in self.of(seat)]
+        return fmean(own) if own else None
+
+
+def analyse_game(
+    record: Record,
+    *,
+    tries: int = TRIES,
+    seed: Seed = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> GameAnalysis:
+    """Analyse a recorded game.
+
+    Every decision is judged by what the player could see, whatever the cards turned out to be. The same record, tries
+    and seed give the same analysis.
+
+    Args:
+        record: the game, or the part of it that was played.
+        tries: positions to try the lines of each decision in.
+        seed: of the positions and the luck.
+        progress: called after each decision with the actions done, and all there are.
+
+    Raises `toledo_rules.errors.ReplayError` where the record does not fit the rules, and ValueError if `tries` is out
+    of range.
+    """
+    check_tries(tries)
+    plies = list(replay(record))
+    turns = list(_turns(plies))
+    course = tuple(_course(record.start, turns))
+    decisions: list[Decision] = []
+    for turn, first, some in turns:
+        for place, actions in _segments(some):
+            ply, number = some[place], first + place
+            trial = Trial(
+                ply.before, tries=tries, seed=f"{seed} {number}", names=record.names, played=actions
+            )
+            if len(trial.tried) > 1:
+                decisions.append(_decision(trial, turn, number, actions))
+            if progress is not None:
+                progress(number + len(actions) - 1, len(plies))
+    final = plies[-1].after if plies else record.start
+    last = course[-1].outlook
+    return GameAnalysis(
+        record.edition,
+        record.players,
+        record.names,
+        tries,
+        tuple([seat for seat, share in enumerate(last.chances) if share]) if final.over else (),
+        course,
+        tuple(decisions),
+        _turning_points(course, turns, record.names),
+    )
+
+
+Turn: TypeAlias = "tuple[int, int, list[Ply]]"
+"""Number of a turn, number of its first action, and what was played in it."""
+
+
+def _turns(plies: Sequence[Ply]) -> Iterator[Turn]:
+    """Yield the turns of a game."""
+    turn, first, some = 1, 1, list[Ply]()
+    for number, ply in enumerate(plies, start=1):
+        some.append(ply)
+        if isinstance(ply.after.phase, TurnStart) or ply.after.over:
+            yield turn, first, some
+            turn, first, some = turn + 1, number + 1, []
+    if some:
+        yield turn, first, some
+
+
+def _segments(plies: Sequence[Ply]) -> Iterator[tuple[int, Actions]]:
+    """Yield the lines that were played in a turn, each up to the next draw, with the place of its first action."""
+    begin = 0
+    for place, ply in enumerate(plies):
+        if ply.transition.draws or place == len(plies) - 1:
+            yield begin, tuple([one.action for one in plies[begin : place + 1]])
+            begin = place + 1
+
+
+def _course(start: State, turns: Sequence[Turn]) -> Iterator[CoursePoint]:
+    """Yield the outlook at the start of each turn, and at the end."""
+    state, turn, done = start, 0, 0
+    for turn, first, some in turns:
+        yield CoursePoint(turn, first - 1, some[0].seat, outlook(some[0].before))
+        state, done = some[-1].after, first + len(some) - 1
+    yield CoursePoint(turn + 1, done, None, outlook(state))
+
+
+def _decision(trial: Trial, turn: int, number: int, actions: Actions) -> Decision:
+    """Return the decision for a line, compared with the others of the same trial."""
+    played = next(line for line in trial.tried if line.actions == actions)
+    best = trial.tried[0]
+    if best is not played and best.mean == played.mean:
+        best = played
+    loss = _loss(trial.tried, played)
+    one, other = trial.line(played), trial.line(best)
+    severity = _severity(best, played, loss)
+    return Decision(turn, number, trial.seat, one, other, loss, severity, _why(other, one))
+
+
+def _severity(best: TriedLine, played: TriedLine, loss: float) -> Severity | None:
+    decided = best.mean < DECIDED or played.mean > 1 - DECIDED
+    if decided or not _surely_better(best, played):
+        return None
+    found = [name for name, least in zip(SEVERITIES, LOSSES, strict=True) if loss >= least]
+    return found[-1] if found else None
+
+
+def _loss(lines: Sequence[TriedLine], played: TriedLine) -> float:
+    """Return the chance that a line gives away: chosen by one half of the tries, measured by the other half."""
+    found: list[float] = []
+    for half in (0, 1):
+        halves = [fmean(line.chances[half::2]) for line in lines]
+        best = lines[halves.index(max(halves))]
+        other = 1 - half
+        found.append(fmean(best.chances[other::2]) - fmean(played.chances[other::2]))
+    return max(0.0, fmean(found))
+
+
+def _surely_better(best: TriedLine, played: TriedLine) -> bool:
+    """Ask whether a line is better than another one by more than chance explains."""
+    gains = [one - other for one, other in zip(best.chances, played.chances, strict=True)]
+    return fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
+
+
+def _why(best: Line, played: Line) -> tuple[tuple[Asset, float], ...]:
+    before = dict(played.assets)
+    gains = [(asset, worth - before[asset]) for asset, worth in best.assets]
+    return tuple(sorted(gains, key=lambda gain: -abs(gain[1])))
+
+
+def _turning_points(
+    course: Sequence[CoursePoint], turns: Sequence[Turn], names: Sequence[str]
+) -> tuple[TurningPoint, ...]:
+    """Return the turns with the largest changes of a chance."""
+    found: list[TurningPoint] = []
+    for (turn, first, some), (before, after) in zip(turns, pairwise(course), strict=True):
+        changes = [
+            abs(now - then)
+            for now, then in zip(after.outlook.chances, before.outlook.chances, strict=True)
+        ]
+        if max(changes) >= SWING:
+            events = [event for ply in some for event in ply.transition.with_secrets()]
+            said = told(events, some[0].before, names=names)
+            whose = changes.index(max(changes))
+            found.append(
+                TurningPoint(turn, first, some[0].seat, whose, before.outlook, after.outlook, said)
+            )
+    found.sort(key=lambda one: -abs(one.swing))
+    return tuple(sorted(found[:MOST_TURNING_POINTS], key=lambda one: one.turn))

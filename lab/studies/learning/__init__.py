@@ -1,0 +1,1 @@
+"""The training of the bot `apprentice`: ``python -m lab.studies.learning``."""

@@ -1,0 +1,554 @@
+"""Analysis: the outlook of positions, lines for the player on turn, and recorded games."""
+
+import json
+import re
+from itertools import islice
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+from attrs import evolve
+
+from tests.cli.cli_runner import CORPUS
+from toledo_lab.analysis import (
+    GameAnalysis,
+    analyse,
+    analyse_game,
+    analysis_to_dict,
+    course_picture,
+    game_to_dict,
+    outlook,
+    position_report,
+    report,
+)
+from toledo_lab.analysis._course import _loss, _severity
+from toledo_lab.analysis._lines import ASSETS, TriedLine, assets
+from toledo_lab.analysis._outlook import FEATURES, _weights
+from toledo_lab.analysis._report import GameWords, sampled
+from toledo_lab.bots._appraisal import STAGES
+from toledo_rules import (
+    Game,
+    State,
+    apply,
+    determinize,
+    new_game,
+    outcome,
+    parse_position,
+    shipped_edition,
+    turn_ended,
+    view,
+)
+from toledo_rules._cli import main
+from toledo_rules._limits import MOST_TRIES
+from toledo_rules.actions import Deliver
+from toledo_rules.bots import GreedyBot, bot_streams, play_on
+from toledo_rules.chance import Stream
+from toledo_rules.describe import LANGUAGES
+from toledo_rules.errors import ReplayError
+from toledo_rules.record import Record, load_record, save_record
+from toledo_rules.state import Arrived, Moving, Transit
+
+CALIBRATION = Path(__file__).parents[3] / "docs" / "assets" / "calibration.json"
+GUIDE = CALIBRATION.parents[1] / "how-to" / "analyse-games.md"
+TINY = shipped_edition("tiny-road")
+
+LAST_TURN = "toledo1 blue trigger red / red in 3: 10 / blue 3va 4nd, @17, s1@17, swords 12 2"
+"""Blue has the last turn of the game: a sword of 12 in the Alcazar wins, nothing else does."""
+
+
+def positions(players: int, seed: int) -> list[State]:
+    """Every position of a game between greedy bots."""
+    chance = Stream(seed)
+    start = new_game(players, chance)
+    plies = play_on(start, [GreedyBot()] * players, chance, bot_streams(seed, players))
+    return [start, *[ply.after for ply in plies]]
+
+
+GAMES = {players: positions(players, 3) for players in (2, 3, 4)}
+
+
+def finished(*lines: str, position: str = LAST_TURN) -> Record:
+    """The record of a game from a position on."""
+    game = Game(position=position, seed=1)
+    for line in lines:
+        game.play(line)
+    return game.record()
+
+
+def drawn(picture: str) -> list[str]:
+    """The elements of a picture by name, in order."""
+    root = ET.fromstring(picture)  # noqa: S314  it is our own
+    return [one.tag.rpartition("}")[2] for one in root.iter()]
+
+
+# The outlook
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_chances_are_shares_of_one(players: int) -> None:
+    for state in GAMES[players]:
+        found = outlook(state)
+        assert len(found.chances) == len(found.points) == players
+        assert sum(found.chances) == pytest.approx(1)
+        assert min(found.chances) >= 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_at_the_end_the_outlook_is_the_result(players: int) -> None:
+    end = GAMES[players][-1]
+    result = outcome(end)
+    assert result is not None
+    found = outlook(end)
+    assert found.leader in result.winners
+    assert set(found.chances) == {0.0, 1 / len(result.winners)}
+    assert list(found.points) == [
+        one.points for one in sorted(result.ranking, key=lambda one: one.seat)
+    ]
+
+
+def test_in_the_middle_of_a_turn_it_is_that_of_ending_the_turn() -> None:
+    middle = [one for one in GAMES[3] if isinstance(one.phase, Moving | Arrived)]
+    assert middle
+    for state in middle[:20]:
+        assert outlook(state) == outlook(turn_ended(state))
+
+
+def test_a_figure_in_transit_is_left_out() -> None:
+    state = next(one for one in GAMES[4] if isinstance(one.phase, Transit))
+    assert sum(outlook(state).chances) == pytest.approx(1)
+
+
+def test_the_outlook_knows_no_hidden_card() -> None:
+    for state in islice(GAMES[3], 0, None, 25):
+        for seat in range(3):
+            seen = view(state, seat)
+            assert outlook(seen) == outlook(determinize(seen, Random(1))) == outlook(state)
+
+
+def test_whoever_has_no_turn_left_keeps_their_points() -> None:
+    state = parse_position(LAST_TURN)
+    assert outlook(state).points[0] == 10
+
+
+def test_more_is_better() -> None:
+    poor = outlook(parse_position("toledo1 red / red 3va / blue 3vd"))
+    rich = outlook(parse_position("toledo1 red / red 3va, swords 12, metal 2 / blue 3vd"))
+    assert rich.chances[0] > poor.chances[0]
+    assert rich.points[0] > poor.points[0]
+
+
+def test_there_are_weights_for_each_table() -> None:
+    for players in (2, 3, 4):
+        tables = _weights(players)
+        assert len(tables) == STAGES
+        for table in tables:
+            assert len(table.strength) == len(FEATURES)
+            assert len(table.points) == len(FEATURES) + 2
+    assert _weights(9) == _weights(4)
+    assert _weights(2) != _weights(3)
+
+
+def test_the_outlook_was_measured() -> None:
+    """In 1,000 other games it is better than the lead in points alone, and says what happens."""
+    measured = json.loads(CALIBRATION.read_text(encoding="utf-8"))
+    assert measured["games"] >= 1000
+    for figures in (measured["all"], *measured["by players"].values()):
+        assert figures["difference"][1] > 0
+    rows = measured["reliability"]
+    misses = [row["chances"] * abs(row["chance"] - row["won"][0]) for row in rows]
+    assert sum(misses) / sum(row["chances"] for row in rows) < 0.02
+    page = GUIDE.read_text(encoding="utf-8")
+    for figures in (
+        measured["all"],
+        *measured["by players"].values(),
+        *measured["by bot"].values(),
+    ):
+        assert "| {:.3f} ({:.3f} to {:.3f}) |".format(*figures["Brier score"]) in page
+
+
+# Lines
+
+
+def test_a_winning_line_is_found() -> None:
+    state = parse_position(LAST_TURN)
+    found = analyse(state, tries=2)
+    best = found.lines[0]
+    assert any(isinstance(action, Deliver) and action.sword.value == 12 for action in best.actions)
+    assert (best.chance, best.error, best.ends) == (1, 0, 1)
+    assert best.points == 13
+    assert outlook(state).chances[1] < 1
+    assert found.seat == 1
+    assert found.tries == 2
+
+
+def test_lines_can_be_played_and_are_in_order() -> None:
+    for state in GAMES[2][1::60]:
+        if state.over:
+            continue
+        found = analyse(state, lines=3, tries=2)
+        chances = [line.chance for line in found.lines]
+        assert chances == sorted(chances, reverse=True)
+        assert 1 <= len(chances) <= 3
+        for line in found.lines:
+            after = state
+            for action in line.actions:
+                after = apply(after, action, Random(1))
+            assert len(line.words) == len(line.actions)
+            assert tuple(asset for asset, _ in line.assets) == ASSETS
+
+
+def test_an_analysis_uses_what_the_player_sees_and_nothing_else() -> None:
+    state = GAMES[3][40]
+    seen = view(state, state.active)
+    one = analyse(state, tries=2, seed=5)
+    assert one == analyse(seen, tries=2, seed=5)
+    assert one == analyse(determinize(seen, Random(3)), tries=2, seed=5)
+
+
+def test_the_seed_decides() -> None:
+    state = GAMES[2][30]
+    found = {repr(analyse(state, tries=2, seed=seed)) for seed in (1, 1, 2)}
+    assert len(found) == 2
+
+
+def test_lines_are_told_in_every_language() -> None:
+    record = finished(
+        "3va@1", "vs blue", position="toledo1 red / red 3va, @1, m1@1 / blue @4, g1@4"
+    )
+    duel = analyse_game(record, tries=2).decisions[0].played
+    assert duel.notation == "3va@1, vs blue"
+    assert duel.sentences() == (
+        "Play the violet 3 (attacker) and move a figure from space 1 (metal dealer) to "
+        "space 4 (gem dealer). Challenge Blue to a duel."
+    )
+    assert len({duel.sentences(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_when_the_game_is_over_there_is_nothing_to_analyse() -> None:
+    end = GAMES[2][-1]
+    assert analyse(end).lines == ()
+    assert analyse(view(end, None)).tries == 0
+
+
+def test_only_the_player_on_turn_can_be_advised() -> None:
+    state = GAMES[2][0]
+    with pytest.raises(ValueError, match="seat 0, can be analysed, not that of seat 1"):
+        analyse(view(state, 1))
+    with pytest.raises(ValueError, match="not that of a spectator"):
+        analyse(view(state, None))
+
+
+@pytest.mark.parametrize("number", [0, -1, MOST_TRIES + 1])
+def test_numbers_have_limits(number: int) -> None:
+    state = GAMES[2][0]
+    with pytest.raises(ValueError, match=f"tries must be from 2 to 10,000, not {number}"):
+        analyse(state, tries=number)
+    with pytest.raises(ValueError, match="tries must be from 2"):
+        analyse_game(finished("take"), tries=number)
+
+
+def test_there_is_a_line_to_ask_for() -> None:
+    with pytest.raises(ValueError, match="lines must be 1 or more, not 0"):
+        analyse(GAMES[2][0], lines=0)
+
+
+def test_assets_at_the_end_are_points() -> None:
+    end = GAMES[2][-1]
+    own = dict(assets(end, 0))
+    rivals = own.pop("rivals")
+    first, second = outlook(end).points
+    assert sum(own.values()) == first
+    assert -rivals == second
+
+
+def test_the_plan_of_a_position_is_printed() -> None:
+    state = parse_position(LAST_TURN)
+    found = analyse(state, lines=2, tries=2)
+    said = position_report(found, state, names=("Ana", "Bo"))
+    assert said.startswith("Bo has one last turn")
+    assert "Chances to win in %: Ana " in said
+    assert "  1. 100 % to win, 13 points to expect: Play " in said
+    assert max(map(len, said.splitlines())) <= 80
+    over = GAMES[2][-1]
+    assert len(position_report(analyse(over), over).splitlines()) == 3
+    plain = analysis_to_dict(found)
+    assert json.loads(json.dumps(plain)) == plain
+
+
+# Recorded games
+
+
+def test_a_blunder_in_the_last_turn() -> None:
+    found = analyse_game(finished("take"), tries=2)
+    (only,) = found.decisions
+    assert (only.seat, only.turn, only.number, only.loss) == (1, 1, 1, 1.0)
+    assert only.severity == "blunder"
+    assert found.mistakes == (only,)
+    assert only.accuracy == 0.5**20
+    assert only.played.notation == "take"
+    assert "deliver 12" in only.best.notation
+    asset, gain = only.why[0]
+    assert asset == "score"
+    assert gain >= 6
+    assert found.winners == (0,)
+    assert found.accuracy(0) is None
+    (turn,) = found.turning_points
+    assert turn.swing == -found.course[0].outlook.chances[turn.whose] or turn.swing > 0
+
+
+def test_the_best_line_is_no_mistake() -> None:
+    found = analyse_game(finished("3va@17", "deliver 12", "end"), tries=2)
+    (only,) = found.decisions
+    assert only.played == only.best
+    assert only.loss == 0
+    assert found.mistakes == ()
+    assert found.accuracy(1) == 1
+
+
+def test_a_line_as_good_as_the_best_is_no_mistake() -> None:
+    """Two cards that lead to the same end are equally good, whichever is listed first."""
+    found = analyse_game(finished("4nd@17", "deliver 12", "end"), tries=2)
+    assert found.accuracy(1) == 1
+    (only,) = found.decisions
+    assert only.best == only.played
+
+
+def test_chance_is_not_taken_for_a_mistake() -> None:
+    """The best of many equal lines is one by luck: measured by the other half of the tries, it is not better."""
+    rng = Random(1)
+    equal = [TriedLine((), [rng.random() for _ in range(40)]) for _ in range(30)]
+    played = equal[0]
+    seems = max(line.mean for line in equal) - played.mean
+    assert _loss(equal, played) < seems / 2
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "severity"),
+    [
+        (0.50, 0.50, None),  # dead even: every line is as good
+        (0.04, 0.00, None),  # lost anyway
+        (1.00, 0.96, None),  # won anyway
+        (0.06, 0.00, "inaccuracy"),
+        (1.00, 0.94, "inaccuracy"),
+        (0.60, 0.45, "mistake"),
+        (1.00, 0.00, "blunder"),
+    ],
+)
+def test_what_is_decided_or_dead_even_is_no_mistake(
+    best: float, played: float, severity: str | None
+) -> None:
+    better, chosen = (
+        TriedLine((), [chance - 1e-9, chance + 1e-9] * 6) for chance in (best, played)
+    )
+    assert _severity(better, chosen, best - played) == severity
+    if best - played < 0.05:  # whatever the two halves of the tries happen to say
+        assert _severity(better, chosen, 0.3) is None
+
+
+def test_a_lost_game_has_no_mistakes() -> None:
+    """The sword of 12 in the Alcazar would not win either."""
+    lost = LAST_TURN.replace("in 3: 10", "in 3: 15 13 10")
+    found = analyse_game(finished("take", position=lost), tries=2)
+    assert found.mistakes == ()
+
+
+@pytest.fixture(scope="module")
+def tiny() -> GameAnalysis:
+    """The analysis of a whole game of a tiny edition."""
+    game, rng = Game(2, seed=5, edition=TINY), Random(5)
+    while not game.over and len(game.history) < 60:
+        game.play(GreedyBot().choose(game.view(game.active), rng))
+    return analyse_game(game.record(), tries=4)
+
+
+def test_every_turn_has_an_outlook(tiny: GameAnalysis) -> None:
+    assert [point.turn for point in tiny.course] == list(range(1, len(tiny.course) + 1))
+    assert [point.seat for point in tiny.course[:3]] == [0, 1, 0]
+    assert tiny.course[-1].seat is None
+    assert sorted([*tiny.of(0), *tiny.of(1)], key=lambda one: one.number) == list(tiny.decisions)
+
+
+def test_progress_is_reported_up_to_the_last_action() -> None:
+    seen: list[tuple[int, int]] = []
+    record = finished("3va@17", "deliver 12", "end")
+    analyse_game(record, tries=2, progress=lambda done, actions: seen.append((done, actions)))
+    assert seen == [(3, 3)]
+
+
+def test_a_record_without_actions_or_that_does_not_fit() -> None:
+    empty = finished()
+    found = analyse_game(empty, tries=2)
+    assert (len(found.course), found.decisions, found.winners) == (1, (), ())
+    assert "The game is not over." in " ".join(report(found).split())
+    assert drawn(course_picture(found))
+    wrong = Record(empty.start, entries=finished("take").entries * 2)
+    with pytest.raises(ReplayError):
+        analyse_game(wrong, tries=2)
+
+
+def test_a_turn_that_is_not_over() -> None:
+    found = analyse_game(finished("3va@17"), tries=2)
+    assert len(found.course) == 2
+    assert found.winners == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_analysis_is_told_in_every_language(language: str) -> None:
+    found = analyse_game(finished("take"), tries=2)
+    said = report(found, language)
+    assert max(map(len, said.splitlines())) <= 80
+    assert "{" not in said
+    assert re.search(r"\b12", said)
+    picture = course_picture(found, language)
+    assert drawn(picture).count("title") == 2  # of the picture, and of the mistake
+
+
+def test_the_words_of_a_report() -> None:
+    said = report(analyse_game(finished("take"), tries=2))
+    assert said.splitlines()[:2] == [
+        "1 turn, 1 decision with a choice. Every line was tried in 2 positions. Winner:",
+        "Red.",
+    ]
+    flat = " ".join(said.split())
+    assert "Red: there was nothing to decide." in flat
+    assert ("Blue: 0 % in 1 decision (no inaccuracies, no mistakes, 1 blunder).") in flat
+    assert "Turn 1 (Blue): a blunder that costs 100 %. Played: Take 2 cards. " in flat
+    assert "That wins in 100 %, with 13 points to expect. It leads to more points for sure" in flat
+
+
+def test_a_player_without_a_name_goes_by_the_colour() -> None:
+    found = analyse_game(evolve(finished("take"), names=("Ana", "")), tries=2)
+    said = " ".join(report(found).split())
+    assert "Winner: Ana." in said
+    assert "Turn 1 (Blue): a blunder" in said
+    assert "Blue draws " in said
+
+
+def test_the_reasons_of_a_mistake() -> None:
+    found = analyse_game(finished("take"), tries=2)
+    (one,) = found.mistakes
+    words = GameWords(found, "en")
+    sooner = evolve(one, played=evolve(one.played, ends=0.0))
+    assert words.why(sooner) == "It ends the game."
+    assert words.why(evolve(one, best=sooner.played)) == "It lets the game go on."
+    assert words.why(evolve(one, why=())) == "It is better by a little of everything."
+    alone = evolve(one, why=(("cards", 1.0), ("shops", 0.1)))
+    assert words.why(alone) == "It leads to more cards."
+
+
+def test_a_report_without_mistakes() -> None:
+    said = report(analyse_game(finished("3va@17", "deliver 12", "end"), tries=2))
+    assert "None was found." in said
+
+
+def test_plain_json(tiny: GameAnalysis) -> None:
+    plain = game_to_dict(tiny)
+    assert json.loads(json.dumps(plain)) == plain
+    assert plain["edition"] == "tiny-road"
+
+
+def test_a_long_course_is_sampled(tiny: GameAnalysis) -> None:
+    course = tiny.course * 9
+    shown = sampled(course, 20)
+    assert len(shown) == 20
+    assert (shown[0], shown[-1]) == (course[0], course[-1])
+
+
+# The command
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A file with a record of one bad action."""
+    file = tmp_path / "game.toledo"
+    save_record(finished("take"), file)
+    return file
+
+
+def test_the_command_prints_text_json_and_svg(
+    saved: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["analyse", str(saved), "--tries", "2", "--language", "de"]) == 0
+    assert "ein grober Fehler, der 100 % kostet" in capsys.readouterr().out
+    assert main(["analyse", str(saved), "--tries", "2", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["winners"] == [0]
+    out = tmp_path / "course.svg"
+    assert main(["analyse", str(saved), "--tries", "2", "--format", "svg", "--out", str(out)]) == 0
+    assert capsys.readouterr().out == ""
+    assert drawn(out.read_text(encoding="utf-8"))[0] == "svg"
+
+
+def test_the_command_analyses_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--position", LAST_TURN, "--tries", "2"]) == 0
+    assert "100 % to win" in capsys.readouterr().out
+    words = ["analyse", "--position", LAST_TURN, "--tries", "2", "--format", "json"]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["lines"][0]["chance"] == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["FILE", "--position", LAST_TURN],
+        ["FILE", "--tries", "1"],
+        ["FILE", "--tries", "10001"],
+        ["FILE", "--at", "9"],
+        ["--position", LAST_TURN, "--at", "1"],
+        ["--position", LAST_TURN, "--format", "svg"],
+    ],
+)
+def test_a_command_that_makes_no_sense(
+    words: list[str], saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", *[str(saved) if word == "FILE" else word for word in words]]) == 2
+    assert capsys.readouterr().err.startswith("toledo-rules: ")
+
+
+def test_a_damaged_record_is_analysed_up_to_the_damage(
+    saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = saved.read_text(encoding="utf-8")
+    saved.write_text(good.rstrip("\n") + "\n@@@\n", encoding="utf-8")
+    assert main(["analyse", str(saved), "--tries", "2"]) == 1
+    ran = capsys.readouterr()
+    assert "1 turn" in ran.out
+    assert "is damaged after action 1" in ran.err
+
+
+def test_a_record_that_no_longer_fits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.toledo"
+    start = parse_position(LAST_TURN)
+    save_record(Record(start, entries=finished("take").entries * 2), file)
+    assert main(["analyse", str(file), "--tries", "2"]) == 1
+    assert "no longer fits at action 2" in capsys.readouterr().err
+
+
+def test_progress_on_a_terminal(
+    saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["analyse", str(saved), "--tries", "2"]) == 0
+    assert "\r1 of 1 actions\r" in capsys.readouterr().err
+
+
+def test_ctrl_c_leaves_the_old_file(
+    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("toledo_lab.cli._analyse.analyse_game", interrupted)
+    out = tmp_path / "course.svg"
+    out.write_text("old")
+    assert main(["analyse", str(saved), "--format", "svg", "--out", str(out)]) == 130
+    assert out.read_text() == "old"
+
+
+def test_a_whole_game_of_the_corpus_has_a_course() -> None:
+    record = load_record(CORPUS / "two-players.toledo").record
+    assert record is not None
+    found = analyse_game(record.until(12), tries=2)
+    assert found.players == 2
+    assert all(0 <= one.loss <= 1 for one in found.decisions)

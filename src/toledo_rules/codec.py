@@ -1,0 +1,694 @@
+"""JSON: positions, views, actions, events, choices, records and everything else, to plain JSON and back.
+
+>>> from toledo_rules import Card, PlayCard
+>>> dump(PlayCard(Card(4, "violet", "attacker"), 0))
+{'type': 'play_card', 'card': {'value': 4, 'colour': 'violet', 'stance': 'attacker'},
+'origin': 0, 'with_tile': False}
+>>> load_action({"type": "challenge", "rival": 2})
+Challenge(2)
+
+Classes become objects; every field is always present. A class that is one of several, such as an action, an event or a
+phase, is named under ``type``. Multisets, such as hands, are sorted lists. The edition of a position is named, with its
+digest, if it comes with the library; any other one is there in full.
+
+Whatever is loaded is checked completely: nothing is converted, ignored or filled in, and a position has to keep all
+invariants. Each problem is reported with its path:
+
+>>> load_action({"type": "play_card", "card": {"value": "4", "colour": "violet"}, "origin": 0})
+Traceback (most recent call last):
+toledo_rules.errors.CodecError: $.card.value: found "4", expected a whole number from 1 to 999
+$.card.stance: found nothing, expected "attacker" or "defender"
+$.with_tile: found nothing, expected true or false
+
+The JSON Schema of all this, and the types for TypeScript, are in ``schema`` and ``clients/typescript``.
+"""
+
+from __future__ import annotations
+
+import json
+import reprlib
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache, partial
+from hashlib import sha256
+from itertools import islice, pairwise
+from types import UnionType
+from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar, get_args, overload
+
+from attrs import evolve, frozen
+from cattrs import Converter
+
+from toledo_rules._converter import (
+    Dump,
+    FormError,
+    JsonConverter,
+    Load,
+    dump_of,
+    gatherer,
+    load_of,
+    quoted,
+    tag_switch,
+    tagged_dump,
+    tagged_load,
+)
+from toledo_rules._engine import Transition
+from toledo_rules._hidden import plain_position
+from toledo_rules._json import (
+    BY_NAME,
+    OR_HIDDEN,
+    TAGGED,
+    Json,
+    Line,
+    Pattern,
+    Signed,
+    inside,
+    shown,
+    split,
+)
+from toledo_rules._limits import LONGEST_JSON, MOST_PROBLEMS
+from toledo_rules._multiset import multiset
+from toledo_rules._scoring import Outcome, ScoreLine, ScoreSheet, Standing
+from toledo_rules._validity import OF_POSITIONS, violations
+from toledo_rules._values import snake
+from toledo_rules.actions import Action, Move
+from toledo_rules.choices import (
+    Bundle,
+    Choices,
+    DuelChance,
+    Landing,
+    MenuEntry,
+    MenuOption,
+    Offer,
+    Part,
+    Reason,
+)
+from toledo_rules.describe import Message, Term, Where, Who
+from toledo_rules.edition import Card, Datum, Edition, ShopTile, Space, Sword
+from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, former_edition, shipped_edition
+from toledo_rules.editions._checks import edition_problems
+from toledo_rules.errors import CodecError, Problem, ReplayError, listed
+from toledo_rules.events import AS_IT_HAPPENED, HIDDEN, Event, SecretCardDrawn, SecretEvents
+from toledo_rules.record import Entry, Record, replay
+from toledo_rules.rulebook import Refusal
+from toledo_rules.state import Phase, Player, PlayerView, Shop, State, View
+
+__all__ = [
+    "JSON_FORMAT",
+    "Fragment",
+    "Json",
+    "Problem",
+    "Value",
+    "digest",
+    "dump",
+    "dumps",
+    "load",
+    "load_action",
+    "load_event",
+    "load_move",
+    "loads",
+    "parse_json",
+    "register_hooks",
+]
+
+# ------------------------------------------------------------
+# Checks of loaded values: whether their parts fit with each other, with the edition and with the invariants.
+
+
+def _nothing(_value: object, _path: str) -> Iterator[Problem]:
+    return iter(())
+
+
+def _at(path: str, where: str) -> str:
+    return f"{path}.{where}" if where else path
+
+
+# Positions, views and editions
+
+
+def _state(state: State, path: str) -> Iterator[Problem]:
+    for broken in violations(state, OF_POSITIONS):
+        yield Problem(_at(path, broken.where), broken.found, broken.expected)
+
+
+def _edition(edition: Edition, path: str) -> Iterator[Problem]:
+    for problem in edition_problems(edition):
+        yield evolve(problem, where=_at(path, problem.where))
+
+
+def _view(view: View, path: str) -> Iterator[Problem]:
+    found = [*_edition(view.edition, inside(path, "edition"))] or [*_hands(view, path)]
+    yield from found
+    if found:
+        return
+    try:
+        state = plain_position(view)
+    except ValueError as error:
+        yield Problem(path, f"something impossible ({error})", "a view of a position")
+        return
+    for broken in violations(state, OF_POSITIONS):
+        # A-43: whether a figure in transit can move on may depend on hidden cards.
+        if broken.number != "I-24" or view.seat == view.active:
+            where = broken.where.replace(f"players[{view.seat}].hand", "hand")
+            yield Problem(_at(path, where), broken.found, broken.expected)
+
+
+def _hands(view: View, path: str) -> Iterator[Problem]:
+    """Numbers of cards that do not fit with the cards that are seen."""
+    players = len(view.players)
+    if view.seat is not None and view.seat >= players:
+        yield Problem(inside(path, "seat"), str(view.seat), f"a seat from 0 to {players - 1}")
+    if view.seat is None and view.hand:
+        found = f"a list of {len(view.hand)}"
+        yield Problem(inside(path, "hand"), found, "no cards, because a spectator has none")
+    for place, (before, card) in enumerate(pairwise(view.hand), start=1):
+        if card < before:
+            found = f"{card!r} after {before!r}"
+            yield Problem(inside(inside(path, "hand"), place), found, "the cards in order")
+            break
+    for seat, player in enumerate(view.players):
+        at = _at(path, f"players[{seat}].cards")
+        if seat == view.seat and player.cards != len(view.hand):
+            yield Problem(at, str(player.cards), f"{len(view.hand)}, the cards of the hand")
+        elif player.cards < len(player.known):
+            yield Problem(at, str(player.cards), f"at least the {len(player.known)} known cards")
+
+
+# Scores
+
+
+def _sheet(sheet: ScoreSheet, path: str) -> Iterator[Problem]:
+    total = sum(line.points for line in sheet.lines)
+    if sheet.total != total:
+        yield Problem(inside(path, "total"), str(sheet.total), f"{total}, the sum of the lines")
+
+
+def _outcome(outcome: Outcome, path: str) -> Iterator[Problem]:
+    at = inside(path, "sheets")
+    for seat, sheet in enumerate(outcome.sheets):
+        yield from _sheet(sheet, inside(at, seat))
+        if sheet.seat != seat:
+            yield Problem(inside(inside(at, seat), "seat"), str(sheet.seat), str(seat))
+    yield from _ranking(outcome, inside(path, "ranking"))
+    winners = {standing.seat for standing in outcome.ranking if standing.place == 1}
+    if outcome.winners != winners:
+        found, expected = json.dumps(sorted(outcome.winners)), json.dumps(sorted(winners))
+        yield Problem(inside(path, "winners"), found, f"{expected}, as in the ranking")
+
+
+def _ranking(outcome: Outcome, path: str) -> Iterator[Problem]:
+    """TIE-01 to TIE-03: by points, then cards, then their sum if it was compared; equals share a place (A-126)."""
+    ranked = multiset((standing.seat, standing.points) for standing in outcome.ranking)
+    if ranked != multiset((sheet.seat, sheet.total) for sheet in outcome.sheets):
+        yield Problem(path, "other seats or points", "the seats and points of the sheets")
+    places: dict[tuple[int, int, int], int] = {}
+    for number, merit in enumerate(sorted(map(_merit, outcome.ranking), reverse=True), start=1):
+        places.setdefault(merit, number)
+    for number, standing in enumerate(outcome.ranking):
+        place = places[_merit(standing)]
+        if standing.place != place:
+            expected = f"{place}, by points, cards and their sum"
+            yield Problem(inside(inside(path, number), "place"), str(standing.place), expected)
+    if [*outcome.ranking] != sorted(outcome.ranking, key=lambda one: (one.place, one.seat)):
+        yield Problem(path, "another order", "the players by place, then by seat")
+
+
+def _merit(standing: Standing) -> tuple[int, int, int]:
+    return standing.points, standing.cards, standing.card_sum or 0
+
+
+# Records
+
+
+def _record(record: Record, path: str) -> Iterator[Problem]:
+    start = [*_state(record.start, inside(path, "start"))]
+    yield from start
+    if not start:
+        try:
+            deque(replay(record), maxlen=0)
+        except ReplayError as misfit:
+            at = inside(inside(path, "entries"), max(misfit.number - 1, 0))
+            yield Problem(at, "something that does not fit", f"a game by the rules: {misfit.why}")
+
+
+CHECKS: Mapping[str, Callable[[Any, str], Iterator[Problem]]] = {
+    "state": _state,
+    "view": _view,
+    "move": _nothing,
+    "event": _nothing,
+    "illegality": _nothing,
+    "outcome": _outcome,
+    "score_sheet": _sheet,
+    "edition": _edition,
+    "message": _nothing,
+    "choices": _nothing,
+    "record": _record,
+}
+"""The check of each kind of document: whether the parts of a value fit together."""
+
+# ------------------------------------------------------------
+# JSON: positions, views, actions, events, choices, records and everything else, to plain JSON and back.
+
+T = TypeVar("T")
+
+_Result: TypeAlias = Refusal | Outcome | ScoreSheet
+Value: TypeAlias = State | View | Move | Event | _Result | Edition | Message | Choices | Record
+"""Anything that a document can hold."""
+
+_Piece: TypeAlias = Card | Sword | ShopTile | Shop | Space | Phase | Player | PlayerView
+_Choice: TypeAlias = Part | Reason | Offer | Bundle | Landing | DuelChance | MenuEntry | MenuOption
+Fragment: TypeAlias = _Piece | _Choice | ScoreLine | Standing | Who | Where | Term | Entry
+"""Anything else that has a form in JSON."""
+
+KINDS: Mapping[str, type | UnionType] = {
+    "state": State,
+    "view": View,
+    "move": Move,
+    "event": Event,
+    "illegality": Refusal,
+    "outcome": Outcome,
+    "score_sheet": ScoreSheet,
+    "edition": Edition,
+    "message": Message,
+    "choices": Choices,
+    "record": Record,
+}
+"""The values that a document can hold, by the name of their kind."""
+
+KIND_OF: Mapping[type, str] = {
+    cls: name for name, kind in KINDS.items() for cls in get_args(kind) or (kind,)
+}
+"""The kind of document for each class."""
+
+JSON_FORMAT = 1
+"""The format that this library writes. A document with another number has to be read in another way."""
+
+UPGRADES: Mapping[int, Callable[[dict[str, object]], dict[str, object]]] = {}
+"""For each earlier format, the function that makes a document of the next one out of a document of that format. It is
+given anything that has the number: it changes what it knows, and leaves the rest for the check of the next format."""
+
+KEYS = ("format", "kind", "value")
+"""The keys of a document."""
+
+
+# The converter
+
+CONVERTER = JsonConverter()
+"""The converter of everything but the protocol."""
+
+# Editions, which positions name if they come with the library
+
+
+@frozen
+class EditionReference:
+    """An edition that comes with the library, by its name. The digest proves that the same edition is meant."""
+
+    name: str
+    digest: Annotated[str, Pattern("^[0-9a-f]{16}$", "sixteen hexadecimal digits")]
+
+
+NamedEdition: TypeAlias = EditionReference | Edition
+
+
+def edition_load(kind: Any, converter: Converter) -> Load:
+    inner = converter.get_structure_hook(NamedEdition)
+
+    def load(value: Any, _: Any) -> Edition:
+        found = inner(value, NamedEdition)
+        if isinstance(found, Edition):
+            return _shared(found, found.provenance)
+        edition = former_edition(found.name, found.digest) or _shipped(found.name)
+        if edition is None:
+            expected = "an edition that comes with the library; another one must be there in full"
+            raise FormError(kind, "name", shown(found.name), expected)
+        if edition_digest(edition) != found.digest:
+            expected = f'"{edition_digest(edition)}": the library has another edition of this name'
+            raise FormError(kind, "digest", shown(found.digest), expected)
+        return edition
+
+    return load
+
+
+def _edition_dump(_kind: Any, converter: Converter) -> Dump:
+    whole = converter.get_unstructure_hook(Edition)
+    return lambda value: edition_reference(value) if value == _shipped(value.name) else whole(value)
+
+
+def edition_reference(edition: Edition) -> dict[str, Json]:
+    """Return the JSON that names an edition."""
+    return {"name": edition.name, "digest": edition_digest(edition)}
+
+
+@lru_cache(maxsize=64)
+def _shared(edition: Edition, _provenance: tuple[Datum, ...]) -> Edition:
+    """Return one object for equal editions, so that what is known about an edition is found by identity."""
+    return edition
+
+
+def _shipped(name: str) -> Edition | None:
+    return shipped_edition(name) if name in SHIPPED_EDITIONS else None
+
+
+# Secrets, which only what happened holds
+
+SECRET = (Transition, SecretEvents, SecretCardDrawn)
+"""Classes without a form in JSON, because they hold what nobody is told as it is."""
+
+
+def _told(value: T) -> T:
+    """Return a value that somebody may be told. Raises `TypeError` for one that holds secrets."""
+    if isinstance(value, SECRET):
+        raise TypeError(AS_IT_HAPPENED)
+    return value
+
+
+def _hidden_load(kind: Any, converter: Converter) -> Load:
+    inner = load_of(split(kind)[0], converter)
+    return lambda value, _: HIDDEN if value is None else inner(value, kind)
+
+
+def _hidden_dump(kind: Any, converter: Converter) -> Dump:
+    inner = dump_of(split(kind)[0], converter)
+    return lambda value: None if value is HIDDEN else inner(value)
+
+
+# Things in sentences, which say what they are although they do so nowhere else
+
+Thing: TypeAlias = Card | ShopTile | Sword | Who | Where | Term | Message
+
+
+def _thing_load(kind: Any, converter: Converter) -> Load:
+    @cache  # when it is first used, since a message can hold messages
+    def things() -> tuple[Load, Callable[..., list[Any]]]:
+        hooks = {snake(cls): tagged_load(converter, cls, snake(cls)) for cls in get_args(Thing)}
+        return tag_switch(hooks), gatherer(kind, kind, tag_switch(hooks))
+
+    def load(value: Any, _: Any) -> Any:
+        if isinstance(value, dict):
+            return things()[0](value, kind)
+        if isinstance(value, list):
+            return tuple([one for _, one in things()[1](enumerate(value))])
+        try:
+            return plain(value, kind)
+        except FormError:
+            raise FormError(kind) from None
+
+    plain = load_of(Signed | Line, converter)
+    return load
+
+
+def _thing_dump(_kind: Any, converter: Converter) -> Dump:
+    @cache
+    def things() -> Mapping[type, Dump]:
+        return {cls: tagged_dump(converter, cls, snake(cls)) for cls in get_args(Thing)}
+
+    def dump(value: Any) -> Any:
+        if hook := things().get(type(value)):
+            return hook(value)
+        return [*map(dump, value)] if isinstance(value, tuple) else value
+
+    return dump
+
+
+def marked(mark: object) -> Callable[[Any], bool]:
+    """Return the predicate for types with a mark."""
+    return lambda kind: mark in split(kind)[1]
+
+
+CONVERTER.register(marked(TAGGED), _thing_load, _thing_dump)
+CONVERTER.register(marked(BY_NAME), edition_load, _edition_dump)
+CONVERTER.register(marked(OR_HIDDEN), _hidden_load, _hidden_dump)
+for _union in (Phase, Action, Move, Event):
+    CONVERTER.register_tagged(_union)
+CONVERTER.said[TAGGED] = "a number, a text, a list, or an object that says its type"
+CONVERTER.said[BY_NAME] = " or ".join(map(CONVERTER.words, get_args(NamedEdition)))
+
+
+# Plain JSON
+
+
+def dump(value: Value | Fragment) -> Json:
+    """Return a value as plain JSON: dictionaries, lists, texts, whole numbers, true, false and null.
+
+    >>> from toledo_rules import Sword
+    >>> dump(Sword(12, 3, 3))
+    {'value': 12, 'metal': 3, 'gems': 3}
+    """
+    dumped: Json = CONVERTER.dump(_told(value))
+    return dumped
+
+
+def load(value: object, kind: type[T]) -> T:
+    """Return the value of a class that was dumped. For actions, moves and events there are functions of their own.
+
+    >>> from random import Random
+    >>> from toledo_rules import State, new_game
+    >>> state = new_game(2, Random(1))
+    >>> load(dump(state), State) == state
+    True
+
+    Raises `CodecError`, which lists everything that is wrong.
+    """
+    loaded: T = load_form(value, kind)
+    return loaded
+
+
+def load_action(value: object) -> Action:
+    """Return an action that was dumped, or that somebody wrote.
+
+    >>> load_action({"type": "resign"})
+    Traceback (most recent call last):
+    toledo_rules.errors.CodecError: $.type: found "resign", expected "take_cards",
+    "place_shop", "return_figure", "play_card", "challenge", "use_space", "deliver", "end_turn" or "pass"
+    """
+    loaded: Action = load_form(value, Action)
+    return loaded
+
+
+def load_move(value: object) -> Move:
+    """Return a player's action or chance's draw that was dumped.
+
+    >>> load_move({"type": "draw", "card": {"value": 4, "colour": "brown", "stance": "defender"}})
+    Draw(Card(4, 'brown', 'defender'))
+    """
+    loaded: Move = load_form(value, Move)
+    return loaded
+
+
+def load_event(value: object) -> Event:
+    """Return an event that was dumped.
+
+    >>> load_event({"type": "metal_taken", "seat": 1})
+    MetalTaken(seat=1)
+    """
+    loaded: Event = load_form(value, Event)
+    return loaded
+
+
+def register_hooks(converter: Converter) -> None:
+    """Teach a cattrs converter the values of this library, so that classes of your own can hold them.
+
+    They are dumped and loaded as by `dump` and `load`, with the same checks.
+
+    >>> from attrs import frozen
+    >>> from cattrs import Converter
+    >>> from toledo_rules import END_TURN, Action
+    >>> @frozen
+    ... class Request:
+    ...     table: str
+    ...     action: Action
+    >>> converter = Converter()
+    >>> register_hooks(converter)
+    >>> converter.unstructure(Request("oak", END_TURN))
+    {'table': 'oak', 'action': {'type': 'end_turn'}}
+    >>> converter.structure({"table": "oak", "action": {"type": "end_turn"}}, Request)
+    Request(table='oak', action=EndTurn())
+    """
+    for kind in (*KIND_OF, *get_args(Fragment), Action, Move, Event, Phase):
+        converter.register_unstructure_hook(kind, partial(CONVERTER.dump, kind=kind))
+        converter.register_structure_hook(kind, load_form)
+    for secret in SECRET:
+        converter.register_unstructure_hook(secret, _told)  # which refuses it
+
+
+def load_form(
+    value: object, kind: Any, path: str = "$", converter: JsonConverter = CONVERTER
+) -> Any:
+    """Return the value of a type that was dumped. Raises `CodecError`."""
+    try:
+        loaded = converter.load(value, kind)
+    except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
+        raise CodecError(converter.problems(error, kind, value, path)) from None
+    check = _CHECKS.get(type(loaded))
+    if check and (problems := tuple(islice(check(loaded, path), MOST_PROBLEMS))):
+        raise CodecError(problems)
+    return loaded
+
+
+_CHECKS = {cls: CHECKS[kind] for cls, kind in KIND_OF.items()}
+"""The check of each class that can be a document. The parts of documents have none of their own."""
+
+
+_DIGEST_LENGTH = 16
+"""Hexadecimal digits: 64 bits."""
+
+
+def digest(value: Value | Fragment) -> str:
+    """Return a short text that differs for different values, the same on every machine: 16 hexadecimal digits.
+
+    It is a hash of the canonical JSON: without spaces, with sorted keys. An edition counts by `edition_digest`.
+
+    >>> from toledo_rules import TAKE_CARDS
+    >>> digest(TAKE_CARDS)
+    'cd9944de2b523b9d'
+    """
+    return edition_digest(value) if isinstance(value, Edition) else _hash(_essence(value))
+
+
+def _essence(value: Value | Fragment) -> Json:
+    """Return the JSON of a value with the digest in place of an edition, which may be there by name or in full."""
+    document = CONVERTER.dump(_told(value))
+    assert isinstance(document, dict)
+    if isinstance(value, State | View):
+        document["edition"] = edition_digest(value.edition)
+    return document
+
+
+def _hash(document: Json) -> str:
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()[:_DIGEST_LENGTH]
+
+
+# Documents: text that says its format, for files and databases
+
+
+def dumps(value: Value, *, indent: int | None = None) -> str:
+    """Return a value as a document: JSON text that says its format and what it holds.
+
+    >>> from toledo_rules import TAKE_CARDS
+    >>> dumps(TAKE_CARDS)
+    '{"format":1,"kind":"move","value":{"type":"take_cards"}}'
+    """
+    kind = KIND_OF.get(type(_told(value)))
+    if kind is None:
+        raise TypeError(f"a document holds {quoted(KINDS)}, not {reprlib.repr(value)}")
+    if indent is None:
+        return f'{{"format":{JSON_FORMAT},"kind":"{kind}","value":{CONVERTER.text(value)}}}'
+    document = dict(zip(KEYS, (JSON_FORMAT, kind, dump(value)), strict=True))
+    return json.dumps(document, indent=indent, separators=(",", ": "))
+
+
+@overload
+def loads(text: str) -> Value: ...
+@overload
+def loads(text: str, kind: type[T]) -> T: ...
+def loads(text: str, kind: type[T] | None = None) -> Value | T:
+    """Return the value in a document. With a class, it must be a value of that class.
+
+    >>> from toledo_rules import State
+    >>> loads('{"format":1,"kind":"move","value":{"type":"take_cards"}}')
+    TakeCards()
+    >>> loads('{"format":1,"kind":"move","value":{"type":"take_cards"}}', State)
+    Traceback (most recent call last):
+    toledo_rules.errors.CodecError: $.kind: found "move", expected "state"
+
+    Raises `CodecError`, which lists everything that is wrong with the text, also if it is longer than
+    `toledo_rules._limits.LONGEST_JSON`.
+    """
+    kinds = tuple(KINDS) if kind is None else (KIND_OF[kind],)
+    found, value = _open(_parse(text, _READER), kinds)
+    loaded: Value | T = load_form(value, kind or KINDS[found], inside("$", "value"))
+    return loaded
+
+
+def parse_json(text: str) -> Json:
+    """Return what any JSON text says, if it says everything once.
+
+    >>> parse_json('{"gems": 2, "gems": 3}')
+    Traceback (most recent call last):
+    toledo_rules.errors.CodecError: $: found "gems" twice in one object, expected each key once
+
+    Raises `CodecError`.
+    """
+    parsed: Json = _parse(text, _STRICT_READER)  # type: ignore[assignment]  # a decoder makes nothing else
+    return parsed
+
+
+def _parse(text: str, reader: json.JSONDecoder) -> object:
+    if len(text) > LONGEST_JSON:
+        found, expected = f"{len(text):,} characters", f"at most {LONGEST_JSON:,}"
+        raise CodecError([Problem("$", found, expected)])
+    try:
+        parsed: object = reader.decode(text)
+    except CodecError:
+        raise
+    except json.JSONDecodeError as error:
+        found = f"a mistake in line {error.lineno}, column {error.colno} ({error.msg})"
+    except RecursionError:
+        found = "something nested too deeply"
+    except ValueError:  # Python does not read a number of thousands of digits
+        found = "a number that is too large"
+    else:
+        return parsed
+    raise CodecError([Problem("$", found, "a document in JSON")])
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        key, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise CodecError([Problem("$", f"{shown(key)} twice in one object", "each key once")])
+    return made
+
+
+def _no_number(name: str) -> NoReturn:
+    raise CodecError([Problem("$", name, "a number, as JSON knows them")])
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_object)
+"""Refuses objects in which a key is there twice."""
+_STRICT_READER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
+"""Refuses what is not a number, too. In a document, that is found where no number can be."""
+
+
+def _open(document: object, kinds: tuple[str, ...]) -> tuple[str, object]:
+    """Return the kind of a document, and the value in it."""
+    if not isinstance(document, dict):
+        raise CodecError([Problem("$", shown(document), f"an object with {listed(KEYS, 'and')}")])
+    document = _upgraded(document)
+    number = document.get("format")
+    if type(number) is not int or number != JSON_FORMAT:  # nothing else can be relied on
+        raise CodecError([_under(document, "format", _expected_format(number))])
+    problems = [
+        Problem(inside("$", key), "an unknown key", f"only {listed(KEYS, 'and')}")
+        for key in document
+        if key not in KEYS
+    ]
+    if document.get("kind") not in kinds:
+        problems.append(_under(document, "kind", quoted(kinds)))
+    if "value" not in document:
+        problems.append(_under(document, "value", "what the document is about"))
+    if problems:
+        raise CodecError(problems)
+    return document["kind"], document["value"]
+
+
+def _upgraded(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a document of the present format that says what one of an earlier format said."""
+    number = document.get("format")
+    while type(number) is int and number in UPGRADES:
+        document = UPGRADES[number](document)
+        number = document["format"]
+    return document
+
+
+def _under(document: dict[str, object], key: str, expected: str) -> Problem:
+    found = shown(document[key]) if key in document else "nothing"
+    return Problem(inside("$", key), found, expected)
+
+
+def _expected_format(number: object) -> str:
+    if isinstance(number, int) and number > JSON_FORMAT:
+        return f"{JSON_FORMAT}: a newer version of the library wrote this, and only such a version can read it"
+    if UPGRADES:
+        return f"{min(UPGRADES)} to {JSON_FORMAT}"
+    return f"{JSON_FORMAT}, the only format so far"

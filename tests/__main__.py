@@ -1,0 +1,103 @@
+"""All tests but those in a browser: ``make test``, or ``python -m tests``.
+
+The examples come first. They must cover every line and branch of the package. Then the searches, which look through
+many cases, and which measuring would slow down. The last line says what was not run, and why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+ROOT = Path(__file__).parent.parent
+REPORTS = ROOT / "build" / "tests"
+SEARCHING = ("tests/property", "tests/spec", "tests/benchmarks", "tests/programs")
+"""Folders that search, or test programs around the package: without coverage. Some searches stand beside examples."""
+IN_A_BROWSER = ("tests/pictures", "tests/web", "tests/website")
+
+ELSEWHERE = {
+    "pictures and pages in a browser": "make pages",
+    "static checks": "make check",
+    "other Pythons": "python -m tests.matrix --short",
+    "the TypeScript client": "make typescript",
+    "theorems": "make theorems",
+}
+"""What is tested by other commands, which need more than Python, or more time."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command. It ends with the first part that fails."""
+    parser = argparse.ArgumentParser(prog="python -m tests", description="Run all tests.")
+    parser.add_argument("-n", default="auto", help="number of processes (default: one for a core)")
+    processes = parser.parse_args(arguments).n
+    for old in ROOT.glob(".coverage*"):
+        old.unlink()
+    failed = (
+        _examples(processes)
+        or _python("-m", "coverage", "combine", "--quiet")
+        or _python("-m", "coverage", "report")
+        or _searches(processes)
+    )
+    print(f"{_minutes():.1f} minutes of CPU time")
+    print(not_run(REPORTS.glob("*.xml")))
+    return failed
+
+
+def not_run(reports: Iterable[Path]) -> str:
+    """The sentence about what was not run: what other commands test, and tests that were skipped."""
+    skipped = Counter(
+        skip.get("message", "")
+        for report in reports
+        for skip in ET.parse(report).iter("skipped")  # noqa: S314  # our own
+    )
+    elsewhere = (f"{what} ({command})" for what, command in ELSEWHERE.items())
+    here = (
+        f"{number} test{'s' * (number > 1)} ({reason})"
+        for reason, number in sorted(skipped.items())
+    )
+    return f"not run: {', '.join((*elsewhere, *here))}"
+
+
+def _examples(processes: str) -> int:
+    """Run what is no search, and measure what it covers."""
+    measured = ("-m", "coverage", "run", "-m", "pytest", "-p", "tests.measuring")
+    elsewhere = (f"--ignore={folder}" for folder in (*SEARCHING, *IN_A_BROWSER))
+    return _python(*measured, *_options("examples", processes), "-m", "not search", *elsewhere)
+
+
+def _searches(processes: str) -> int:
+    """Run the searches. Modules without any are not even read."""
+    marked = (
+        str(path.relative_to(ROOT))
+        for path in sorted((*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("lab/tests/**/test_*.py")))
+        if "@pytest.mark.search\n" in path.read_text(encoding="utf-8")
+    )
+    return _python(
+        "-m", "pytest", *_options("searches", processes), "-m", "search", *SEARCHING, *marked
+    )
+
+
+def _options(part: str, processes: str) -> tuple[str, ...]:
+    report = REPORTS / f"{part}.xml"
+    report.unlink(missing_ok=True)
+    return "-n", processes, f"--junit-xml={report}"
+
+
+def _python(*words: str) -> int:
+    return subprocess.run([sys.executable, *words], cwd=ROOT, check=False).returncode
+
+
+def _minutes() -> float:
+    """CPU time of the programs that have ended."""
+    used = os.times()
+    return (used.children_user + used.children_system) / 60
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""What the pages are made from: content, links, languages, standing."""

@@ -1,0 +1,141 @@
+"""Everything that the pages are made from, read once."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+from attrs import frozen
+
+from spec.tools.check import TOPICS, check
+from spec.tools.citations import Citation, citations, files_of_code, files_of_tests, refusals
+from spec.tools.evidence import Evidence, read_evidence
+from spec.tools.rules import Book, Section, Topic, read_book
+from spec.tools.tables import Table, inner_tables, read_tables, text
+from toledo_rules import Code
+
+FOR_PROGRAMS = (
+    *("A-18", "A-133", "A-146", "A-154", "A-155", "A-158", "A-159", "A-161", "A-162", "A-163"),
+)
+"""Rulings that no player at a table needs. They stand on a page of their own."""
+
+
+EXERCISING = (
+    *("examples", "property", "editions/test_editions.py"),
+    *("spec/test_before_play.py", "spec/test_endless.py", "spec/test_knowledge.py"),
+    "spec/test_what_play_can_do.py",
+    *("test_engine.py", "test_hidden.py", "test_validity.py", "test_odds.py", "test_universe.py"),
+)
+"""Where the tests are that play moves and compare positions. Tests of proofs, of made mistakes and of tools mention
+rules without showing them."""
+
+
+class SiteError(Exception):
+    """Problems in the sources, one on each line of the message."""
+
+
+@frozen
+class Content:
+    """The specification, and who cites it."""
+
+    root: Path
+    topics: Mapping[str, Topic]
+    """By the name of the file, in the order in which a game is explained."""
+    sections: Mapping[str, Section]
+    """Every rule and ruling, by id."""
+    homes: Mapping[str, str]
+    """The page in the folder of rules on which each rule and ruling stands: its topic, or `programs`."""
+    discrepancies: Mapping[str, Table]
+    examples: Mapping[str, Table]
+    glossary: Mapping[str, Table]
+    renditions: Mapping[str, Table]
+    evidence: Mapping[str, Evidence]
+    """For each rendition, the words on which rules and discrepancies rest."""
+    code: Mapping[str, tuple[Citation, ...]]
+    """Citations of each rule in the package, one for each function."""
+    tests: Mapping[str, tuple[Citation, ...]]
+    """Citations of each rule in the tests that exercise rules."""
+    codes: Mapping[str, tuple[Code, ...]]
+    """The illegality codes that name each rule."""
+
+    @property
+    def living(self) -> list[Section]:
+        """Every rule and ruling but the numbers that were merged into others."""
+        return [section for section in self.sections.values() if not section.merged_into]
+
+    def path(self, file: Path) -> str:
+        """A file of the project as it is written in pages."""
+        return file.relative_to(self.root).as_posix()
+
+
+def read_content(root: Path) -> Content:
+    """Read everything. Raises `SiteError` if the specification has a fault."""
+    if problems := check(root):
+        raise SiteError("\n".join(map(str, problems)))
+    book = read_book(root)
+    names = {PurePosixPath(topic.file).stem: topic for topic in book.topics}
+    parts = _tables(root, "renditions")
+    return Content(
+        root=root,
+        topics={name: names[name] for name in TOPICS},
+        sections={section.id: section for section in book.sections},
+        homes=_homes(book),
+        discrepancies=_tables(root, "discrepancies"),
+        examples=_tables(root, "examples"),
+        glossary=_tables(root, "glossary"),
+        renditions=inner_tables(parts["renditions"]),
+        evidence=read_evidence(root),
+        code=_by_id(citations(files_of_code(root))),
+        tests=_by_id(citations(exercising(root))),
+        codes=_codes(root),
+    )
+
+
+def exercising(root: Path) -> list[Path]:
+    """The tests that show rules at work. Those of pages, commands, files and bots only mention them."""
+    places = [root / "tests" / name for name in EXERCISING]
+    return [
+        file
+        for file in files_of_tests(root)
+        if file.name.startswith("test_")
+        and any(file == one or one in file.parents for one in places)
+    ]
+
+
+def introduction(topic: Topic, glossary: str) -> str:
+    """The introduction of a topic. Its link to the file of definitions leads to the glossary at this address."""
+    return topic.intro.replace("](../definitions.md)", f"]({glossary})")
+
+
+def plain(table: Table, key: str) -> str:
+    """A text of a table on one line."""
+    return re.sub(r"\s+", " ", text(table, key)).strip()
+
+
+def _tables(root: Path, name: str) -> dict[str, Table]:
+    file = f"spec/{name}.toml"
+    return read_tables(root / file, file)[0]
+
+
+def _homes(book: Book) -> dict[str, str]:
+    homes = {section.id: PurePosixPath(section.file).stem for section in book.sections}
+    return homes | dict.fromkeys((id for id in FOR_PROGRAMS if id in homes), "programs")
+
+
+def _by_id(found: Iterable[Citation]) -> dict[str, tuple[Citation, ...]]:
+    """The citations of each rule, each function once."""
+    places: dict[str, dict[tuple[Path, int], Citation]] = defaultdict(dict)
+    for citation in found:
+        line = citation.start if citation.name else citation.line
+        places[citation.id].setdefault((citation.file, line), citation)
+    return {id: tuple(by_place.values()) for id, by_place in places.items()}
+
+
+def _codes(root: Path) -> dict[str, tuple[Code, ...]]:
+    """The codes of each rule; the examples show every reason, with the rule that it names."""
+    files = [file for file in files_of_code(root) if file.suffix == ".py"]
+    files += (root / "tests" / "examples").glob("*.py")
+    found: dict[str, set[Code]] = defaultdict(set)
+    for refusal in refusals(files):
+        found[refusal.rule].add(Code[refusal.code])
+    return {rule: tuple(sorted(codes)) for rule, codes in found.items()}

@@ -1,0 +1,343 @@
+"""The pages of the rules: one for each topic, an entry for each number, and one for the examples.
+
+An entry is the rule in words; for a ruling also the question, the readings and the reason; and then the
+evidence: which renditions carry it, where they differ, the clauses, the code, the tests, the refusals,
+the examples.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from attrs import frozen
+
+from spec.tools.citations import Citation
+from spec.tools.rules import Clause, Section, Topic
+from spec.tools.tables import RENDITIONS, Table, text, texts
+from toledo_rules import Code
+from website.model.content import FOR_PROGRAMS, Content, introduction, plain
+from website.model.keywords import Keywords
+from website.model.links import Links, relative
+from website.model.pages import Pages
+from website.model.quoting import quotations
+from website.model.reading import reader
+from website.model.sources import address
+from website.model.standing import EXPLAINED, MEANS, of_section
+from website.pages.highlighting import clause
+from website.pages.history import Version, changes, read_history
+from website.pages.pictures import Gallery
+
+STATUS = {"rule": "Rule", "ruling": "Ruling", "data": "Component", "hint": "Hint"}
+RULE_LAYERS = (
+    *("_engine", "_scoring", "_setup", "_hidden", "state", "events", "actions"),
+    *("edition", "editions", "_conditions", "_draft", "_board"),
+)
+"""The modules of the package, besides effects, in which rules are carried out."""
+_SHOWN_AT_ONCE = 3
+"""A longer list is folded away."""
+_EXAMPLES = "spec/examples.toml"
+_CITED = r"(?:[A-Z]{1,3}-\d+[a-z]?|(?:Law|Laws|Decision) \d+|CMP|\d\.\d)"
+_LABEL = re.compile(rf"{_CITED}(?:(?:,| to| and) {_CITED})*(?:[:,.]\s+|\.?$)")
+"""The numbers with which the docstring of a test begins. The page on which it is shown is about one of them."""
+
+
+@frozen
+class Writer:
+    """Writes entries for one page."""
+
+    content: Content
+    links: Links
+    gallery: Gallery
+    page: str
+    """The address of the page."""
+    keywords: Keywords
+    places: Mapping[str, str]
+    """For each ruling its place behind a rule: OCC-04.2 is the second one after OCC-04."""
+    history: tuple[Version, ...]
+
+    @classmethod
+    def on(cls, page: str, content: Content, links: Links, gallery: Gallery) -> Writer:
+        """Return the writer of a page."""
+        keywords = Keywords(content.glossary)
+        return cls(
+            content, links, gallery, page, keywords, places(content), read_history(content.root)
+        )
+
+    def entry(self, section: Section) -> str:
+        """Return the entry of a rule: text, reason and evidence."""
+        parts = [
+            f'## <span class="number">{section.id}</span> {section.title} {{ #{section.id} }}',
+            self._status(section),
+        ]
+        if section.question:
+            parts.append(f'<p class="question">{self._say(section.question, section)}</p>')
+        prose = self.links.in_markdown(section.prose, self.page, section.file)
+        parts.append(self.keywords.link(prose, self.page))
+        if section.note:
+            parts.append(f'<p class="note">{self._say(section.note, section)}</p>')
+        if rows := list(self._ruling(section)):
+            parts.append(_rows("ruling", rows))
+        if evidence := list(self._evidence(section)):
+            parts.append(_rows("evidence", evidence))
+        return "\n\n".join(parts) + "\n"
+
+    def example(self, id: str) -> str:
+        """A worked example: given, when, then, and the scene if there is one."""
+        table = self.content.examples[id]
+        rules = self.links.html_list(texts(table, "rules"), self.page, _EXAMPLES)
+        return (
+            f'## <span class="number">{id}</span> {text(table, "title")} {{ #{id} }}\n\n'
+            f"{self._given(table)}\n\n{self.gallery.show(id, self.page, _EXAMPLES)}\n"
+            f'<p class="shows">Shows {rules}</p>\n'
+        )
+
+    def _given(self, table: Table) -> str:
+        rows = []
+        for key in ("given", "when", "then"):
+            said = [self.links.in_html(line, self.page, _EXAMPLES) for line in texts(table, key)]
+            rows.append((key.capitalize(), _listed(said)))
+        return _rows("given", rows)
+
+    def _say(self, words: str, section: Section) -> str:
+        return self.links.in_html(words, self.page, section.file)
+
+    def _status(self, section: Section) -> str:
+        if section.merged_into:
+            target = self._say(section.merged_into, section)
+            return f'<p class="status {section.status}">{STATUS[section.status]}, merged into {target}</p>'
+        badge = of_section(section, self.content).badge(self.links, self.page)
+        place = f" {one}" if (one := self.places.get(section.id)) else ""
+        force = " informative" if section.informative else ""
+        return (
+            f'<p class="status {section.status}">{STATUS[section.status]}{place} {badge}{force}</p>'
+        )
+
+    def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
+        if section.readings:
+            yield "Readings", _listed([self._reading(one, section) for one in section.readings])
+        if section.reason:
+            yield "Reason", self._say(section.reason, section)
+        if section.settles:
+            yield "Settles", self._ids(section.settles, section)
+
+    def _reading(self, reading: str, section: Section) -> str:
+        said = self._say(reading, section)
+        return f"<b>{said}</b>" if reading == section.chosen else said
+
+    def _evidence(self, section: Section) -> Iterator[tuple[str, str]]:
+        if section.renditions:
+            yield "Rulebooks", self._renditions(section)
+        if section.discrepancies:
+            yield "Differences", _listed([self._difference(id) for id in section.discrepancies])
+        if section.clauses:
+            logic = "\n".join(map(self._clause, section.clauses))
+            yield "Logic", f"<details><summary>{self._clauses(section)}</summary>{logic}</details>"
+        if section.stated_by:
+            yield "Stated by", self._ids(section.stated_by, section)
+        if section.follows_from:
+            yield "Follows from", self._ids(section.follows_from, section)
+        if code := implementing(self.content.code.get(section.id, ()), self.content.root):
+            yield "Code", self._places(code, "place", "places")
+        if tests := showing(self.content.tests.get(section.id, ())):
+            yield "Tests", self._places(tests, "test", "tests")
+        if codes := self.content.codes.get(section.id):
+            yield "Refusals", ", ".join(self._refusal(code) for code in codes)
+        if section.examples:
+            yield "Examples", "".join(self._folded_example(id) for id in section.examples)
+        if past := list(changes(section.id, self.history, self.links, self.page)):
+            yield "History", _listed(past)
+        if section.related:
+            yield "See also", self._ids(section.related, section)
+
+    def _ids(self, ids: tuple[str, ...], section: Section) -> str:
+        return self.links.html_list(ids, self.page, section.file)
+
+    def _renditions(self, section: Section) -> str:
+        """The codes at once, the words on which the rule rests when they are asked for."""
+        codes = [
+            code if code in section.renditions else f'<span class="missing">not {code}</span>'
+            for code in RENDITIONS
+        ]
+        gaps = "".join(
+            f"<p>Not in {' '.join(gap.renditions)}: {self._say(section.carried[gap.sentence - 1], section)}</p>"
+            for gap in section.gaps
+        )
+        said = quotations(section.id, self.content)
+        return f"<details><summary>{' '.join(codes)}</summary>{said}</details>{gaps}"
+
+    def _difference(self, id: str) -> str:
+        file, table = "spec/discrepancies.toml", self.content.discrepancies[id]
+        says = self.links.in_html(plain(table, "says"), self.page, file)
+        resolution = self.links.in_html(plain(table, "resolution"), self.page, file)
+        words = quotations(id, self.content)
+        folded = f"<details><summary>In their own words</summary>{words}</details>" if words else ""
+        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}{folded}"
+
+    def _clause(self, block: Clause) -> str:
+        """A block of clauses, and below it each of them as a sentence."""
+        known = reader(self.content.root)
+        read = "".join(f"<li>{escape(one)}</li>" for one in known.sentences(block.text))
+        return f'{clause(block.text, known.meanings)}<ol class="read">{read}</ol>'
+
+    def _clauses(self, section: Section) -> str:
+        lines = sum(len(one.text.splitlines()) for one in section.clauses)
+        return f"{lines} {'line' if lines == 1 else 'lines'} of logic"
+
+    def _places(self, citations: Sequence[Citation], one: str, many: str) -> str:
+        links = [self._place(citation) for citation in citations]
+        if len(links) <= _SHOWN_AT_ONCE:
+            return _listed(links)
+        number = f"{len(links)} {many if len(links) > 1 else one}"
+        return f"<details><summary>{number}</summary>{_listed(links)}</details>"
+
+    def _place(self, citation: Citation) -> str:
+        href = relative(address(citation, self.content.root), self.page)
+        file = self.content.path(citation.file).removeprefix("src/toledo_rules/")
+        name, more = citation.name, ""
+        if file.startswith("tests/"):
+            name = name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
+            more = self.links.in_html(purpose(citation), self.page, file)
+        what = escape(name) if name else f"line {citation.line}"
+        shows = f": {more}" if more else ""
+        return f'<a href="{href}">{what}</a>{shows} <small>{escape(file)}</small>'
+
+    def _refusal(self, code: Code) -> str:
+        href = relative("reference/refusals.html", self.page)
+        return f'<a href="{href}#{code.value}"><code>{code.value}</code></a>'
+
+    def _folded_example(self, id: str) -> str:
+        table = self.content.examples[id]
+        link = self.links.html(id, self.page, _EXAMPLES)
+        inside = f"<p>{link}</p>{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
+        title = escape(text(table, "title"))
+        return f"<details><summary>{title}</summary>{inside}</details>"
+
+
+def places(content: Content) -> dict[str, str]:
+    """Number the rulings behind each rule, in the order in which they stand in their topic."""
+    found: dict[str, str] = {}
+    for topic in content.topics.values():
+        rule, count = "", 0
+        for section in topic.sections:
+            if section.status != "ruling":
+                rule, count = section.id, 0
+            elif rule:
+                count += 1
+                found[section.id] = f"{rule}.{count}"
+    return found
+
+
+def implementing(citations: Sequence[Citation], root: Path) -> list[Citation]:
+    """The places that carry a rule out come first; others only speak of it and stand in for them."""
+
+    def layer(citation: Citation) -> int:
+        part = citation.file.relative_to(root / "src" / "toledo_rules").parts[0]
+        return 0 if part == "effects" else 1 if part.removesuffix(".py") in RULE_LAYERS else 2
+
+    ranked = sorted(citations, key=layer)
+    return [one for one in ranked if layer(one) < 2] or ranked
+
+
+def showing(citations: Sequence[Citation]) -> list[Citation]:
+    """The tests themselves, examples first, rather than the helpers that they use."""
+    tests = [one for one in citations if one.name.rpartition(".")[2].startswith("test_")]
+    return sorted(tests or citations, key=lambda one: "examples" not in one.file.parts)
+
+
+def purpose(citation: Citation) -> str:
+    """What a test shows: the first sentence of its docstring without the leading numbers."""
+    return _purposes(citation.file).get(citation.start, "")
+
+
+@cache
+def _purposes(file: Path) -> dict[int, str]:
+    """The first sentence of each documented function of a file, by the line on which the function begins."""
+    found = {}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and (docstring := ast.get_docstring(node)):
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            said = _LABEL.sub("", docstring, 1).partition("\n\n")[0]
+            sentence = re.split(r"(?<=\.)\s", said)[0]
+            found[first] = found[node.lineno] = " ".join(sentence.split())
+    return found
+
+
+def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
+    """The page of each topic, the list of all topics, and the examples."""
+    for name, topic in content.topics.items():
+        page = f"rules/{name}.html"
+        writer = Writer.on(page, content, links, gallery)
+        intro = links.in_markdown(introduction(topic, "glossary.md#definitions"), page, topic.file)
+        here = [section for section in topic.sections if content.homes[section.id] == name]
+        entries = "\n".join(writer.entry(section) for section in here)
+        pages.add(f"rules/{name}.md", f"# {topic.title}\n\n{intro}\n\n{entries}")
+    pages.add("rules/programs.md", _for_programs(content, links, gallery))
+    pages.add("rules/index.md", _index(content))
+    pages.add("rules/examples.md", _examples(content, links, gallery))
+
+
+def _for_programs(content: Content, links: Links, gallery: Gallery) -> str:
+    writer = Writer.on("rules/programs.html", content, links, gallery)
+    entries = "\n".join(writer.entry(content.sections[id]) for id in FOR_PROGRAMS)
+    return (
+        "# Rulings for programs\n\n"
+        "A program has to decide things that nobody at a table asks about. These rulings are here so that they do "
+        f"not stand between the rules that players read.\n\n{entries}"
+    )
+
+
+def _index(content: Content) -> str:
+    rows = "\n".join(_topic_row(name, topic, content) for name, topic in content.topics.items())
+    badges = "\n".join(
+        f'- <span class="standing {kind}">{MEANS[kind]}</span> {EXPLAINED[kind]}' for kind in MEANS
+    )
+    return (
+        "# The rules\n\n"
+        "Every rule has a number, and so has each ruling on a question that the rulebooks leave open (A-01 and so on). "
+        "All of it is in our own words. In a rule, what comes after *We add* is ours; what comes before it is what the "
+        "rulebooks say. A badge says how firmly each entry stands:\n\n"
+        f"{badges}\n\n"
+        "| topic | rules | rulings |\n|---|---|---|\n"
+        f"{rows}\n"
+        f"| [Rulings for programs](programs.md) | none | {len(FOR_PROGRAMS)} |\n"
+    )
+
+
+def _topic_row(name: str, topic: Topic, content: Content) -> str:
+    here = [section for section in topic.sections if content.homes[section.id] == name]
+    rulings = sum(section.status == "ruling" for section in here)
+    numbers = [section.id for section in here if section.status != "ruling"]
+    span = " to ".join(dict.fromkeys((numbers[0], numbers[-1]))) if numbers else "none"
+    return f"| [{topic.title}]({name}.md) | {span} | {rulings or 'none'} |"
+
+
+def _examples(content: Content, links: Links, gallery: Gallery) -> str:
+    writer = Writer.on("rules/examples.html", content, links, gallery)
+    entries = "\n".join(writer.example(id) for id in content.examples)
+    return (
+        "# Worked examples\n\n"
+        "The first ones are those of the rulebooks, the others make a rule visible. Each is laid out as a\n"
+        "position; the library itself played the moves and listed what may be done afterwards.\n\n"
+        f"{entries}"
+    )
+
+
+def _listed(items: Sequence[str]) -> str:
+    """Items as a list; a single one needs none."""
+    if len(items) == 1:
+        return items[0]
+    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
+
+
+def _rows(kind: str, rows: Sequence[tuple[str, str]]) -> str:
+    """Names and what belongs to them, side by side; stacked on a small screen."""
+    inside = "\n".join(
+        f'<dt class="{(slug := name.lower().replace(" ", "-"))}">{name}</dt><dd class="{slug}">{said}</dd>'
+        for name, said in rows
+    )
+    return f'<dl class="rows {kind}">\n{inside}\n</dl>'

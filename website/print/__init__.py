@@ -1,0 +1,1 @@
+"""Handbook and answers as PDF."""

@@ -1,0 +1,1 @@
+"""The search: its index, and the programs that ask it."""

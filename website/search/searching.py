@@ -1,0 +1,356 @@
+"""The index of the search: every answer, rule, ruling, example and term, and the words by which players ask for them.
+
+website/search/search.js does the searching, on the page and for `python -m website.search`. This module only gathers
+what it needs into one value, so that the page can load it as a script, without a server.
+
+`python -m website.search.searching FILE` writes the index as JSON.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+from typing import Literal
+
+from attrs import asdict, evolve, frozen
+
+from spec.tools.rules import Section
+from spec.tools.tables import Problem, Table, text, texts
+from toledo_rules.rulebook import SOURCE, Chapter, Paragraph, read
+from toledo_rules.storage import SHARED, replace_file
+from website.model.answers import PAGE as ANSWERS
+from website.model.answers import Answer, read_answers
+from website.model.content import Content, SiteError, plain, read_content
+from website.model.languages import page_of
+from website.model.links import Links
+from website.model.pages import Pages
+from website.model.standing import Standing, of_answer, of_section, of_sections
+from website.model.translations import TRANSLATIONS, read_translated
+from website.pages.differences import LANGUAGES
+from website.pages.handbook import RULES, carriers, paragraphs
+
+FOLDER = Path(__file__).parent
+WORDS = "website/search/words.toml"
+ASKED = "website/search/asked.toml"
+INDEX = "assets/search-index.js"
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to )?)+\)")
+_LONG_ENOUGH = 240
+"""Length of a text after which no further sentence is shown in a result."""
+
+LEARNED = frozenset({"answer", "rule", "ruling", "example"})
+"""Kinds of entries for which there are enough ways to ask to learn from."""
+
+Kind = Literal["answer", "rule", "ruling", "example", "term", "difference", "guide"]
+
+
+@frozen
+class Badge:
+    """A badge as the page shows it."""
+
+    kind: str
+    label: str
+
+
+@frozen
+class Entry:
+    """One result of the search."""
+
+    id: str
+    kind: Kind
+    title: str
+    answer: str
+    """What the result says: the answer itself, or the first sentences of a rule."""
+    where: str
+    """Address of the entry, from the root of the site."""
+    phrases: tuple[str, ...]
+    """Ways to ask for it."""
+    text: str
+    """All that it says, for words that stand in no phrase."""
+    standing: Badge | None = None
+    """How firmly it stands."""
+    weighed: Badge | None = None
+    """How firmly the paragraph of the handbook stands, where it says more than the rule: it has rulings in it."""
+    rules: tuple[str, ...] = ()
+    """The rules behind an answer."""
+    asked: Mapping[str, tuple[str, ...]] = {}
+    """Ways to ask for it as players do, by language."""
+    spoken: Mapping[str, tuple[str, str, str]] = {}
+    """Title, text and address in other languages, by their codes."""
+    told: Mapping[str, str] = {}
+    """The paragraph of the handbook that carries it, by language."""
+    headed: Mapping[str, tuple[str, str]] = {}
+    """Title and address in other languages: of the paragraph of the handbook, or of a word."""
+
+
+def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
+    """Return everything that the search needs. Faults in the words become problems of the links."""
+    words, small = _words(content, links.problems)
+    asked = _asked(content, links)
+    entries = [evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)]
+    telling = [asdict(entry) for entry in entries if entry.kind in LEARNED]
+    learned = _learned({"words": words, "small": small, "entries": telling}, content.root)
+    told = [asdict(entry) for entry in (*entries, *guides)]
+    return {
+        "words": words,
+        "small": small,
+        "standings": _standings(content),
+        "entries": told,
+        "learned": learned,
+    }
+
+
+def _learned(telling: dict[str, object], root: Path) -> object:
+    """What all ways to ask have in common, or nothing where there is no node: the search then does without.
+
+    Learning takes seconds, so that its result is kept in build/search, under a digest of what it was learned from.
+    """
+    node = shutil.which("node")
+    if node is None:
+        return None
+    asked = json.dumps(telling, ensure_ascii=False).encode()
+    programs = [FOLDER / name for name in ("learn.js", "search.js")]
+    digest = sha256(b"".join((asked, *(path.read_bytes() for path in programs)))).hexdigest()
+    kept = root / "build" / "search" / f"learned-{digest[:16]}.json"
+    if not kept.exists():
+        said = subprocess.run((node, programs[0]), input=asked, stdout=subprocess.PIPE, check=True)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(kept, said.stdout, mode=SHARED)
+    return json.loads(kept.read_bytes())
+
+
+def _standings(content: Content) -> dict[str, dict[str, str]]:
+    """The words of badges in other languages, by the English ones."""
+    all_of_them = (
+        *(of_answer(answer.sentences, content) for answer in read_answers(content.root)[0]),
+        *(of_section(section, content) for section in content.living),
+        *filter(None, (_weighed(section, content) for section in content.living)),
+    )
+    return {one.label: {code: one.spoken(code)[0] for code in TRANSLATIONS} for one in all_of_them}
+
+
+def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The ways in which players ask for each entry, by language."""
+    known = {*links.addresses, *(answer.id for answer in read_answers(content.root)[0])}
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for code in LANGUAGES:
+        file = f"website/search/asked/{code}.toml"
+        for id, phrases in tomllib.loads((content.root / file).read_text(encoding="utf-8")).items():
+            if id not in known:
+                links.problems.append(Problem(file, id, "id", "expected the id of an entry"))
+            found.setdefault(id, {})[code] = tuple(phrases)
+    return found
+
+
+def add_search(pages: Pages, content: Content, links: Links) -> None:
+    """Add the index as a script, after all pages on which guides stand."""
+    found = index(content, links, _guides(pages))
+    data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    pages.add(INDEX, f"var ToledoSearchIndex = {data};\n")
+
+
+def _entries(content: Content, links: Links) -> Iterator[Entry]:
+    asked = tomllib.loads((content.root / ASKED).read_text(encoding="utf-8"))
+    answers = read_answers(content.root)[0]
+    known = {*links.addresses, *(answer.id for answer in answers)}
+    links.problems += (
+        Problem(ASKED, id, "id", "expected the id of an entry") for id in asked if id not in known
+    )
+    translated = {code: read_translated(content.root, code).answers for code in TRANSLATIONS}
+    for answer in answers:
+        spoken = {
+            code: (said[answer.id].question, said[answer.id].answer, f"{page_of(code)}#{answer.id}")
+            for code, said in translated.items()
+            if answer.id in said
+        }
+        yield evolve(_answer(answer, of_answer(answer.sentences, content)), spoken=spoken)
+    for section in content.living:
+        standing = of_section(section, content)
+        entry = _section(section, standing, links, texts(asked, section.id))
+        headed = {
+            code: paragraphs(code)[section.id]
+            for code in TRANSLATIONS
+            if section.id in paragraphs(code)
+        }
+        weighed = _weighed(section, content)
+        yield evolve(
+            entry,
+            weighed=Badge(weighed.kind, weighed.label) if weighed else None,
+            told=_told(section.id),
+            headed=headed,
+        )
+    for id, table in content.examples.items():
+        yield _example(id, table, links)
+    for id, table in content.discrepancies.items():
+        said = f"{plain(table, 'says')} Here: {plain(table, 'resolution')}"
+        title = plain(table, "topic")
+        yield Entry(id, "difference", title, said, links.addresses[id], (title,), said)
+    for name, table in content.glossary.items():
+        yield _term(name, table)
+
+
+def _answer(answer: Answer, standing: Standing) -> Entry:
+    return Entry(
+        answer.id,
+        "answer",
+        answer.question,
+        answer.answer,
+        f"{ANSWERS}#{answer.id}",
+        phrases=(answer.question, *answer.words),
+        text=answer.answer,
+        standing=Badge(standing.kind, standing.label),
+        rules=answer.ids,
+    )
+
+
+def _section(section: Section, standing: Standing, links: Links, asked: tuple[str, ...]) -> Entry:
+    prose = _unmarked(section.prose)
+    phrases = (section.title, *asked)
+    if section.question:
+        phrases = (*phrases, section.question)
+    kind: Kind = "ruling" if section.status == "ruling" else "rule"
+    return Entry(
+        section.id,
+        kind,
+        section.title,
+        _beginning(prose),
+        links.addresses[section.id],
+        phrases,
+        prose,
+        standing=Badge(standing.kind, standing.label),
+    )
+
+
+@cache
+def _carriers(language: str) -> Mapping[str, tuple[Chapter, Paragraph]]:
+    return carriers(read(RULES, language))
+
+
+def _told(number: str) -> dict[str, str]:
+    """The paragraphs of the handbook that carry a rule; a list after the paragraph ends it in one line."""
+    return {
+        code: _unmarked(_carriers(code)[number][1].text)
+        for code in LANGUAGES
+        if number in _carriers(code)
+    }
+
+
+def _weighed(section: Section, content: Content) -> Standing | None:
+    """How firmly a rule stands in the words of the handbook, if its paragraph names rulings that settle it."""
+    if section.id not in _carriers(SOURCE):
+        return None
+    numbers = _carriers(SOURCE)[section.id][1].numbers
+    rulings = [id for id in numbers if section.id in content.sections[id].settles]
+    return of_sections((section.id, *rulings), content) if rulings else None
+
+
+def _example(id: str, table: Table, links: Links) -> Entry:
+    title = text(table, "title")
+    said = " ".join((*texts(table, "given"), *texts(table, "when"), *texts(table, "then")))
+    answer = " ".join((*texts(table, "when"), *texts(table, "then")[:2]))
+    return Entry(id, "example", title, _beginning(answer), links.addresses[id], (title,), said)
+
+
+def _term(name: str, table: Table) -> Entry:
+    words = {code: texts(table, code) for code in TRANSLATIONS}
+    title = text(table, "en")
+    said = "; ".join((title, *(", ".join(words[code]) for code in LANGUAGES if code in words)))
+    where = f"rules/glossary.html#term-{name}"
+    headed = {code: (ours[0], where) for code, ours in words.items() if ours}
+    return Entry(f"term-{name}", "term", title, said, where, (title,), "", headed=headed)
+
+
+def _guides(pages: Pages) -> Iterator[Entry]:
+    """Guides and reference: an entry for each page and each section of it."""
+    folders = ("tutorial/", "how-to/", "explanation/", "reference/", "project/")
+    alone = ("components.md", "coverage.md", "proofs.md")
+    for path, page in pages.files.items():
+        if not path.endswith(".md") or not (path.startswith(folders) or path in alone):
+            continue
+        address = path.removesuffix(".md") + ".html"
+        prose = re.sub(
+            r"```.*?```|<[^>]+>|^---.*?---|^:::.*?(?=\n\S|\Z)",
+            " ",
+            page,
+            flags=re.DOTALL | re.MULTILINE,
+        )
+        for heading, inside in re.findall(
+            r"^##? (.+?)\n(.*?)(?=^##? |\Z)", prose, re.DOTALL | re.MULTILINE
+        ):
+            title = re.sub(r"\s*\{.*?\}|`", "", heading).strip()
+            said = _unmarked(unescape(re.sub(r"\]\([^)]*\)|[\[`|*#]", " ", inside)))
+            yield Entry(title, "guide", title, _beginning(said), address, (title,), said[:600])
+
+
+def _words(content: Content, problems: list[Problem]) -> tuple[dict[str, object], dict[str, str]]:
+    """The words of players by meaning, those of the glossary among them, and the small words of each language."""
+    tables = tomllib.loads((content.root / WORDS).read_text(encoding="utf-8"))
+    small: dict[str, str] = tables.pop("stopwords")
+    for name, table in tables.items():
+        problems += (
+            Problem(WORDS, name, "of", f"expected a meaning, not {wider}")
+            for wider in table.get("of", ())
+            if wider not in tables
+        )
+        for term in table.pop("term", ()):
+            if term not in content.glossary:
+                problems.append(Problem(WORDS, name, "term", f"expected a term, not {term}"))
+                continue
+            for code in LANGUAGES:
+                table[code] = [*table.get(code, ()), *_forms(content.glossary[term], code)]
+    return tables, small
+
+
+def _forms(term: Table, code: str) -> Iterator[str]:
+    """The words of a term, with any ending."""
+    words = (text(term, "en"),) if code == "en" else texts(term, code)
+    for word in words:
+        bare = re.sub(r"\s*\(.*?\)", "", word)
+        yield f"{bare}*" if len(bare) > _SHORT else bare
+
+
+_SHORT = 4
+"""Length of a word up to which it is taken as it is: with any ending it could be another word."""
+
+
+def _unmarked(prose: str) -> str:
+    """A text without the marks of lists and of emphasis, and without numbers in brackets."""
+    return " ".join(
+        _NUMBERS.sub("", re.sub(r"^\s*(?:- |\d+\. )|\*", "", prose, flags=re.MULTILINE)).split()
+    )
+
+
+def _beginning(prose: str) -> str:
+    """The first sentences."""
+    said = ""
+    for sentence in _SENTENCE.split(prose):
+        said = f"{said} {sentence}".strip()
+        if len(said) > _LONG_ENOUGH:
+            break
+    return said
+
+
+def main() -> int:
+    """Write the index; return 1 if there are problems."""
+    parser = argparse.ArgumentParser(prog="python -m website.search.searching")
+    parser.add_argument("file", type=Path, help="the file to be written")
+    file: Path = parser.parse_args().file
+    content = read_content(Path.cwd())
+    links = Links(content)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(index(content, links), ensure_ascii=False), encoding="utf-8")
+    if links.problems:
+        raise SiteError("\n".join(map(str, links.problems)))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

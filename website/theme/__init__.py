@@ -1,0 +1,1 @@
+"""What changes the look and the navigation of the built site."""

@@ -1,0 +1,72 @@
+"""`python -m website.theme.finishing` after mkdocs: what only the built site can tell.
+
+The service worker gets the list of files that a phone keeps, so that the site works without a network once it was open.
+The page for addresses that do not exist is replaced by one that works under any path. The board gets its engine.
+"""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+from website.board.engine import MissingNpmError, add_engine
+from website.model.controls import controls
+
+SITE = Path("build") / "site"
+FOLDER = Path(__file__).parents[1] / "offline"
+
+KEPT = (
+    *(
+        "index.html",
+        "answers.html",
+        "components.html",
+        "your-board.html",
+        "manifest.webmanifest",
+        "404.html",
+    ),
+    *(
+        "rules/*.html",
+        "assets/*",
+        "assets/javascripts/bundle*.js",
+        "assets/stylesheets/*.css",
+        "live/*.js",
+    ),
+)
+"""Kept on a phone at once: pages for players, with their live boards. Others when they are read."""
+
+READ_FIRST = ("live/board-tablet-*.js",)
+"""Left out of what is kept at once: no phone needs them."""
+
+
+def finish(site: Path) -> None:
+    """Write sw.js and 404.html into the built site."""
+    (site / "404.html").write_text(lost(), encoding="utf-8")
+    later = {file for pattern in READ_FIRST for file in site.glob(pattern)}
+    files = sorted(
+        {file for pattern in KEPT for file in site.glob(pattern) if file.is_file()} - later
+    )
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    names = [file.relative_to(site).as_posix() for file in files]
+    worker = (FOLDER / "sw.js").read_text(encoding="utf-8")
+    worker = worker.replace('"{version}"', json.dumps(digest.hexdigest()[:16]))
+    worker = worker.replace('["{files}"]', json.dumps(names))
+    (site / "sw.js").write_text(worker, encoding="utf-8")
+
+
+def lost() -> str:
+    """Return the page for addresses that do not exist: English, and in the languages of the site by its script."""
+    words = {language: said["lost"] for language, said in controls().items()}
+    page = (FOLDER / "404.html").read_text(encoding="utf-8")
+    for name, text in words["en"].items():
+        page = page.replace(f"{{{name}}}", text)
+    return page.replace('"{words}"', json.dumps(words, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    finish(SITE)
+    try:
+        add_engine(SITE)
+    except MissingNpmError as missing:
+        print(f"warning: {missing}", file=sys.stderr)

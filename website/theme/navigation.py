@@ -1,0 +1,97 @@
+"""Hook of mkdocs: on a page in another language than English the navigation speaks it, and leads to its pages.
+
+Such a page names its language in its front matter (`Pages.add`). The theme's own words follow it too, by
+website/theme/partials/language.html, and so do the name of the site and the choice of colours.
+"""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.structure.nav import Section
+from mkdocs.structure.pages import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure import StructureItem
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.utils.templates import TemplateContext
+
+HERE = Path(__file__).parents[1] / "model"
+_TRANSLATED = re.compile(r"(index|answers|board|handbook/\w+)(?:-\w\w)?\.md")
+
+
+def on_page_context(
+    context: "TemplateContext", page: Page, config: "MkDocsConfig", nav: "Navigation"
+) -> "TemplateContext":
+    """Let the navigation speak the language of a page."""
+    language = str(page.meta.get("language", "en"))
+    pages = {file.src_uri: file.page for file in context["pages"] if file.page}
+    _speak(nav.items, language, titles(config, language), pages)
+    if language != "en":
+        for item in nav.items:
+            if _is_english(item, language):
+                item.title = f"{item.title} (en)"
+    words = _words("controls.toml")[language]
+    config.site_name = words["site"]
+    config.extra["homepage"] = in_language("index.md", language).replace(".md", ".html")
+    for colours in config.theme["palette"]:
+        other = "slate" if colours["scheme"] == "default" else "default"
+        colours["toggle"]["name"] = words["palette"][other]
+    page.active = True  # again, now that its section is known
+    return context
+
+
+@cache
+def _words(file: str) -> "Mapping[str, Mapping[str, Any]]":
+    return tomllib.loads((HERE / file).read_text(encoding="utf-8"))
+
+
+def titles(config: "MkDocsConfig", language: str) -> "Mapping[str, str]":
+    """Return the titles of a language, by the English ones, and of topics by the address of their page."""
+    if language == "en":
+        return {}
+    spoken = _words("spoken.toml")
+    answers = Path(config.config_file_path).parent / "docs" / f"answers.{language}.toml"
+    topics = tomllib.loads(answers.read_text(encoding="utf-8"))["topics"]
+    by_page = {f"rules/{topic}.md": title for topic, title in topics.items()}
+    return {**spoken[language]["navigation"], **by_page}
+
+
+def _speak(
+    items: "list[StructureItem]",
+    language: str,
+    spoken: "Mapping[str, str]",
+    pages: "Mapping[str, Page]",
+) -> None:
+    for place, item in enumerate(items):
+        path = item.file.src_uri if isinstance(item, Page) else ""
+        if other := pages.get(in_language(path, language)):
+            other.parent = item.parent
+            items[place] = other
+            continue
+        english = str(vars(item).setdefault("english_title", item.title))
+        item.title = spoken.get(path) or spoken.get(english) or english
+        if isinstance(item, Section):
+            _speak(item.children, language, spoken, pages)
+
+
+def _is_english(item: "StructureItem", language: str) -> bool:
+    """Whether nothing that an item of the navigation leads to is in a language."""
+    if isinstance(item, Section):
+        return all(_is_english(child, language) for child in item.children)
+    return not (isinstance(item, Page) and item.meta.get("language") == language)
+
+
+def in_language(path: str, language: str) -> str:
+    """Return the source of a page in a language; nothing if it has no translations."""
+    found = _TRANSLATED.fullmatch(path)
+    if not found:
+        return ""
+    name = found[1]
+    plain = language == "en" and not name.startswith("handbook/")
+    return f"{name}.md" if plain else f"{name}-{language}.md"
