@@ -42,7 +42,7 @@ def test_one_command_compares_with_peers_and_with_another_revision(
     assert first["hash / apply, a position by itself"]["figure"]["value"] > 0
     table = capsys.readouterr().out
     assert all(f"\n  {row['name']}" in table for row in rows)
-    assert f"\nthen: {HERE / 'toledo_rules'} (" in table
+    assert f"\nthen: {HERE / 'toledo_rules'}\n" in table
 
 
 def test_a_revision_that_is_not_there_is_a_reason_instead_of_a_figure() -> None:
