@@ -14,8 +14,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from typing import TypeAlias
 
-from toledo_rules._cli._console import CommandHelp, Console, add_command
-from toledo_rules._cli._help import Commands
+from toledo_rules._cli._console import CommandHelp, Commands, Console, add_command
 from toledo_rules._engine import chance_outcomes, legal_actions, step
 from toledo_rules._multiset import minus, multiset
 from toledo_rules._scoring import ScoreKind, outcome, ranking, score

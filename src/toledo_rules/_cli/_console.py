@@ -14,11 +14,10 @@ from pathlib import Path
 from secrets import randbits
 from textwrap import wrap
 from traceback import extract_tb
-from typing import NoReturn
+from typing import Any, NoReturn, Protocol
 
 from attrs import frozen
 
-from toledo_rules._cli._help import Commands
 from toledo_rules._engine import explain
 from toledo_rules._game import Game
 from toledo_rules._limits import LONGEST_POSITION
@@ -293,10 +292,18 @@ EVERYBODY, SPECTATOR = "everybody", "spectator"
 STANDARD_INPUT = "-"
 POSITION_HELP = f"a position in notation, @FILE with one, or {STANDARD_INPUT} for standard input"
 
-_SEED_BITS = 63
+_SEED_BITS = 53
 
 
 # Commands and options
+
+
+class Commands(Protocol):
+    """Collection that `argparse` adds commands to."""
+
+    def add_parser(self, name: str, **settings: Any) -> argparse.ArgumentParser:
+        """Add a command."""
+        ...
 
 
 @frozen(kw_only=True)

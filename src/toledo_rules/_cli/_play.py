@@ -13,6 +13,7 @@ from toledo_rules._cli._console import (
     HUMAN,
     STANDARD_INPUT,
     CommandHelp,
+    Commands,
     Console,
     FailedError,
     UsageError,
@@ -37,7 +38,6 @@ from toledo_rules._cli._console import (
     show_score,
     tell_seen,
 )
-from toledo_rules._cli._help import Commands
 from toledo_rules._game import Game
 from toledo_rules.actions import Action
 from toledo_rules.bots import Bot, bot_streams, for_game, load_bot

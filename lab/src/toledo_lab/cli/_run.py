@@ -37,6 +37,7 @@ from toledo_lab.simulate._parquet import require_pyarrow
 from toledo_lab.tournament import EditionMatch, Tournament, compare_editions, hold, plot, standings
 from toledo_rules._cli._console import (
     CommandHelp,
+    Commands,
     Console,
     FailedError,
     UsageError,
@@ -49,7 +50,6 @@ from toledo_rules._cli._console import (
     metrics_of,
     writable,
 )
-from toledo_rules._cli._help import Commands
 from toledo_rules._limits import MOST_GAMES, MOST_WORKERS
 from toledo_rules.errors import plural
 from toledo_rules.storage import SHARED, replace_file
