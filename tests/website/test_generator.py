@@ -13,6 +13,7 @@ import griffe
 import pytest
 from attrs import AttrsInstance, evolve, fields
 
+from spec.tools.citations import EXERCISING, exercising
 from toledo_rules import KOSMOS_2008, Player, PlayerView, State, View, view
 from toledo_rules.describe import position
 from toledo_rules.rulebook import ILLEGAL
@@ -20,11 +21,9 @@ from website.building import build
 from website.model.answers import FILE as ANSWERS
 from website.model.answers import read_answers
 from website.model.content import (
-    EXERCISING,
     FOR_PROGRAMS,
     Content,
     SiteError,
-    exercising,
     introduction,
     read_content,
 )
