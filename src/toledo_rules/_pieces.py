@@ -45,6 +45,7 @@ from toledo_rules._json import PART_ID
 from toledo_rules._values import snake
 from toledo_rules.actions import ACTION_TYPES, Action
 from toledo_rules.edition import CATHEDRAL, Card, Edition, Seat, ShopTile, Step, Sword, Tile
+from toledo_rules.errors import PictureError
 from toledo_rules.events import HIDDEN, Event, Hidden, told_events
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.rulebook import RuleId
@@ -329,6 +330,16 @@ class Seating:
     """For each seat the sword under each figure in the Alcazar, in the order in which they came; None for no sword."""
 
 
+def check_circles(position: State | View) -> None:
+    """Refuse a shop that is not of the edition: there may be no place for its circles, or no memory."""
+    most = max((tile.circles for tile in position.edition.shops), default=0)
+    for step, shop in enumerate(position.shops):
+        if shop is not None and shop.circles > most:
+            raise PictureError(
+                f"the shop on space {step} has {shop.circles} circles, but none of the edition more than {most}"
+            )
+
+
 def seat_figures(position: State | View, before: Seating | None = None) -> Seating:
     """Return the circles that figures stand on, given the ones they stood on before.
 
@@ -340,7 +351,11 @@ def seat_figures(position: State | View, before: Seating | None = None) -> Seati
     (1, None)
     >>> seat_figures(Table(2).figures(BLUE, 5).figures(RED, 5).lay(), start).circles[5]
     (1, 0)
+
+    Raises:
+        PictureError: a shop has more circles than any of the edition.
     """
+    check_circles(position)
     steps = range(len(position.edition.road))
     standing: dict[Step, Counter[Seat]] = {}
     for seat, player in enumerate(position.players):

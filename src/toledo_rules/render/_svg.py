@@ -206,6 +206,7 @@ def scene(position: State | View, seating: Seating | None = None) -> tuple[Item,
     >>> found["space:5"].symbol, found["pile"].text, found["figure:1:4"].place
     ('tavern', '74', 'cathedral:1:4')
     """
+    _pieces.check_circles(position)
     seated = seating or seat_figures(position)
     return (
         *_spaces(position),
@@ -467,7 +468,8 @@ def svg(
         names: the players' names by seat. A player without one goes by the colour.
 
     Raises:
-        ValueError: the theme, layout, extent, language or seat is unknown, or the view is another seat's.
+        ValueError: the theme, layout, extent, language or seat is unknown, the view is another seat's, or a shop has
+            more circles than any of the edition.
     """
     check_layout(layout)
     _check_theme(theme)
