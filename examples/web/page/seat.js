@@ -659,7 +659,7 @@ find("rename").addEventListener("submit", (event) => {
   ask(`/api/seats/${seat}/name`, { name }).then(() => { find("menu").open = false; },
     (error) => { find("name-error").textContent = aboutName(error, now.names.with(now.seat, name)); });
 });
-find("menu").addEventListener("toggle", () => {
+find("menu").querySelector("summary").addEventListener("click", () => { // at once: `toggle` comes after the first letters
   find("name-error").textContent = "";
   if (now?.seat != null) find("name").value = now.names[now.seat];
 });

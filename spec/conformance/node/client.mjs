@@ -13,6 +13,8 @@ const { default: clingo } = await import("clingo-wasm");
 
 const PROTOCOL = 1;
 const PROGRAM = readFileSync(new URL("../toledo.lp", import.meta.url), "utf-8").replace(/^#show.*$/gm, "");
+const { events } = JSON.parse(readFileSync(new URL("../registry.json", import.meta.url), "utf-8"));
+const EVENTS = Object.fromEntries(events.map(({ name, parts }) => [name, parts]));
 const ITEMS = ["delivered", "in_front", "paintings", "gems", "movement_tile"];
 const editions = new Map();
 
@@ -62,7 +64,7 @@ const QUESTIONS = {
         if (byWatcher(watcher, seat)) heard.set(order, [...(heard.get(order) ?? []), event]);
       }
       const inOrder = [...heard.keys()].sort((a, b) => a - b);
-      told[seat ?? "spectator"] = inOrder.map((order) => terms.eventJson(heard.get(order)));
+      told[seat ?? "spectator"] = inOrder.map((order) => terms.eventJson(heard.get(order), EVENTS));
     }
     const next = arguments_of(atoms, "next").map(([fluent]) => fluent);
     return { position: terms.stateJson(next, box, players), told, reveals: atoms.includes("reveals") };

@@ -1,8 +1,6 @@
 // Positions, moves and events: from JSON to terms of the logic, and back. The same as spec/conformance/terms.py.
 // A term is a number, a name, or an array of a name and arguments: ["hand", 0] is hand(0).
 
-import { readFileSync } from "node:fs";
-
 export const NUMBERS = {
   hand_size: "hand",
   cards_taken: "cards_taken",
@@ -14,9 +12,6 @@ export const NUMBERS = {
   gems_per_point: "gems_per_point",
   sword_divisor: "sword_divisor",
 };
-
-const { events } = JSON.parse(readFileSync(new URL("../registry.json", import.meta.url), "utf-8"));
-const EVENTS = Object.fromEntries(events.map(({ name, parts }) => [name, parts]));
 
 // Terms as text
 
@@ -225,7 +220,8 @@ export function moveJson(term) {
   }
 }
 
-export function eventJson(terms) {
+/** The event that these terms tell; `partsOf` gives the keys of each event, by its name. */
+export function eventJson(terms, partsOf) {
   const several = [...terms].sort(byParts);
   const [type, ...parts] = Array.isArray(several[0]) ? several[0] : [several[0]];
   if (type === "hand_shown") {
@@ -233,7 +229,7 @@ export function eventJson(terms) {
     return { type, seat: parts[0], cards };
   }
   const json = { type };
-  EVENTS[type].forEach((key, place) => {
+  partsOf[type].forEach((key, place) => {
     json[key] = partJson(key, parts[place]);
   });
   return json;
