@@ -38,7 +38,16 @@ from cattrs.gen import override
 from cattrs.gen.typeddicts import make_dict_structure_fn
 
 from toledo_rules._converter import FormError, JsonConverter, Load, formless, load_of
-from toledo_rules._json import SOME_LINE, MinLength, Range, SomeLine, bound, parts, shown, split
+from toledo_rules._json import (
+    SOME_LINE,
+    MinLength,
+    Range,
+    SomeLine,
+    bound,
+    parts,
+    shown,
+    split,
+)
 from toledo_rules._limits import MOST_PROBLEMS
 from toledo_rules._values import type_faults
 from toledo_rules.edition import (
