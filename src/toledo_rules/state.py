@@ -41,7 +41,18 @@ from toledo_rules._values import (
     sealed,
     value,
 )
-from toledo_rules.edition import Card, Cards, Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import (
+    Card,
+    Cards,
+    Edition,
+    Seat,
+    ShopKind,
+    ShopTile,
+    SpaceKind,
+    Step,
+    Sword,
+    Tile,
+)
 
 __all__ = [
     "ENTERED",
@@ -281,6 +292,11 @@ class PublicState(HandedOn):
     def circles(self, step: Step) -> int:
         """Return the circles on a space: on its shop, or printed on the board."""
         return _board.circles(self.edition, self.shops, step)
+
+    def kind(self, step: Step) -> SpaceKind | ShopKind:
+        """Return the kind of the shop on a step, else of the space printed on the board."""
+        shop = self.shops[step]
+        return self.edition.road[step].kind if shop is None else shop.kind
 
     def standing(self, step: Step) -> tuple[Seat, ...]:
         """Return the seats whose figures stand on a step, one entry for each figure."""

@@ -274,7 +274,7 @@ def refusal(state: State, action: UseSpace) -> Code | None:
     return TRADES[trade(state, step)].refusal(state, (action.take, action.give_back))
 
 
-def fees(state: State, step: Step, hand: Cards | None = None) -> list[Card | None]:
+def payments(state: State, step: Step, hand: Cards | None = None) -> list[Card | None]:
     """Return what the active player can pay with: nothing in their own shop, else any one card that is enough."""
     hand = purse(state) if hand is None else hand
     own = state.owner(step) == state.active
@@ -297,7 +297,7 @@ def options(state: State) -> list[UseSpace]:
     phase = state.phase
     assert isinstance(phase, Arrived)
     found: list[UseSpace] = []
-    payable = fees(state, phase.step)
+    payable = payments(state, phase.step)
     if payable:
         uses = universe(state.edition).use_space
         for benefit in TRADES[trade(state, phase.step)].benefits(state):
