@@ -23,14 +23,13 @@ from toledo_rules import (
     parse_edition,
 )
 from toledo_rules.bots import make_bot
-from toledo_rules.codec import Problem
 from toledo_rules.describe import LANGUAGES, render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.editions import edition_to_toml
-from toledo_rules.errors import CodecError
+from toledo_rules.errors import CodecError, Problem
 from toledo_rules.protocol import (
-    MESSAGES,
     LONGEST_REQUEST,
+    MESSAGES,
     PROTOCOL,
     ClientMessage,
     Failure,

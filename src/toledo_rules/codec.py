@@ -101,7 +101,6 @@ __all__ = [
     "JSON_FORMAT",
     "Fragment",
     "Json",
-    "Problem",
     "Value",
     "digest",
     "dump",

@@ -171,7 +171,6 @@ from toledo_rules.state import (
 )
 
 __all__ = [
-    "Reader",
     "format_action",
     "format_card",
     "format_cards",

@@ -49,7 +49,6 @@ __all__ = [
     "RuleId",
     "booklet_languages",
     "carrying",
-    "illegal",
     "read",
     "stale",
 ]

@@ -75,10 +75,7 @@ __all__ = [
     "Transit",
     "TurnStart",
     "View",
-    "check_seat",
-    "own_position",
     "view",
-    "with_hands",
 ]
 
 
