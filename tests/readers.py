@@ -56,7 +56,6 @@ from toledo_rules.codec import dumps, load, load_action, load_event, load_move, 
 from toledo_rules.editions import edition_to_toml
 from toledo_rules.errors import BotError, CodecError, NotationError, StorageError
 from toledo_rules.notation import (
-    Reader,
     format_position,
     parse_action,
     parse_card,
@@ -183,7 +182,6 @@ READERS: dict[str, OutsideReader] = {
     "notation.parse_turn": _notation(
         partial(parse_turn, edition=KOSMOS_2008), "4ta@0, use, end", "place m2@4"
     ),
-    "notation.Reader": _notation(lambda text: Reader(text, KOSMOS_2008).action(), "deliver 12"),
     "game.Game": OutsideReader(
         lambda text: Game(position=text, seed=1),
         POSITIONS,
@@ -318,10 +316,7 @@ NOT_READERS: dict[str, str] = {
         ("storage.checksum", "storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
         "it writes what a program has made",
     ),
-    **dict.fromkeys(
-        ("storage.open_growing", "storage.GrowingFile", "storage.GrowingFile.add"),
-        "it writes what a program has made",
-    ),
+    "storage.open_growing": "it writes what a program has made",
     **dict.fromkeys(("storage.read_file", "storage.read_lines"), "its caller says the limit"),
     "record.save_record": "it writes a record",
     "simulate.settings_path": "it makes a name of a name",
@@ -339,10 +334,6 @@ NOT_READERS: dict[str, str] = {
     ),
     "bots.load_bot": "it runs the programs that its caller names, after the limit of make_bot",
     "bots.Weights": "a program makes its own",
-    **{
-        f"notation.Reader.{name}": "it reads on in a text whose length was checked"
-        for name in ("choice", "error", "finish", "match", "name", "need", "number", "sign")
-    },
     "testing": "tests write for themselves",
 }
 """Public functions that take a text or anything and are no readers, with the reason."""

@@ -239,7 +239,7 @@ def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
 
 def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
     if isinstance(pending, Drawing):
-        take.draw(d, pending, card)
+        take.draw_card(d, pending, card)
     else:
         duel.reveal(d, pending, card)
 
@@ -283,7 +283,7 @@ def fees(state: State, step: Step, hand: Cards | None = None) -> tuple[Card | No
     >>> fees(new_game(2, Random(1)), 12, hand)         # a tavern with the price 3
     (Card(3, 'violet', 'attacker'),)
     """
-    return tuple(visit.fees(state, step, hand))
+    return tuple(visit.payments(state, step, hand))
 
 
 def benefits(state: State, step: Step) -> tuple[Benefit, ...]:

@@ -46,7 +46,7 @@ from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.errors import ListenerError, RefusedError, ReplayError
 from toledo_rules.events import Event, told_events
-from toledo_rules.notation import Line, format_action, parse_action, parse_position, parse_turn
+from toledo_rules.notation import format_action, parse_action, parse_position, parse_turn
 from toledo_rules.record import (
     REVISIONS,
     RULES_REVISION,
@@ -659,7 +659,7 @@ def _numbers_drawn(record: Record) -> int:
     return dealt + sum(len(entry.draws) for entry in record.entries)
 
 
-def _unnamed(line: Line) -> tuple[Action, Sequence[Draw] | None]:
+def _unnamed(line: tuple[Action, tuple[Draw, ...]]) -> tuple[Action, Sequence[Draw] | None]:
     """Return a line of notation; where it names no cards, chance decides."""
     action, draws = line
     return action, draws or None

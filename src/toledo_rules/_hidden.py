@@ -33,11 +33,11 @@ from math import comb
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from attrs import define, frozen
+from attrs import frozen
 
 from toledo_rules._draft import VERBS, Story, Verbs, arguments
 from toledo_rules._multiset import added, minus, multiset, removed
-from toledo_rules._values import brief, copier, maker
+from toledo_rules._values import Open, brief, copier
 from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import Card, Cards, Seat, Step, Tile
 from toledo_rules.effects import duel
@@ -48,10 +48,8 @@ from toledo_rules.events import EVENT_TYPES, HIDDEN, CardDrawn, Event, Hidden, t
 from toledo_rules.rulebook import Code, Refusal
 from toledo_rules.state import (
     Duel,
-    PlayerParts,
     PlayerView,
     State,
-    TableParts,
     Transit,
     View,
     check_seat,
@@ -477,14 +475,21 @@ def follow(view: View, events: Iterable[Event]) -> View:
 _PARTS = {event: arguments(event) for event in EVENT_TYPES}
 """The parts of each kind of event that its verb takes."""
 
+_copy_view = copier(View)
+_copy_player = copier(PlayerView)
 
-@define(eq=False, repr=False, kw_only=True)
-class _PlayerViewDraft(PlayerParts):
+
+class _PlayerViewDraft(Open, PlayerView):  # type: ignore[misc]  # a draft may
     """A `PlayerView` in the making."""
 
-    cards: int
-    hand: Cards | None
-    """None for a hand that the viewer does not see."""
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # these change here
+        cards: int
+        known: Cards
+
+    def __init__(self, player: PlayerView) -> None:
+        _copy_player(self, player)
 
 
 class _Echo(Story):
@@ -498,32 +503,33 @@ class _Echo(Story):
         self.said = event
 
 
-class _ViewDraft(Verbs):
+class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
     """A `View` in the making: a table whose other hands, and whose pile, are numbers."""
 
-    __slots__ = ("pile", "players", "seat", "story")
+    __slots__ = ()
 
     if TYPE_CHECKING:
-        players: list[_PlayerViewDraft]
+        players: list[_PlayerViewDraft]  # type: ignore[assignment]  # until it is done
+        discards: Cards
+        hand: Cards
         pile: int
         story: _Echo
 
     def __init__(self, view: View) -> None:
-        _copy_table(self, view)
+        _copy_view(self, view)
         self.ground, self.free = view.ground, view.free
-        self.seat, self.pile = view.seat, view.pile
-        self.players = [
-            _thawed(player, player.cards, view.hand if seat == view.seat else None)
-            for seat, player in enumerate(view.players)
-        ]
+        self.players = [_PlayerViewDraft(player) for player in view.players]
         self.story = _Echo()
 
     def freeze(self) -> View:
-        """Return the view that it is now."""
+        """Turn the draft into a view, as that of a position into a position."""
+        for player in self.players:
+            player.__class__ = PlayerView  # type: ignore[assignment]  # the layout is the same
+        self.players = tuple(self.players)  # type: ignore[assignment]  # a list no more
         self.free = bytes(self.free)
-        players = tuple([_player(player, player.cards) for player in self.players])
-        hand = () if self.seat is None else self.players[self.seat].hand
-        return _view(self, self.seat, hand, players, self.pile)
+        self.story = None  # type: ignore[assignment]
+        self.__class__ = View  # type: ignore[assignment]  # the layout is the same
+        return self  # so it is a View now
 
     def follow(self, event: Event) -> None:
         """Let happen what an event tells: it must be just what this table has to tell of it."""
@@ -542,14 +548,9 @@ class _ViewDraft(Verbs):
         """The active player, to change."""
         return self.players[self.active]
 
-    def player(self, seat: Seat) -> _PlayerViewDraft:
+    def player_at(self, seat: Seat) -> _PlayerViewDraft:
         """Return a player to change."""
         return self.players[seat]
-
-    @property
-    def drawable(self) -> int:
-        """Cards that can be drawn or turned up: the pile, and the discards that would become the pile (TAK-02)."""
-        return self.pile + len(self.discards)
 
     def turn_up(self, _card: Card | Hidden) -> None:
         """Take a card off the pile."""
@@ -561,19 +562,17 @@ class _ViewDraft(Verbs):
 
     def gain(self, seat: Seat, card: Card | Hidden) -> None:
         """Add a card to a hand; `HIDDEN` if the viewer does not see it."""
-        player = self.players[seat]
-        player.cards += 1
-        if player.hand is not None:
+        self.players[seat].cards += 1
+        if seat == self.seat:
             if card is HIDDEN:
                 raise ValueError("its player sees this card")
-            player.hand = added(player.hand, card)
+            self.hand = added(self.hand, card)
 
     def lose(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand."""
-        player = self.players[seat]
-        player.cards -= 1
-        if player.hand is not None:
-            player.hand = removed(player.hand, card)
+        self.players[seat].cards -= 1
+        if seat == self.seat:
+            self.hand = removed(self.hand, card)
 
     def show(self, seat: Seat, cards: Cards) -> None:
         """Let everybody know a hand."""
@@ -581,9 +580,3 @@ class _ViewDraft(Verbs):
         if len(cards) != player.cards:
             raise ValueError(f"seat {seat} has another number of cards")
         player.known = cards
-
-
-_copy_table = copier(TableParts)
-_thawed = maker(_PlayerViewDraft, PlayerParts)
-_player = maker(PlayerView, PlayerParts)
-_view = maker(View, TableParts, "ground", "free")

@@ -44,7 +44,17 @@ from toledo_rules import events as happened
 from toledo_rules._json import PART_ID
 from toledo_rules._values import snake
 from toledo_rules.actions import ACTION_TYPES, Action
-from toledo_rules.edition import CATHEDRAL, Card, Edition, Seat, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import (
+    CATHEDRAL,
+    SHOP_KINDS,
+    Card,
+    Edition,
+    Seat,
+    ShopTile,
+    Step,
+    Sword,
+    Tile,
+)
 from toledo_rules.errors import PictureError
 from toledo_rules.events import HIDDEN, Event, Hidden, told_events
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
@@ -629,3 +639,38 @@ _WAYS: Mapping[type[Event], Callable[[_Flying, Any], tuple[Flight, ...]]] = {
     happened.SwordDelivered: _Flying.sword_delivered,
 }
 """The ways of pieces. A test holds that something flies just when the verb of an event moves a piece."""
+
+
+# ------------------------------------------------------------
+# The order of lists. A multiset is sorted by the names of things, which are English. People list shops and master tiles
+# as the edition does, and so does everything that they read, in every language.
+
+
+def shops_in_order(shops: Iterable[ShopTile]) -> tuple[ShopTile, ...]:
+    """Return shop tiles kind by kind: dealers, smiths, fencing masters (SHP-03).
+
+    >>> shops_in_order((ShopTile("fencing", 1), ShopTile("metal", 2), ShopTile("metal", 1)))
+    (ShopTile('metal', 1), ShopTile('metal', 2), ShopTile('fencing', 1))
+    """
+    return tuple(sorted(shops, key=place_of_shop))
+
+
+def tiles_in_order(tiles: Iterable[Tile], edition: Edition) -> tuple[Tile, ...]:
+    """Return master tiles in the order of the edition's duel colours, then the movement tile (CMP-10).
+
+    >>> from toledo_rules import KOSMOS_2008
+    >>> tiles_in_order(("brown", "movement", "violet"), KOSMOS_2008)
+    ('violet', 'brown', 'movement')
+    """
+    return tuple(sorted(tiles, key=lambda tile: place_of_tile(tile, edition)))
+
+
+def place_of_shop(shop: ShopTile) -> tuple[int, int]:
+    """Return a key to sort shop tiles by."""
+    return SHOP_KINDS.index(shop.kind), shop.circles
+
+
+def place_of_tile(tile: Tile, edition: Edition) -> int:
+    """Return a key to sort master tiles by."""
+    colours = edition.duel_colours
+    return colours.index(tile) if tile in colours else len(colours)

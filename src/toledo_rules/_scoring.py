@@ -9,7 +9,7 @@ from attrs import frozen
 from toledo_rules._json import MinLength, Positive, Signed
 from toledo_rules.edition import MOVEMENT, Edition, Seat, card_sum
 from toledo_rules.rulebook import RuleId
-from toledo_rules.state import PlayerParts, State, StateFields, View, check_seat
+from toledo_rules.state import PublicPlayer, State, View, check_seat
 
 ScoreKind: TypeAlias = Literal[
     "delivered_sword", "sword_in_front", "painting", "gems", "movement_tile"
@@ -110,7 +110,7 @@ def most_points(edition: Edition) -> int:
     return swords + sum(edition.paintings) + gem_points(edition.gems, edition)
 
 
-def _sheet(seat: Seat, player: PlayerParts, edition: Edition) -> ScoreSheet:
+def _sheet(seat: Seat, player: PublicPlayer, edition: Edition) -> ScoreSheet:
     lines = [ScoreLine("SCO-01", "delivered_sword", s.value, s.value) for s in player.delivered]
     # SCO-02, A-120: half of each sword, rounded down, not half of their sum
     lines += [
@@ -161,7 +161,7 @@ def ranking(state: State) -> tuple[Standing, ...]:
     return tuple(places)
 
 
-def hands_to_compare(position: StateFields) -> tuple[Seat, ...]:
+def hands_to_compare(position: State) -> tuple[Seat, ...]:
     """Return the seats whose hands decide who wins (TIE-03, A-125): tied for first place in points and in cards.
 
     They come clockwise from the player who started the last round. An empty hand is not compared with anything.

@@ -8,7 +8,7 @@ from toledo_rules._multiset import added, multiset
 from toledo_rules._values import check_whole
 from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import CATHEDRAL, Cards, Edition, Seat
-from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.editions import KOSMOS_2008, edition_problems
 from toledo_rules.errors import EditionError
 from toledo_rules.state import Player, State, check_seat
 
@@ -65,11 +65,7 @@ def deal(edition: Edition, hands: tuple[Cards, ...], pile: Cards, first: Seat) -
 
 
 def check_edition(edition: Edition) -> None:
-    """Refuse an edition that no game can be played with. What comes with the library is known to be sound."""
-    if edition.expression:
-        return
-    from toledo_rules.editions._checks import edition_problems  # noqa: PLC0415  # few programs need it
-
+    """Refuse an edition that no game can be played with."""
     if problems := edition_problems(edition):
         raise EditionError(edition.name, problems)
 

@@ -21,6 +21,7 @@ from toledo_rules._scoring import gem_points, ranking
 from toledo_rules._values import type_faults
 from toledo_rules.actions import Action, Challenge, PlayCard
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
+from toledo_rules.editions import edition_problems
 from toledo_rules.errors import Problem, plural
 from toledo_rules.state import (
     Arrived,
@@ -88,9 +89,6 @@ def invariants(state: State) -> Iterator[Violation]:
 
 def violations(state: State, numbers: Iterable[str]) -> Iterator[Violation]:
     """The same for a position whose fields are known to have their types, such as one that the codec has loaded."""
-    # Few programs ask, and everybody would wait for this import.
-    from toledo_rules.editions._checks import edition_problems  # noqa: PLC0415
-
     if problems := edition_problems(state.edition):
         for problem in problems:
             where = f"edition.{problem.where}"

@@ -34,7 +34,17 @@ from toledo_rules._engine import Transition, explain, fee, landing, legal_action
 from toledo_rules._hidden import duel_odds, follow, plain_position
 from toledo_rules._json import PART_ID, Keys, Signed
 from toledo_rules._multiset import distinct
-from toledo_rules._pieces import COUNTS, PartCode, PartId, PartKind, plaque
+from toledo_rules._pieces import (
+    COUNTS,
+    PartCode,
+    PartId,
+    PartKind,
+    place_of_shop,
+    place_of_tile,
+    plaque,
+    shops_in_order,
+    tiles_in_order,
+)
 from toledo_rules._scoring import score
 from toledo_rules._values import FrozenMap, complete
 from toledo_rules.actions import (
@@ -51,13 +61,15 @@ from toledo_rules.actions import (
     UseSpace,
     universe,
 )
-from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, Where, Who, message
-from toledo_rules.describe._messages import Scene, kind_at, said_of
-from toledo_rules.describe._sentences import (
-    place_of_shop,
-    place_of_tile,
-    shops_in_order,
-    tiles_in_order,
+from toledo_rules.describe import (
+    Message,
+    MessageValue,
+    PlaceKind,
+    Scene,
+    Term,
+    Where,
+    Who,
+    message,
 )
 from toledo_rules.edition import (
     CATHEDRAL,
@@ -373,7 +385,7 @@ class _Chooser:
             points=points,
             reveals=what.reveals or what.state.chance,
             duels=self.duels(action, landing, what),
-            message=said_of(action, self.scene),
+            message=message(action, self.view, names=self.names),
         )
 
     def landing(self, what: Transition) -> Landing | None:
@@ -391,7 +403,7 @@ class _Chooser:
             rivals = tuple([one.rival for one in going_on if isinstance(one, Challenge)])
         at = moved.step
         price, owner = fee(self.view, at), self.view.owner(at)
-        return Landing(at, kind_at(self.view, at), waits, owner, price, rivals)
+        return Landing(at, self.view.kind(at), waits, owner, price, rivals)
 
     def exchange(self, what: Transition) -> tuple[Bundle | None, Bundle | None]:
         """Return what the player gave away, and what the player got or is about to draw."""
@@ -483,7 +495,7 @@ class _Chooser:
         if action.give_back is not None:
             yield ids.tile_part(seat, action.give_back, edition)
         if self.arrival is not None:
-            kind = kind_at(self.view, self.arrival)
+            kind = self.view.kind(self.arrival)
             if kind in _WARES:
                 yield _WARES[kind]
             if kind == "artist" and self.view.paintings:
@@ -533,7 +545,7 @@ class _Chooser:
             together = Message(key, (("value", action.card.value), *way))
             return together, ids.card_part(self.view.active, action.card, edition)
         if isinstance(action, UseSpace) and action.pay is not None:
-            together = said_of(evolve(action, pay=None), self.scene)
+            together = message(evolve(action, pay=None), self.view, names=self.names)
             return together, ids.card_part(self.view.active, action.pay, edition)
         return said, None
 
@@ -590,7 +602,7 @@ class _Chooser:
     def refusal(self, why: Refusal) -> Reason:
         """Return the reason that a refusal gives."""
         if why not in self.reasons_of:  # many parts have the same one
-            said = said_of(why, self.scene)
+            said = message(why, self.view, names=self.names)
             self.reasons_of[why] = Reason(why.rule, said)
         return self.reasons_of[why]
 
@@ -619,7 +631,7 @@ class _Chooser:
         if self.arrival is None:
             yield UseSpace()
             return
-        me, kind = self.view.players[self.view.active], kind_at(self.view, self.arrival)
+        me, kind = self.view.players[self.view.active], self.view.kind(self.arrival)
         takes: Collection[Sword | Tile | None] = (None,)
         backs: Collection[Tile | None] = (None,)
         if kind == "smith":

@@ -84,8 +84,13 @@ from toledo_rules.choices import (
 )
 from toledo_rules.describe import Message, Term, Where, Who
 from toledo_rules.edition import Card, Datum, Edition, ShopTile, Space, Sword
-from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, former_edition, shipped_edition
-from toledo_rules.editions._checks import edition_problems
+from toledo_rules.editions import (
+    SHIPPED_EDITIONS,
+    edition_digest,
+    edition_problems,
+    former_edition,
+    shipped_edition,
+)
 from toledo_rules.errors import CodecError, Problem, ReplayError, listed
 from toledo_rules.events import AS_IT_HAPPENED, HIDDEN, Event, SecretCardDrawn, SecretEvents
 from toledo_rules.record import Entry, Record, replay
@@ -96,7 +101,6 @@ __all__ = [
     "JSON_FORMAT",
     "Fragment",
     "Json",
-    "Problem",
     "Value",
     "digest",
     "dump",

@@ -41,9 +41,6 @@ __all__ = [
     "StorageError",
     "TableError",
     "ToledoError",
-    "listed",
-    "plural",
-    "pointer",
 ]
 
 

@@ -171,8 +171,6 @@ from toledo_rules.state import (
 )
 
 __all__ = [
-    "Line",
-    "Reader",
     "format_action",
     "format_card",
     "format_cards",
@@ -199,9 +197,6 @@ __all__ = [
 
 # ------------------------------------------------------------
 # Cards, actions and draws as text, and back.
-
-Line: TypeAlias = tuple[Action, tuple[Draw, ...]]
-"""An action and the cards that chance turned up for it."""
 
 T = TypeVar("T")
 
@@ -593,14 +588,14 @@ class Reader:
             take = self.sword() if self.sees_number() else self.tile()
         return UseSpace(pay, take, self.tile() if self.sign("-") else None)
 
-    def line(self) -> Line:
+    def line(self) -> tuple[Action, tuple[Draw, ...]]:
         """Read an action and the cards that chance turned up for it."""
         action = self.action()
         if not self.sign("="):
             return action, ()
         return action, (Draw(self.card()), *map(Draw, self.cards()))
 
-    def turn(self) -> Iterator[Line]:
+    def turn(self) -> Iterator[tuple[Action, tuple[Draw, ...]]]:
         """Read several actions, to the end. Each is yielded at its comma, whatever comes after that."""
         line = self.line()
         while self.sign(","):
@@ -692,7 +687,7 @@ def parse_move(text: str, edition: Edition) -> Move:
     return _parse(text, edition, read)
 
 
-def parse_line(text: str, edition: Edition) -> Line:
+def parse_line(text: str, edition: Edition) -> tuple[Action, tuple[Draw, ...]]:
     """Return an action and the cards that chance turned up for it.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -702,7 +697,7 @@ def parse_line(text: str, edition: Edition) -> Line:
     return _parse(text, edition, Reader.line, "the end, or = and cards")
 
 
-def parse_turn(text: str, edition: Edition) -> tuple[Line, ...]:
+def parse_turn(text: str, edition: Edition) -> tuple[tuple[Action, tuple[Draw, ...]], ...]:
     """Return the actions that a text names, each with its draws."""
     return tuple(Reader(text, edition).turn())
 

@@ -46,8 +46,14 @@ from toledo_rules._scoring import ScoreSheet, outcome, score
 from toledo_rules._values import complete
 from toledo_rules.actions import Action
 from toledo_rules.choices import Choices, Reason, choices
-from toledo_rules.codec import CONVERTER as CODEC
-from toledo_rules.codec import edition_load, edition_reference, load_form, marked, parse_json
+from toledo_rules.codec import (
+    CONVERTER,
+    edition_load,
+    edition_reference,
+    load_form,
+    marked,
+    parse_json,
+)
 from toledo_rules.describe import Message, message, told
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.errors import CodecError, NotationError, Problem, RefusedError
@@ -55,7 +61,6 @@ from toledo_rules.rulebook import Code, Refusal, RuleId
 from toledo_rules.state import View, view
 
 __all__ = [
-    "CONVERTER",
     "LONGEST_REQUEST",
     "PROTOCOL",
     "TAGS",
@@ -457,7 +462,7 @@ def _failed(key: str, *parameters: tuple[str, int | str]) -> Message:
 
 # JSON
 
-CONVERTER = JsonConverter(CODEC)
+MESSAGES = JsonConverter(CONVERTER)
 """The converter of all messages: that of the codec, but a view names any edition, which the client has from `Hello`."""
 
 _TOLD: ContextVar[Edition | None] = ContextVar("_TOLD", default=None)
@@ -477,9 +482,9 @@ def _told_load(kind: Any, converter: Converter) -> Load:
     return load
 
 
-CONVERTER.register(marked(BY_NAME), _told_load, lambda _kind, _converter: edition_reference)
-CONVERTER.register_tagged(ServerMessage, TAGS)
-CONVERTER.register_tagged(ClientMessage, TAGS)
+MESSAGES.register(marked(BY_NAME), _told_load, lambda _kind, _converter: edition_reference)
+MESSAGES.register_tagged(ServerMessage, TAGS)
+MESSAGES.register_tagged(ClientMessage, TAGS)
 
 
 def encode(message: ServerMessage | ClientMessage) -> str:
@@ -488,7 +493,7 @@ def encode(message: ServerMessage | ClientMessage) -> str:
     >>> encode(UndoRequest(7, expect=12))
     '{"type":"undo","id":7,"expect":12}'
     """
-    return CONVERTER.text(message)
+    return MESSAGES.text(message)
 
 
 def decode_request(text: str) -> ClientMessage:
@@ -503,7 +508,7 @@ def decode_request(text: str) -> ClientMessage:
     if len(text) > LONGEST_REQUEST:
         found = f"{len(text):,} characters"
         raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST:,} characters")])
-    request: ClientMessage = load_form(parse_json(text), ClientMessage, "$", CONVERTER)
+    request: ClientMessage = load_form(parse_json(text), ClientMessage, "$", MESSAGES)
     return request
 
 
@@ -518,7 +523,7 @@ def decode_answer(text: str, edition: Edition | None = None) -> ServerMessage:
     """
     token = _TOLD.set(edition)
     try:
-        loaded = load_form(parse_json(text), ServerMessage, "$", CONVERTER)
+        loaded = load_form(parse_json(text), ServerMessage, "$", MESSAGES)
     finally:
         _TOLD.reset(token)
     assert isinstance(loaded, ServerMessage)

@@ -17,12 +17,10 @@ English is the source; every other text has the same chapters, paragraphs, numbe
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -32,7 +30,7 @@ from toledo_rules.edition import Card, ShopTile, Sword
 from toledo_rules.errors import HandbookError, listed
 
 if TYPE_CHECKING:
-    from toledo_rules.state import State
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "EXAMPLES",
@@ -51,7 +49,6 @@ __all__ = [
     "RuleId",
     "booklet_languages",
     "carrying",
-    "illegal",
     "read",
     "stale",
 ]
@@ -99,11 +96,10 @@ class Example:
     The first ones are those of the rulebooks.
 
     >>> from toledo_rules import Game
-    >>> from toledo_rules.record import Record
     >>> example = EXAMPLES["EX-1"]
     >>> print(f"{example.title}: {example.line}")
     A duel lost in three rounds: 3va@1, vs green = 1va 2bd 3nd
-    >>> game = Game.from_record(Record(example.position))
+    >>> game = Game(position=example.position)
     >>> game.play(example.line).state.players[0].figures
     (0, 0, 0, 0, 2)
     >>> EXAMPLES["EX-11d"].refused
@@ -120,19 +116,12 @@ class Example:
     """The players' actions."""
     then: tuple[str, ...]
     """The result."""
-    notation: str
-    """One position that fits, in notation: `position` is the same as a `State`."""
+    position: str
+    """One position that fits, in notation: `toledo_rules.parse_position` makes a `State` of it."""
     line: str = ""
     """The moves, in notation, with the cards that chance turns up; empty if nothing is played."""
     refused: str = ""
     """An action that is not legal after the moves, in notation; empty if there is none."""
-
-    @property
-    def position(self) -> State:
-        """The position in which the example begins."""
-        from toledo_rules.notation import parse_position  # noqa: PLC0415  # far above this module
-
-        return parse_position(self.notation)
 
 
 class _Shipped(Mapping[str, T]):
@@ -151,18 +140,28 @@ class _Shipped(Mapping[str, T]):
         return len(self._load())
 
 
-def _read(file: str) -> dict[str, dict[str, Any]]:
-    import json  # noqa: PLC0415  # for the few who ask: together these take longer to import than the engine
+def _package() -> Traversable:
+    """The folder with the files that come with the package."""
+    # For the few who ask: with `json` it takes longer to import than the engine.
     from importlib.resources import files  # noqa: PLC0415
 
-    text = files("toledo_rules").joinpath(file).read_text(encoding="utf-8")
-    entries: dict[str, dict[str, Any]] = json.loads(text)
+    return files("toledo_rules")
+
+
+def _entries(file: str) -> dict[str, dict[str, Any]]:
+    import json  # noqa: PLC0415
+
+    entries: dict[str, dict[str, Any]] = json.loads(_read(file))
     return entries
+
+
+def _read(file: str) -> str:
+    return _package().joinpath(file).read_text(encoding="utf-8")
 
 
 @cache
 def _rules() -> dict[RuleId, Rule]:
-    return {number: Rule(id=number, **entry) for number, entry in _read("rules.json").items()}
+    return {number: Rule(id=number, **entry) for number, entry in _entries("rules.json").items()}
 
 
 @cache
@@ -175,11 +174,11 @@ def _examples() -> dict[ExampleId, Example]:
             given=tuple(entry["given"]),
             when=tuple(entry["when"]),
             then=tuple(entry["then"]),
-            notation=entry["position"],
+            position=entry["position"],
             line=entry.get("line", ""),
             refused=entry.get("refused", ""),
         )
-        for number, entry in _read("examples.json").items()
+        for number, entry in _entries("examples.json").items()
     }
 
 
@@ -442,7 +441,9 @@ class Paragraph:
     @property
     def digest(self) -> str:
         """A digest of the text, by which a translation names what it was made from."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:8]
+        from hashlib import sha256  # noqa: PLC0415  # not for those who only play
+
+        return sha256(self.text.encode()).hexdigest()[:8]
 
 
 @frozen
@@ -476,11 +477,8 @@ class Booklet:
 @cache
 def booklet_languages() -> tuple[str, ...]:
     """Return the codes of the languages of the handbook, English first."""
-    files = (
-        entry.name.split(".")
-        for entry in resources.files("toledo_rules").joinpath("texts").iterdir()
-    )
-    found = {parts[1] for parts in files if len(parts) == 3 and parts[2] == "md"}  # noqa: PLR2004 - name, language, md
+    names = (entry.name.split(".") for entry in _package().joinpath("texts").iterdir())
+    found = {parts[1] for parts in names if len(parts) == 3 and parts[2] == "md"}  # noqa: PLR2004 - name, language, md
     return (SOURCE, *sorted(found - {SOURCE}))
 
 
@@ -498,13 +496,7 @@ def read(name: str, language: str = SOURCE) -> Booklet:
         raise HandbookError(
             f"the handbook does not speak {language!r}; expected {listed(booklet_languages())}"
         )
-    written = (
-        resources.files("toledo_rules")
-        .joinpath("texts")
-        .joinpath(f"{name}.{language}.md")
-        .read_text(encoding="utf-8")
-    )
-    return _text(name, language, written)
+    return _text(name, language, _read(f"texts/{name}.{language}.md"))
 
 
 def carrying(number: str, language: str = SOURCE) -> Paragraph:

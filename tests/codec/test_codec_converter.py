@@ -21,8 +21,8 @@ from tests.codec.codec_cases import (
 from toledo_rules import Card, Challenge, Code, Draw, EndTurn, PlayCard, Refusal, ShopTile, State
 from toledo_rules._converter import JsonConverter
 from toledo_rules._json import Range
-from toledo_rules.codec import Problem, dump, dumps, load, load_action, loads
-from toledo_rules.errors import CodecError
+from toledo_rules.codec import dump, dumps, load, load_action, loads
+from toledo_rules.errors import CodecError, Problem
 from toledo_rules.protocol import decode_request
 
 # What is wrong is told with its path

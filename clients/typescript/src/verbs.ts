@@ -98,7 +98,7 @@ export const VERBS: Verbs = {
     if (owner === null) {
       now.discards = table.added(now.discards, card);
     } else {
-      const paid = table.player(now, owner);
+      const paid = table.playerAt(now, owner);
       table.gain(now, owner, card);
       paid.known = table.added(paid.known, card);
     }
@@ -157,7 +157,7 @@ export const VERBS: Verbs = {
   },
   /** Send the loser's figure to the cathedral (DUE-11), from its circle or from over the space. */
   figure_sent_back: (now, { seat, step }) => {
-    const loser = table.player(now, seat);
+    const loser = table.playerAt(now, seat);
     if (seat !== now.active) {
       table.lift(now, loser, step);
     }

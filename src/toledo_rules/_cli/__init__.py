@@ -25,9 +25,8 @@ from importlib.metadata import entry_points, version
 from typing import NoReturn
 
 from toledo_rules._cli import _conformance, _play, _run, _show
-from toledo_rules._cli._console import NO_BREAK, Console, FailedError, TerminatedError
+from toledo_rules._cli._console import NO_BREAK, REFERENCE, Console, FailedError, TerminatedError
 from toledo_rules.describe import Language, best_language
-from toledo_rules.describe._catalogue import REFERENCE
 
 __all__ = ["main"]
 

@@ -26,6 +26,7 @@ from toledo_rules.actions import Action
 from toledo_rules.bots import Bot, bot_names, load_bot, make_bot
 from toledo_rules.chance import Rng
 from toledo_rules.describe import (
+    LANGUAGES,
     Language,
     Message,
     MessageValue,
@@ -36,7 +37,6 @@ from toledo_rules.describe import (
     render,
     tell,
 )
-from toledo_rules.describe._catalogue import REFERENCE
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, load_edition, shipped_edition
 from toledo_rules.errors import (
@@ -64,6 +64,8 @@ with suppress(ImportError):  # without it, lines are typed without a history
 
 WIDTH = 80
 NO_BREAK = "\N{NO-BREAK SPACE}"
+REFERENCE = LANGUAGES[0]
+"""The language that the others are translated from."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Control codes that clear a terminal, including what has scrolled off its top."""
 

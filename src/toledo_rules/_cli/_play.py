@@ -45,6 +45,7 @@ from toledo_rules.chance import Rng
 from toledo_rules.choices import Topic, choices
 from toledo_rules.describe import (
     Language,
+    Scene,
     describe,
     heading,
     label,
@@ -52,7 +53,6 @@ from toledo_rules.describe import (
     player_name,
     render,
 )
-from toledo_rules.describe._messages import Scene
 from toledo_rules.edition import Seat
 from toledo_rules.errors import (
     IllegalActionError,

@@ -90,7 +90,6 @@ __all__ = [
     "PipeBot",
     "PlannerBot",
     "PlayedGame",
-    "Ply",
     "RacerBot",
     "RandomBot",
     "TurnPlan",

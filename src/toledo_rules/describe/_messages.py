@@ -229,12 +229,6 @@ def _where(step: Step, kind: PlaceKind) -> Where:
     return Where(step, kind)
 
 
-def kind_at(position: State | View, step: Step) -> SpaceKind | ShopKind:
-    """Return the kind of the shop on a step, else of the space printed on the board."""
-    shop = position.shops[step]
-    return position.edition.road[step].kind if shop is None else shop.kind
-
-
 @frozen
 class Scene:
     """A context with the names of the players."""
@@ -275,7 +269,7 @@ class Scene:
         if not 0 <= step < len(road):
             return _where(step, "unknown")
         if isinstance(context, State | View):
-            return _where(step, kind_at(context, step))
+            return _where(step, context.kind(step))
         return _where(step, road[step].kind)
 
     def site(self, step: Step) -> Where:
@@ -498,7 +492,7 @@ def _of_use(use: UseSpace, scene: Scene) -> Message:
         return Message("action.use_fencing_exchange", (*tiles, fee))
     if not isinstance(context, State | View) or not isinstance(context.phase, Arrived):
         return Message("action.use_space", (fee,))
-    kind = kind_at(context, context.phase.step)
+    kind = context.kind(context.phase.step)
     if kind == "tavern":
         return Message(f"action.{_USES[kind]}", (("cards", scene.edition.tavern_cards), fee))
     return Message(f"action.{_USES[kind]}", (fee,))

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar, overload
 
 from attrs import evolve, frozen
 
+from toledo_rules._pieces import shops_in_order, tiles_in_order
 from toledo_rules._scoring import score
 from toledo_rules.describe._catalogue import LABEL, Catalogue, Language, capital, catalogue
 from toledo_rules.describe._messages import (
@@ -24,14 +25,12 @@ from toledo_rules.describe._messages import (
     check_readers,
     deed_of,
     deeds_of,
-    kind_at,
     message_of,
 )
 from toledo_rules.edition import (
     CATHEDRAL,
     MOVEMENT,
     NEUTRAL,
-    SHOP_KINDS,
     Card,
     Cards,
     DuelColour,
@@ -438,7 +437,7 @@ class Labels:
             position.circles(step),
             position.owner(step),
         )
-        parts = [str(step), self.kind(kind_at(position, step))]
+        parts = [str(step), self.kind(position.kind(step))]
         if price:
             parts.append(self.label("price", price=price))
         if circles:
@@ -680,37 +679,3 @@ class _Teller:
         for seat, hand in hands:
             if seat is not None and hand:
                 yield self.say("hand", seat=self.scene.who(seat), cards=self.listed(hand))
-
-
-# The order of lists. A multiset is sorted by the names of things, which are English. People list shops and master tiles
-# as the edition does, and so does everything that they read, in every language.
-
-
-def shops_in_order(shops: Iterable[ShopTile]) -> tuple[ShopTile, ...]:
-    """Return shop tiles kind by kind: dealers, smiths, fencing masters (SHP-03).
-
-    >>> shops_in_order((ShopTile("fencing", 1), ShopTile("metal", 2), ShopTile("metal", 1)))
-    (ShopTile('metal', 1), ShopTile('metal', 2), ShopTile('fencing', 1))
-    """
-    return tuple(sorted(shops, key=place_of_shop))
-
-
-def tiles_in_order(tiles: Iterable[Tile], edition: Edition) -> tuple[Tile, ...]:
-    """Return master tiles in the order of the edition's duel colours, then the movement tile (CMP-10).
-
-    >>> from toledo_rules import KOSMOS_2008
-    >>> tiles_in_order(("brown", "movement", "violet"), KOSMOS_2008)
-    ('violet', 'brown', 'movement')
-    """
-    return tuple(sorted(tiles, key=lambda tile: place_of_tile(tile, edition)))
-
-
-def place_of_shop(shop: ShopTile) -> tuple[int, int]:
-    """Return a key to sort shop tiles by."""
-    return SHOP_KINDS.index(shop.kind), shop.circles
-
-
-def place_of_tile(tile: Tile, edition: Edition) -> int:
-    """Return a key to sort master tiles by."""
-    colours = edition.duel_colours
-    return colours.index(tile) if tile in colours else len(colours)

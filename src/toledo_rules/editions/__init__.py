@@ -30,6 +30,7 @@ __all__ = [
     "EditionDifference",
     "edition_differences",
     "edition_digest",
+    "edition_problems",
     "edition_to_toml",
     "load_edition",
     "parse_edition",
@@ -52,7 +53,7 @@ def parse_edition(text: str, *, where: str = "<text>") -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong with the text.
     """
-    from toledo_rules.editions._toml import parse  # noqa: PLC0415  # to play takes no files
+    from toledo_rules.editions._checks import parse  # noqa: PLC0415  # to play takes no files
 
     return parse(text, where)
 
@@ -140,6 +141,23 @@ def _in_file(name: str) -> Edition:
     return read_trusted(files(__name__).joinpath(name).read_text("utf-8"))
 
 
+def edition_problems(edition: Edition) -> tuple[Problem, ...]:
+    """Return everything that is wrong with an edition; nothing if a game can be played with it.
+
+    >>> from attrs import evolve
+    >>> for problem in edition_problems(evolve(KOSMOS_2008, figures=2)):
+    ...     print(problem)
+    last_round_at: found 3, expected at most 2, the number of figures
+    """
+    if (
+        edition.expression
+    ):  # a test checks the files of the library, so a game need not wait for that
+        return ()
+    from toledo_rules.editions._checks import problems_of  # noqa: PLC0415  # few programs need it
+
+    return problems_of(edition)
+
+
 def edition_to_toml(edition: Edition) -> str:
     """Return the text of an edition file, for instance to begin a corrected copy.
 
@@ -152,8 +170,7 @@ def edition_to_toml(edition: Edition) -> str:
     Raises `EditionError` for an edition whose parts do not fit together, and for one whose file would be too long, or
     have too many dots in a line.
     """
-    from toledo_rules.editions._checks import edition_problems  # noqa: PLC0415  # as above
-    from toledo_rules.editions._toml import write  # noqa: PLC0415
+    from toledo_rules.editions._toml import write  # noqa: PLC0415  # as above
 
     if problems := edition_problems(edition):
         raise EditionError(edition.name, problems)

@@ -28,9 +28,8 @@ from toledo_rules._pieces import (
 )
 from toledo_rules._scoring import score
 from toledo_rules._values import complete
-from toledo_rules.describe import Language, describe
+from toledo_rules.describe import Labels, Language, describe, labels
 from toledo_rules.describe import position as in_prose
-from toledo_rules.describe._sentences import Labels, labels
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step, Sword, Tile
 from toledo_rules.errors import PictureError
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile

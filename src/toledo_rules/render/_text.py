@@ -17,12 +17,10 @@ from typing import TypeAlias, get_args
 
 from attrs import frozen
 
+from toledo_rules._pieces import shops_in_order, tiles_in_order
 from toledo_rules._scoring import ScoreKind, score
 from toledo_rules._values import complete
-from toledo_rules.describe import Language, describe
-from toledo_rules.describe._catalogue import capital
-from toledo_rules.describe._messages import kind_at
-from toledo_rules.describe._sentences import Labels, labels, shops_in_order, tiles_in_order
+from toledo_rules.describe import Labels, Language, describe, labels
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step, Sword
 from toledo_rules.notation import format_card
 from toledo_rules.render._layout import Viewer, VisibleTable
@@ -146,7 +144,7 @@ def _rows(edition: Edition) -> list[list[Step]]:
 def _space(grid: CharacterGrid, shown: _TextTable, step: Step, x: int, y: int) -> None:
     """Write a space: at the top its step and owner, inside its kind and figures, at the bottom its price."""
     table = shown.table
-    owner, kind = table.public.owner(step), kind_at(table.public, step)
+    owner, kind = table.public.owner(step), table.public.kind(step)
     unowned = DIM if kind == "site" else BOLD
     style = unowned if owner is None else shown.style(owner)
     grid.box(x, y, CELL, TALL, style)
@@ -230,7 +228,7 @@ def _supply(shown: _TextTable) -> list[str]:
     position, heading, short = shown.table.public, shown.labels.heading, shown.labels.short_kind
     return [
         f"{heading('metal')} {position.metal}",
-        f"{capital(short('gem'))} {position.gems}",  # as on the road: there is little room
+        f"{short('gem').capitalize()} {position.gems}",  # as on the road: there is little room
         f"{heading('pile')} {position.pile}",
         f"{heading('discards')} {len(position.discards)}",
     ]
