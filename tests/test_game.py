@@ -217,7 +217,7 @@ def test_a_game_begins_at_a_position() -> None:
         ({"players": "Ana"}, TypeError, "must be a whole number or names by seat, not 'Ana'"),
         ({"players": True}, TypeError, "players must be a whole number, not True"),
         ({"players": 2.0}, TypeError, "a whole number or names by seat, not 2.0"),
-        ({"players": {"Ana", "Ben"}}, TypeError, "a whole number or names by seat, not {'"),
+        ({"players": {"Ana", "Ben"}}, TypeError, "a whole number or names by seat, not a set"),
         ({"players": ["Ana", 2]}, TypeError, "a name must be a text, not 2"),
         ({"players": ["Ana", "Ben", "Ana"]}, ValueError, "two players are called 'Ana'"),
         ({"players": 2, "first": "1"}, TypeError, "a seat must be a whole number, not '1'"),

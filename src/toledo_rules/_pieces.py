@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any, Final, Literal, Self, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -48,7 +48,10 @@ from toledo_rules.edition import CATHEDRAL, Card, Edition, Seat, ShopTile, Step,
 from toledo_rules.events import HIDDEN, Event, Hidden, told_events
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.rulebook import RuleId
-from toledo_rules.state import Duel, State, Transit, View
+from toledo_rules.state import Duel, PositionHolder, State, Transit, View, check_seat, position_of
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 # ------------------------------------------------------------
 # Parts: everything on the table that somebody can point at, by an id.
@@ -178,7 +181,7 @@ def deed_part(kind: type[Action]) -> PartId:
     return _DEEDS[kind]
 
 
-def figure_steps(position: State | View, seat: Seat) -> tuple[Step | None, ...]:
+def figure_steps(position: State | View | Game, seat: Seat) -> tuple[Step | None, ...]:
     """Return the steps of a player's figures, by their numbers; None for those in the Alcazar.
 
     A position does not say which figure is which. Whoever has followed a game may number them as they went;
@@ -190,6 +193,8 @@ def figure_steps(position: State | View, seat: Seat) -> tuple[Step | None, ...]:
     >>> figure_steps(new_game(2, Random(1)), 0)
     (0, 0, 0, 0, 0)
     """
+    position = position_of(position)
+    check_seat(seat, len(position.players))
     figures, phase = position.players[seat], position.phase
     over: tuple[Step, ...] = ()
     if isinstance(phase, (Transit, Duel)) and seat == position.active:
@@ -329,7 +334,7 @@ class Seating:
     """For each seat the sword under each figure in the Alcazar, in the order in which they came; None for no sword."""
 
 
-def seat_figures(position: State | View, before: Seating | None = None) -> Seating:
+def seat_figures(position: State | View | Game, before: Seating | None = None) -> Seating:
     """Return the circles that figures stand on, given the ones they stood on before.
 
     A figure stays where it was; a new one takes the first free circle.
@@ -341,6 +346,7 @@ def seat_figures(position: State | View, before: Seating | None = None) -> Seati
     >>> seat_figures(Table(2).figures(BLUE, 5).figures(RED, 5).lay(), start).circles[5]
     (1, 0)
     """
+    position = position_of(position)
     steps = range(len(position.edition.road))
     standing: dict[Step, Counter[Seat]] = {}
     for seat, player in enumerate(position.players):
@@ -357,6 +363,13 @@ def seat_figures(position: State | View, before: Seating | None = None) -> Seati
         for seat, player in enumerate(position.players)
     ]
     return Seating(tuple(circles), tuple(niches))
+
+
+def seating_at(position: State | View | Game, seating: Seating | None) -> Seating:
+    """Return a seating: the given one, else that of a game, else circles filled in the order of seats."""
+    if seating is not None:
+        return seating
+    return position.seating if isinstance(position, PositionHolder) else seat_figures(position)
 
 
 def _seated(
@@ -411,7 +424,7 @@ class Flight:
 
 def flights(
     events: Iterable[Event],
-    before: State | View,
+    before: State | View | Game,
     seating: Seating | None = None,
     *,
     viewer: Seat | None = None,
@@ -431,7 +444,7 @@ def flights(
         seating: the seating before them; circles filled in the order of seats if it is not given.
         viewer: the seat whose hand is shown in pockets; None for a spectator.
     """
-    table = _Flying(before, seating or seat_figures(before), viewer)
+    table = _Flying(position_of(before), seating_at(before, seating), viewer)
     return tuple(table.follow(event) for event in told_events(events))
 
 

@@ -3,7 +3,7 @@
 >>> from toledo_rules import Game
 >>> from toledo_rules.choices import choices
 >>> from toledo_rules.describe import render
->>> now = choices(Game(2, seed=2008).view(0))
+>>> now = choices(Game(2, seed=2008), seat=0)
 >>> offer = now.through("deed:place_shop", "player:0:shop:m2", "space:4")[0]
 >>> offer.action, render(offer.message)
 (PlaceShop(ShopTile('metal', 2), 4), 'Place a metal dealer with 2 circles on space 4.')
@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from attrs import evolve, field, frozen
 
@@ -73,7 +73,22 @@ from toledo_rules.edition import (
 )
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
 from toledo_rules.rulebook import Code, Refusal, RuleId
-from toledo_rules.state import Arrived, Drawing, Over, Player, PlayerView, State, Transit, View
+from toledo_rules.state import (
+    Arrived,
+    Drawing,
+    Over,
+    Player,
+    PlayerView,
+    State,
+    Transit,
+    View,
+    Viewer,
+    names_at,
+    view_of,
+)
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 __all__ = [
     "TOPICS",
@@ -252,17 +267,26 @@ class Choices:
         raise KeyError(part)
 
 
-def choices(view: View, *, names: Sequence[str] = ()) -> Choices:
+def choices(
+    view: State | View | Game, *, names: Sequence[str] = (), seat: Viewer = "all"
+) -> Choices:
     """Return everything that the viewer can choose, and the reasons for what they cannot.
 
     Args:
         view: the position as a player or a spectator sees it.
-        names: the players' names by seat, for the messages. A player without one goes by the colour.
+        names: the players' names by seat, for the messages. A player without one goes by the colour. A game knows its
+            own.
+        seat: the viewer of a game or a `State`; None for a spectator.
     """
-    return _Chooser(view, names).choices()
+    return _Chooser(view_of(view, seat), names_at(view, names)).choices()
 
 
-def why_not(view: View, *picked: PartId, names: Sequence[str] = ()) -> Reason | None:
+def why_not(
+    view: State | View | Game,
+    *picked: PartId,
+    names: Sequence[str] = (),
+    seat: Viewer = "all",
+) -> Reason | None:
     """Return the reason why parts that are used by some move cannot be used together.
 
     None if a move has them all, and if they do not belong together in any action: two cards, say.
@@ -277,9 +301,11 @@ def why_not(view: View, *picked: PartId, names: Sequence[str] = ()) -> Reason | 
     Args:
         view: the position as a player sees it.
         picked: the ids of the parts.
-        names: the players' names by seat, for the messages. A player without one goes by the colour.
+        names: the players' names by seat, for the messages. A player without one goes by the colour. A game knows its
+            own.
+        seat: the viewer of a game or a `State`; None for a spectator.
     """
-    return _Chooser(view, names).refused(picked)
+    return _Chooser(view_of(view, seat), names_at(view, names)).refused(picked)
 
 
 # How it is found out. Whatever is legal, what it does and why something is not legal, the engine is asked; this module

@@ -909,7 +909,7 @@ def test_words_without_a_translation_stay_as_they_are() -> None:
 def test_a_context_is_needed() -> None:
     with pytest.raises(
         TypeError,
-        match="describing GameEnded needs a second argument: a State, a View or an Edition",
+        match="describing GameEnded needs a second argument: a State, a View, a Game or an Edition",
     ):
         describe(GameEnded())  # type: ignore[call-overload]
 

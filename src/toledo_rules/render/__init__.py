@@ -8,11 +8,11 @@
 1
 
 `svg` returns a `Picture`, a `str` of SVG that notebooks display. `text` draws the same for a terminal, and
-`score_table` the score. All of them take a `State` or a `View`, a language and the players' names.
+`score_table` the score. All of them take a `State`, a `View` or a `Game`, a language and the players' names.
 
 A picture shows the hands that the position holds: every hand of a `State`, and of a `View` only the hand of its seat.
 Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a spectator does. For players, draw a view
-or pass `seat`.
+or pass `seat`. A `Game` wants it: nobody is shown all of one by accident.
 """
 
 from toledo_rules._pieces import (
@@ -30,7 +30,6 @@ from toledo_rules.render._layout import (
     Highlights,
     PageLayout,
     Places,
-    Viewer,
     layout_for,
     places,
 )
@@ -48,6 +47,7 @@ from toledo_rules.render._text import (
     score_table,
     text,
 )
+from toledo_rules.state import Viewer
 
 __all__ = [
     "BOLD",
