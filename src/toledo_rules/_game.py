@@ -523,12 +523,12 @@ class Game(PositionHolder):
         if refusal := self.why_not_redo(seat):
             raise RefusedError(refusal)
         redone = self._past.undone[-1]
-        self._save([*self._past.plies, *redone])
+        self._save(self._past.plies, redone)
         self._past.redo()
         self._state = redone[-1].after
         kept = len(self._past.plies) - len(redone)
         for number, ply in enumerate(redone, start=kept + 1):
-            self._note("redone", number, ply, self._past.seatings[number])
+            self._note("redone", number, ply)
         self._listeners.tell()
 
     def subscribe(self, listener: Subscriber, seat: Seat | None = None) -> Callable[[], None]:
@@ -562,16 +562,18 @@ class Game(PositionHolder):
             forced.append(self._ply(state, action, None, last=True))
             state = forced[-1].after
         played = [*chosen, *forced]
-        self._save([*self._past.plies, *played])
+        self._save(self._past.plies, played)
         if self._chance is not None:
             self._chance.keep()
         self._past.undone.clear()
         for number, ply in enumerate(played, start=1):
             self._past.add(ply, forced=number > len(chosen))
-            self._note("played", len(self._past.plies), ply, self.seating)
+            self._note("played", len(self._past.plies), ply)
         self._state = state
         self._listeners.tell()
         steps = [ply.transition for ply in played]
+        if len(steps) == 1:
+            return steps[0]
         return Transition(
             state,
             tuple(event for result in steps for event in result.events),
@@ -579,8 +581,10 @@ class Game(PositionHolder):
             any(result.reveals for result in steps),
         )
 
-    def _note(self, change: Change, number: int, ply: Ply, seating: Seating) -> None:
-        """Count a change, and keep it for all listeners."""
+    def _note(
+        self, change: Change, number: int, ply: Ply, seating: Seating | None = None
+    ) -> None:
+        """Count a change, and keep it for all listeners. The seating is needed if the action is no longer there."""
         self._version += 1
         state = ply.before if change == "undone" else ply.after
 
@@ -590,7 +594,7 @@ class Game(PositionHolder):
                 change=change,
                 entry=_seen(number, ply, seat),
                 view=view(state, seat),
-                seating=seating,
+                seating=seating or self._past.seatings[number],
                 undo=_for_seat(self.why_not_undo(seat), seat),
                 redo=_for_seat(self.why_not_redo(seat), seat),
             )
@@ -623,10 +627,10 @@ class Game(PositionHolder):
             scores = tuple(score(end, seat).total for seat in range(len(end.players)))
         return evolve(self._opening, entries=tuple(ply.entry for ply in plies), scores=scores)
 
-    def _save(self, plies: Sequence[Ply]) -> None:
+    def _save(self, plies: Sequence[Ply], more: Sequence[Ply] = ()) -> None:
         """Save the game as it is about to be."""
         if self._autosave is not None:
-            self._autosave.save(format_record(self._record(plies)).encode())
+            self._autosave.save(format_record(self._record([*plies, *more])).encode())
 
 
 def _players(players: int | Sequence[str] | None) -> tuple[tuple[str, ...], int | None]:
@@ -742,8 +746,8 @@ class _History:
 
     def __init__(self, seating: Seating) -> None:
         self.plies: list[Ply] = []
-        self.seatings = [seating]
-        """The seating at the start, and after each action."""
+        self._seatings = [seating]
+        """The seating at the start, and after each action as far as somebody has asked."""
         self.undone: list[list[Ply]] = []
         """The actions that were taken back, each with those that the game had played by itself after it."""
         self._choices: list[int] = []
@@ -754,7 +758,7 @@ class _History:
 
     def copy(self) -> _History:
         """Return a history that goes its own way from here."""
-        made = _History(self.seatings[0])
+        made = _History(self._seatings[0])
         lists = {name: [*value] for name, value in vars(self).items() if isinstance(value, list)}
         vars(made).update(vars(self), **lists)
         return made
@@ -766,9 +770,15 @@ class _History:
         if not forced:
             self._choices.append(len(self.plies))
         self.plies.append(ply)
-        self.seatings.append(seat_figures(ply.after, self.seatings[-1]))
         if ply.transition.reveals:  # A-132
             self._settled, self._why = len(self.plies), Code.REVEALED
+
+    @property
+    def seatings(self) -> list[Seating]:
+        """The seating at the start, and after each action. It is worked out for those who draw pictures."""
+        for ply in self.plies[len(self._seatings) - 1 :]:
+            self._seatings.append(seat_figures(ply.after, self._seatings[-1]))
+        return self._seatings
 
     @property
     def last_choice(self) -> int:
@@ -796,7 +806,7 @@ class _History:
         place = self._choices.pop()
         undone = self.plies[place:]
         del self.plies[place:]
-        self.seatings = self.seatings[: place + 1]
+        self._seatings = self._seatings[: place + 1]  # whoever tells of it has the others
         self.undone.append(undone)
         return undone
 
