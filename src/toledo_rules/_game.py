@@ -581,9 +581,7 @@ class Game(PositionHolder):
             any(result.reveals for result in steps),
         )
 
-    def _note(
-        self, change: Change, number: int, ply: Ply, seating: Seating | None = None
-    ) -> None:
+    def _note(self, change: Change, number: int, ply: Ply, seating: Seating | None = None) -> None:
         """Count a change, and keep it for all listeners. The seating is needed if the action is no longer there."""
         self._version += 1
         state = ply.before if change == "undone" else ply.after

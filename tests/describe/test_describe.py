@@ -246,6 +246,7 @@ def test_every_closed_set_of_the_game_needs_words() -> None:
         "illegal": len(ILLEGAL),
         "undo": 5,
         "refused": 2,
+        "reason": 27,
         "score": 5,
         "kind": 9,
     }

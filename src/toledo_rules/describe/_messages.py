@@ -24,7 +24,6 @@ from attrs import field, fields, frozen
 
 from toledo_rules._engine import Transition
 from toledo_rules._json import TAGGED, WORD, Keys, Line, Pattern
-from toledo_rules._pieces import PartCode
 from toledo_rules._scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
 from toledo_rules._values import complete
 from toledo_rules.actions import (
@@ -230,7 +229,6 @@ def _required_keys() -> Iterator[str]:
         yield from (f"event.{snake(event)}{end}" for end in _EVENT_VARIANTS.get(event, ("",)))
     yield from (code.key for code in Code)
     yield from (f"deed.{snake(action)}" for action in ACTION_TYPES)
-    yield from (f"reason.{code}" for code in PartCode)
     yield from (f"score.{kind}" for kind in get_args(ScoreKind))
     yield from (f"stance.{stance}" for stance in STANCES)
     yield from (f"action.{use}" for use in _USES.values())

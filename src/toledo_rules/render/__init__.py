@@ -17,7 +17,6 @@ or pass `seat`. A `Game` wants it: nobody is shown all of one by accident.
 
 from toledo_rules._pieces import (
     Flight,
-    PartCode,
     PartId,
     PartKind,
     Seating,
@@ -61,7 +60,6 @@ __all__ = [
     "Item",
     "PageLayout",
     "Painter",
-    "PartCode",
     "PartId",
     "PartKind",
     "Picture",
