@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from toledo_rules import (
+    END_TURN,
     KOSMOS_2008,
     TAKE_CARDS,
     Action,
@@ -53,6 +54,7 @@ from toledo_rules import (
     score,
     shipped_edition,
     step,
+    testing,
     transition,
     turn_ended,
     universe,
@@ -148,6 +150,13 @@ ANSWERS: dict[str, Callable[[Any], object]] = {
     "replay_entry": lambda at: replay_entry(at, Entry(PlaceShop(ShopTile("gem", 1), 3))),
     "play_on": lambda at: next(play_on(at, ["greedy"] * 2, Random(1), bot_streams(1, 2))),
     "Game": lambda at: Game(position=at, seed=1).state,
+    "testing.play": lambda at: testing.play(at, TAKE_CARDS),
+    "testing.moves": testing.moves,
+    "testing.legal": testing.legal,
+    "testing.refused": lambda at: testing.refused(at, END_TURN),
+    "testing.Script": lambda at: testing.Script(at, "1va").randrange(view(at, None).pile),
+    "testing.perft": lambda at: testing.perft(at, 1),
+    "testing.divide": lambda at: testing.divide(at, 1),
 }
 """Functions to which a game is its position, secrets and all: they answer, and show nothing."""
 
@@ -271,6 +280,10 @@ BY_NAME: dict[str, Callable[[Any], object]] = {
     "edition_to_toml": edition_to_toml,
     "edition_digest": edition_digest,
     "edition_differences": lambda edition: edition_differences(edition, KOSMOS_2008)[:3],
+    "testing.sword": lambda edition: testing.sword(2, edition),
+    "testing.Table": lambda edition: testing.Table(2, edition=edition).lay(),
+    "testing.Script": lambda edition: testing.Script(edition, "").left,
+    "testing.lay_out": lambda edition: testing.lay_out(edition, 2, Random(1)),
     "play_game": lambda edition: play_game(["random"] * 2, seed=1, edition=edition).turns,
     "decode_answer": lambda edition: decode_answer(
         encode(table_update(Game(2, seed=1, edition=edition), 0)), edition
