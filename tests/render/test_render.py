@@ -196,9 +196,9 @@ def test_without_a_seat_every_hand_of_a_position_is_shown(draw: Draw) -> None:
 
 @pytest.mark.parametrize("draw", [svg, text])
 def test_a_view_cannot_show_what_somebody_else_sees(draw: Draw) -> None:
-    with pytest.raises(PictureError, match="shows what seat 0 sees, not what a spectator sees"):
+    with pytest.raises(ValueError, match="is what seat 0 sees, not what a spectator sees"):
         draw(view(busy(), RED), seat=None)
-    with pytest.raises(PictureError, match="what a spectator sees, not what seat 1 sees: pass the"):
+    with pytest.raises(ValueError, match="what a spectator sees, not what seat 1 sees: pass the"):
         draw(view(busy(), None), seat=BLUE)
     with pytest.raises(ValueError, match="seat"):
         draw(busy(), seat=7)
