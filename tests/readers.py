@@ -304,6 +304,14 @@ NOT_READERS: dict[str, str] = {
         ),
         "it writes the names that it is given",
     ),
+    **dict.fromkeys(
+        (
+            *("describe.labels", "describe.Labels.pair", "describe.Labels.label"),
+            *("describe.Labels.heading", "describe.Scene.values"),
+        ),
+        "it looks up words of a catalogue",
+    ),
+    "tournament.ratings": "a program gives the names of its bots",
     "describe.typeset": "it writes a text that a catalogue has made",
     "describe.register_language": "a program brings its own catalogues",
     **dict.fromkeys(
