@@ -1,8 +1,8 @@
 """Positions, moves and events: from JSON to terms of the logic, and back.
 
 The JSON is that of `src/toledo_rules/data/toledo.schema.json`, the terms are those of `spec/vocabulary.md`. This file
-names things and counts them; it knows no rule, and needs nothing but Python and `registry.json`. `node/terms.mjs` does
-the same.
+names things and counts them; it knows no rule, and needs nothing but Python and `registry.json`.
+`clients/typescript/src/rules/terms.ts` does the same.
 """
 
 from __future__ import annotations
