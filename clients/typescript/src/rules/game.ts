@@ -1,4 +1,4 @@
-// The rules of Toledo, generated from the clauses 73b1bc21b49048d5 of the specification. Not to be changed by hand.
+// The rules of Toledo, generated from the clauses 187612e0ba0e4b6a of the specification. Not to be changed by hand.
 
 /** A term of the logic: a number, a name, or a name with arguments: ["hand", 0] is hand(0). */
 export type Term = number | string | readonly Term[];
@@ -232,122 +232,199 @@ function laidOut(at: Pieces, others: Readonly<Record<string, number | null>>, de
   return found;
 }
 
-const c_site = -1;
-const c_tavern = -2;
-const c_artist = -3;
-const c_least_players = -4;
-const c_cmp01 = -5;
-const c_most_players = -6;
-const c_cmp03 = -7;
-const c_a05 = -8;
-const c_neutral = -9;
-const c_a06 = -10;
-const c_a08 = -11;
-const c_a07 = -12;
-const c_metal = -13;
-const c_gems = -14;
-const c_cmp07 = -15;
-const c_cmp08 = -16;
-const c_movement = -17;
-const c_cmp10 = -18;
-const c_a04 = -19;
-const c_cathedral = -20;
-const c_a09 = -21;
-const c_entrance = -22;
-const c_a155 = -23;
-const c_a10 = -24;
-const c_a11 = -25;
-const c_due09 = -26;
-const c_a112 = -27;
-const c_figures = -28;
-const c_a116 = -29;
-const c_fen04 = -30;
-const c_sco02 = -31;
-const c_sco04 = -32;
-const c_sco05 = -33;
-const c_a16 = -34;
-const c_set06 = -35;
-const c_tak01 = -36;
-const c_tav02 = -37;
-const c_spectator = -38;
-const c_discards = -39;
-const c_front = -40;
-const c_figure = -41;
-const c_pile = -42;
-const c_board = -43;
-const c_supply = -44;
-const c_gem = -45;
-const c_start = -46;
-const c_transit = -47;
-const c_moving = -48;
-const c_entered = -49;
-const c_over = -50;
-const c_take = -51;
-const c_none = -52;
-const c_plain = -53;
-const c_tile = -54;
-const c_chance = -55;
-const c_pass = -56;
-const c_take_cards = -57;
-const c_end_turn = -58;
-const c_smith = -59;
-const c_fencing = -60;
-const c_delivered = -61;
-const c_in_front = -62;
-const c_paintings = -63;
-const c_movement_tile = -64;
-const c_tak03 = -65;
-const c_shp03 = -66;
-const c_i19 = -67;
-const c_mov07 = -68;
-const c_i28 = -69;
-const c_occ06 = -70;
-const c_stuck = -71;
-const c_alc04 = -72;
-const c_i36 = -73;
-const c_i21 = -74;
-const c_i22 = -75;
-const c_i38 = -76;
-const c_i31 = -77;
-const c_i34 = -78;
-const c_i01 = -79;
-const c_i02 = -80;
-const c_i03 = -81;
-const c_i04 = -82;
-const c_i05 = -83;
-const c_i06 = -84;
-const c_i07 = -85;
-const c_i08 = -86;
-const c_fen03 = -87;
-const c_til02 = -88;
-const c_til04 = -89;
-const c_til07 = -90;
-const c_til08 = -91;
-const c_i20 = -92;
-const c_i23 = -93;
-const c_i24 = -94;
-const c_i25 = -95;
-const c_i26 = -96;
-const c_i27 = -97;
-const c_i32 = -98;
-const c_form = -99;
-const c_pieces = -100;
-const c_i09 = -101;
-const c_i10 = -102;
-const c_i11 = -103;
-const c_i12 = -104;
-const c_i13 = -105;
-const c_i42 = -106;
-const c_i14 = -107;
-const c_i15 = -108;
-const c_i16 = -109;
-const c_i33 = -110;
-const c_i37 = -111;
-const c_game_ended = -112;
-const c_attacker = -113;
-const c_defender = -114;
-const c_unseen = -115;
-const c_nowhere = -116;
+const c_hopeless = -1;
+const c_means = -2;
+const c_choice = -3;
+const c_worth = -4;
+const c_aim = -5;
+const c_metal = -6;
+const c_gems = -7;
+const c_back = -8;
+const c_site = -9;
+const c_tavern = -10;
+const c_artist = -11;
+const c_least_players = -12;
+const c_cmp01 = -13;
+const c_most_players = -14;
+const c_cmp03 = -15;
+const c_a05 = -16;
+const c_neutral = -17;
+const c_a06 = -18;
+const c_a08 = -19;
+const c_a07 = -20;
+const c_cmp07 = -21;
+const c_cmp08 = -22;
+const c_movement = -23;
+const c_cmp10 = -24;
+const c_a04 = -25;
+const c_cathedral = -26;
+const c_a09 = -27;
+const c_entrance = -28;
+const c_a155 = -29;
+const c_a10 = -30;
+const c_a11 = -31;
+const c_due09 = -32;
+const c_a112 = -33;
+const c_figures = -34;
+const c_a116 = -35;
+const c_fen04 = -36;
+const c_sco02 = -37;
+const c_sco04 = -38;
+const c_sco05 = -39;
+const c_a16 = -40;
+const c_set06 = -41;
+const c_tak01 = -42;
+const c_tav02 = -43;
+const c_spectator = -44;
+const c_discards = -45;
+const c_front = -46;
+const c_figure = -47;
+const c_pile = -48;
+const c_board = -49;
+const c_supply = -50;
+const c_gem = -51;
+const c_start = -52;
+const c_transit = -53;
+const c_moving = -54;
+const c_entered = -55;
+const c_over = -56;
+const c_take = -57;
+const c_none = -58;
+const c_plain = -59;
+const c_tile = -60;
+const c_chance = -61;
+const c_pass = -62;
+const c_take_cards = -63;
+const c_end_turn = -64;
+const c_smith = -65;
+const c_fencing = -66;
+const c_delivered = -67;
+const c_in_front = -68;
+const c_paintings = -69;
+const c_movement_tile = -70;
+const c_tak03 = -71;
+const c_shp03 = -72;
+const c_i19 = -73;
+const c_mov07 = -74;
+const c_i28 = -75;
+const c_occ06 = -76;
+const c_stuck = -77;
+const c_alc04 = -78;
+const c_i36 = -79;
+const c_i21 = -80;
+const c_i22 = -81;
+const c_i38 = -82;
+const c_i31 = -83;
+const c_i34 = -84;
+const c_i01 = -85;
+const c_i02 = -86;
+const c_i03 = -87;
+const c_i04 = -88;
+const c_i05 = -89;
+const c_i06 = -90;
+const c_i07 = -91;
+const c_i08 = -92;
+const c_fen03 = -93;
+const c_til02 = -94;
+const c_til04 = -95;
+const c_til07 = -96;
+const c_til08 = -97;
+const c_i20 = -98;
+const c_i23 = -99;
+const c_i24 = -100;
+const c_i25 = -101;
+const c_i26 = -102;
+const c_i27 = -103;
+const c_i32 = -104;
+const c_form = -105;
+const c_pieces = -106;
+const c_i09 = -107;
+const c_i10 = -108;
+const c_i11 = -109;
+const c_i12 = -110;
+const c_i13 = -111;
+const c_i42 = -112;
+const c_i14 = -113;
+const c_i15 = -114;
+const c_i16 = -115;
+const c_i33 = -116;
+const c_i37 = -117;
+const c_game_ended = -118;
+const c_attacker = -119;
+const c_defender = -120;
+const c_unseen = -121;
+const c_alc02 = -122;
+const c_not_just_entered = -123;
+const c_a106 = -124;
+const c_alc03 = -125;
+const c_a102 = -126;
+const c_not_in_transit = -127;
+const c_occ01 = -128;
+const c_occ05 = -129;
+const c_a54 = -130;
+const c_not_just_arrived = -131;
+const c_use01 = -132;
+const c_use02 = -133;
+const c_a41 = -134;
+const c_trn04 = -135;
+const c_no_card_played = -136;
+const c_a111 = -137;
+const c_not_at_turn_start = -138;
+const c_a20 = -139;
+const c_end03 = -140;
+const c_game_over = -141;
+const c_a136 = -142;
+const c_not_a_chance_step = -143;
+const c_trn02 = -144;
+const c_chance_is_next = -145;
+const c_a66 = -146;
+const c_no_painting_left = -147;
+const c_a63 = -148;
+const c_no_metal_left = -149;
+const c_a64 = -150;
+const c_no_gems_left = -151;
+const c_fen01 = -152;
+const c_fen05 = -153;
+const c_fen06 = -154;
+const c_a151 = -155;
+const c_fen07 = -156;
+const c_a75 = -157;
+const c_smi01 = -158;
+const c_smi02 = -159;
+const c_a70 = -160;
+const c_use03 = -161;
+const c_use04 = -162;
+const c_a59 = -163;
+const c_use05 = -164;
+const c_use08 = -165;
+const c_use09 = -166;
+const c_mov01 = -167;
+const c_mov02 = -168;
+const c_mov04 = -169;
+const c_a37 = -170;
+const c_mov08 = -171;
+const c_til01 = -172;
+const c_no_movement_tile = -173;
+const c_a84 = -174;
+const c_a80 = -175;
+const c_a83 = -176;
+const c_a53 = -177;
+const c_occ04 = -178;
+const c_a28 = -179;
+const c_nothing_to_reveal = -180;
+const c_shp01 = -181;
+const c_a30 = -182;
+const c_shp02 = -183;
+const c_ret01 = -184;
+const c_a27 = -185;
+const c_nothing_to_draw = -186;
+const c_a19 = -187;
+const c_due04 = -188;
+const c_occ02 = -189;
+const c_own_figure = -190;
+const c_a109 = -191;
+const c_already_at_cathedral = -192;
+const c_nowhere = -193;
 const f_card = 1;
 const f_shop = 2;
 const f_sword = 3;
@@ -399,8 +476,46 @@ const f_turn_ended = 48;
 const f_last_round_began = 49;
 const f_turn_began = 50;
 const f_hand_shown = 51;
-const NAMES = ["site", "tavern", "artist", "least_players", "cmp01", "most_players", "cmp03", "a05", "neutral", "a06", "a08", "a07", "metal", "gems", "cmp07", "cmp08", "movement", "cmp10", "a04", "cathedral", "a09", "entrance", "a155", "a10", "a11", "due09", "a112", "figures", "a116", "fen04", "sco02", "sco04", "sco05", "a16", "set06", "tak01", "tav02", "spectator", "discards", "front", "figure", "pile", "board", "supply", "gem", "start", "transit", "moving", "entered", "over", "take", "none", "plain", "tile", "chance", "pass", "take_cards", "end_turn", "smith", "fencing", "delivered", "in_front", "paintings", "movement_tile", "tak03", "shp03", "i19", "mov07", "i28", "occ06", "stuck", "alc04", "i36", "i21", "i22", "i38", "i31", "i34", "i01", "i02", "i03", "i04", "i05", "i06", "i07", "i08", "fen03", "til02", "til04", "til07", "til08", "i20", "i23", "i24", "i25", "i26", "i27", "i32", "form", "pieces", "i09", "i10", "i11", "i12", "i13", "i42", "i14", "i15", "i16", "i33", "i37", "game_ended", "attacker", "defender", "unseen", "nowhere"];
-const FUNCTORS = ["card", "shop", "sword", "master", "known", "hand", "stack", "painting", "figure", "area", "alcazar", "arrived", "transit", "drawing", "duel", "run", "draw", "deliver", "challenge", "place_shop", "return_figure", "use_space", "play_card", "card_played", "figure_moved", "alcazar_entered", "fee_paid", "tile_given_back", "metal_taken", "gem_taken", "sword_forged", "tile_taken", "painting_taken", "card_drawn", "round_fought", "duel_ended", "figure_sent_back", "passed", "shop_placed", "figure_returned", "sword_delivered", "duel_began", "drawing_began", "circle_taken", "space_full", "pile_reshuffled", "front_card_discarded", "turn_ended", "last_round_began", "turn_began", "hand_shown"];
+const f_figure_in_transit = 52;
+const f_not_on_turn = 53;
+const f_sword_not_in_front = 54;
+const f_no_tile_chosen = 55;
+const f_tile_already_held = 56;
+const f_tile_limit_reached = 57;
+const f_tile_not_held = 58;
+const f_tile_not_on_board = 59;
+const f_nothing_to_give_back = 60;
+const f_below_tile_limit = 61;
+const f_no_sword_chosen = 62;
+const f_sword_not_on_board = 63;
+const f_too_little_metal = 64;
+const f_too_few_gems = 65;
+const f_nothing_to_choose = 66;
+const f_own_shop_is_free = 67;
+const f_fee_missing = 68;
+const f_fee_not_in_hand = 69;
+const f_fee_too_low = 70;
+const f_card_not_in_hand = 71;
+const f_no_figure_there = 72;
+const f_no_shop_there = 73;
+const f_beyond_the_alcazar = 74;
+const f_value_not_repeated = 75;
+const f_movement_tile_spent = 76;
+const f_tile_not_needed = 77;
+const f_same_value_as_tile_card = 78;
+const f_other_figure_in_transit = 79;
+const f_no_way_on = 80;
+const f_no_duel_and_no_way_on = 81;
+const f_rival_not_there = 82;
+const f_shop_not_in_tray = 83;
+const f_site_taken = 84;
+const f_not_a_site = 85;
+const f_no_such_step = 86;
+const f_no_figure_to_return = 87;
+const f_something_else_is_possible = 88;
+const f_card_not_in_pile = 89;
+const NAMES = ["hopeless", "means", "choice", "worth", "aim", "metal", "gems", "back", "site", "tavern", "artist", "least_players", "cmp01", "most_players", "cmp03", "a05", "neutral", "a06", "a08", "a07", "cmp07", "cmp08", "movement", "cmp10", "a04", "cathedral", "a09", "entrance", "a155", "a10", "a11", "due09", "a112", "figures", "a116", "fen04", "sco02", "sco04", "sco05", "a16", "set06", "tak01", "tav02", "spectator", "discards", "front", "figure", "pile", "board", "supply", "gem", "start", "transit", "moving", "entered", "over", "take", "none", "plain", "tile", "chance", "pass", "take_cards", "end_turn", "smith", "fencing", "delivered", "in_front", "paintings", "movement_tile", "tak03", "shp03", "i19", "mov07", "i28", "occ06", "stuck", "alc04", "i36", "i21", "i22", "i38", "i31", "i34", "i01", "i02", "i03", "i04", "i05", "i06", "i07", "i08", "fen03", "til02", "til04", "til07", "til08", "i20", "i23", "i24", "i25", "i26", "i27", "i32", "form", "pieces", "i09", "i10", "i11", "i12", "i13", "i42", "i14", "i15", "i16", "i33", "i37", "game_ended", "attacker", "defender", "unseen", "alc02", "not_just_entered", "a106", "alc03", "a102", "not_in_transit", "occ01", "occ05", "a54", "not_just_arrived", "use01", "use02", "a41", "trn04", "no_card_played", "a111", "not_at_turn_start", "a20", "end03", "game_over", "a136", "not_a_chance_step", "trn02", "chance_is_next", "a66", "no_painting_left", "a63", "no_metal_left", "a64", "no_gems_left", "fen01", "fen05", "fen06", "a151", "fen07", "a75", "smi01", "smi02", "a70", "use03", "use04", "a59", "use05", "use08", "use09", "mov01", "mov02", "mov04", "a37", "mov08", "til01", "no_movement_tile", "a84", "a80", "a83", "a53", "occ04", "a28", "nothing_to_reveal", "shp01", "a30", "shp02", "ret01", "a27", "nothing_to_draw", "a19", "due04", "occ02", "own_figure", "a109", "already_at_cathedral", "nowhere"];
+const FUNCTORS = ["card", "shop", "sword", "master", "known", "hand", "stack", "painting", "figure", "area", "alcazar", "arrived", "transit", "drawing", "duel", "run", "draw", "deliver", "challenge", "place_shop", "return_figure", "use_space", "play_card", "card_played", "figure_moved", "alcazar_entered", "fee_paid", "tile_given_back", "metal_taken", "gem_taken", "sword_forged", "tile_taken", "painting_taken", "card_drawn", "round_fought", "duel_ended", "figure_sent_back", "passed", "shop_placed", "figure_returned", "sword_delivered", "duel_began", "drawing_began", "circle_taken", "space_full", "pile_reshuffled", "front_card_discarded", "turn_ended", "last_round_began", "turn_began", "hand_shown", "figure_in_transit", "not_on_turn", "sword_not_in_front", "no_tile_chosen", "tile_already_held", "tile_limit_reached", "tile_not_held", "tile_not_on_board", "nothing_to_give_back", "below_tile_limit", "no_sword_chosen", "sword_not_on_board", "too_little_metal", "too_few_gems", "nothing_to_choose", "own_shop_is_free", "fee_missing", "fee_not_in_hand", "fee_too_low", "card_not_in_hand", "no_figure_there", "no_shop_there", "beyond_the_alcazar", "value_not_repeated", "movement_tile_spent", "tile_not_needed", "same_value_as_tile_card", "other_figure_in_transit", "no_way_on", "no_duel_and_no_way_on", "rival_not_there", "shop_not_in_tray", "site_taken", "not_a_site", "no_such_step", "no_figure_to_return", "something_else_is_possible", "card_not_in_pile"];
 
 /** A position, and what was asked of it. */
 export class Position {
@@ -460,7 +575,12 @@ export class Position {
   duellist_xf: readonly number[] | undefined = undefined;
   size_bb_pile_1: boolean | undefined = undefined;
   level_ff: readonly number[] | undefined = undefined;
+  at_no_entrance: boolean | undefined = undefined;
+  under_way: boolean | undefined = undefined;
+  chance_next: boolean | undefined = undefined;
   some_phase: boolean | undefined = undefined;
+  alternatives_f: number | null | undefined = undefined;
+  some_phase1: boolean | undefined = undefined;
   leg_bfff: Map<Key, number[]> | undefined = undefined;
   comes_ffx: readonly number[] | undefined = undefined;
   comes_fff: readonly number[] | undefined = undefined;
@@ -474,7 +594,9 @@ export class Position {
   to_come_b: Set<Key> | undefined = undefined;
   may_xx: boolean | undefined = undefined;
   points_fbf: Map<Key, number[]> | undefined = undefined;
-  solve_stuck: Readonly<Record<"comes" | "leg" | "from" | "stuck", number[]>> | undefined = undefined;
+  leg_bbbf: Map<Key, number> | undefined = undefined;
+  may_bf: Map<Key, number[]> | undefined = undefined;
+  solve_comes: Readonly<Record<"leg" | "from" | "stuck" | "comes", number[]>> | undefined = undefined;
   solve_good: Readonly<Record<"good", number[]>> | undefined = undefined;
   solve_to_come: Readonly<Record<"to_come", number[]>> | undefined = undefined;
   constructor(readonly at: Pieces, readonly active: number, readonly phase: number, readonly tile_card: number | null, readonly trigger: number | null) {}
@@ -500,6 +622,10 @@ export class Move {
   needs_card: boolean | undefined = undefined;
   shows_f: readonly number[] | undefined = undefined;
   left_in_all_ff: readonly number[] | undefined = undefined;
+  reason_fff: readonly number[] | undefined = undefined;
+  untimely_ff: readonly number[] | undefined = undefined;
+  timely: boolean | undefined = undefined;
+  dead_end_f: number | null | undefined = undefined;
   lifted_f: number | null | undefined = undefined;
   discarded_bb: Set<Key> | undefined = undefined;
   discarded_fb: Map<Key, number[]> | undefined = undefined;
@@ -509,6 +635,9 @@ export class Move {
   shows_b: Set<Key> | undefined = undefined;
   secret_bb: Set<Key> | undefined = undefined;
   shows_x: boolean | undefined = undefined;
+  untimely_xx: boolean | undefined = undefined;
+  against_bff: Map<Key, number[]> | undefined = undefined;
+  sooner_b: Set<Key> | undefined = undefined;
   constructor(readonly s: Position, readonly who: number, readonly act: number) {}
 }
 
@@ -615,6 +744,43 @@ export function game(facts: readonly Term[]) {
   const all_on_road_rows = all_on_road();
   const on_road_f = columns(all_on_road_rows, "f");
   const on_road_b = tests(all_on_road_rows, "b");
+
+  function all_last_step(): readonly number[] {
+    const out: number[] = [];
+    // last_step(S) :- on_road(S), not on_road(S+1).
+    for (let _r1 = on_road_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      const s1 = _r1[_i1]!;
+      if (!on_road_b.has((s1 + 1))) {
+        out.push(s1);
+      }
+    }
+    return out;
+  }
+  const all_last_step_rows = all_last_step();
+  const last_step_f = all_last_step_rows[0] ?? null;
+
+  function all_order(): readonly number[] {
+    const out: number[] = [];
+    // vocabulary: order(hopeless,2). order(means,3). order(choice,4). order(worth,5).
+    out.push(c_hopeless, 2);
+    // vocabulary: order(means,3). order(choice,4). order(worth,5).
+    out.push(c_means, 3);
+    // vocabulary: order(choice,4). order(worth,5).
+    out.push(c_choice, 4);
+    // vocabulary: order(worth,5).
+    out.push(c_worth, 5);
+    // vocabulary: order(aim,6). order(metal,7). order(gems,8). order(back,9).
+    out.push(c_aim, 6);
+    // vocabulary: order(metal,7). order(gems,8). order(back,9).
+    out.push(c_metal, 7);
+    // vocabulary: order(gems,8). order(back,9).
+    out.push(c_gems, 8);
+    // vocabulary: order(back,9).
+    out.push(c_back, 9);
+    return out;
+  }
+  const all_order_rows = all_order();
+  const order_ff = columns(all_order_rows, "ff");
 
   function all_pays(): readonly number[] {
     const out: number[] = [];
@@ -1630,97 +1796,84 @@ export function game(facts: readonly Term[]) {
   const all_note_rows = all_note();
   const note_bb = tests(all_note_rows, "bb");
 
-  function solve_stuck(s: Position): Readonly<Record<"comes" | "leg" | "from" | "stuck", number[]>> {
-    if (s.solve_stuck !== undefined) return s.solve_stuck;
+  function solve_comes(s: Position): Readonly<Record<"leg" | "from" | "stuck" | "comes", number[]>> {
+    if (s.solve_comes !== undefined) return s.solve_comes;
     const active = s.active;
     const at = s.at;
-    const rows_comes: number[] = [];
     const rows_leg: number[] = [];
     const rows_from: number[] = [];
     const rows_stuck: number[] = [];
-    const todo: number[] = [], t_comes = 0, t_leg = 1, t_from = 2, t_stuck = 3;
+    const rows_comes: number[] = [];
+    const todo: number[] = [], t_leg = 0, t_from = 1, t_stuck = 2, t_comes = 3;
     // from(R) :- now(_,R).
     for (let _r1 = now_xf(s), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
-      const r34 = _r1[_i1]!;
-      if (add(rows_from, r34)) todo.push(t_from, r34);
+      const r32 = _r1[_i1]!;
+      if (add(rows_from, r32)) todo.push(t_from, r32);
     }
     for (let next = 0; next < todo.length; ) {
       switch (todo[next++]) {
-        case t_comes: {
-          const y1 = todo[next + 0]!, y2 = todo[next + 1]!, y3 = todo[next + 2]!;
-          next += 3;
-          // stuck(R) :- comes(R,S,_), full(S), not rival(_,S).
-          if (full_b(s, y2) && !rival_xb(s, y2)) {
-            if (add(rows_stuck, y1)) todo.push(t_stuck, y1);
-          }
-          // stuck(R) :- comes(R,S,0), full(S).
-          if (y3 === 0 && full_b(s, y2)) {
-            if (add(rows_stuck, y1)) todo.push(t_stuck, y1);
-          }
-          break;
-        }
         case t_leg: {
-          const y7 = todo[next + 3]!;
+          const y4 = todo[next + 3]!;
           next += 4;
           // comes(R,S,N) :- leg(_,_,_,R), R = run(S,_,_,_,N).
-          const s10 = A0[~y7]!;
-          const n11 = A4[~y7]!;
-          if (add(rows_comes, y7, s10, n11)) todo.push(t_comes, y7, s10, n11);
+          const s33 = A0[~y4]!;
+          const n34 = A4[~y4]!;
+          if (add(rows_comes, y4, s33, n34)) todo.push(t_comes, y4, s33, n34);
           break;
         }
         case t_from: {
-          const y8 = todo[next + 0]!;
+          const y5 = todo[next + 0]!;
           next += 1;
           // MOV-01: leg(R,V,plain,run(E,V,none,1,N)) :- from(R), R = run(S,none,none,0,N), reaches(S,V,E).
-          const s12 = A0[~y8]!;
-          if (A1[~y8]! === c_none && A2[~y8]! === c_none && A3[~y8]! === 0) {
-            const n13 = A4[~y8]!;
-            for (let _r2 = reaches_bff(s, s12), _i2 = 0; _i2 < _r2.length; _i2 += 2) {
-              const v14 = _r2[_i2]!, e15 = _r2[_i2 + 1]!;
-              if (add(rows_leg, y8, v14, c_plain, make(f_run, 5, e15, v14, c_none, 1, n13))) todo.push(t_leg, y8, v14, c_plain, make(f_run, 5, e15, v14, c_none, 1, n13));
+          const s10 = A0[~y5]!;
+          if (A1[~y5]! === c_none && A2[~y5]! === c_none && A3[~y5]! === 0) {
+            const n11 = A4[~y5]!;
+            for (let _r2 = reaches_bff(s, s10), _i2 = 0; _i2 < _r2.length; _i2 += 2) {
+              const v12 = _r2[_i2]!, e13 = _r2[_i2 + 1]!;
+              if (add(rows_leg, y5, v12, c_plain, make(f_run, 5, e13, v12, c_none, 1, n11))) todo.push(t_leg, y5, v12, c_plain, make(f_run, 5, e13, v12, c_none, 1, n11));
             }
           }
           // MOV-08: leg(R,V,plain, run(E,V,T,K+1,N+1)) :- from(R), R = run(S,V,T,K,N), in_hand(V,H), H > K, reaches(S,V,E).
-          const s16 = A0[~y8]!;
-          const v17 = A1[~y8]!;
-          const t18 = A2[~y8]!;
-          const k19 = A3[~y8]!;
-          const n20 = A4[~y8]!;
-          if (v17 >= 0) {
-            const i21 = in_hand_bf(s, v17);
-            if (i21 !== null && i21 > k19) {
-              const r22 = reaches_bbf(s, s16, v17);
-              if (r22 !== null) {
-                if (add(rows_leg, y8, v17, c_plain, make(f_run, 5, r22, v17, t18, (k19 + 1), (n20 + 1)))) todo.push(t_leg, y8, v17, c_plain, make(f_run, 5, r22, v17, t18, (k19 + 1), (n20 + 1)));
+          const s14 = A0[~y5]!;
+          const v15 = A1[~y5]!;
+          const t16 = A2[~y5]!;
+          const k17 = A3[~y5]!;
+          const n18 = A4[~y5]!;
+          if (v15 >= 0) {
+            const i19 = in_hand_bf(s, v15);
+            if (i19 !== null && i19 > k17) {
+              const r20 = reaches_bbf(s, s14, v15);
+              if (r20 !== null) {
+                if (add(rows_leg, y5, v15, c_plain, make(f_run, 5, r20, v15, t16, (k17 + 1), (n18 + 1)))) todo.push(t_leg, y5, v15, c_plain, make(f_run, 5, r20, v15, t16, (k17 + 1), (n18 + 1)));
               }
             }
           }
           // TIL-01: leg(R,V,tile,run(E,B,V,K,N+1)) :- from(R), R = run(S,B,none,K,N), reaches(S,V,E), V != B, active(P), at(area(P),master(movement),_).
-          const s23 = A0[~y8]!;
-          const b24 = A1[~y8]!;
-          if (A2[~y8]! === c_none) {
-            const k25 = A3[~y8]!;
-            const n26 = A4[~y8]!;
+          const s21 = A0[~y5]!;
+          const b22 = A1[~y5]!;
+          if (A2[~y5]! === c_none) {
+            const k23 = A3[~y5]!;
+            const n24 = A4[~y5]!;
             if (held(at, make(f_area, 1, active), make(f_master, 1, c_movement)) !== null) {
-              for (let _r3 = reaches_bff(s, s23), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
-                const v27 = _r3[_i3]!, e28 = _r3[_i3 + 1]!;
-                if (v27 !== b24) {
-                  if (add(rows_leg, y8, v27, c_tile, make(f_run, 5, e28, b24, v27, k25, (n26 + 1)))) todo.push(t_leg, y8, v27, c_tile, make(f_run, 5, e28, b24, v27, k25, (n26 + 1)));
+              for (let _r3 = reaches_bff(s, s21), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
+                const v25 = _r3[_i3]!, e26 = _r3[_i3 + 1]!;
+                if (v25 !== b22) {
+                  if (add(rows_leg, y5, v25, c_tile, make(f_run, 5, e26, b22, v25, k23, (n24 + 1)))) todo.push(t_leg, y5, v25, c_tile, make(f_run, 5, e26, b22, v25, k23, (n24 + 1)));
                 }
               }
             }
           }
           // TIL-06: leg(R,V,plain,run(E,V,T,1,N)) :- from(R), R = run(S,none,T,0,N), T != none, reaches(S,V,E), V != T.
-          const s29 = A0[~y8]!;
-          if (A1[~y8]! === c_none) {
-            const t30 = A2[~y8]!;
-            if (A3[~y8]! === 0) {
-              const n31 = A4[~y8]!;
-              if (t30 !== c_none) {
-                for (let _r4 = reaches_bff(s, s29), _i4 = 0; _i4 < _r4.length; _i4 += 2) {
-                  const v32 = _r4[_i4]!, e33 = _r4[_i4 + 1]!;
-                  if (v32 !== t30) {
-                    if (add(rows_leg, y8, v32, c_plain, make(f_run, 5, e33, v32, t30, 1, n31))) todo.push(t_leg, y8, v32, c_plain, make(f_run, 5, e33, v32, t30, 1, n31));
+          const s27 = A0[~y5]!;
+          if (A1[~y5]! === c_none) {
+            const t28 = A2[~y5]!;
+            if (A3[~y5]! === 0) {
+              const n29 = A4[~y5]!;
+              if (t28 !== c_none) {
+                for (let _r4 = reaches_bff(s, s27), _i4 = 0; _i4 < _r4.length; _i4 += 2) {
+                  const v30 = _r4[_i4]!, e31 = _r4[_i4 + 1]!;
+                  if (v30 !== t28) {
+                    if (add(rows_leg, y5, v30, c_plain, make(f_run, 5, e31, v30, t28, 1, n29))) todo.push(t_leg, y5, v30, c_plain, make(f_run, 5, e31, v30, t28, 1, n29));
                   }
                 }
               }
@@ -1729,15 +1882,28 @@ export function game(facts: readonly Term[]) {
           break;
         }
         case t_stuck: {
-          const y9 = todo[next + 0]!;
+          const y6 = todo[next + 0]!;
           next += 1;
           // from(R) :- stuck(R).
-          if (add(rows_from, y9)) todo.push(t_from, y9);
+          if (add(rows_from, y6)) todo.push(t_from, y6);
+          break;
+        }
+        case t_comes: {
+          const y7 = todo[next + 0]!, y8 = todo[next + 1]!, y9 = todo[next + 2]!;
+          next += 3;
+          // stuck(R) :- comes(R,S,_), full(S), not rival(_,S).
+          if (full_b(s, y8) && !rival_xb(s, y8)) {
+            if (add(rows_stuck, y7)) todo.push(t_stuck, y7);
+          }
+          // stuck(R) :- comes(R,S,0), full(S).
+          if (y9 === 0 && full_b(s, y8)) {
+            if (add(rows_stuck, y7)) todo.push(t_stuck, y7);
+          }
           break;
         }
       }
     }
-    return s.solve_stuck = { "comes": rows_comes, "leg": rows_leg, "from": rows_from, "stuck": rows_stuck };
+    return s.solve_comes = { "leg": rows_leg, "from": rows_from, "stuck": rows_stuck, "comes": rows_comes };
   }
 
   function solve_good(s: Position): Readonly<Record<"good", number[]>> {
@@ -1813,23 +1979,23 @@ export function game(facts: readonly Term[]) {
   }
 
   function leg_bfff(s: Position): Map<Key, number[]> {
-    return (s.leg_bfff ??= several(solve_stuck(s)["leg"], "bfff"));
+    return (s.leg_bfff ??= several(solve_comes(s)["leg"], "bfff"));
   }
 
   function comes_ffx(s: Position): readonly number[] {
-    return (s.comes_ffx ??= columns(solve_stuck(s)["comes"], "ffx"));
+    return (s.comes_ffx ??= columns(solve_comes(s)["comes"], "ffx"));
   }
 
   function comes_fff(s: Position): readonly number[] {
-    return (s.comes_fff ??= columns(solve_stuck(s)["comes"], "fff"));
+    return (s.comes_fff ??= columns(solve_comes(s)["comes"], "fff"));
   }
 
   function leg_fxxb(s: Position): Map<Key, number[]> {
-    return (s.leg_fxxb ??= several(solve_stuck(s)["leg"], "fxxb"));
+    return (s.leg_fxxb ??= several(solve_comes(s)["leg"], "fxxb"));
   }
 
   function stuck_b(s: Position): Set<Key> {
-    return (s.stuck_b ??= tests(solve_stuck(s)["stuck"], "b"));
+    return (s.stuck_b ??= tests(solve_comes(s)["stuck"], "b"));
   }
 
   function good_b(s: Position): Set<Key> {
@@ -1894,6 +2060,26 @@ export function game(facts: readonly Term[]) {
 
   function shows_x(m: Move): boolean {
     return (m.shows_x ??= shows_f(m).length > 0);
+  }
+
+  function untimely_xx(m: Move): boolean {
+    return (m.untimely_xx ??= untimely_ff(m).length > 0);
+  }
+
+  function leg_bbbf(s: Position): Map<Key, number> {
+    return (s.leg_bbbf ??= ones(solve_comes(s)["leg"], "bbbf", (row) => row[0]!));
+  }
+
+  function may_bf(s: Position): Map<Key, number[]> {
+    return (s.may_bf ??= several(may_ff(s), "bf"));
+  }
+
+  function against_bff(m: Move): Map<Key, number[]> {
+    return (m.against_bff ??= several(against_fff(m), "bff"));
+  }
+
+  function sooner_b(m: Move): Set<Key> {
+    return (m.sooner_b ??= tests(sooner_f(m), "b"));
   }
 
   function legal_ff(s: Position): readonly number[] {
@@ -5390,6 +5576,738 @@ export function game(facts: readonly Term[]) {
     return false;
   }
 
+  function reason_fff(m: Move): readonly number[] {
+    if (m.reason_fff !== undefined) return m.reason_fff;
+    const out: number[] = [];
+    // vocabulary: reason(1,R,E) :- untimely(R,E).
+    for (let _r1 = untimely_ff(m), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+      const r1 = _r1[_i1]!, e2 = _r1[_i1 + 1]!;
+      out.push(1, r1, e2);
+    }
+    // vocabulary: reason(N,R,E) :- against(L,R,E), order(L,N).
+    if (timely(m)) {
+      for (let _r2 = order_ff, _i2 = 0; _i2 < _r2.length; _i2 += 2) {
+        const l3 = _r2[_i2]!, n4 = _r2[_i2 + 1]!;
+        for (let _r3 = (against_bff(m).get(l3) ?? NONE), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
+          const r5 = _r3[_i3]!, e6 = _r3[_i3 + 1]!;
+          add(out, n4, r5, e6);
+        }
+      }
+    }
+    return (m.reason_fff = out);
+  }
+
+  function untimely_ff(m: Move): readonly number[] {
+    if (m.untimely_ff !== undefined) return m.untimely_ff;
+    const s = m.s;
+    const act = m.act;
+    const active = s.active;
+    const at = s.at;
+    const phase = s.phase;
+    const who = m.who;
+    const out: number[] = [];
+    if (F[~act] === f_deliver) {
+      // ALC-02: untimely(alc02,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not at(alcazar(P),figure(P),_).
+      if (active === who && held(at, make(f_alcazar, 1, who), make(f_figure, 1, who)) === null && at_no_entrance(s)) {
+        out.push(c_alc02, c_not_just_entered);
+      }
+      // untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not phase(moving), at(alcazar(P),figure(P),_).
+      if (active === who && phase !== c_moving && held(at, make(f_alcazar, 1, who), make(f_figure, 1, who)) !== null && at_no_entrance(s)) {
+        out.push(c_a106, c_not_just_entered);
+      }
+      // untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),figure(P),_), not at(alcazar(P),sword(_,_,_),_).
+      if (active === who && phase === c_moving && held(at, make(f_alcazar, 1, who), make(f_figure, 1, who)) !== null && !some_at2(s, who)) {
+        out.push(c_a106, c_not_just_entered);
+      }
+      // ALC-03: untimely(alc03,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),sword(_,_,_),_).
+      if (active === who && phase === c_moving) {
+        for (let _r1 = at.get(make(f_alcazar, 1, who)) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+          const y1 = _r1[_i1]!;
+          if (F[~y1] === f_sword) {
+            add(out, c_alc03, c_not_just_entered);
+          }
+        }
+      }
+    } else if (F[~act] === f_challenge) {
+      // untimely(a102,not_in_transit) :- does(P,challenge(_)), active(P), phase(entered).
+      if (active === who && phase === c_entered) {
+        out.push(c_a102, c_not_in_transit);
+      }
+      // OCC-01: untimely(occ01,not_in_transit) :- does(P,challenge(_)), active(P), phase(X), X = (start;moving).
+      if (active === who && (phase === c_start || phase === c_moving)) {
+        out.push(c_occ01, c_not_in_transit);
+      }
+      // OCC-05: untimely(occ05,not_in_transit) :- does(P,challenge(_)), active(P), phase(arrived(_)).
+      if (active === who && F[~phase] === f_arrived) {
+        out.push(c_occ05, c_not_in_transit);
+      }
+    } else if (F[~act] === f_use_space) {
+      // untimely(a54,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(moving).
+      if (active === who && phase === c_moving) {
+        out.push(c_a54, c_not_just_arrived);
+      }
+      // USE-01: untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(entered).
+      if (active === who && phase === c_entered) {
+        out.push(c_use01, c_not_just_arrived);
+      }
+      // USE-01: untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(transit(_)).
+      if (active === who && F[~phase] === f_transit) {
+        out.push(c_use01, c_not_just_arrived);
+      }
+      // USE-02: untimely(use02,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(start).
+      if (active === who && phase === c_start) {
+        out.push(c_use02, c_not_just_arrived);
+      }
+    } else if (act === c_end_turn) {
+      // untimely(a41,figure_in_transit(S)) :- does(P,end_turn), active(P), phase(transit(S)).
+      if (active === who && F[~phase] === f_transit) {
+        const s3 = A0[~phase]!;
+        out.push(c_a41, make(f_figure_in_transit, 1, s3));
+      }
+      // TRN-04: untimely(trn04,no_card_played) :- does(P,end_turn), active(P), phase(start).
+      if (active === who && phase === c_start) {
+        out.push(c_trn04, c_no_card_played);
+      }
+    } else if (F[~act] === f_return_figure) {
+      // untimely(a111,not_at_turn_start) :- does(P,return_figure(_)), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_a111, c_not_at_turn_start);
+      }
+    } else if (act === c_take_cards) {
+      // untimely(a20,not_at_turn_start) :- does(P,take_cards), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_a20, c_not_at_turn_start);
+      }
+    } else if (F[~act] === f_place_shop) {
+      // untimely(a20,not_at_turn_start) :- does(P,place_shop(_,_)), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_a20, c_not_at_turn_start);
+      }
+    } else if (act === c_pass) {
+      // TRN-04: untimely(trn04,not_at_turn_start) :- does(P,pass), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_trn04, c_not_at_turn_start);
+      }
+    }
+    if (phase === c_over) {
+      // END-03: untimely(end03,game_over) :- does(P,_), role(P), terminal.
+      if (who >= 0 && role_b.has(who) && terminal(s)) {
+        out.push(c_end03, c_game_over);
+      }
+    }
+    if (who === c_chance) {
+      // untimely(a136,not_a_chance_step) :- does(chance,_), not chance_next.
+      if (!chance_next(s)) {
+        out.push(c_a136, c_not_a_chance_step);
+      }
+    }
+    // TRN-02: untimely(trn02,not_on_turn(P,Q)) :- does(P,_), role(P), active(Q), P != Q, not terminal.
+    if (who !== active && who >= 0 && role_b.has(who) && !terminal(s)) {
+      out.push(c_trn02, make(f_not_on_turn, 2, who, active));
+    }
+    // untimely(a136,chance_is_next) :- does(P,_), active(P), chance_next.
+    if (active === who && chance_next(s)) {
+      out.push(c_a136, c_chance_is_next);
+    }
+    return (m.untimely_ff = out);
+  }
+
+  function at_no_entrance(s: Position): boolean {
+    if (s.at_no_entrance !== undefined) return s.at_no_entrance;
+    const phase = s.phase;
+    if (F[~phase] === f_arrived) {
+      // ALC-02: at_no_entrance :- phase(arrived(_)).
+      return (s.at_no_entrance = true);
+    } else if (F[~phase] === f_transit) {
+      // ALC-02: at_no_entrance :- phase(transit(_)).
+      return (s.at_no_entrance = true);
+    }
+    // ALC-02: at_no_entrance :- phase(X), X = (start;moving).
+    if ((phase === c_start || phase === c_moving)) {
+      return (s.at_no_entrance = true);
+    }
+    return (s.at_no_entrance = false);
+  }
+
+  function some_at2(s: Position, p0: number): boolean {
+    const at = s.at;
+    for (let _r1 = at.get(make(f_alcazar, 1, p0)) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+      const y1 = _r1[_i1]!;
+      if (F[~y1] === f_sword) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  function under_way(s: Position): boolean {
+    if (s.under_way !== undefined) return s.under_way;
+    const phase = s.phase;
+    if (F[~phase] === f_transit) {
+      // under_way :- phase(transit(_)).
+      return (s.under_way = true);
+    }
+    // under_way :- resting.
+    if (resting(s)) {
+      return (s.under_way = true);
+    }
+    return (s.under_way = false);
+  }
+
+  function chance_next(s: Position): boolean {
+    if (s.chance_next !== undefined) return s.chance_next;
+    const phase = s.phase;
+    if (F[~phase] === f_drawing) {
+      // chance_next :- phase(drawing(_,_)).
+      return (s.chance_next = true);
+    } else if (F[~phase] === f_duel) {
+      // chance_next :- phase(duel(_,_,_,_)).
+      return (s.chance_next = true);
+    }
+    return (s.chance_next = false);
+  }
+
+  function timely(m: Move): boolean {
+    if (m.timely !== undefined) return m.timely;
+    // vocabulary: timely :- does(_,_), not untimely(_,_).
+    if (!untimely_xx(m)) {
+      return (m.timely = true);
+    }
+    return (m.timely = false);
+  }
+
+  function against_fff(m: Move): readonly number[] {
+    const s = m.s;
+    const act = m.act;
+    const at = s.at;
+    const phase = s.phase;
+    const tile_card = s.tile_card;
+    const who = m.who;
+    const out: number[] = [];
+    if (F[~act] === f_deliver) {
+      // ALC-02: against(means,alc02,sword_not_in_front(T)) :- does(P,deliver(T)), timely, not at(area(P),T,_).
+      const t1 = A0[~act]!;
+      if (held(at, make(f_area, 1, who), t1) === null && timely(m)) {
+        out.push(c_means, c_alc02, make(f_sword_not_in_front, 1, t1));
+      }
+    } else if (F[~act] === f_use_space) {
+      // against(hopeless,a66,no_painting_left) :- does(_,use_space(_,_,_)), timely, here(artist), not top(_,_).
+      if (F[~phase] === f_arrived && timely(m) && here_f(s) === c_artist && top_ff(s) === null) {
+        out.push(c_hopeless, c_a66, c_no_painting_left);
+      }
+      // against(hopeless,a63,no_metal_left) :- does(_,use_space(_,_,_)), timely, here(metal), not at(supply,metal,_).
+      if (F[~phase] === f_arrived && held(at, c_supply, c_metal) === null && timely(m) && here_f(s) === c_metal) {
+        out.push(c_hopeless, c_a63, c_no_metal_left);
+      }
+      // against(hopeless,a64,no_gems_left) :- does(_,use_space(_,_,_)), timely, here(gem), not at(supply,gem,_).
+      if (F[~phase] === f_arrived && held(at, c_supply, c_gem) === null && timely(m) && here_f(s) === c_gem) {
+        out.push(c_hopeless, c_a64, c_no_gems_left);
+      }
+      // FEN-01: against(aim,fen01,no_tile_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(fencing).
+      if (A1[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_fen01, make(f_no_tile_chosen, 1, c_none));
+      }
+      // FEN-01: against(aim,fen01,no_tile_chosen(T)) :- does(_,use_space(_,T,_)), timely, here(fencing), T = sword(_,_,_).
+      const t3 = A1[~act]!;
+      if (F[~t3] === f_sword && F[~phase] === f_arrived && timely(m) && here_f(s) === c_fencing) {
+        add(out, c_aim, c_fen01, make(f_no_tile_chosen, 1, t3));
+      }
+      // FEN-05: against(aim,fen05,tile_already_held(T)) :- does(P,use_space(_,T,_)), timely, here(fencing), T = master(_), at(area(P),T,_).
+      const t4 = A1[~act]!;
+      if (F[~t4] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), t4) !== null && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_fen05, make(f_tile_already_held, 1, t4));
+      }
+      // FEN-06: against(back,fen06,tile_limit_reached(N,L)) :- does(_,use_space(_,_,none)), timely, here(fencing), masters(N), tile_limit(L), N >= L.
+      if (A2[~act]! === c_none && F[~phase] === f_arrived) {
+        const t5 = tile_limit_f;
+        if (t5 !== null && timely(m) && here_f(s) === c_fencing) {
+          const m6 = masters_f(s);
+          if (m6 !== null && m6 >= t5) {
+            out.push(c_back, c_fen06, make(f_tile_limit_reached, 2, m6, t5));
+          }
+        }
+      }
+      // FEN-06: against(back,fen06,tile_not_held(B)) :- does(P,use_space(_,_,B)), timely, here(fencing), B = master(_), masters(N), tile_limit(L), N >= L, not at(area(P),B,_).
+      const b7 = A2[~act]!;
+      if (F[~b7] === f_master && F[~phase] === f_arrived) {
+        const t8 = tile_limit_f;
+        if (t8 !== null && held(at, make(f_area, 1, who), b7) === null && timely(m) && here_f(s) === c_fencing) {
+          const m9 = masters_f(s);
+          if (m9 !== null && m9 >= t8) {
+            out.push(c_back, c_fen06, make(f_tile_not_held, 1, b7));
+          }
+        }
+      }
+      // against(aim,a151,tile_not_on_board(T)) :- does(P,use_space(_,T,_)), timely, here(fencing), T = master(_), not at(area(P),T,_), not at(board,T,_).
+      const t10 = A1[~act]!;
+      if (F[~t10] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), t10) === null && held(at, c_board, t10) === null && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_a151, make(f_tile_not_on_board, 1, t10));
+      }
+      // FEN-07: against(back,fen07,nothing_to_give_back(K)) :- does(_,use_space(_,_,B)), timely, B != none, here(K), K != fencing.
+      const b11 = A2[~act]!;
+      if (b11 !== c_none && F[~phase] === f_arrived && timely(m)) {
+        const h12 = here_f(s);
+        if (h12 !== null && h12 !== c_fencing) {
+          out.push(c_back, c_fen07, make(f_nothing_to_give_back, 1, h12));
+        }
+      }
+      // against(back,a75,below_tile_limit(N,L)) :- does(_,use_space(_,_,B)), timely, here(fencing), B = master(_), masters(N), tile_limit(L), N < L.
+      const b13 = A2[~act]!;
+      if (F[~b13] === f_master && F[~phase] === f_arrived) {
+        const t14 = tile_limit_f;
+        if (t14 !== null && timely(m) && here_f(s) === c_fencing) {
+          const m15 = masters_f(s);
+          if (m15 !== null && m15 < t14) {
+            out.push(c_back, c_a75, make(f_below_tile_limit, 2, m15, t14));
+          }
+        }
+      }
+      // SMI-01: against(aim,smi01,no_sword_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(smith).
+      if (A1[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_smith) {
+        out.push(c_aim, c_smi01, make(f_no_sword_chosen, 1, c_none));
+      }
+      // SMI-01: against(aim,smi01,no_sword_chosen(T)) :- does(_,use_space(_,T,_)), timely, here(smith), T = master(_).
+      const t51 = A1[~act]!;
+      if (F[~t51] === f_master && F[~phase] === f_arrived && timely(m) && here_f(s) === c_smith) {
+        add(out, c_aim, c_smi01, make(f_no_sword_chosen, 1, t51));
+      }
+      // SMI-01: against(aim,smi01,sword_not_on_board(T)) :- does(_,use_space(_,T,_)), timely, here(smith), T = sword(_,_,_), not at(board,T,_).
+      const t52 = A1[~act]!;
+      if (F[~t52] === f_sword && F[~phase] === f_arrived && held(at, c_board, t52) === null && timely(m) && here_f(s) === c_smith) {
+        out.push(c_aim, c_smi01, make(f_sword_not_on_board, 1, t52));
+      }
+      // SMI-02: against(metal,smi02,too_little_metal(N,M)) :- does(_,use_space(_,sword(_,M,_),_)), timely, owns(metal,N), N < M.
+      const s53 = A1[~act]!;
+      if (F[~s53] === f_sword) {
+        const m54 = A1[~s53]!;
+        if (F[~phase] === f_arrived && timely(m)) {
+          const o55 = owns_bf_metal(s);
+          if (o55 !== null && o55 < m54) {
+            out.push(c_metal, c_smi02, make(f_too_little_metal, 2, o55, m54));
+          }
+        }
+      }
+      // SMI-02: against(gems,smi02,too_few_gems(N,G)) :- does(_,use_space(_,sword(_,_,G),_)), timely, owns(gem,N), N < G.
+      const s56 = A1[~act]!;
+      if (F[~s56] === f_sword) {
+        const g57 = A2[~s56]!;
+        if (F[~phase] === f_arrived && timely(m)) {
+          const o58 = owns_bf_gem(s);
+          if (o58 !== null && o58 < g57) {
+            out.push(c_gems, c_smi02, make(f_too_few_gems, 2, o58, g57));
+          }
+        }
+      }
+      // against(aim,a70,nothing_to_choose(K)) :- does(_,use_space(_,T,_)), timely, T != none, here(K), K = (metal;gem;tavern;artist).
+      const t62 = A1[~act]!;
+      if (t62 !== c_none && F[~phase] === f_arrived && timely(m)) {
+        const h63 = here_f(s);
+        if (h63 !== null && (h63 === c_metal || h63 === c_gem || h63 === c_tavern || h63 === c_artist)) {
+          out.push(c_aim, c_a70, make(f_nothing_to_choose, 1, h63));
+        }
+      }
+      // USE-03: against(means,use03,own_shop_is_free(C)) :- does(P,use_space(C,_,_)), timely, C != none, host(P).
+      const c64 = A0[~act]!;
+      if (c64 !== c_none && F[~phase] === f_arrived && timely(m) && who >= 0 && host_f(s) === who) {
+        out.push(c_means, c_use03, make(f_own_shop_is_free, 1, c64));
+      }
+      // USE-04: against(means,use04,fee_missing(N)) :- does(P,use_space(none,_,_)), timely, charge(P,N), host(_).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && timely(m) && who >= 0) {
+        const c65 = charge_bf(s, who);
+        if (c65 !== null) {
+          const h66 = host_f(s);
+          if (h66 !== null) {
+            out.push(c_means, c_use04, make(f_fee_missing, 1, c65));
+          }
+        }
+      }
+      // against(means,a59,fee_not_in_hand(C)) :- does(P,use_space(C,_,_)), timely, C != none, charge(P,_), not at(hand(P),C,_).
+      const c67 = A0[~act]!;
+      if (c67 !== c_none && F[~phase] === f_arrived && held(at, make(f_hand, 1, who), c67) === null && timely(m) && who >= 0 && charge_bx(s, who)) {
+        out.push(c_means, c_a59, make(f_fee_not_in_hand, 1, c67));
+      }
+      // USE-05: against(worth,use05,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), timely, charge(P,N), host(_), V < N.
+      const c68 = A0[~act]!;
+      if (F[~c68] === f_card) {
+        const v69 = A0[~c68]!;
+        if (F[~phase] === f_arrived && timely(m) && who >= 0) {
+          const c70 = charge_bf(s, who);
+          if (c70 !== null && v69 < c70) {
+            const h71 = host_f(s);
+            if (h71 !== null) {
+              out.push(c_worth, c_use05, make(f_fee_too_low, 2, v69, c70));
+            }
+          }
+        }
+      }
+      // USE-08: against(means,use08,fee_missing(N)) :- does(P,use_space(none,_,_)), timely, charge(P,N), here(tavern).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_tavern && who >= 0) {
+        const c72 = charge_bf(s, who);
+        if (c72 !== null) {
+          out.push(c_means, c_use08, make(f_fee_missing, 1, c72));
+        }
+      }
+      // USE-08: against(worth,use08,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), timely, charge(P,N), here(tavern), V < N.
+      const c73 = A0[~act]!;
+      if (F[~c73] === f_card) {
+        const v74 = A0[~c73]!;
+        if (F[~phase] === f_arrived && timely(m) && here_f(s) === c_tavern && who >= 0) {
+          const c75 = charge_bf(s, who);
+          if (c75 !== null && v74 < c75) {
+            out.push(c_worth, c_use08, make(f_fee_too_low, 2, v74, c75));
+          }
+        }
+      }
+      // USE-09: against(means,use09,fee_missing(N)) :- does(P,use_space(none,_,_)), timely, charge(P,N), here(artist).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_artist && who >= 0) {
+        const c76 = charge_bf(s, who);
+        if (c76 !== null) {
+          out.push(c_means, c_use09, make(f_fee_missing, 1, c76));
+        }
+      }
+      // USE-09: against(worth,use09,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), timely, charge(P,N), here(artist), V < N.
+      const c77 = A0[~act]!;
+      if (F[~c77] === f_card) {
+        const v78 = A0[~c77]!;
+        if (F[~phase] === f_arrived && timely(m) && here_f(s) === c_artist && who >= 0) {
+          const c79 = charge_bf(s, who);
+          if (c79 !== null && v78 < c79) {
+            out.push(c_worth, c_use09, make(f_fee_too_low, 2, v78, c79));
+          }
+        }
+      }
+    } else if (F[~act] === f_play_card) {
+      // MOV-01: against(means,mov01,card_not_in_hand(C)) :- does(P,play_card(C,_,_)), timely, not at(hand(P),C,_).
+      const c16 = A0[~act]!;
+      if (held(at, make(f_hand, 1, who), c16) === null && timely(m)) {
+        out.push(c_means, c_mov01, make(f_card_not_in_hand, 1, c16));
+      }
+      // MOV-02: against(choice,mov02,no_figure_there(S)) :- does(P,play_card(_,S,_)), timely, not phase(transit(_)), not at(S,figure(P),_).
+      const s17 = A1[~act]!;
+      if (!some_phase(s) && held(at, s17, make(f_figure, 1, who)) === null && timely(m)) {
+        out.push(c_choice, c_mov02, make(f_no_figure_there, 1, s17));
+      }
+      // MOV-04: against(aim,mov04,no_shop_there(S+V)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), vacant(S+V).
+      const c18 = A0[~act]!;
+      const s19 = A1[~act]!;
+      const v20 = A0[~c18]!;
+      if (held(at, make(f_hand, 1, who), c18) !== null && timely(m) && mover_b(s, s19) && vacant_b(s, (s19 + v20))) {
+        out.push(c_aim, c_mov04, make(f_no_shop_there, 1, (s19 + v20)));
+      }
+      // against(aim,a37,beyond_the_alcazar(S+V,L)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), not on_road(S+V), last_step(L).
+      const c21 = A0[~act]!;
+      const s22 = A1[~act]!;
+      const v23 = A0[~c21]!;
+      const l24 = last_step_f;
+      if (l24 !== null && held(at, make(f_hand, 1, who), c21) !== null && timely(m) && mover_b(s, s22) && !on_road_b.has((s22 + v23))) {
+        out.push(c_aim, c_a37, make(f_beyond_the_alcazar, 2, (s22 + v23), l24));
+      }
+      // MOV-08: against(worth,mov08,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, V != B, not tile_card(V).
+      const c25 = A0[~act]!;
+      const v26 = A0[~c25]!;
+      if (A2[~act]! === c_plain && timely(m)) {
+        const b27 = base_f(s);
+        if (b27 !== null && b27 !== c_none && v26 !== b27 && tile_card_f(s) !== v26) {
+          out.push(c_worth, c_mov08, make(f_value_not_repeated, 2, v26, b27));
+        }
+      }
+      // TIL-01: against(hopeless,til01,no_movement_tile) :- does(P,play_card(_,_,tile)), timely, not at(area(P),master(movement),_).
+      if (A2[~act]! === c_tile && held(at, make(f_area, 1, who), make(f_master, 1, c_movement)) === null && timely(m)) {
+        out.push(c_hopeless, c_til01, c_no_movement_tile);
+      }
+      // against(hopeless,a84,movement_tile_spent(V)) :- does(P,play_card(_,_,tile)), timely, at(area(P),master(movement),_), true(tile_card(V)).
+      if (A2[~act]! === c_tile && tile_card !== null && held(at, make(f_area, 1, who), make(f_master, 1, c_movement)) !== null && timely(m)) {
+        out.push(c_hopeless, c_a84, make(f_movement_tile_spent, 1, tile_card));
+      }
+      // against(worth,a80,tile_not_needed(V)) :- does(_,play_card(card(V,_,_),_,tile)), timely, base(V).
+      const c28 = A0[~act]!;
+      const v29 = A0[~c28]!;
+      if (A2[~act]! === c_tile && timely(m) && base_f(s) === v29) {
+        out.push(c_worth, c_a80, make(f_tile_not_needed, 1, v29));
+      }
+      // TIL-04: against(worth,til04,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, V != B, tile_card(V).
+      const c30 = A0[~act]!;
+      const v31 = A0[~c30]!;
+      if (A2[~act]! === c_plain && timely(m) && tile_card_f(s) === v31) {
+        const b32 = base_f(s);
+        if (b32 !== null && b32 !== c_none && v31 !== b32) {
+          out.push(c_worth, c_til04, make(f_value_not_repeated, 2, v31, b32));
+        }
+      }
+      // against(worth,a83,same_value_as_tile_card(V)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(none), tile_card(V).
+      const c33 = A0[~act]!;
+      const v34 = A0[~c33]!;
+      if (A2[~act]! === c_plain && timely(m) && base_f(s) === c_none && tile_card_f(s) === v34) {
+        out.push(c_worth, c_a83, make(f_same_value_as_tile_card, 1, v34));
+      }
+      // against(choice,a53,other_figure_in_transit(S,X)) :- does(_,play_card(_,S,_)), timely, phase(transit(X)), S != X.
+      const s37 = A1[~act]!;
+      if (F[~phase] === f_transit) {
+        const x38 = A0[~phase]!;
+        if (s37 !== x38 && timely(m)) {
+          out.push(c_choice, c_a53, make(f_other_figure_in_transit, 2, s37, x38));
+        }
+      }
+      // OCC-04: against(aim,occ04,no_way_on(S)) :- dead_end(S), not rival(_,S).
+      if (timely(m)) {
+        const d39 = dead_end_f(m);
+        if (d39 !== null && !rival_xb(s, d39)) {
+          out.push(c_aim, c_occ04, make(f_no_way_on, 1, d39));
+        }
+      }
+      // against(aim,a28,no_duel_and_no_way_on(S)) :- dead_end(S), rival(_,S).
+      if (timely(m)) {
+        const d60 = dead_end_f(m);
+        if (d60 !== null && rival_xb(s, d60)) {
+          add(out, c_aim, c_a28, make(f_no_duel_and_no_way_on, 1, d60));
+        }
+      }
+    } else if (F[~act] === f_challenge) {
+      // OCC-01: against(choice,occ01,rival_not_there(Q,S)) :- does(P,challenge(Q)), timely, P != Q, phase(transit(S)), not at(S,figure(Q),_).
+      const q35 = A0[~act]!;
+      if (who !== q35 && F[~phase] === f_transit) {
+        const s36 = A0[~phase]!;
+        if (held(at, s36, make(f_figure, 1, q35)) === null && timely(m)) {
+          out.push(c_choice, c_occ01, make(f_rival_not_there, 2, q35, s36));
+        }
+      }
+      // against(hopeless,a28,nothing_to_reveal) :- does(_,challenge(_)), timely, not card_to_reveal.
+      if (timely(m) && !card_to_reveal(s)) {
+        out.push(c_hopeless, c_a28, c_nothing_to_reveal);
+      }
+    } else if (F[~act] === f_place_shop) {
+      // SHP-01: against(means,shp01,shop_not_in_tray(T)) :- does(P,place_shop(T,_)), timely, not at(area(P),T,_).
+      const t40 = A0[~act]!;
+      if (held(at, make(f_area, 1, who), t40) === null && timely(m)) {
+        out.push(c_means, c_shp01, make(f_shop_not_in_tray, 1, t40));
+      }
+      // SHP-01: against(choice,shp01,site_taken(S,Q)) :- does(_,place_shop(_,S)), timely, at(S,shop(Q,_,_),_).
+      const s41 = A1[~act]!;
+      if (timely(m)) {
+        for (let _r1 = at.get(s41) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+          const y42 = _r1[_i1]!;
+          if (F[~y42] === f_shop) {
+            const q44 = A0[~y42]!;
+            add(out, c_choice, c_shp01, make(f_site_taken, 2, s41, q44));
+          }
+        }
+      }
+      // against(choice,a30,not_a_site(S,entrance)) :- does(_,place_shop(_,S)), timely, space(S,entrance).
+      const s45 = A1[~act]!;
+      if (space_bb.has(pair(s45, c_entrance)) && timely(m)) {
+        out.push(c_choice, c_a30, make(f_not_a_site, 2, s45, c_entrance));
+      }
+      // against(choice,a30,not_a_site(0,cathedral)) :- does(_,place_shop(_,0)), timely.
+      if (A1[~act]! === 0 && timely(m)) {
+        add(out, c_choice, c_a30, make(f_not_a_site, 2, 0, c_cathedral));
+      }
+      // against(choice,a30,no_such_step(S,L)) :- does(_,place_shop(_,S)), timely, not on_road(S), last_step(L).
+      const s46 = A1[~act]!;
+      const l47 = last_step_f;
+      if (l47 !== null && timely(m) && !on_road_b.has(s46)) {
+        out.push(c_choice, c_a30, make(f_no_such_step, 2, s46, l47));
+      }
+      // SHP-02: against(choice,shp02,not_a_site(S,K)) :- does(_,place_shop(_,S)), timely, space(S,K), K = (tavern;artist).
+      const s48 = A1[~act]!;
+      const s49 = (space_bf.get(s48) ?? null);
+      if (s49 !== null && (s49 === c_tavern || s49 === c_artist) && timely(m)) {
+        out.push(c_choice, c_shp02, make(f_not_a_site, 2, s48, s49));
+      }
+    } else if (F[~act] === f_return_figure) {
+      // RET-01: against(choice,ret01,no_figure_to_return(S)) :- does(P,return_figure(S)), timely, S != 0, not at(S,figure(P),_).
+      const s50 = A0[~act]!;
+      if (s50 !== 0 && held(at, s50, make(f_figure, 1, who)) === null && timely(m)) {
+        out.push(c_choice, c_ret01, make(f_no_figure_to_return, 1, s50));
+      }
+    } else if (act === c_take_cards) {
+      // against(hopeless,a27,nothing_to_draw) :- does(_,take_cards), timely, drawable(0).
+      if (timely(m) && drawable_f(s) === 0) {
+        out.push(c_hopeless, c_a27, c_nothing_to_draw);
+      }
+    } else if (act === c_pass) {
+      // against(hopeless,a19,something_else_is_possible(N)) :- does(_,pass), timely, alternatives(N), N > 0.
+      if (timely(m)) {
+        const a61 = alternatives_f(s);
+        if (a61 !== null && a61 > 0) {
+          out.push(c_hopeless, c_a19, make(f_something_else_is_possible, 1, a61));
+        }
+      }
+    }
+    if (who === c_chance) {
+      // DUE-04: against(means,due04,card_not_in_pile(C)) :- does(chance,draw(C)), timely, phase(duel(_,_,_,_)), not at(pile,C,_).
+      if (F[~act] === f_draw) {
+        const c2 = A0[~act]!;
+        if (F[~phase] === f_duel && held(at, c_pile, c2) === null && timely(m)) {
+          out.push(c_means, c_due04, make(f_card_not_in_pile, 1, c2));
+        }
+      }
+      // TAK-01: against(means,tak01,card_not_in_pile(C)) :- does(chance,draw(C)), timely, phase(drawing(_,_)), not at(pile,C,_).
+      if (F[~act] === f_draw) {
+        const c59 = A0[~act]!;
+        if (F[~phase] === f_drawing && held(at, c_pile, c59) === null && timely(m)) {
+          out.push(c_means, c_tak01, make(f_card_not_in_pile, 1, c59));
+        }
+      }
+    }
+    // OCC-02: against(choice,occ02,own_figure) :- does(P,challenge(P)), timely.
+    if (act === make(f_challenge, 1, who) && timely(m)) {
+      out.push(c_choice, c_occ02, c_own_figure);
+    }
+    // against(choice,a109,already_at_cathedral) :- does(_,return_figure(0)), timely.
+    if (act === make(f_return_figure, 1, 0) && timely(m)) {
+      out.push(c_choice, c_a109, c_already_at_cathedral);
+    }
+    return out;
+  }
+
+  function some_phase(s: Position): boolean {
+    if (s.some_phase !== undefined) return s.some_phase;
+    const phase = s.phase;
+    if (F[~phase] === f_transit) {
+      return (s.some_phase = true);
+    }
+    return (s.some_phase = false);
+  }
+
+  function mover_b(s: Position, step0: number): boolean {
+    const active = s.active;
+    const at = s.at;
+    const phase = s.phase;
+    if (phase === c_start) {
+      // mover(S) :- phase(start), active(P), at(S,figure(P),_), on_road(S).
+      if (on_road_b.has(step0) && held(at, step0, make(f_figure, 1, active)) !== null) {
+        return true;
+      }
+    }
+    // mover(S) :- resting, active(P), at(S,figure(P),_), on_road(S).
+    if (on_road_b.has(step0) && held(at, step0, make(f_figure, 1, active)) !== null && resting(s)) {
+      return true;
+    }
+    // mover(S) :- phase(transit(S)).
+    if (phase === make(f_transit, 1, step0)) {
+      return true;
+    }
+    return false;
+  }
+
+  function vacant_b(s: Position, step0: number): boolean {
+    // vacant(S) :- space(S,site), not at(S,shop(_,_,_),_).
+    if (space_bb.has(pair(step0, c_site)) && !some_at(s, step0)) {
+      return true;
+    }
+    return false;
+  }
+
+  function dead_end_f(m: Move): number | null {
+    if (m.dead_end_f !== undefined) return m.dead_end_f;
+    const s = m.s;
+    const act = m.act;
+    const at = s.at;
+    const who = m.who;
+    if (F[~act] === f_play_card) {
+      // OCC-04: dead_end(S) :- does(P,play_card(C,X,M)), timely, at(hand(P),C,_), C = card(V,_,_), now(X,R), leg(R,V,M,E), not good(E), E = run(S,_,_,_,_).
+      const c1 = A0[~act]!;
+      const x2 = A1[~act]!;
+      const m3 = A2[~act]!;
+      const v4 = A0[~c1]!;
+      if (held(at, make(f_hand, 1, who), c1) !== null && timely(m)) {
+        const n5 = now_bf(s, x2);
+        if (n5 !== null) {
+          const l6 = (leg_bbbf(s).get([n5, v4, m3].join()) ?? null);
+          if (l6 !== null) {
+            const s7 = A0[~l6]!;
+            if (!good_b(s).has(l6)) {
+              return (m.dead_end_f = s7);
+            }
+          }
+        }
+      }
+    }
+    return (m.dead_end_f = null);
+  }
+
+  function now_bf(s: Position, step0: number): number | null {
+    // now(S,run(S,B,T,0,N)) :- mover(S), base(B), tile_card(T), drawable(N).
+    if (mover_b(s, step0)) {
+      const b1 = base_f(s);
+      if (b1 !== null) {
+        const t2 = tile_card_f(s);
+        if (t2 !== null) {
+          const d3 = drawable_f(s);
+          if (d3 !== null) {
+            return make(f_run, 5, step0, b1, t2, 0, d3);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  function alternatives_f(s: Position): number | null {
+    if (s.alternatives_f !== undefined) return s.alternatives_f;
+    const active = s.active;
+    // alternatives(N) :- active(P), N = #count { A : may(P,A) }.
+    let count1 = 0;
+    for (let _r1 = (may_bf(s).get(active) ?? NONE), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      count1 += 1;
+    }
+    return (s.alternatives_f = count1);
+    return (s.alternatives_f = null);
+  }
+
+  function charge_bf(s: Position, seat0: number): number | null {
+    const active = s.active;
+    const phase = s.phase;
+    // USE-04: charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N).
+    if (active === seat0 && F[~phase] === f_arrived) {
+      const s1 = A0[~phase]!;
+      const p2 = (price_bf.get(s1) ?? null);
+      if (p2 !== null && host_f(s) !== seat0) {
+        return p2;
+      }
+    }
+    return null;
+  }
+
+  function charge_bx(s: Position, seat0: number): boolean {
+    const active = s.active;
+    const phase = s.phase;
+    // USE-04: charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N).
+    if (active === seat0 && F[~phase] === f_arrived) {
+      const s1 = A0[~phase]!;
+      if (price_bx.has(s1) && host_f(s) !== seat0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  function why_not_ff(m: Move): number[] | null {
+    // vocabulary: why_not(R,E) :- reason(N,R,E), not sooner(N).
+    for (let _r1 = reason_fff(m), _i1 = 0; _i1 < _r1.length; _i1 += 3) {
+      const n1 = _r1[_i1]!, r2 = _r1[_i1 + 1]!, e3 = _r1[_i1 + 2]!;
+      if (!sooner_b(m).has(n1)) {
+        return [r2, e3];
+      }
+    }
+    return null;
+  }
+
+  function sooner_f(m: Move): readonly number[] {
+    const out: number[] = [];
+    // vocabulary: sooner(N) :- reason(N,_,_), reason(M,_,_), M < N.
+    for (let _r1 = reason_fff(m), _i1 = 0; _i1 < _r1.length; _i1 += 3) {
+      const n1 = _r1[_i1]!;
+      for (let _r2 = reason_fff(m), _i2 = 0; _i2 < _r2.length; _i2 += 3) {
+        const m4 = _r2[_i2]!;
+        if (m4 < n1) {
+          add(out, n1);
+        }
+      }
+    }
+    return out;
+  }
+
   function sees_active_bf(s: Position, seat0: number): number | null {
     const active = s.active;
     // sees(W,F) :- viewer(W), true(F), not hidden(W,F).
@@ -5753,7 +6671,7 @@ export function game(facts: readonly Term[]) {
     if (F[~act] === f_play_card) {
       // MOV-02: lifted(S) :- does(_,play_card(_,S,_)), not phase(transit(_)).
       const s1 = A1[~act]!;
-      if (!some_phase(s)) {
+      if (!some_phase1(s)) {
         return (m.lifted_f = s1);
       }
       // lifted(transit) :- does(_,play_card(_,_,_)), phase(transit(_)).
@@ -5764,13 +6682,13 @@ export function game(facts: readonly Term[]) {
     return (m.lifted_f = null);
   }
 
-  function some_phase(s: Position): boolean {
-    if (s.some_phase !== undefined) return s.some_phase;
+  function some_phase1(s: Position): boolean {
+    if (s.some_phase1 !== undefined) return s.some_phase1;
     const phase = s.phase;
     if (F[~phase] === f_transit) {
-      return (s.some_phase = true);
+      return (s.some_phase1 = true);
     }
-    return (s.some_phase = false);
+    return (s.some_phase1 = false);
   }
 
   function spent_ff(m: Move): number[] | null {
@@ -5811,7 +6729,7 @@ export function game(facts: readonly Term[]) {
   }
   /** Everything that holds in a position. */
   const fluents = (s: Position) => laidOut(s.at, { active: s.active, phase: s.phase, tile_card: s.tile_card, trigger: s.trigger }, decode);
-  return { encode, decode, position, fluents, after, legal: legal_ff, weights: weight_ff, points: points_fff, goal: goal_bf, rank: rank_bf, winners: winner_f, sure: sure_bfff, broken: broken_f, sees_size: sees_size_bff, happens: happens_ff, told: told_fff, reveals: reveals, ill_formed: ill_formed_f, deal: deal_fff, sees_active: sees_active_bf, init_active: init_active_f, new_active: new_active_f, gone_active: gone_active_f, sees_at: sees_at_bfff, init_at: init_at_fff, new_at: new_at_fff, gone_at: gone_at_fff, sees_phase: sees_phase_bf, init_phase: init_phase_f, new_phase: new_phase_f, gone_phase: gone_phase_f, sees_tile_card: sees_tile_card_bf, init_tile_card: init_tile_card_f, new_tile_card: new_tile_card_f, gone_tile_card: gone_tile_card_f, sees_trigger: sees_trigger_bf, init_trigger: init_trigger_f, new_trigger: new_trigger_f, gone_trigger: gone_trigger_f, moves: moves_ffff };
+  return { encode, decode, position, fluents, after, legal: legal_ff, weights: weight_ff, points: points_fff, goal: goal_bf, rank: rank_bf, winners: winner_f, sure: sure_bfff, broken: broken_f, sees_size: sees_size_bff, happens: happens_ff, told: told_fff, reveals: reveals, reasons: reason_fff, why_not: why_not_ff, ill_formed: ill_formed_f, deal: deal_fff, sees_active: sees_active_bf, init_active: init_active_f, new_active: new_active_f, gone_active: gone_active_f, sees_at: sees_at_bfff, init_at: init_at_fff, new_at: new_at_fff, gone_at: gone_at_fff, sees_phase: sees_phase_bf, init_phase: init_phase_f, new_phase: new_phase_f, gone_phase: gone_phase_f, sees_tile_card: sees_tile_card_bf, init_tile_card: init_tile_card_f, new_tile_card: new_tile_card_f, gone_tile_card: gone_tile_card_f, sees_trigger: sees_trigger_bf, init_trigger: init_trigger_f, new_trigger: new_trigger_f, gone_trigger: gone_trigger_f, moves: moves_ffff };
 }
 
 export type Game = ReturnType<typeof game>;

@@ -1,6 +1,6 @@
 // What the compiled specification says of positions as they are on the wire.
 
-import type { Card, Edition, Event, Move, State, View } from "../toledo.js";
+import type { Card, Edition, Event, Move, Refusal, State, View } from "../toledo.js";
 import { type Game, type Term, Move as Step, type Position, game } from "./game.js";
 import * as terms from "./terms.js";
 
@@ -66,6 +66,14 @@ export class Rules {
     }
     const position = terms.stateJson(game.fluents(game.after(step)), this.box, this.players);
     return { position, told, reveals: game.reveals(step) };
+  }
+
+  /** All that speaks against a move of a seat, or of chance, the reason that is told first; nothing if it is legal. */
+  explain(state: State, move: Move, seat = state.active): Refusal[] {
+    const { game } = this, act = game.encode(terms.move(move, seat));
+    const step = new Step(this.position(state), move.type === "draw" ? game.encode("chance") : seat, act);
+    const reasons = [...rows(game.reasons(step), 3)].sort(([a], [b]) => a! - b!);
+    return reasons.map(([, law, reason]) => terms.refusalJson(game.decode(law!) as string, game.decode(reason!)));
   }
 
   /** What a spectator sees, then each seat. */
