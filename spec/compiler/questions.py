@@ -31,6 +31,8 @@ def questions(known: Words) -> dict[str, Question]:
         "happens": Question("happens", "ff", MOVE),
         "told": Question("told", "fff", MOVE),
         "reveals": Question("reveals", "", MOVE),
+        "reasons": Question("reason", "fff", MOVE),
+        "why_not": Question("why_not", "ff", MOVE),
         "ill_formed": Question("ill_formed", "f", EDITION),
         "deal": Question("deal", "fff", EDITION),
     }

@@ -31,6 +31,7 @@ from toledo_rules import (
     ToledoError,
     Transition,
     duel_odds,
+    explain_all,
     format_position,
     legal_actions,
     new_game,
@@ -40,6 +41,7 @@ from toledo_rules import (
     score,
     shipped_edition,
     transition,
+    universe,
     view,
 )
 from toledo_rules._json import Json
@@ -67,6 +69,8 @@ from tools.benchmarks.malformed_text import mutate
 
 TESTS = Path(__file__).parents[2] / "tests"
 GAMES = 200
+REFUSED = 8
+"""Actions that are tried in each position."""
 DAMAGED = 1_500
 """Damaged texts of each kind."""
 _SEEDS = 12
@@ -239,7 +243,7 @@ def rules() -> dict[str, list[Json]]:
             {"name": edition.name, "digest": edition_digest(edition)} for edition in _editions()
         ],
         "games": games,
-        "positions": [_position(state) for state in positions],
+        "positions": [_position(state, rng) for state in positions],
         "perft": [*_perft()],
         "turns": [*_damaged_turns(positions, rng)],
         "damaged": [*_damaged_positions(positions, rng)],
@@ -303,7 +307,7 @@ def _table(state: State) -> Json:
     return {key: part for key, part in whole.items() if key != "edition"}
 
 
-def _position(state: State) -> Json:
+def _position(state: State, rng: Random) -> Json:
     seats = range(len(state.players))
     mine = view(state, state.active)
     rivals = [seat for seat in seats if seat != state.active]
@@ -311,6 +315,12 @@ def _position(state: State) -> Json:
     return {
         "position": format_position(state),
         "legal": [*map(dump, legal_actions(state))],
+        "refused": [
+            {"move": dump(move), "seat": seat, "reasons": [*map(dump, reasons)]}
+            for move in rng.sample(universe(state.edition).actions, REFUSED)
+            for seat in (state.active, rng.choice(seats))
+            if (reasons := explain_all(state, move, seat=seat))
+        ],
         "views": [hashed(_seen(state, seat)) for seat in (None, *seats)],
         "scores": [dump(score(state, seat)) for seat in seats],
         "ranking": [

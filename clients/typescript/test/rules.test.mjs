@@ -16,6 +16,8 @@ import {
   dealHands,
   duelOdds,
   editionDigest,
+  explain,
+  explainAll,
   formatPosition,
   formatRecord,
   formatTurn,
@@ -105,6 +107,20 @@ test("positions have the same text, moves, views, points and odds as in the libr
   }
 });
 
+test("what is refused is refused for the same reasons, in the same order", () => {
+  const codes = new Set();
+  for (const { position, legal, refused } of vectors.positions) {
+    const state = parsePosition(position, named(/^toledo1 \[(\S+)/.exec(position)?.[1]));
+    for (const { move, seat, reasons } of refused) {
+      for (const { code } of reasons) codes.add(code);
+      assert.deepEqual(explainAll(state, move, seat), reasons);
+      assert.deepEqual(explain(state, move, seat), reasons[0]);
+    }
+    for (const move of legal) assert.equal(explain(state, move), null);
+  }
+  assert.ok(codes.size > 35, `${codes.size} codes`);
+});
+
 test("lines of play are as many as in the library and in the specification", () => {
   for (const { position, lines, decisions } of vectors.perft) {
     const state = parsePosition(position), depths = [...lines.keys()];
@@ -178,7 +194,7 @@ test("a stream gives the numbers of docs/reference/chance.md", () => {
 
 test("what the rules do not allow is refused", () => {
   const state = newGame(2, new Stream(1)), never = { type: "end_turn" };
-  assert.throws(() => apply(state, never, new Stream(1)), IllegalMoveError);
+  assert.throws(() => apply(state, never, new Stream(1)), /"end_turn".* is not legal: no_card_played: see TRN-04/);
   assert.throws(() => step(state, { type: "draw", card: state.pile[0] }), IllegalMoveError);
   assert.throws(() => newGame(5, new Stream(1)), /for 2 to 4 players, not 5/);
   assert.throws(() => newGame(2, new Stream(1), { first: 2 }), /from 0 to 1/);

@@ -8,6 +8,8 @@ export {
   duelOdds,
   editionDigest,
   editionOf,
+  explain,
+  explainAll,
   invariants,
   legalActions,
   newGame,

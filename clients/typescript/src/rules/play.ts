@@ -1,6 +1,6 @@
 // Playing: the functions that a front end needs, by the names of the library. Positions are frozen values; nothing else is remembered.
 
-import type { Action, Card, Draw, Edition, Event, Move, Outcome, ScoreSheet, Standing, State, View } from "../toledo.js";
+import type { Action, Card, Draw, Edition, Event, Move, Outcome, Refusal, ScoreSheet, Standing, State, View } from "../toledo.js";
 import { type Rng, drawn } from "./chance.js";
 import { EDITIONS, KOSMOS_2008, type ShippedEdition } from "./editions.js";
 import type { Position } from "./game.js";
@@ -94,6 +94,16 @@ function chosen<T extends { weight: number }>(some: readonly T[], rng: Rng): T {
 export function legalActions(position: State | View): Action[] {
   if (!("seat" in position)) return rulesFor(position, (found, s) => found.actions(s));
   return position.seat === position.active ? legalActions(plainPosition(position)) : [];
+}
+
+/** The reason why an action, or a draw of chance, is not legal; null if it is. The player on turn acts, unless a seat is named. */
+export function explain(state: State, move: Move, seat?: number): Refusal | null {
+  return explainAll(state, move, seat)[0] ?? null;
+}
+
+/** Everything that speaks against an action, or a draw of chance, the reason that is told first; empty if it is legal. */
+export function explainAll(state: State, move: Move, seat?: number): Refusal[] {
+  return rulesOf(state).explain(state, move, seat);
 }
 
 /** The draws that chance can make now, each with the number of its cards in the pile; empty when chance is not next. */

@@ -1,6 +1,6 @@
 // What the compiled specification says of positions as they are on the wire.
 
-import type { Action, Card, Draw, Edition, Event, Move, ScoreKind, ScoreLine, ScoreSheet, Standing, State, Sword, View } from "../toledo.js";
+import type { Action, Card, Draw, Edition, Event, Move, Refusal, ScoreKind, ScoreLine, ScoreSheet, Standing, State, Sword, View } from "../toledo.js";
 import { type Game, type Position, type Term, Move as Step, game } from "./game.js";
 import * as terms from "./terms.js";
 
@@ -30,10 +30,13 @@ export interface Consequence {
   reveals: boolean;
 }
 
-/** A move that is not legal. */
+/** A move that is not legal, with the reason. */
 export class IllegalMoveError extends Error {
-  constructor(readonly move: Move) {
-    super(`not legal: ${JSON.stringify(move)}`);
+  constructor(
+    readonly move: Move,
+    readonly refusal: Refusal,
+  ) {
+    super(`${JSON.stringify(move)} is not legal: ${refusal.code}: see ${refusal.rule}`);
     this.name = "IllegalMoveError";
   }
 }
@@ -88,7 +91,7 @@ export class Rules {
   step(position: Position, move: Move): Step {
     const { game } = this, act = game.encode(terms.move(move, position.active)), legal = game.legal(position);
     for (let i = 0; i < legal.length; i += 2) if (legal[i + 1] === act) return new Step(position, legal[i]!, act);
-    throw new IllegalMoveError(move);
+    throw new IllegalMoveError(move, this.reasons(position, move, position.active)[0]!);
   }
 
   /** The moves of chance with their weights, in order; none if chance is not next. */
@@ -166,6 +169,17 @@ export class Rules {
       told[String(watcher)] = events.map(([, several]) => terms.eventJson(several));
     }
     return told;
+  }
+
+  /** All that speaks against a move of a seat, or of chance, the reason that is told first; nothing if it is legal. */
+  explain(state: State, move: Move, seat = state.active): Refusal[] {
+    return this.reasons(this.position(state), move, seat);
+  }
+  private reasons(position: Position, move: Move, seat: number): Refusal[] {
+    const { game } = this, act = game.encode(terms.move(move, seat));
+    const step = new Step(position, move.type === "draw" ? game.encode("chance") : seat, act);
+    const reasons = [...rows(game.reasons(step), 3)].sort(([a], [b]) => a! - b!);
+    return reasons.map(([, law, reason]) => terms.refusalJson(game.decode(law!) as string, game.decode(reason!)));
   }
 
   /** What a spectator sees, then each seat. */

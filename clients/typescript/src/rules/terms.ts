@@ -1,7 +1,7 @@
 // Positions, moves and events: from JSON to terms of the logic, and back. It names things and counts them, and knows no rule.
 // Whatever it makes of terms is frozen, and what a move leaves alone is the same object before and after it.
 
-import type { Card, Edition, Event, Move, Phase, PlayerView, Player, Shop, ShopTile, State, Sword, View } from "../toledo.js";
+import type { Card, Code, Edition, Event, Move, Phase, PlayerView, Player, Refusal, Shop, ShopTile, State, Sword, View } from "../toledo.js";
 import type { Game, Position, Term } from "./game.js";
 
 /** An edition with the reference by which positions name it. */
@@ -51,6 +51,48 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   turn_began: ["seat"],
   hand_shown: ["seat", "cards"],
   game_ended: [],
+};
+
+/** The keys of the parameters of each reason why not, in the order of its term; those without any are not here. */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  no_such_step: ["step", "last"],
+  shop_not_in_tray: ["shop"],
+  not_a_site: ["step", "space"],
+  site_taken: ["step", "owner"],
+  no_figure_to_return: ["step"],
+  card_not_in_hand: ["card"],
+  no_figure_there: ["origin"],
+  other_figure_in_transit: ["origin", "transit"],
+  value_not_repeated: ["played", "required"],
+  movement_tile_spent: ["used_for"],
+  tile_not_needed: ["played"],
+  same_value_as_tile_card: ["played"],
+  beyond_the_alcazar: ["step", "last"],
+  no_shop_there: ["step"],
+  no_way_on: ["step"],
+  no_duel_and_no_way_on: ["step"],
+  rival_not_there: ["rival", "step"],
+  own_shop_is_free: ["card"],
+  fee_missing: ["required"],
+  fee_not_in_hand: ["card"],
+  fee_too_low: ["paid", "required"],
+  nothing_to_choose: ["space"],
+  nothing_to_give_back: ["space"],
+  no_sword_chosen: ["take"],
+  sword_not_on_board: ["sword"],
+  too_little_metal: ["has", "required"],
+  too_few_gems: ["has", "required"],
+  no_tile_chosen: ["take"],
+  tile_already_held: ["tile"],
+  tile_not_on_board: ["tile"],
+  tile_limit_reached: ["held", "limit"],
+  below_tile_limit: ["held", "limit"],
+  tile_not_held: ["tile"],
+  sword_not_in_front: ["sword"],
+  figure_in_transit: ["step"],
+  something_else_is_possible: ["actions"],
+  card_not_in_pile: ["card"],
+  not_on_turn: ["seat", "active"],
 };
 
 // From JSON to terms
@@ -259,6 +301,13 @@ export function eventJson(terms: readonly Term[]): Event {
   }
   const found = EVENTS[type]!.map((key, place) => [key, partJson(key, values[place]!)]);
   return { type, ...Object.fromEntries(found) } as Event;
+}
+
+/** The reason why a move is not legal, with its rule: `mov08` is MOV-08. */
+export function refusalJson(law: string, reason: Term): Refusal {
+  const [code, ...values] = parts(reason) as [Code, ...Term[]], group = law.replace(/\d+$/, "");
+  const found = values.map((value, place) => [REASONS[code]![place]!, Array.isArray(value) && value[0] === "master" ? value[1] : partJson("", value)]);
+  return { code, rule: `${group.toUpperCase()}-${law.slice(group.length)}`, parameters: Object.fromEntries(found) as Refusal["parameters"] };
 }
 
 function partJson(key: string, term: Term): unknown {
