@@ -58,12 +58,11 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m spec.tools.publish --check
-	$(BIN)/python -m spec.compiler --check
 	$(BIN)/python -m tools.schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-typescript:  ## compile, pack, install and test the TypeScript client (needs node and npm)
-	clients/typescript/check.sh
+typescript: $(VENV)/package $(VENV)/dev  ## compile, pack, install and test the TypeScript client (needs node and npm)
+	@PYTHON=$(abspath $(BIN)/python) clients/typescript/check.sh
 
 pages: $(VENV)/package $(VENV)/dev tests/axe/node_modules/.package-lock.json docs  ## test pictures, the web example and the site in a browser (installs Chromium and axe-core; needs npm)
 	@command -v chromium > /dev/null || \

@@ -307,7 +307,7 @@ NOT_READERS: dict[str, str] = {
     **dict.fromkeys(
         (
             *("describe.labels", "describe.Labels.pair", "describe.Labels.label"),
-            *("describe.Labels.heading", "describe.Scene.values"),
+            *("describe.Labels.heading", "describe.Scene.value", "describe.Scene.values"),
         ),
         "it looks up words of a catalogue",
     ),

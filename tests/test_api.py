@@ -45,6 +45,7 @@ from toledo_rules import (
     UseSpace,
     apply,
     explain,
+    explain_all,
     legal_actions,
     new_game,
     outcome,
@@ -154,7 +155,6 @@ def test_what_is_no_action(wrong: Any) -> None:
     """Decision 3: a wrong type is a mistake of the program, not an illegal action."""
     state = Table().lay()
     for ask in (
-        lambda: explain(state, wrong),
         lambda: apply(state, wrong, Random(1)),
         lambda: transition(state, wrong, Random(1)),
     ):
@@ -165,8 +165,9 @@ def test_what_is_no_action(wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", ["x", None, 3, Card(1, "violet", "attacker"), Draw])
 def test_what_is_no_move(wrong: Any) -> None:
     """Decision 2: a step is an action or a draw."""
-    with pytest.raises(TypeError, match="an action is one of"):
-        step(Table().lay(), wrong)
+    for ask in (step, explain, explain_all):
+        with pytest.raises(TypeError, match="an action is one of"):
+            ask(Table().lay(), wrong)
 
 
 CARD: Any = card("4va")

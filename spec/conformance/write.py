@@ -4,8 +4,8 @@
     python -m spec.conformance.write --small    # the readable part only
     python -m spec.conformance.write --chosen   # the positions of chosen.toml only
 
-Positions, editions and the rule of each refusal come from the library. Legal moves, weights, successors, what is told,
-views, points and ranking are derived by the clauses of `spec/rules`, and put into JSON by `spec.conformance.terms`,
+Positions and editions come from the library. Legal moves, weights, successors, what is told, views, points and ranking
+and the reasons of refusals are derived by the clauses of `spec/rules`, and put into JSON by `spec.conformance.terms`,
 which knows no rule. `python -m spec.conformance.runner` then compares an engine with the files.
 """
 
@@ -26,13 +26,26 @@ import clingo
 from attrs import evolve
 from clingo.symbol import Symbol, SymbolType
 
+from spec.compiler.build import compiled
+from spec.compiler.engine import refusals as reasons_against
 from spec.conformance import terms
 from spec.conformance.terms import Json, Term
 from spec.tools import facts
 from spec.tools.oracle import Consequence, Oracle, Result
 from spec.tools.versions import clauses_digest, current
 from tests.spec.agreement import sample, some_positions, the_oracle
-from toledo_rules import Edition, State, explain, shipped_edition, universe
+from toledo_rules import (
+    TAKE_CARDS,
+    Draw,
+    Edition,
+    Move,
+    PlaceShop,
+    ReturnFigure,
+    Seat,
+    State,
+    shipped_edition,
+    universe,
+)
 from toledo_rules.codec import dump
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
 from toledo_rules.notation import format_position, parse_position
@@ -47,7 +60,7 @@ SMALL = 60
 """Positions of each tiny edition in the readable part."""
 CHOSEN = "large/chosen"
 REFUSALS = 3
-"""Refused actions for each position, with the rule that the library names."""
+"""Refused actions for each position, but for those of refused.toml."""
 
 
 @lru_cache(maxsize=200_000)
@@ -77,9 +90,17 @@ def box(edition: Edition) -> Json:
 class Writer:
     """Answers questions about positions of one edition."""
 
-    def __init__(self, oracle: Oracle, edition: Edition, players: int) -> None:
+    def __init__(
+        self,
+        oracle: Oracle,
+        edition: Edition,
+        players: int,
+        most_refusals: int | None = REFUSALS,
+    ) -> None:
         self.oracle, self.box, self.players = oracle, box(edition), players
+        self.most_refusals = most_refusals
         self.facts = [symbol(fact) for fact in terms.edition(self.box, players)]
+        self.game = compiled().game(terms.edition(self.box, players))
 
     def cases(self, states: Sequence[State], name: str) -> Iterator[Json]:
         """A case for each position."""
@@ -106,7 +127,7 @@ class Writer:
                 "moves": moves,
                 "views": [self.view(views, seat) for seat in (None, *range(self.players))],
                 **scores(result, self.players),
-                "refusals": refusals(state),
+                "refusals": self.refusals(state, position),
             }
 
     def move(self, before: Json, move: Symbol, what: Consequence, weight: int | None) -> Json:
@@ -133,6 +154,34 @@ class Writer:
     def view(self, views: dict[int | None, facts.Position], seat: int | None) -> Json:
         """What somebody sees."""
         return terms.view_json(map(term, views[seat]), self.box, self.players, seat)
+
+    def refusals(self, state: State, position: Json) -> list[Json]:
+        """Moves that are not legal, with all that speaks against them: one for each combination of reasons."""
+        game, now = self.game, self.game.position(terms.position(position))
+        found: dict[object, Json] = {}
+        for asked, seat in self.asked(state):
+            move, active = dump(asked), state.active
+            doer = active if seat is None else seat
+            who = "chance" if isinstance(asked, Draw) else doer
+            reasons = reasons_against(game, now, who, terms.move(move, doer))
+            by = {} if seat is None else {"seat": seat}
+            if kinds := tuple((one["code"], one["rule"]) for one in reasons):
+                found.setdefault(kinds, {"move": move, **by, "reasons": reasons})
+            if len(found) == self.most_refusals:
+                break
+        return list(found.values())
+
+    def asked(self, state: State) -> Iterator[tuple[Move, Seat | None]]:
+        """Moves, with a seat unless it is the one on turn: some of each position, all where refusals are looked for."""
+        rng, every = Random(len(state.pile)), universe(state.edition).actions
+        if self.most_refusals is not None:
+            yield from ((action, None) for action in rng.choices(every, k=50 * self.most_refusals))
+            return
+        steps, shops = range(state.edition.last_step + 2), dict.fromkeys(state.edition.shops)
+        places = (PlaceShop(shop, step) for shop in shops for step in steps)
+        draws = map(Draw, dict.fromkeys(state.edition.cards))
+        yield (TAKE_CARDS, (state.active + 1) % self.players)
+        yield from ((move, None) for move in (*every, *places, *map(ReturnFigure, steps), *draws))
 
     def setup(self, named: int | None, rng: Random) -> Json:
         """A deal card by card, and the first position."""
@@ -166,17 +215,6 @@ def scores(result: Result, players: int) -> Json:
     ]
     places = [result.rank[seat] for seat in range(players)]
     return {"points": points, "places": places, "winners": sorted(result.winners)}
-
-
-def refusals(state: State) -> list[Json]:
-    """Some actions that are not legal, with the library's reason. This part is informative."""
-    rng = Random(len(state.pile))
-    found: list[Json] = []
-    for action in rng.choices(universe(state.edition).actions, k=50 * REFUSALS):
-        why = explain(state, action)
-        if why is not None and why.code not in [one["code"] for one in found]:
-            found.append({"action": dump(action), "code": str(why.code), "rule": why.rule})
-    return found[:REFUSALS]
 
 
 # The parts of the suite
@@ -225,6 +263,9 @@ def write_small() -> Iterator[tuple[str, Json]]:
         cases = [*Writer(the_oracle(), edition, players).cases(states, f"small/{name}")]
         entry = save(HERE / "small" / f"{name}.json", readable(cases))
         yield f"small/{name}.json", {"cases": len(cases), **moves_of(cases), **entry}
+    cases = list(cases_of("small/refusals", listed("refused.toml"), most_refusals=None))
+    entry = save(HERE / "small" / "refusals.json", readable(cases))
+    yield "small/refusals.json", {"cases": len(cases), **moves_of(cases), **entry}
     setups = []
     for name in SHIPPED_EDITIONS:
         edition = shipped_edition(name)
@@ -258,18 +299,29 @@ def write_large() -> Iterator[tuple[str, Json]]:
             shard += 1
 
 
+def listed(file: str) -> list[State]:
+    """The positions of chosen.toml or refused.toml."""
+    entries = tomllib.loads((HERE / file).read_text("utf-8"))["position"]
+    return [parse_position(entry["notation"]) for entry in entries]
+
+
 def chosen() -> list[State]:
     """The positions of chosen.toml."""
-    entries = tomllib.loads((HERE / "chosen.toml").read_text("utf-8"))["position"]
-    return [parse_position(entry["notation"]) for entry in entries]
+    return listed("chosen.toml")
+
+
+def cases_of(
+    name: str, states: Iterable[State], most_refusals: int | None = REFUSALS
+) -> Iterator[Json]:
+    """A case for each position, of any edition."""
+    for number, state in enumerate(states):
+        writer = Writer(the_oracle(), state.edition, len(state.players), most_refusals)
+        yield from ({**case, "id": f"{name}/{number}"} for case in writer.cases([state], name))
 
 
 def write_chosen() -> Iterator[tuple[str, Json]]:
     """The last file of the large part. Yields its entry of the manifest."""
-    cases: list[Json] = []
-    for number, state in enumerate(chosen()):
-        writer = Writer(the_oracle(), state.edition, len(state.players))
-        cases += [{**case, "id": f"{CHOSEN}/{number}"} for case in writer.cases([state], CHOSEN)]
+    cases = list(cases_of(CHOSEN, chosen()))
     name = f"{CHOSEN}.jsonl.gz"
     yield name, {"cases": len(cases), **moves_of(cases), **save(HERE / name, lines(cases))}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, NoReturn
 
@@ -23,7 +23,13 @@ from toledo_rules.actions import (
 from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import Card, Cards, Seat, Step, Sword
 from toledo_rules.effects import duel, take, turn, visit
-from toledo_rules.effects.registry import KINDS, Kind, illegality_of, legal_now
+from toledo_rules.effects.registry import (
+    KINDS,
+    draw_reasons,
+    illegality_of,
+    legal_now,
+    reasons,
+)
 from toledo_rules.errors import IllegalActionError
 from toledo_rules.events import Event, SecretEvent, SecretEvents
 from toledo_rules.rulebook import Code, Refusal
@@ -116,17 +122,59 @@ def legal_actions(position: State | View | Game) -> tuple[Action, ...]:
     return legal_now(own_position(known)) if known.seat == known.active else ()
 
 
-def explain(state: State | Game, action: Action) -> Refusal | None:
-    """Return the reason why an action is not legal; None if it is.
+def explain(state: State | Game, action: Move, *, seat: Seat | None = None) -> Refusal | None:
+    """Return the reason why an action, or a draw of chance, is not legal; None if it is.
+
+    Of several reasons it is the first of `explain_all`. The player on turn acts, unless a seat is named.
 
     >>> from random import Random
     >>> from toledo_rules import END_TURN, new_game
     >>> print(explain(new_game(2, Random(1)), END_TURN))
     no_card_played: see TRN-04
     """
-    state = state_of(state)
-    code = _kind(action).refusal(state, action)
-    return None if code is None else illegality_of(code, state, action)
+    return next(_refusals(state_of(state), action, seat), None)
+
+
+def explain_all(
+    state: State | Game, action: Move, *, seat: Seat | None = None
+) -> tuple[Refusal, ...]:
+    """Return every reason why an action, or a draw of chance, is not legal; empty if it is.
+
+    The order is the same for all actions. If it is not the moment for it, nothing else is said: all else may have
+    changed when the moment comes. First comes what no other choice can mend, such as an empty supply; then what the
+    action is done with, the choice of a figure, site or rival, the value of a card, what it aims at, what goes back.
+
+    >>> from random import Random
+    >>> from toledo_rules import PlaceShop, ShopTile, new_game
+    >>> for why in explain_all(new_game(2, Random(1)), PlaceShop(ShopTile("metal", 9), 5)):
+    ...     print(why)
+    shop_not_in_tray (shop ShopTile('metal', 9)): see SHP-01
+    not_a_site (step 5, space tavern): see SHP-02
+    """
+    return tuple(_refusals(state_of(state), action, seat))
+
+
+def turn_refusal(state: State, seat: Seat | None) -> Refusal | None:
+    """Return the refusal of a seat that is not on turn (TRN-02); None if no seat is named, or the game is over."""
+    if seat is None or seat == state.active or state.over:
+        return None
+    return Refusal.of(Code.NOT_ON_TURN, seat=seat, active=state.active)
+
+
+def _refusals(state: State, move: Move, seat: Seat | None) -> Iterator[Refusal]:
+    if isinstance(move, Draw):
+        codes: Iterable[Code] = draw_reasons(state, move)
+    elif type(move) not in KINDS:
+        _no_action(move)
+    else:
+        if seat is not None:
+            check_seat(seat, len(state.players))
+        if refusal := turn_refusal(state, seat):
+            yield refusal
+            return
+        codes = reasons(state, move)
+    for code in codes:
+        yield illegality_of(code, state, move)
 
 
 def apply(state: State | Game, action: Action, rng: Rng) -> State:
@@ -208,10 +256,6 @@ def chance_outcomes(state: State | Game) -> tuple[tuple[Draw, Fraction], ...]:
 _CHANCE = (Drawing, Duel)
 
 
-def _kind(action: Action) -> Kind:
-    return KINDS.get(type(action)) or _no_action(action)
-
-
 def _no_action(action: object) -> NoReturn:
     names = ", ".join(kind.__name__ for kind in ACTION_TYPES)
     raise TypeError(f"an action is one of {names}, not {brief(action)}")
@@ -221,8 +265,7 @@ def _act(state: State | Game, action: Action, story: Story | None) -> Draft:
     if type(state) is not State:
         state = state_of(state)
     kind = KINDS.get(type(action)) or _no_action(action)
-    code = kind.refusal(state, action)
-    if code is not None:
+    for code in reasons(state, action):
         raise IllegalActionError(action, illegality_of(code, state, action))
     d = Draft(state, story)
     kind.carry_out(d, action)
@@ -240,10 +283,9 @@ def _chance(d: Draft, rng: Rng, draws: list[Draw] | None) -> None:
 
 def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
     """Return what a draw decides; an error if it cannot."""
-    if not isinstance(state.phase, _CHANCE):
-        raise IllegalActionError(draw, illegality_of(Code.NOT_A_CHANCE_STEP, state, draw))
-    if draw.card not in state.pile:
-        raise IllegalActionError(draw, illegality_of(Code.CARD_NOT_IN_PILE, state, draw))
+    for code in draw_reasons(state, draw):
+        raise IllegalActionError(draw, illegality_of(code, state, draw))
+    assert isinstance(state.phase, _CHANCE)
     return state.phase
 
 

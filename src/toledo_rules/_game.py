@@ -33,7 +33,7 @@ from typing import Literal, Self, TypeAlias, overload
 
 from attrs import evolve, field, frozen
 
-from toledo_rules._engine import Transition, explain, legal_actions, transition
+from toledo_rules._engine import Transition, explain, legal_actions, transition, turn_refusal
 from toledo_rules._json import Positive
 from toledo_rules._pieces import Seating, seat_figures
 from toledo_rules._scoring import Outcome, outcome, score
@@ -692,8 +692,8 @@ def _check_turn(state: State, seat: Seat | None) -> None:
     if seat is None:
         return
     check_whole("a seat", seat)
-    if seat != state.active:
-        raise RefusedError(Refusal.of(Code.NOT_ON_TURN, seat=seat, active=state.active))
+    if refusal := turn_refusal(state, seat):
+        raise RefusedError(refusal)
 
 
 def _for_seat(refusal: Refusal | None, seat: Seat | None) -> Refusal | None:

@@ -357,6 +357,7 @@ def seldom() -> Iterator[tuple[State, Action]]:
     smith = table.lay()
     yield smith, UseSpace(take=Sword(99, 1, 0))
     yield smith, UseSpace(take=sword(4))
+    yield table.material(RED, metal=9, gems=9).lay(), UseSpace(take=sword(4), give_back="pink")
     yield table.material(RED, metal=1).lay(), UseSpace(take=sword(4))
     tile = ShopTile("smith", 1)
     yield BOARD, PlaceShop(tile, 0)

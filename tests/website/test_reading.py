@@ -92,7 +92,7 @@ def test_every_clause_of_the_rules_is_read(content: Content, known: Reader) -> N
     count = 0
     unread = []
     for section in content.sections.values():
-        for block in section.clauses:
+        for block in section.logic:
             for sentence in known.sentences(block.text):
                 count += 1
                 # Words of the logic may be left only where things are taken apart: C is card(V,_,_).

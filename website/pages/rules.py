@@ -134,8 +134,8 @@ class Writer:
             yield "Rulebooks", self._renditions(section)
         if section.discrepancies:
             yield "Differences", _listed([self._difference(id) for id in section.discrepancies])
-        if section.clauses:
-            logic = "\n".join(map(self._clause, section.clauses))
+        if section.logic:
+            logic = "\n".join(map(self._clause, section.logic))
             yield "Logic", f"<details><summary>{self._clauses(section)}</summary>{logic}</details>"
         if section.stated_by:
             yield "Stated by", self._ids(section.stated_by, section)
@@ -185,7 +185,7 @@ class Writer:
         return f'{clause(block.text, known.meanings)}<ol class="read">{read}</ol>'
 
     def _clauses(self, section: Section) -> str:
-        lines = sum(len(one.text.splitlines()) for one in section.clauses)
+        lines = sum(len(one.text.splitlines()) for one in section.logic)
         return f"{lines} {'line' if lines == 1 else 'lines'} of logic"
 
     def _places(self, citations: Sequence[Citation], one: str, many: str) -> str:

@@ -15,7 +15,7 @@ from importlib.metadata import version
 from typing import TypeAlias
 
 from toledo_rules._cli._console import CommandHelp, Commands, Console, add_command
-from toledo_rules._engine import chance_outcomes, legal_actions, step
+from toledo_rules._engine import chance_outcomes, explain_all, legal_actions, step
 from toledo_rules._multiset import minus, multiset
 from toledo_rules._scoring import ScoreKind, outcome, ranking, score
 from toledo_rules._setup import check_players, deal, next_hand
@@ -175,6 +175,14 @@ def _after(state: State, message: Mapping[str, Json]) -> Answer:
     return {"position": after, "told": told, "reveals": what.reveals}
 
 
+def _explain(state: State, message: Mapping[str, Json]) -> Answer:
+    seat = message.get("seat", state.active)
+    if not isinstance(seat, int):
+        raise TypeError(f"seat: found {seat!r}, expected a seat")
+    move = load(message.get("move"), Move)
+    return {"refusals": [dump(why) for why in explain_all(state, move, seat=seat)]}
+
+
 def _views(state: State, message: Mapping[str, Json]) -> Answer:
     seen = [dump(view(state, seat)) for seat in _viewers(state)]
     return {"views": [_naming(message.get("position"), one) for one in seen]}
@@ -209,6 +217,7 @@ def _scores(state: State, _message: Mapping[str, Json]) -> Answer:
 _ABOUT_POSITIONS: Mapping[str, Callable[[State, Mapping[str, Json]], Answer]] = {
     "legal": _legal,
     "after": _after,
+    "explain": _explain,
     "views": _views,
     "scores": _scores,
 }

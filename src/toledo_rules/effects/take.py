@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from toledo_rules._conditions import predicate
 from toledo_rules._draft import Draft
 from toledo_rules.actions import TAKE_CARDS, TakeCards
@@ -17,9 +19,10 @@ def supply_refusal(state: State) -> Code | None:
     return None if state.pile or state.discards else Code.NOTHING_TO_DRAW
 
 
-def refusal(state: State, _action: TakeCards) -> Code | None:
+def reasons(state: State, _action: TakeCards) -> Iterator[Code]:
     """At the start of a turn, with a card to draw."""
-    return turn.moment(TakeCards, type(state.phase)) or supply_refusal(state)
+    if code := supply_refusal(state):
+        yield code
 
 
 def options(state: State) -> tuple[TakeCards, ...]:

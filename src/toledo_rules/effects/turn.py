@@ -27,7 +27,6 @@ from toledo_rules.state import (
     Moving,
     Over,
     Phase,
-    State,
     Transit,
     TurnStart,
 )
@@ -85,13 +84,8 @@ def idle_refusal(possible: Collection[Action]) -> Code | None:
     return Code.SOMETHING_ELSE_IS_POSSIBLE if possible else None
 
 
-def end_refusal(state: State, _action: EndTurn) -> Code | None:
-    """A move turn may be ended at any time after its first card, but not in transit (A-41)."""
-    return moment(EndTurn, type(state.phase))
-
-
 def carry_out_end(d: Draft, _action: EndTurn) -> None:
-    """Nothing but that."""
+    """Nothing but that. A move turn may be ended at any time after its first card, but not in transit (A-41)."""
     end(d)
 
 
