@@ -283,11 +283,7 @@ READERS: dict[str, OutsideReader] = {
 
 NOT_READERS: dict[str, str] = {
     "bots.register_bot": "a program names its own bots",
-    "events.check_told": "it only looks at the classes of events",
     **dict.fromkeys(("bots.bot_streams", "bots.play_game"), "its seed goes into a Stream"),
-    **dict.fromkeys(
-        ("errors.listed", "errors.plural", "errors.pointer"), "it writes the text of a message"
-    ),
     "codec.register_hooks": "it gets a converter",
     **dict.fromkeys(
         ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
@@ -311,7 +307,19 @@ NOT_READERS: dict[str, str] = {
         "it looks up a name in a list",
     ),
     **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
-    **dict.fromkeys(("describe.heading", "describe.label"), "it gets a key of the catalogues"),
+    **dict.fromkeys(
+        ("describe.heading", "describe.label", "describe.Labels.heading", "describe.Labels.label"),
+        "it gets a key of the catalogues",
+    ),
+    **dict.fromkeys(
+        (
+            "describe.labels",
+            "describe.Labels.pair",
+            "describe.Scene.value",
+            "describe.Scene.values",
+        ),
+        "it writes the names that it is given",
+    ),
     **dict.fromkeys(
         ("storage.checksum", "storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
         "it writes what a program has made",
