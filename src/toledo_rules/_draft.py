@@ -39,7 +39,6 @@ from toledo_rules.state import (
 )
 
 _copy_state = copier(State, "ground", "free")
-_copy_player = copier(Player)
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -449,12 +448,13 @@ class PlayerDraft(Open, Player):  # type: ignore[misc]  # a draft may
 
     __slots__ = ()
 
-    if TYPE_CHECKING:  # these change here
-        hand: Cards
+    if TYPE_CHECKING:
+        hand: Cards  # these change here
         known: Cards
 
-    def __init__(self, player: Player) -> None:
-        _copy_player(self, player)
+        def __init__(self, player: Player) -> None: ...
+    else:
+        __init__ = copier(Player)
 
 
 class Draft(Verbs, State):  # type: ignore[misc]  # a draft may
