@@ -19,6 +19,7 @@ from attrs import frozen
 
 import toledo_rules
 from tests.test_structure import PUBLIC
+from toledo_lab import _limits as _lab_limits
 from toledo_lab.bots import Network
 from toledo_lab.simulate import (
     MetricError,
@@ -215,37 +216,37 @@ READERS: dict[str, OutsideReader] = {
     "simulate.read_results": OutsideReader(
         in_file(read_results, "games.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_RESULTS,
+        _lab_limits.LARGEST_RESULTS,
         samples=(_rows("games.jsonl"),),
     ),
     "simulate.salvage_results": OutsideReader(
         in_file(salvage_results, "games.csv"),
         (ResultsError, OSError),
-        _limits.LARGEST_RESULTS,
+        _lab_limits.LARGEST_RESULTS,
         samples=(_rows("games.csv"),),
     ),
     "simulate.simulate": OutsideReader(
         in_file(lambda path: simulate(PLAN, path=path), "more.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("more.jsonl"),),
     ),
     "simulate.stream_results": OutsideReader(
         in_file(lambda path: [*stream_results(path)], "stream.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("stream.jsonl"),),
     ),
     "simulate.merge_results": OutsideReader(
         in_file(lambda path: merge_results(FOLDER / "merged.csv", [path]), "part.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("part.jsonl"),),
     ),
     "simulate.read_settings": OutsideReader(
         in_file(lambda _: read_settings(FOLDER / "set.jsonl"), "set.jsonl.settings.json"),
         (ResultsError, OSError),
-        _limits.LARGEST_SETTINGS,
+        _lab_limits.LARGEST_SETTINGS,
         samples=(_settings("set.jsonl"),),
     ),
     "simulate.make_metric": OutsideReader(

@@ -13,6 +13,7 @@ from time import monotonic
 from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
+from toledo_lab._library import check_players
 from toledo_lab.simulate import (
     Estimate,
     GameResults,
@@ -25,7 +26,6 @@ from toledo_lab.simulate import (
     played,
 )
 from toledo_lab.tournament._ratings import Rating, SequentialTest, TableResult, ratings
-from toledo_rules._setup import check_players
 from toledo_rules.codec import Json
 from toledo_rules.storage import FilePath
 
