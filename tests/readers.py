@@ -40,7 +40,7 @@ from toledo_rules import (
     Game,
     IllegalActionError,
     LegalActions,
-    State,
+    Move,
     Stream,
     _limits,
     load_edition,
@@ -53,7 +53,7 @@ from toledo_rules import (
 from toledo_rules import edition as bounds
 from toledo_rules._cli import main
 from toledo_rules.bots import make_bot
-from toledo_rules.codec import dumps, load, load_action, load_event, load_move, loads, parse_json
+from toledo_rules.codec import dumps, load, loads, parse_json
 from toledo_rules.editions import edition_to_toml
 from toledo_rules.errors import BotError, CodecError, NotationError, StorageError
 from toledo_rules.notation import (
@@ -197,10 +197,9 @@ READERS: dict[str, OutsideReader] = {
         loads, JSON, _limits.LONGEST_JSON, samples=(dumps(START), dumps(view(START, 0)))
     ),
     "codec.parse_json": OutsideReader(parse_json, JSON, _limits.LONGEST_JSON, samples=(CARD,)),
-    "codec.load": _json(partial(load, kind=State), '{"players": [], "edition": {}}'),
-    "codec.load_action": _json(load_action, ACTION),
-    "codec.load_move": _json(load_move, ACTION, f'{{"type": "draw", "card": {CARD}}}'),
-    "codec.load_event": _json(load_event, '{"type": "metal_taken", "seat": 1}'),
+    "codec.load": _json(
+        lambda value: load(value, Move), ACTION, f'{{"type": "draw", "card": {CARD}}}'
+    ),
     "record.read_record": OutsideReader(
         lambda text: read_record(text).complete(),
         (toledo_rules.errors.RecordError,),
@@ -285,6 +284,7 @@ READERS: dict[str, OutsideReader] = {
 NOT_READERS: dict[str, str] = {
     "bots.register_bot": "a program names its own bots",
     **dict.fromkeys(("bots.bot_streams", "bots.play_game"), "its seed goes into a Stream"),
+    **dict.fromkeys(("bots.for_game", "bots.play_on"), "a text goes to make_bot"),
     "codec.register_hooks": "it gets a converter",
     **dict.fromkeys(
         ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
@@ -322,11 +322,10 @@ NOT_READERS: dict[str, str] = {
         "it writes the names that it is given",
     ),
     **dict.fromkeys(
-        ("storage.checksum", "storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
+        ("storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
         "it writes what a program has made",
     ),
-    "storage.open_growing": "it writes what a program has made",
-    **dict.fromkeys(("storage.read_file", "storage.read_lines"), "its caller says the limit"),
+    "storage.read_file": "its caller says the limit",
     "record.save_record": "it writes a record",
     "simulate.settings_path": "it makes a name of a name",
     "simulate.open_results": "it writes what a program has made, and reads as stream_results does",
@@ -348,6 +347,8 @@ NOT_READERS: dict[str, str] = {
 """Public functions that take a text or anything and are no readers, with the reason."""
 
 
+BY_NAME = "Edition | str"
+"""An edition, or its name, which is looked up in a list."""
 OUTSIDE = re.compile(r"\b(str|bytes|object|Json|FilePath|PathLike|Path|Seed)\b")
 
 
@@ -394,4 +395,5 @@ def takes_outside(function: Callable[..., object]) -> bool:
         parameters = inspect.signature(function).parameters.values()
     except ValueError:  # a picture is a text, and made by us
         return False
-    return any(OUTSIDE.search(str(one.annotation)) for one in parameters)
+    kinds = (str(one.annotation).replace(BY_NAME, "Edition") for one in parameters)
+    return any(map(OUTSIDE.search, kinds))

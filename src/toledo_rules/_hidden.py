@@ -37,7 +37,7 @@ from attrs import frozen
 
 from toledo_rules._draft import VERBS, Story, Verbs, arguments
 from toledo_rules._multiset import added, minus, multiset, removed
-from toledo_rules._values import Open, brief, copier
+from toledo_rules._values import Open, brief, check_type, copier
 from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import Card, Cards, Seat, Step, Tile
 from toledo_rules.effects import duel
@@ -52,16 +52,21 @@ from toledo_rules.state import (
     State,
     Transit,
     View,
+    Viewer,
     check_seat,
     own_position,
+    view_of,
     with_hands,
 )
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 # ------------------------------------------------------------
 # Hidden cards: the ones that a viewer cannot place, and positions that agree with a view.
 
 
-def determinize(view: View, rng: Rng) -> State:
+def determinize(view: State | View | Game, rng: Rng, *, seat: Viewer = "all") -> State:
     """Return a position that agrees with a view, chosen at random.
 
     Every arrangement of the unseen cards that the view allows is equally likely. It weighs only what lies on the table:
@@ -76,6 +81,7 @@ def determinize(view: View, rng: Rng) -> State:
     >>> view(determinize(mine, Random(2)), 0) == mine
     True
     """
+    view = view_of(view, seat)
     hands, unseen = _known_hands(view), unseen_cards(view)
     taken = _cards_to_move_on(view, unseen, rng)
     hands[view.active] = multiset([*hands[view.active], *taken])
@@ -95,6 +101,7 @@ def plain_position(view: View) -> State:
     >>> [card.value for card in plain_position(mine).players[1].hand]
     [1, 1, 1, 1, 1]
     """
+    check_type("view", view, View)
     hands, unseen = _known_hands(view), unseen_cards(view)
     for seat in range(len(view.players)):
         taken = _unknown(view, seat)
@@ -102,7 +109,7 @@ def plain_position(view: View) -> State:
     return with_hands(view, hands, unseen)
 
 
-def unseen_cards(view: View) -> Cards:
+def unseen_cards(view: State | View | Game, *, seat: Viewer = "all") -> Cards:
     """Return the cards that the viewer cannot place: those in the pile and the unknown part of the other hands.
 
     Raises ValueError if the view does not add up.
@@ -112,6 +119,7 @@ def unseen_cards(view: View) -> Cards:
     >>> len(unseen_cards(view(new_game(2, Random(1)), 0)))
     79
     """
+    view = view_of(view, seat)
     _check_seats(view)
     if view.seat is not None:
         mine = view.players[view.seat]
@@ -124,7 +132,7 @@ def unseen_cards(view: View) -> Cards:
         except ValueError:
             why = "this view knows of own cards that are not in the hand"
             raise ValueError(why) from None
-    unknown = [_unknown(view, seat) for seat in range(len(view.players))]
+    unknown = [_unknown(view, place) for place in range(len(view.players))]
     if min(unknown) < 0:
         raise ValueError("this view knows more cards of a hand than there are in it")
     if view.pile < 0:
@@ -132,8 +140,8 @@ def unseen_cards(view: View) -> Cards:
     seen = [*view.hand, *view.discards]
     if view.front is not None:
         seen.append(view.front)
-    for seat, player in enumerate(view.players):
-        if seat != view.seat:
+    for place, player in enumerate(view.players):
+        if place != view.seat:
             seen += player.known
     try:
         unseen = minus(view.edition.cards, seen)
@@ -345,7 +353,7 @@ class DuelOdds:
         return sum((chance for (mine, theirs), chance in self.scores if mine < theirs), Fraction())
 
 
-def duel_odds(view: View, rival: Seat) -> DuelOdds:
+def duel_odds(view: State | View | Game, rival: Seat, *, seat: Viewer = "all") -> DuelOdds:
     """Return the odds of a duel with a rival, given all that a view shows.
 
     While a duel is under way it is about that one: `rival` is the player who was challenged, and the rounds fought
@@ -365,6 +373,7 @@ def duel_odds(view: View, rival: Seat) -> DuelOdds:
     >>> odds.attacker_wins, odds.attacker_wins + odds.defender_wins
     (Fraction(41820, 79079), Fraction(1, 1))
     """
+    view = view_of(view, seat)
     attacker, rounds = _duel(view, rival)
     if not view.pile and not view.discards:
         raise RefusedError(Refusal.of(Code.NOTHING_TO_REVEAL))
@@ -450,7 +459,7 @@ def _endings(pile: _Pile, rounds: Rounds, enough: int) -> dict[Rounds, Fraction]
 # Following a game by its events: the next view from this one, without a position.
 
 
-def follow(view: View, events: Iterable[Event]) -> View:
+def follow(view: State | View | Game, events: Iterable[Event], *, seat: Viewer = "all") -> View:
     """Return the view after some events, as its seat sees them (`toledo_rules.Transition.seen_by`).
 
     >>> from random import Random
@@ -463,7 +472,7 @@ def follow(view: View, events: Iterable[Event]) -> View:
 
     Raises `EventMisfitError` if they are not the events that came next.
     """
-    table = _ViewDraft(view)
+    table = _ViewDraft(view_of(view, seat))
     for event in told_events(events):
         try:
             table.follow(event)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -30,10 +30,14 @@ from toledo_rules.state import (
     Entered,
     Moving,
     Player,
+    PositionHolder,
     State,
     Transit,
     TurnStart,
 )
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 T = TypeVar("T", bound=Sortable)
 
@@ -62,7 +66,7 @@ class Violation(Problem):
         return f"{self.number}: {who} {self.found} ({self.where or 'the position'}); {self.says}"
 
 
-def invariants(state: State) -> Iterator[Violation]:
+def invariants(state: State | Game) -> Iterator[Violation]:
     """Yield the invariants that a position violates: none, for every position that can be reached.
 
     Whatever the position holds, it is reported: this does not raise errors. Nothing else is promised of a position with
@@ -78,6 +82,8 @@ def invariants(state: State) -> Iterator[Violation]:
     ...     print(violation)
     I-03: found 24 of 23 metal (metal); metal is conserved
     """
+    if isinstance(state, PositionHolder):
+        state = state.state
     edition = getattr(state, "edition", None)  # which is checked once, and not in every position
     trusted = [edition] if type(edition) is Edition else []
     if found := [*type_faults(state, State, "", trusted)]:

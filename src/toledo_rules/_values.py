@@ -243,6 +243,37 @@ def check_whole(what: str, number: object) -> None:
         raise TypeError(f"{what} must be a whole number, not {brief(number)}")
 
 
+def check_type(what: str, thing: object, *kinds: type) -> None:
+    """Refuse what is of none of these classes.
+
+    >>> check_type("card", "4va", tuple)
+    Traceback (most recent call last):
+    TypeError: card must be a tuple, not '4va'
+    """
+    if not isinstance(thing, kinds):
+        raise TypeError(f"{what} must be {listed(map(_words, kinds))}, not {brief(thing)}")
+
+
+def as_text(text: str | bytes, refused: Callable[[Problem], Exception]) -> str:
+    """Return a text. Bytes are read as UTF-8, with or without a mark before it; `refused` makes an error of others.
+
+    >>> as_text(b"take", lambda problem: ValueError(str(problem)))
+    'take'
+    >>> as_text(bytes([255]), lambda problem: ValueError(str(problem)))
+    Traceback (most recent call last):
+    ValueError: byte 1: found something that is no text, expected text in UTF-8
+    """
+    if isinstance(text, str):
+        return text
+    if not isinstance(text, bytes | bytearray):
+        raise TypeError(f"a text is a str or bytes, not {brief(text)}")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        where = f"byte {error.start + 1}"
+        raise refused(Problem(where, "something that is no text", "text in UTF-8")) from None
+
+
 def snake(kind: type) -> str:
     """Return the name of a class as words with lines between them, as it stands in JSON, in keys and in ids.
 

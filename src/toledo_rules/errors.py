@@ -263,7 +263,7 @@ class HandbookError(ToledoError, LookupError):
 
 
 class PictureError(ToledoError, ValueError):
-    """A picture cannot be drawn as asked: an unknown theme or layout, or a hand that the view does not hold."""
+    """A picture cannot be drawn as asked: an unknown theme, layout or extent."""
 
 
 class BotError(ToledoError, ValueError):

@@ -43,7 +43,7 @@ from toledo_rules._hidden import plain_position
 from toledo_rules._json import BY_NAME, Line, MinLength, Positive, Signed
 from toledo_rules._pieces import Seating
 from toledo_rules._scoring import ScoreSheet, outcome, score
-from toledo_rules._values import complete
+from toledo_rules._values import as_text, check_type, complete
 from toledo_rules.actions import Action
 from toledo_rules.choices import Choices, Reason, choices
 from toledo_rules.codec import (
@@ -56,6 +56,7 @@ from toledo_rules.codec import (
 )
 from toledo_rules.describe import Message, message, told
 from toledo_rules.edition import Edition, Seat
+from toledo_rules.editions import edition_of
 from toledo_rules.errors import CodecError, NotationError, Problem, RefusedError
 from toledo_rules.rulebook import Code, Refusal, RuleId
 from toledo_rules.state import View, view
@@ -63,7 +64,6 @@ from toledo_rules.state import View, view
 __all__ = [
     "LONGEST_REQUEST",
     "PROTOCOL",
-    "TAGS",
     "ClientMessage",
     "Failure",
     "FailureCode",
@@ -333,8 +333,15 @@ TAGS: Mapping[type, str] = complete(
 # What a table says
 
 
+def _checked(game: Game) -> Game:
+    """Return a game. Refuses a position, which knows nothing of what happened."""
+    check_type("game", game, Game)
+    return game
+
+
 def hello(game: Game, seat: Seat | None, *, program: str = "toledo-rules") -> Hello:
     """Return the greeting for a seat; None for a spectator. The edition goes without its provenance."""
+    view(_checked(game), seat)  # refuses a seat that is not at the table
     edition = evolve(game.state.edition, provenance=())
     return Hello(PROTOCOL, program, edition, seat, game.given_names)
 
@@ -344,7 +351,7 @@ def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> T
 
     With news it is the position of those news, also if the game has gone on since.
     """
-    names = game.given_names
+    names = _checked(game).given_names
     if news is None:
         undo, redo = game.why_not_undo(seat), game.why_not_redo(seat)
         here = (game.version, None, None, game.view(seat), game.seating)
@@ -382,7 +389,7 @@ def _update(
 def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:
     if refusal is None and seat is None:
         refusal = Refusal.of(Code.NOT_YOURS)  # a spectator takes nothing back
-    return None if refusal is None else Reason(refusal.rule, message(refusal, seen))
+    return None if refusal is None else Reason(refusal, message(refusal, seen))
 
 
 def _story(entry: LogEntry, seen: View, names: tuple[str, ...]) -> tuple[Message, ...]:
@@ -402,7 +409,7 @@ def replay_of(
     game: Game, seat: Seat | None, *, id: int | None = None
 ) -> Replay:  # its name in JSON
     """Return a game from its start, as a seat has seen it."""
-    plies, log, names = game.history, game.log(seat), game.given_names
+    plies, log, names = _checked(game).history, game.log(seat), game.given_names
     seatings = game.seatings
     steps = [
         ReplayStep(entry, _story(entry, view(ply.after, seat), names), seating)
@@ -414,7 +421,7 @@ def replay_of(
 
 def question(game: Game, number: int) -> Question:
     """Return the question that the player on turn has to answer."""
-    seen = game.view(game.active)
+    seen = _checked(game).view(game.active)
     return Question(number, game.version, seen, legal_actions(seen))
 
 
@@ -496,7 +503,7 @@ def encode(message: ServerMessage | ClientMessage) -> str:
     return MESSAGES.text(message)
 
 
-def decode_request(text: str) -> ClientMessage:
+def decode_request(text: str | bytes) -> ClientMessage:
     """Return the message of a client. Raises `CodecError`.
 
     >>> decode_request('{"type": "undo", "id": 7, "expect": 12}')
@@ -505,6 +512,7 @@ def decode_request(text: str) -> ClientMessage:
     Traceback (most recent call last):
     toledo_rules.errors.CodecError: $.expect: found true, expected a whole number of at least 0
     """
+    text = as_text(text, lambda problem: CodecError([problem]))
     if len(text) > LONGEST_REQUEST:
         found = f"{len(text):,} characters"
         raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST:,} characters")])
@@ -512,7 +520,7 @@ def decode_request(text: str) -> ClientMessage:
     return request
 
 
-def decode_answer(text: str, edition: Edition | None = None) -> ServerMessage:
+def decode_answer(text: str | bytes, edition: Edition | str | None = None) -> ServerMessage:
     """Return the message of a table, whose edition came with `Hello`. Raises `CodecError`.
 
     >>> from toledo_rules import Game
@@ -521,7 +529,7 @@ def decode_answer(text: str, edition: Edition | None = None) -> ServerMessage:
     >>> decode_answer(encode(table_update(game, 0)), greeting.edition).view == game.view(0)
     True
     """
-    token = _TOLD.set(edition)
+    token = _TOLD.set(None if edition is None else edition_of(edition))
     try:
         loaded = load_form(parse_json(text), ServerMessage, "$", MESSAGES)
     finally:

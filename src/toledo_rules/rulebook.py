@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXAMPLES",
-    "ILLEGAL",
     "RULES",
     "TEXTS",
     "Booklet",
@@ -50,7 +49,6 @@ __all__ = [
     "booklet_languages",
     "carrying",
     "read",
-    "stale",
 ]
 
 # ------------------------------------------------------------
@@ -189,8 +187,11 @@ EXAMPLES: Mapping[ExampleId, Example] = _Shipped(_examples)
 """Every worked example, by its number."""
 
 
+CodeGroup: TypeAlias = Literal["illegal", "refused", "undo", "reason"]
+
+
 class Code(StrEnum):
-    """A reason why something is refused: an action, the wish to act at all, or to take something back.
+    """A reason why something is refused: an action, the wish to act at all, to take something back, or to use a thing.
 
     >>> Code.VALUE_NOT_REPEATED.rule, Code("game_over") is Code.GAME_OVER, Code.REVEALED.key
     ('MOV-08', True, 'undo.revealed')
@@ -198,12 +199,11 @@ class Code(StrEnum):
 
     rule: RuleId
     """The rule that is broken. Where the position tells more, a `Refusal` names a more precise one."""
-    group: Literal["illegal", "refused", "undo"]
-    """An action that is not legal, a request at the wrong time, or something that cannot be taken back."""
+    group: CodeGroup
+    """An action that is not legal, a request at the wrong time, something that cannot be taken back, or a thing on the
+    table that cannot be used, whatever the action."""
 
-    def __new__(
-        cls, code: str, rule: RuleId, group: Literal["illegal", "refused", "undo"] = "illegal"
-    ) -> Self:
+    def __new__(cls, code: str, rule: RuleId, group: CodeGroup = "illegal") -> Self:
         """Return a code with the rule it stands for."""
         member = str.__new__(cls, code)
         member._value_ = code
@@ -371,6 +371,63 @@ class Code(StrEnum):
     """It was another player's action."""
     NOTHING_UNDONE = "nothing_undone", "A-132", "undo"
     """Nothing was undone, or something else was played since."""
+
+    # Pointing at something on the table
+
+    BELONGS_TO_ANOTHER = "belongs_to_another", "A-129", "reason"
+    """It belongs to another player."""
+    OUT_OF_REACH = "out_of_reach", "MOV-02", "reason"
+    """No card in hand takes a figure to this space."""
+    ALCAZAR_OUT_OF_REACH = "alcazar_out_of_reach", "ALC-01", "reason"
+    """No card in hand takes a figure into the Alcazar."""
+    NO_WAY_BACK = "no_way_back", "RET-01", "reason"
+    """No figure can be returned to the cathedral."""
+    NO_CARD = "no_card", "MOV-01", "reason"
+    """There is no card in hand to move a figure with."""
+    NO_FIGURE = "no_figure", "ALC-05", "reason"
+    """All the player's own figures are in the Alcazar."""
+    NO_SHOP = "no_shop", "SHP-01", "reason"
+    """All the player's own shops are on the board."""
+    NO_SITE = "no_site", "A-31", "reason"
+    """There is no site left for a shop."""
+    NO_SWORD = "no_sword", "ALC-02", "reason"
+    """There is no own sword to deliver."""
+    INSIDE = "inside", "ALC-05", "reason"
+    """A figure in the Alcazar stays there."""
+    FIGURES = "figures", "MOV-02", "reason"
+    """Figures are chosen on the board."""
+    DISCARDED = "discarded", "TAK-02", "reason"
+    """The discard pile becomes the draw pile when that is used up."""
+    IN_FRONT = "in_front", "MOV-12", "reason"
+    """The first card stays in front of its player until the turn ends."""
+    METAL = "metal", "MET-01", "reason"
+    """Metal comes from metal dealers."""
+    GEMS = "gems", "GEM-01", "reason"
+    """Gems come from gem dealers."""
+    SWORD = "sword", "SMI-01", "reason"
+    """Swords come from smiths."""
+    TILE = "tile", "FEN-01", "reason"
+    """Master tiles come from fencing masters."""
+    PAINTING = "painting", "ART-01", "reason"
+    """Paintings come from the artist, from the top of the stack."""
+    MATERIAL = "material", "SMI-02", "reason"
+    """Metal and gems are used at a smith."""
+    MOVEMENT_TILE = "movement_tile", "TIL-01", "reason"
+    """The movement tile is used with a card."""
+    DUEL_TILE = "duel_tile", "FEN-02", "reason"
+    """A duel tile works by itself."""
+    OWN_PAINTING = "own_painting", "SCO-03", "reason"
+    """A painting counts at the end."""
+    DELIVERED = "delivered", "SCO-01", "reason"
+    """A delivered sword counts at the end."""
+    FAME = "fame", "A-158", "reason"
+    """Points are counted automatically."""
+    HAND = "hand", "A-128", "reason"
+    """Cards are chosen one by one."""
+    KNOWN = "known", "A-130", "reason"
+    """A known card is chosen in the hand."""
+    AREA = "area", "TRN-03", "reason"
+    """The things in an area are chosen, not the area."""
 
 
 ILLEGAL: tuple[Code, ...] = tuple(code for code in Code if code.group == "illegal")

@@ -35,6 +35,7 @@ from toledo_rules._json import BY_NAME, MinLength, Positive
 from toledo_rules._values import (
     CheckedTuple,
     HandedOn,
+    brief,
     check_whole,
     maker,
     pickled,
@@ -53,6 +54,9 @@ from toledo_rules.edition import (
     Sword,
     Tile,
 )
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 __all__ = [
     "ENTERED",
@@ -413,7 +417,7 @@ _player = maker(Player, PublicPlayer)
 _position = maker(State, PublicState, "ground", "free")
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State | Game, seat: Seat | None) -> View:
     """Return what a seat sees; None for a spectator.
 
     >>> from random import Random
@@ -422,6 +426,8 @@ def view(state: State, seat: Seat | None) -> View:
     >>> len(mine.hand), mine.players[1].cards, mine.pile
     (5, 5, 74)
     """
+    if type(state) is not State:
+        state = state_of(state)
     if seat is not None:
         check_seat(seat, len(state.players))
     hand = () if seat is None else state.players[seat].hand
@@ -442,3 +448,76 @@ def own_position(view: View) -> State:
     """
     hands = [view.hand if seat == view.seat else () for seat in range(len(view.players))]
     return with_hands(view, hands, view.edition.cards[: view.pile])
+
+
+# ------------------------------------------------------------
+# Games: whatever takes a position takes the game that is there too. Whatever shows a game says to whom.
+
+
+class PositionHolder:
+    """Base of `toledo_rules.Game`, which is at a position, so that everything below it knows one."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def state(self) -> State: ...
+        @property
+        def given_names(self) -> tuple[str, ...]: ...
+
+
+Viewer: TypeAlias = Seat | Literal["all"] | None
+"""Whoever is shown something: a seat, a spectator (None), or somebody who may see all that the position holds."""
+
+
+def state_of(position: State | Game) -> State:
+    """Return a position with all its secrets: itself, or that of a game."""
+    if isinstance(position, State):
+        return position
+    if isinstance(position, PositionHolder):
+        return position.state
+    raise TypeError(f"a position is a State or a Game here, not {brief(position)}")
+
+
+def position_of(position: State | View | Game) -> State | View:
+    """Return a position for a question that no hidden card has a part in."""
+    if isinstance(position, State | View):
+        return position
+    if isinstance(position, PositionHolder):
+        return position.state
+    raise TypeError(f"a position is a State, a View or a Game, not {brief(position)}")
+
+
+def shown_to(position: State | View | Game, seat: Viewer) -> State | View:
+    """Return what somebody is shown of a position. A game is never shown as a whole."""
+    if isinstance(position, PositionHolder) and seat == "all":
+        raise TypeError("say who sees the game: seat=0 or another, or seat=None for a spectator")
+    known = position_of(position)
+    if seat == "all":
+        return known
+    if isinstance(known, State):
+        return view(known, seat)
+    if known.seat != seat:
+        raise ValueError(
+            f"this view is what {_called(known.seat)} sees, not what {_called(seat)} sees:"
+            " pass the State or the Game instead"
+        )
+    return known
+
+
+def view_of(position: State | View | Game, seat: Viewer) -> View:
+    """Return what a seat or a spectator sees of a position, for whatever must not see more."""
+    seen = shown_to(position, seat)
+    if isinstance(seen, State):
+        raise TypeError("say who sees the State: seat=0 or another, or seat=None for a spectator")
+    return seen
+
+
+def names_at(position: object, names: Sequence[str]) -> Sequence[str]:
+    """Return the players' names; those of the game if nobody gives any."""
+    return position.given_names if names == () and isinstance(position, PositionHolder) else names
+
+
+def _called(viewer: Seat | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"

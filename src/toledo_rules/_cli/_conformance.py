@@ -20,7 +20,8 @@ from toledo_rules._engine import chance_outcomes, legal_actions, step
 from toledo_rules._multiset import minus, multiset
 from toledo_rules._scoring import ScoreKind, outcome, ranking, score
 from toledo_rules._setup import check_players, deal, next_hand
-from toledo_rules.codec import Json, dump, load, load_move, parse_json
+from toledo_rules.actions import Move
+from toledo_rules.codec import Json, dump, load, parse_json
 from toledo_rules.edition import Card, Cards, Edition, Seat
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, shipped_edition
 from toledo_rules.errors import ToledoError
@@ -166,7 +167,7 @@ def _legal(state: State, _message: Mapping[str, Json]) -> Answer:
 
 
 def _after(state: State, message: Mapping[str, Json]) -> Answer:
-    what = step(state, load_move(message.get("move")))
+    what = step(state, load(message.get("move"), Move))
     told: Answer = {
         "spectator" if seat is None else str(seat): [*map(dump, what.seen_by(seat))]
         for seat in _viewers(state)

@@ -397,6 +397,8 @@ def chosen_edition(named: str | None) -> Edition:
             raise UsageError(f"{unknown}; a file has a dot in its name") from None
     try:
         return load_edition(named)
+    except OSError as error:
+        raise FailedError(f"{named}: {error.strerror}") from None
     except EditionError as error:
         raise FailedError(str(error)) from None
 

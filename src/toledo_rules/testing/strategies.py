@@ -37,7 +37,7 @@ from toledo_rules._engine import legal_actions, step
 from toledo_rules._setup import new_game
 from toledo_rules.actions import Action, Move, universe
 from toledo_rules.edition import Edition, Seat
-from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.editions import KOSMOS_2008, edition_of
 from toledo_rules.state import Drawing, Duel, State
 from toledo_rules.testing import moves
 from toledo_rules.testing._games import (
@@ -74,7 +74,7 @@ __all__ = [
     "viewers",
 ]
 
-Editions: TypeAlias = Edition | SearchStrategy[Edition]
+Editions: TypeAlias = Edition | str | SearchStrategy[Edition]
 """One edition, or a strategy for editions."""
 
 TableSetting: TypeAlias = tuple[Edition, int]
@@ -209,7 +209,7 @@ def possible_moves(state: State) -> SearchStrategy[Move]:
     return st.sampled_from(moves(state))
 
 
-def known_actions(edition: Edition = KOSMOS_2008) -> SearchStrategy[Action]:
+def known_actions(edition: Edition | str = KOSMOS_2008) -> SearchStrategy[Action]:
     """Any action that an edition can ever offer, legal or not."""
     return st.sampled_from(universe(edition).actions)
 
@@ -221,7 +221,7 @@ def tables(
     edition: Editions = KOSMOS_2008, players: int | None = None
 ) -> SearchStrategy[TableSetting]:
     """An edition and a number of players for it."""
-    editions = st.just(edition) if isinstance(edition, Edition) else edition
+    editions = st.just(edition_of(edition)) if isinstance(edition, Edition | str) else edition
     return editions.flatmap(
         lambda one: st.tuples(
             st.just(one),
