@@ -19,6 +19,7 @@ from attrs import frozen
 
 import toledo_rules
 from tests.test_structure import PUBLIC
+from toledo_lab import _limits as _lab_limits
 from toledo_lab.bots import Network
 from toledo_lab.simulate import (
     MetricError,
@@ -214,37 +215,37 @@ READERS: dict[str, OutsideReader] = {
     "simulate.read_results": OutsideReader(
         in_file(read_results, "games.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_RESULTS,
+        _lab_limits.LARGEST_RESULTS,
         samples=(_rows("games.jsonl"),),
     ),
     "simulate.salvage_results": OutsideReader(
         in_file(salvage_results, "games.csv"),
         (ResultsError, OSError),
-        _limits.LARGEST_RESULTS,
+        _lab_limits.LARGEST_RESULTS,
         samples=(_rows("games.csv"),),
     ),
     "simulate.simulate": OutsideReader(
         in_file(lambda path: simulate(PLAN, path=path), "more.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("more.jsonl"),),
     ),
     "simulate.stream_results": OutsideReader(
         in_file(lambda path: [*stream_results(path)], "stream.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("stream.jsonl"),),
     ),
     "simulate.merge_results": OutsideReader(
         in_file(lambda path: merge_results(FOLDER / "merged.csv", [path]), "part.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("part.jsonl"),),
     ),
     "simulate.read_settings": OutsideReader(
         in_file(lambda _: read_settings(FOLDER / "set.jsonl"), "set.jsonl.settings.json"),
         (ResultsError, OSError),
-        _limits.LARGEST_SETTINGS,
+        _lab_limits.LARGEST_SETTINGS,
         samples=(_settings("set.jsonl"),),
     ),
     "simulate.make_metric": OutsideReader(
@@ -282,12 +283,8 @@ READERS: dict[str, OutsideReader] = {
 
 NOT_READERS: dict[str, str] = {
     "bots.register_bot": "a program names its own bots",
-    "events.check_told": "it only looks at the classes of events",
     **dict.fromkeys(("bots.bot_streams", "bots.play_game"), "its seed goes into a Stream"),
     **dict.fromkeys(("bots.for_game", "bots.play_on"), "a text goes to make_bot"),
-    **dict.fromkeys(
-        ("errors.listed", "errors.plural", "errors.pointer"), "it writes the text of a message"
-    ),
     "codec.register_hooks": "it gets a converter",
     **dict.fromkeys(
         ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
@@ -319,13 +316,24 @@ NOT_READERS: dict[str, str] = {
         "it looks up a name in a list",
     ),
     **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
-    **dict.fromkeys(("describe.heading", "describe.label"), "it gets a key of the catalogues"),
     **dict.fromkeys(
-        ("storage.checksum", "storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
+        ("describe.heading", "describe.label", "describe.Labels.heading", "describe.Labels.label"),
+        "it gets a key of the catalogues",
+    ),
+    **dict.fromkeys(
+        (
+            "describe.labels",
+            "describe.Labels.pair",
+            "describe.Scene.value",
+            "describe.Scene.values",
+        ),
+        "it writes the names that it is given",
+    ),
+    **dict.fromkeys(
+        ("storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
         "it writes what a program has made",
     ),
-    "storage.open_growing": "it writes what a program has made",
-    **dict.fromkeys(("storage.read_file", "storage.read_lines"), "its caller says the limit"),
+    "storage.read_file": "its caller says the limit",
     "record.save_record": "it writes a record",
     "simulate.settings_path": "it makes a name of a name",
     "simulate.open_results": "it writes what a program has made, and reads as stream_results does",

@@ -469,3 +469,15 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_an_option_of_a_bot_has_its_type() -> None:
     with pytest.raises(BotError, match="the option 'iterations' of 'racer' is a number, not 'x'"):
         make_bot("racer:iterations=x")
+
+
+def test_an_error_inside_a_source_of_chance_is_its_own() -> None:
+    class Broken:
+        """A source of chance with a mistake."""
+
+        def randrange(self, stop: int, /) -> int:
+            """Ask for what is not there."""
+            return int(self.left[stop])  # type: ignore[attr-defined]
+
+    with pytest.raises(AttributeError, match="left"):
+        new_game(2, Broken())

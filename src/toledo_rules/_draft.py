@@ -16,7 +16,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, TypeVar
 
 from toledo_rules import events as happened
-from toledo_rules._board import resurvey
+from toledo_rules._board import Ground, Shops, resurvey
 from toledo_rules._multiset import added, removed
 from toledo_rules._values import Open, complete, copier
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Seat, ShopTile, Step, Sword, Tile
@@ -38,8 +38,7 @@ from toledo_rules.state import (
     Transit,
 )
 
-_copy_state = copier(State)
-_copy_player = copier(Player)
+_copy_state = copier(State, "ground", "free")
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -51,7 +50,7 @@ class Story:
 
     def __init__(self) -> None:
         self.events: list[SecretEvent] = []
-        self.reveals = False
+        self.reveals: bool = False
         """Somebody learned something (A-132)."""
 
     def tell(self, event: Event) -> None:
@@ -89,6 +88,17 @@ class Verbs(Open, PublicState):
     if TYPE_CHECKING:
         story: Story | None
         pile: Cards | int
+        # These have the types that they have in a position. Pyright would take them from the changes below.
+        ground: Ground
+        free: bytes | bytearray
+        trigger: Seat | None
+        discards: Cards
+        shops: Shops
+        metal: int
+        gems: int
+        swords: tuple[Sword, ...]
+        tiles: tuple[Tile, ...]
+        paintings: tuple[int, ...]
 
         @property
         def me(self) -> PublicPlayer:
@@ -438,12 +448,13 @@ class PlayerDraft(Open, Player):  # type: ignore[misc]  # a draft may
 
     __slots__ = ()
 
-    if TYPE_CHECKING:  # these change here
-        hand: Cards
+    if TYPE_CHECKING:
+        hand: Cards  # these change here
         known: Cards
 
-    def __init__(self, player: Player) -> None:
-        _copy_player(self, player)
+        def __init__(self, player: Player) -> None: ...
+    else:
+        __init__ = copier(Player)
 
 
 class Draft(Verbs, State):  # type: ignore[misc]  # a draft may
@@ -453,13 +464,12 @@ class Draft(Verbs, State):  # type: ignore[misc]  # a draft may
 
     if TYPE_CHECKING:
         players: list[Player]  # type: ignore[assignment]  # until it is done
+        free: bytes | bytearray
         discards: Cards
         pile: Cards
 
     def __init__(self, state: State, story: Story | None = None) -> None:
         _copy_state(self, state)
-        self.ground = state.ground
-        self.free = state.free
         self.players = [*state.players]
         self.story = story
 

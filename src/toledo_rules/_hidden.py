@@ -484,7 +484,7 @@ def follow(view: State | View | Game, events: Iterable[Event], *, seat: Viewer =
 _PARTS = {event: arguments(event) for event in EVENT_TYPES}
 """The parts of each kind of event that its verb takes."""
 
-_copy_view = copier(View)
+_copy_view = copier(View, "ground", "free")
 _copy_player = copier(PlayerView)
 
 
@@ -526,7 +526,6 @@ class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
 
     def __init__(self, view: View) -> None:
         _copy_view(self, view)
-        self.ground, self.free = view.ground, view.free
         self.players = [_PlayerViewDraft(player) for player in view.players]
         self.story = _Echo()
 

@@ -10,14 +10,7 @@ from attrs import frozen
 from toledo_rules._json import MinLength, Positive, Signed
 from toledo_rules.edition import MOVEMENT, Edition, Seat, card_sum
 from toledo_rules.rulebook import RuleId
-from toledo_rules.state import (
-    PublicPlayer,
-    State,
-    View,
-    check_seat,
-    position_of,
-    state_of,
-)
+from toledo_rules.state import PublicPlayer, State, View, check_seat, position_of, state_of
 
 if TYPE_CHECKING:
     from toledo_rules._game import Game

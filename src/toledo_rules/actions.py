@@ -32,7 +32,6 @@ __all__ = [
     "ACTION_TYPES",
     "END_TURN",
     "PASS",
-    "PLAIN_ACTIONS",
     "TAKE_CARDS",
     "Action",
     "Benefit",

@@ -7,7 +7,7 @@ other languages, is in ``docs/reference/chance.md``.
 
 from __future__ import annotations
 
-from typing import Final, Protocol, TypeAlias
+from typing import ClassVar, Final, Protocol, TypeAlias
 
 from toledo_rules._limits import LONGEST_SEED
 from toledo_rules._values import brief
@@ -170,7 +170,7 @@ class Stream:
             return NotImplemented
         return self._key() == other._key()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes with every draw
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it changes with every draw
 
     def __repr__(self) -> str:
         return f"Stream({self._seed!r}, game={self._game}, index={self.index})"

@@ -632,8 +632,7 @@ class _Chooser:
     def refusal(self, why: Refusal) -> Reason:
         """Return the reason that a refusal gives."""
         if why not in self.reasons_of:  # many parts have the same one
-            said = message(why, self.view, names=self.names)
-            self.reasons_of[why] = Reason(why, said)
+            self.reasons_of[why] = Reason(why, message(why, self.view, names=self.names))
         return self.reasons_of[why]
 
     def proposals(self) -> Iterator[Action]:

@@ -118,10 +118,6 @@ __all__ = [
 # Checks of loaded values: whether their parts fit with each other, with the edition and with the invariants.
 
 
-def _nothing(_value: object, _path: str) -> Iterator[Problem]:
-    return iter(())
-
-
 def _at(path: str, where: str) -> str:
     return f"{path}.{where}" if where else path
 
@@ -234,20 +230,15 @@ def _record(record: Record, path: str) -> Iterator[Problem]:
             yield Problem(at, "something that does not fit", f"a game by the rules: {misfit.why}")
 
 
-CHECKS: Mapping[str, Callable[[Any, str], Iterator[Problem]]] = {
-    "state": _state,
-    "view": _view,
-    "move": _nothing,
-    "event": _nothing,
-    "illegality": _nothing,
-    "outcome": _outcome,
-    "score_sheet": _sheet,
-    "edition": _edition,
-    "message": _nothing,
-    "choices": _nothing,
-    "record": _record,
+CHECKS: Mapping[type, Callable[[Any, str], Iterator[Problem]]] = {
+    State: _state,
+    View: _view,
+    Outcome: _outcome,
+    ScoreSheet: _sheet,
+    Edition: _edition,
+    Record: _record,
 }
-"""The check of each kind of document: whether the parts of a value fit together."""
+"""The check of each class whose parts have to fit together, if it is a document of its own."""
 
 # ------------------------------------------------------------
 # JSON: positions, views, actions, events, choices, records and everything else, to plain JSON and back.
@@ -514,14 +505,10 @@ def load_form(
         loaded = converter.load(value, kind)
     except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
         raise CodecError(converter.problems(error, kind, value, path)) from None
-    check = _CHECKS.get(type(loaded))
+    check = CHECKS.get(type(loaded))
     if check and (problems := tuple(islice(check(loaded, path), MOST_PROBLEMS))):
         raise CodecError(problems)
     return loaded
-
-
-_CHECKS = {cls: CHECKS[kind] for cls, kind in KIND_OF.items()}
-"""The check of each class that can be a document. The parts of documents have none of their own."""
 
 
 _DIGEST_LENGTH = 16

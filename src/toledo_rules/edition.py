@@ -31,12 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CATHEDRAL",
-    "LARGEST_NUMBER",
     "LEVELS",
-    "LONGEST_LINE",
-    "LONGEST_NAME",
-    "MOST_KINDS",
-    "MOST_PLAYERS",
     "MOVEMENT",
     "NEUTRAL",
     "SHOP_KINDS",
@@ -57,7 +52,6 @@ __all__ = [
     "Step",
     "Sword",
     "Tile",
-    "card_sum",
 ]
 
 

@@ -68,6 +68,7 @@ class RefusedError(ToledoError, ValueError):
 class IllegalActionError(RefusedError):
     """An action was applied that is not legal. The position that it was applied to is unchanged."""
 
+    args: tuple[object, ...]
     move: object
     """The action, or the draw of chance."""
 
@@ -253,7 +254,7 @@ class LanguageError(ToledoError, ValueError):
 
     def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
         super().__init__(message)
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         """All mistakes of a catalogue, each with its key."""
 
 

@@ -426,7 +426,7 @@ class Reader:
             raise NotationError(text, self.longest + 1, f"at most {self.longest:,} characters")
         self.text = text
         self.edition = edition_of(edition)
-        self.at = at
+        self.at: int = at
         """Place of the next character."""
 
     def error(self, expected: str, at: int | None = None) -> NotationError:

@@ -64,7 +64,6 @@ from toledo_rules.state import View, view
 __all__ = [
     "LONGEST_REQUEST",
     "PROTOCOL",
-    "TAGS",
     "ClientMessage",
     "Failure",
     "FailureCode",

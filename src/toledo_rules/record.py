@@ -118,7 +118,6 @@ __all__ = [
     "Record",
     "RecordReading",
     "ReplayResult",
-    "deal_hands",
     "format_record",
     "load_record",
     "reach",

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXAMPLES",
-    "ILLEGAL",
     "RULES",
     "TEXTS",
     "Booklet",
@@ -50,7 +49,6 @@ __all__ = [
     "booklet_languages",
     "carrying",
     "read",
-    "stale",
 ]
 
 # ------------------------------------------------------------

@@ -189,7 +189,8 @@ class Shop(CheckedTuple, _ShopParts):
 class PublicPlayer:
     """The public part of a player: all but the cards in hand (A-128, A-129)."""
 
-    __reduce__ = pickled
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickled(self)
 
     known: Cards = ()
     """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
@@ -234,7 +235,8 @@ class Player(PublicPlayer):
 class PublicState(HandedOn):
     """The public part of a position, but for the players."""
 
-    __reduce__ = pickled
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickled(self)
 
     edition: Annotated[Edition, BY_NAME]
     """The components of the game."""

@@ -49,10 +49,7 @@ __all__ = [
     "SHARED",
     "FilePath",
     "SavedFile",
-    "checksum",
-    "open_growing",
     "read_file",
-    "read_lines",
     "replace_file",
 ]
 

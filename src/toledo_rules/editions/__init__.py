@@ -156,7 +156,7 @@ def edition_problems(edition: Edition) -> tuple[Problem, ...]:
     """
     if (
         edition.expression
-    ):  # a test checks the files of the library, so a game need not wait for that
+    ):  # a file of the library, which a test checks: a game need not wait for that
         return ()
     from toledo_rules.editions._checks import problems_of  # noqa: PLC0415  # few programs need it
 

@@ -1,4 +1,4 @@
-"""The rules, one module for each topic; `kinds` is the table of all kinds of action.
+"""The rules, one module for each topic; `registry` is the table of all kinds of action. It is internal.
 
 Every module has the same parts in the same order. First its conditions: a *source* is a collection to choose from, a
 *predicate* gives the reason against something as a code (see `toledo_rules._conditions`). Then `reasons`, which

@@ -27,11 +27,11 @@ from typing import TypeAlias
 try:
     from hypothesis import strategies as st
     from hypothesis.strategies import DrawFn, SearchStrategy
-except ImportError as error:
+except ImportError as _error:
     raise ImportError(
-        f"{__name__} needs {error.name}: pip install '.[testing]' in a checkout of toledo-rules",
-        name=error.name,
-    ) from error
+        f"{__name__} needs {_error.name}: pip install '.[testing]' in a checkout of toledo-rules",
+        name=_error.name,
+    ) from _error
 
 from toledo_rules._engine import legal_actions, step
 from toledo_rules._setup import new_game

@@ -9,6 +9,22 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
+from toledo_lab._limits import MOST_GAMES, MOST_WORKERS
+from toledo_lab.cli._library import (
+    CommandHelp,
+    Commands,
+    Console,
+    FailedError,
+    UsageError,
+    add_colour,
+    add_command,
+    add_edition,
+    add_seed,
+    bots_of,
+    chosen_edition,
+    metrics_of,
+    writable,
+)
 from toledo_lab.simulate import (
     METRICS,
     GameError,
@@ -35,22 +51,6 @@ from toledo_lab.simulate import (
 )
 from toledo_lab.simulate._parquet import require_pyarrow
 from toledo_lab.tournament import EditionMatch, Tournament, compare_editions, hold, plot
-from toledo_rules._cli._console import (
-    CommandHelp,
-    Commands,
-    Console,
-    FailedError,
-    UsageError,
-    add_colour,
-    add_command,
-    add_edition,
-    add_seed,
-    bots_of,
-    chosen_edition,
-    metrics_of,
-    writable,
-)
-from toledo_rules._limits import MOST_GAMES, MOST_WORKERS
 from toledo_rules.errors import plural
 from toledo_rules.storage import SHARED, replace_file
 

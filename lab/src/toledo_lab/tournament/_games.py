@@ -13,6 +13,7 @@ from statistics import fmean
 from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
+from toledo_lab._library import check_players
 from toledo_lab.simulate import Estimate, GameResults, Plan, ProgressListener, stream_games
 from toledo_lab.simulate._summary import Moments, aligned
 from toledo_lab.tournament._ratings import (
@@ -22,7 +23,6 @@ from toledo_lab.tournament._ratings import (
     rated,
     strengths_of,
 )
-from toledo_rules._setup import check_players
 from toledo_rules.codec import Json
 from toledo_rules.storage import FilePath
 
