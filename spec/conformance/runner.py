@@ -146,6 +146,9 @@ class Program(Engine):
     def restart(self) -> None:
         """End the program; the next message starts it again."""
         if self._process is not None:
+            assert self._process.stdin is not None
+            with contextlib.suppress(OSError):  # what could not be sent any more
+                self._process.stdin.close()
             with self._process as process:  # waits, and closes what leads there
                 process.kill()
             self._process = None

@@ -1,4 +1,4 @@
-// The rules of Toledo, generated from the clauses 187612e0ba0e4b6a of the specification. Not to be changed by hand.
+// The rules of Toledo, generated from the clauses 4838730e48bb74d1 of the specification. Not to be changed by hand.
 
 /** A term of the logic: a number, a name, or a name with arguments: ["hand", 0] is hand(0). */
 export type Term = number | string | readonly Term[];
@@ -595,7 +595,6 @@ export class Position {
   may_xx: boolean | undefined = undefined;
   points_fbf: Map<Key, number[]> | undefined = undefined;
   leg_bbbf: Map<Key, number> | undefined = undefined;
-  may_bf: Map<Key, number[]> | undefined = undefined;
   solve_comes: Readonly<Record<"leg" | "from" | "stuck" | "comes", number[]>> | undefined = undefined;
   solve_good: Readonly<Record<"good", number[]>> | undefined = undefined;
   solve_to_come: Readonly<Record<"to_come", number[]>> | undefined = undefined;
@@ -2068,10 +2067,6 @@ export function game(facts: readonly Term[]) {
 
   function leg_bbbf(s: Position): Map<Key, number> {
     return (s.leg_bbbf ??= ones(solve_comes(s)["leg"], "bbbf", (row) => row[0]!));
-  }
-
-  function may_bf(s: Position): Map<Key, number[]> {
-    return (s.may_bf ??= several(may_ff(s), "bf"));
   }
 
   function against_bff(m: Move): Map<Key, number[]> {
@@ -5585,13 +5580,11 @@ export function game(facts: readonly Term[]) {
       out.push(1, r1, e2);
     }
     // vocabulary: reason(N,R,E) :- against(L,R,E), order(L,N).
-    if (timely(m)) {
-      for (let _r2 = order_ff, _i2 = 0; _i2 < _r2.length; _i2 += 2) {
-        const l3 = _r2[_i2]!, n4 = _r2[_i2 + 1]!;
-        for (let _r3 = (against_bff(m).get(l3) ?? NONE), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
-          const r5 = _r3[_i3]!, e6 = _r3[_i3 + 1]!;
-          add(out, n4, r5, e6);
-        }
+    for (let _r2 = order_ff, _i2 = 0; _i2 < _r2.length; _i2 += 2) {
+      const l3 = _r2[_i2]!, n4 = _r2[_i2 + 1]!;
+      for (let _r3 = (against_bff(m).get(l3) ?? NONE), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
+        const r5 = _r3[_i3]!, e6 = _r3[_i3 + 1]!;
+        add(out, n4, r5, e6);
       }
     }
     return (m.reason_fff = out);
@@ -5767,15 +5760,6 @@ export function game(facts: readonly Term[]) {
     return (s.chance_next = false);
   }
 
-  function timely(m: Move): boolean {
-    if (m.timely !== undefined) return m.timely;
-    // vocabulary: timely :- does(_,_), not untimely(_,_).
-    if (!untimely_xx(m)) {
-      return (m.timely = true);
-    }
-    return (m.timely = false);
-  }
-
   function against_fff(m: Move): readonly number[] {
     const s = m.s;
     const act = m.act;
@@ -5807,58 +5791,51 @@ export function game(facts: readonly Term[]) {
       if (A1[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_fencing) {
         out.push(c_aim, c_fen01, make(f_no_tile_chosen, 1, c_none));
       }
-      // FEN-01: against(aim,fen01,no_tile_chosen(T)) :- does(_,use_space(_,T,_)), timely, here(fencing), T = sword(_,_,_).
-      const t3 = A1[~act]!;
-      if (F[~t3] === f_sword && F[~phase] === f_arrived && timely(m) && here_f(s) === c_fencing) {
-        add(out, c_aim, c_fen01, make(f_no_tile_chosen, 1, t3));
+      // FEN-01: against(aim,fen01,no_tile_chosen(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(fencing).
+      const s3 = A1[~act]!;
+      if (F[~s3] === f_sword && F[~phase] === f_arrived && timely(m) && here_f(s) === c_fencing) {
+        add(out, c_aim, c_fen01, make(f_no_tile_chosen, 1, s3));
       }
-      // FEN-05: against(aim,fen05,tile_already_held(T)) :- does(P,use_space(_,T,_)), timely, here(fencing), T = master(_), at(area(P),T,_).
-      const t4 = A1[~act]!;
-      if (F[~t4] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), t4) !== null && timely(m) && here_f(s) === c_fencing) {
-        out.push(c_aim, c_fen05, make(f_tile_already_held, 1, t4));
+      // FEN-05: against(aim,fen05,tile_already_held(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), at(area(P),master(K),_).
+      const m7 = A1[~act]!;
+      if (F[~m7] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), m7) !== null && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_fen05, make(f_tile_already_held, 1, m7));
       }
-      // FEN-06: against(back,fen06,tile_limit_reached(N,L)) :- does(_,use_space(_,_,none)), timely, here(fencing), masters(N), tile_limit(L), N >= L.
+      // FEN-06: against(back,fen06,tile_limit_reached(N,N)) :- does(_,use_space(_,_,none)), timely, here(fencing), masters(N), tile_limit(N).
       if (A2[~act]! === c_none && F[~phase] === f_arrived) {
-        const t5 = tile_limit_f;
-        if (t5 !== null && timely(m) && here_f(s) === c_fencing) {
-          const m6 = masters_f(s);
-          if (m6 !== null && m6 >= t5) {
-            out.push(c_back, c_fen06, make(f_tile_limit_reached, 2, m6, t5));
-          }
+        const t9 = tile_limit_f;
+        if (t9 !== null && timely(m) && here_f(s) === c_fencing && masters_f(s) === t9) {
+          out.push(c_back, c_fen06, make(f_tile_limit_reached, 2, t9, t9));
         }
       }
-      // FEN-06: against(back,fen06,tile_not_held(B)) :- does(P,use_space(_,_,B)), timely, here(fencing), B = master(_), masters(N), tile_limit(L), N >= L, not at(area(P),B,_).
-      const b7 = A2[~act]!;
-      if (F[~b7] === f_master && F[~phase] === f_arrived) {
-        const t8 = tile_limit_f;
-        if (t8 !== null && held(at, make(f_area, 1, who), b7) === null && timely(m) && here_f(s) === c_fencing) {
-          const m9 = masters_f(s);
-          if (m9 !== null && m9 >= t8) {
-            out.push(c_back, c_fen06, make(f_tile_not_held, 1, b7));
-          }
+      // FEN-06: against(back,fen06,tile_not_held(master(K))) :- does(P,use_space(_,_,master(K))), timely, here(fencing), masters(N), tile_limit(N), not at(area(P),master(K),_).
+      const m10 = A2[~act]!;
+      if (F[~m10] === f_master && F[~phase] === f_arrived) {
+        const t12 = tile_limit_f;
+        if (t12 !== null && held(at, make(f_area, 1, who), m10) === null && timely(m) && here_f(s) === c_fencing && masters_f(s) === t12) {
+          out.push(c_back, c_fen06, make(f_tile_not_held, 1, m10));
         }
       }
-      // against(aim,a151,tile_not_on_board(T)) :- does(P,use_space(_,T,_)), timely, here(fencing), T = master(_), not at(area(P),T,_), not at(board,T,_).
-      const t10 = A1[~act]!;
-      if (F[~t10] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), t10) === null && held(at, c_board, t10) === null && timely(m) && here_f(s) === c_fencing) {
-        out.push(c_aim, c_a151, make(f_tile_not_on_board, 1, t10));
+      // against(aim,a151,tile_not_on_board(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), not at(area(P),master(K),_), not at(board,master(K),_).
+      const m13 = A1[~act]!;
+      if (F[~m13] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), m13) === null && held(at, c_board, m13) === null && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_a151, make(f_tile_not_on_board, 1, m13));
       }
       // FEN-07: against(back,fen07,nothing_to_give_back(K)) :- does(_,use_space(_,_,B)), timely, B != none, here(K), K != fencing.
-      const b11 = A2[~act]!;
-      if (b11 !== c_none && F[~phase] === f_arrived && timely(m)) {
-        const h12 = here_f(s);
-        if (h12 !== null && h12 !== c_fencing) {
-          out.push(c_back, c_fen07, make(f_nothing_to_give_back, 1, h12));
+      const b15 = A2[~act]!;
+      if (b15 !== c_none && F[~phase] === f_arrived && timely(m)) {
+        const h16 = here_f(s);
+        if (h16 !== null && h16 !== c_fencing) {
+          out.push(c_back, c_fen07, make(f_nothing_to_give_back, 1, h16));
         }
       }
-      // against(back,a75,below_tile_limit(N,L)) :- does(_,use_space(_,_,B)), timely, here(fencing), B = master(_), masters(N), tile_limit(L), N < L.
-      const b13 = A2[~act]!;
-      if (F[~b13] === f_master && F[~phase] === f_arrived) {
-        const t14 = tile_limit_f;
-        if (t14 !== null && timely(m) && here_f(s) === c_fencing) {
-          const m15 = masters_f(s);
-          if (m15 !== null && m15 < t14) {
-            out.push(c_back, c_a75, make(f_below_tile_limit, 2, m15, t14));
+      // against(back,a75,below_tile_limit(N,L)) :- does(_,use_space(_,_,master(_))), timely, here(fencing), masters(N), tile_limit(L), N < L.
+      if (F[~A2[~act]!] === f_master && F[~phase] === f_arrived) {
+        const t17 = tile_limit_f;
+        if (t17 !== null && timely(m) && here_f(s) === c_fencing) {
+          const m18 = masters_f(s);
+          if (m18 !== null && m18 < t17) {
+            out.push(c_back, c_a75, make(f_below_tile_limit, 2, m18, t17));
           }
         }
       }
@@ -5866,149 +5843,149 @@ export function game(facts: readonly Term[]) {
       if (A1[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_smith) {
         out.push(c_aim, c_smi01, make(f_no_sword_chosen, 1, c_none));
       }
-      // SMI-01: against(aim,smi01,no_sword_chosen(T)) :- does(_,use_space(_,T,_)), timely, here(smith), T = master(_).
-      const t51 = A1[~act]!;
-      if (F[~t51] === f_master && F[~phase] === f_arrived && timely(m) && here_f(s) === c_smith) {
-        add(out, c_aim, c_smi01, make(f_no_sword_chosen, 1, t51));
+      // SMI-01: against(aim,smi01,no_sword_chosen(master(K))) :- does(_,use_space(_,master(K),_)), timely, here(smith).
+      const m54 = A1[~act]!;
+      if (F[~m54] === f_master && F[~phase] === f_arrived && timely(m) && here_f(s) === c_smith) {
+        add(out, c_aim, c_smi01, make(f_no_sword_chosen, 1, m54));
       }
-      // SMI-01: against(aim,smi01,sword_not_on_board(T)) :- does(_,use_space(_,T,_)), timely, here(smith), T = sword(_,_,_), not at(board,T,_).
-      const t52 = A1[~act]!;
-      if (F[~t52] === f_sword && F[~phase] === f_arrived && held(at, c_board, t52) === null && timely(m) && here_f(s) === c_smith) {
-        out.push(c_aim, c_smi01, make(f_sword_not_on_board, 1, t52));
+      // SMI-01: against(aim,smi01,sword_not_on_board(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(smith), not at(board,sword(V,M,G),_).
+      const s56 = A1[~act]!;
+      if (F[~s56] === f_sword && F[~phase] === f_arrived && held(at, c_board, s56) === null && timely(m) && here_f(s) === c_smith) {
+        out.push(c_aim, c_smi01, make(f_sword_not_on_board, 1, s56));
       }
       // SMI-02: against(metal,smi02,too_little_metal(N,M)) :- does(_,use_space(_,sword(_,M,_),_)), timely, owns(metal,N), N < M.
-      const s53 = A1[~act]!;
-      if (F[~s53] === f_sword) {
-        const m54 = A1[~s53]!;
+      const s60 = A1[~act]!;
+      if (F[~s60] === f_sword) {
+        const m61 = A1[~s60]!;
         if (F[~phase] === f_arrived && timely(m)) {
-          const o55 = owns_bf_metal(s);
-          if (o55 !== null && o55 < m54) {
-            out.push(c_metal, c_smi02, make(f_too_little_metal, 2, o55, m54));
+          const o62 = owns_bf_metal(s);
+          if (o62 !== null && o62 < m61) {
+            out.push(c_metal, c_smi02, make(f_too_little_metal, 2, o62, m61));
           }
         }
       }
       // SMI-02: against(gems,smi02,too_few_gems(N,G)) :- does(_,use_space(_,sword(_,_,G),_)), timely, owns(gem,N), N < G.
-      const s56 = A1[~act]!;
-      if (F[~s56] === f_sword) {
-        const g57 = A2[~s56]!;
+      const s63 = A1[~act]!;
+      if (F[~s63] === f_sword) {
+        const g64 = A2[~s63]!;
         if (F[~phase] === f_arrived && timely(m)) {
-          const o58 = owns_bf_gem(s);
-          if (o58 !== null && o58 < g57) {
-            out.push(c_gems, c_smi02, make(f_too_few_gems, 2, o58, g57));
+          const o65 = owns_bf_gem(s);
+          if (o65 !== null && o65 < g64) {
+            out.push(c_gems, c_smi02, make(f_too_few_gems, 2, o65, g64));
           }
         }
       }
       // against(aim,a70,nothing_to_choose(K)) :- does(_,use_space(_,T,_)), timely, T != none, here(K), K = (metal;gem;tavern;artist).
-      const t62 = A1[~act]!;
-      if (t62 !== c_none && F[~phase] === f_arrived && timely(m)) {
-        const h63 = here_f(s);
-        if (h63 !== null && (h63 === c_metal || h63 === c_gem || h63 === c_tavern || h63 === c_artist)) {
-          out.push(c_aim, c_a70, make(f_nothing_to_choose, 1, h63));
+      const t69 = A1[~act]!;
+      if (t69 !== c_none && F[~phase] === f_arrived && timely(m)) {
+        const h70 = here_f(s);
+        if (h70 !== null && (h70 === c_metal || h70 === c_gem || h70 === c_tavern || h70 === c_artist)) {
+          out.push(c_aim, c_a70, make(f_nothing_to_choose, 1, h70));
         }
       }
       // USE-03: against(means,use03,own_shop_is_free(C)) :- does(P,use_space(C,_,_)), timely, C != none, host(P).
-      const c64 = A0[~act]!;
-      if (c64 !== c_none && F[~phase] === f_arrived && timely(m) && who >= 0 && host_f(s) === who) {
-        out.push(c_means, c_use03, make(f_own_shop_is_free, 1, c64));
+      const c71 = A0[~act]!;
+      if (c71 !== c_none && F[~phase] === f_arrived && timely(m) && who >= 0 && host_f(s) === who) {
+        out.push(c_means, c_use03, make(f_own_shop_is_free, 1, c71));
       }
-      // USE-04: against(means,use04,fee_missing(N)) :- does(P,use_space(none,_,_)), timely, charge(P,N), host(_).
-      if (A0[~act]! === c_none && F[~phase] === f_arrived && timely(m) && who >= 0) {
-        const c65 = charge_bf(s, who);
-        if (c65 !== null) {
-          const h66 = host_f(s);
-          if (h66 !== null) {
-            out.push(c_means, c_use04, make(f_fee_missing, 1, c65));
+      // USE-04: against(means,use04,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), host(_).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && who >= 0) {
+        const c72 = charge_bf(s, who);
+        if (c72 !== null) {
+          const h73 = host_f(s);
+          if (h73 !== null) {
+            out.push(c_means, c_use04, make(f_fee_missing, 1, c72));
           }
         }
       }
-      // against(means,a59,fee_not_in_hand(C)) :- does(P,use_space(C,_,_)), timely, C != none, charge(P,_), not at(hand(P),C,_).
-      const c67 = A0[~act]!;
-      if (c67 !== c_none && F[~phase] === f_arrived && held(at, make(f_hand, 1, who), c67) === null && timely(m) && who >= 0 && charge_bx(s, who)) {
-        out.push(c_means, c_a59, make(f_fee_not_in_hand, 1, c67));
+      // against(means,a59,fee_not_in_hand(C)) :- does(P,use_space(C,_,_)), C != none, charge(P,_), not at(hand(P),C,_).
+      const c74 = A0[~act]!;
+      if (c74 !== c_none && F[~phase] === f_arrived && held(at, make(f_hand, 1, who), c74) === null && who >= 0 && charge_bx(s, who)) {
+        out.push(c_means, c_a59, make(f_fee_not_in_hand, 1, c74));
       }
-      // USE-05: against(worth,use05,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), timely, charge(P,N), host(_), V < N.
-      const c68 = A0[~act]!;
-      if (F[~c68] === f_card) {
-        const v69 = A0[~c68]!;
-        if (F[~phase] === f_arrived && timely(m) && who >= 0) {
-          const c70 = charge_bf(s, who);
-          if (c70 !== null && v69 < c70) {
-            const h71 = host_f(s);
-            if (h71 !== null) {
-              out.push(c_worth, c_use05, make(f_fee_too_low, 2, v69, c70));
+      // USE-05: against(worth,use05,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), host(_), V < N.
+      const c75 = A0[~act]!;
+      if (F[~c75] === f_card) {
+        const v76 = A0[~c75]!;
+        if (F[~phase] === f_arrived && who >= 0) {
+          const c77 = charge_bf(s, who);
+          if (c77 !== null && v76 < c77) {
+            const h78 = host_f(s);
+            if (h78 !== null) {
+              out.push(c_worth, c_use05, make(f_fee_too_low, 2, v76, c77));
             }
           }
         }
       }
-      // USE-08: against(means,use08,fee_missing(N)) :- does(P,use_space(none,_,_)), timely, charge(P,N), here(tavern).
-      if (A0[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_tavern && who >= 0) {
-        const c72 = charge_bf(s, who);
-        if (c72 !== null) {
-          out.push(c_means, c_use08, make(f_fee_missing, 1, c72));
+      // USE-08: against(means,use08,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(tavern).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && here_f(s) === c_tavern && who >= 0) {
+        const c79 = charge_bf(s, who);
+        if (c79 !== null) {
+          out.push(c_means, c_use08, make(f_fee_missing, 1, c79));
         }
       }
-      // USE-08: against(worth,use08,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), timely, charge(P,N), here(tavern), V < N.
-      const c73 = A0[~act]!;
-      if (F[~c73] === f_card) {
-        const v74 = A0[~c73]!;
-        if (F[~phase] === f_arrived && timely(m) && here_f(s) === c_tavern && who >= 0) {
-          const c75 = charge_bf(s, who);
-          if (c75 !== null && v74 < c75) {
-            out.push(c_worth, c_use08, make(f_fee_too_low, 2, v74, c75));
+      // USE-08: against(worth,use08,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(tavern), V < N.
+      const c80 = A0[~act]!;
+      if (F[~c80] === f_card) {
+        const v81 = A0[~c80]!;
+        if (F[~phase] === f_arrived && here_f(s) === c_tavern && who >= 0) {
+          const c82 = charge_bf(s, who);
+          if (c82 !== null && v81 < c82) {
+            out.push(c_worth, c_use08, make(f_fee_too_low, 2, v81, c82));
           }
         }
       }
-      // USE-09: against(means,use09,fee_missing(N)) :- does(P,use_space(none,_,_)), timely, charge(P,N), here(artist).
-      if (A0[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_artist && who >= 0) {
-        const c76 = charge_bf(s, who);
-        if (c76 !== null) {
-          out.push(c_means, c_use09, make(f_fee_missing, 1, c76));
+      // USE-09: against(means,use09,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(artist).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && here_f(s) === c_artist && who >= 0) {
+        const c83 = charge_bf(s, who);
+        if (c83 !== null) {
+          out.push(c_means, c_use09, make(f_fee_missing, 1, c83));
         }
       }
-      // USE-09: against(worth,use09,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), timely, charge(P,N), here(artist), V < N.
-      const c77 = A0[~act]!;
-      if (F[~c77] === f_card) {
-        const v78 = A0[~c77]!;
-        if (F[~phase] === f_arrived && timely(m) && here_f(s) === c_artist && who >= 0) {
-          const c79 = charge_bf(s, who);
-          if (c79 !== null && v78 < c79) {
-            out.push(c_worth, c_use09, make(f_fee_too_low, 2, v78, c79));
+      // USE-09: against(worth,use09,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(artist), V < N.
+      const c84 = A0[~act]!;
+      if (F[~c84] === f_card) {
+        const v85 = A0[~c84]!;
+        if (F[~phase] === f_arrived && here_f(s) === c_artist && who >= 0) {
+          const c86 = charge_bf(s, who);
+          if (c86 !== null && v85 < c86) {
+            out.push(c_worth, c_use09, make(f_fee_too_low, 2, v85, c86));
           }
         }
       }
     } else if (F[~act] === f_play_card) {
       // MOV-01: against(means,mov01,card_not_in_hand(C)) :- does(P,play_card(C,_,_)), timely, not at(hand(P),C,_).
-      const c16 = A0[~act]!;
-      if (held(at, make(f_hand, 1, who), c16) === null && timely(m)) {
-        out.push(c_means, c_mov01, make(f_card_not_in_hand, 1, c16));
+      const c19 = A0[~act]!;
+      if (held(at, make(f_hand, 1, who), c19) === null && timely(m)) {
+        out.push(c_means, c_mov01, make(f_card_not_in_hand, 1, c19));
       }
       // MOV-02: against(choice,mov02,no_figure_there(S)) :- does(P,play_card(_,S,_)), timely, not phase(transit(_)), not at(S,figure(P),_).
-      const s17 = A1[~act]!;
-      if (!some_phase(s) && held(at, s17, make(f_figure, 1, who)) === null && timely(m)) {
-        out.push(c_choice, c_mov02, make(f_no_figure_there, 1, s17));
+      const s20 = A1[~act]!;
+      if (!some_phase(s) && held(at, s20, make(f_figure, 1, who)) === null && timely(m)) {
+        out.push(c_choice, c_mov02, make(f_no_figure_there, 1, s20));
       }
       // MOV-04: against(aim,mov04,no_shop_there(S+V)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), vacant(S+V).
-      const c18 = A0[~act]!;
-      const s19 = A1[~act]!;
-      const v20 = A0[~c18]!;
-      if (held(at, make(f_hand, 1, who), c18) !== null && timely(m) && mover_b(s, s19) && vacant_b(s, (s19 + v20))) {
-        out.push(c_aim, c_mov04, make(f_no_shop_there, 1, (s19 + v20)));
-      }
-      // against(aim,a37,beyond_the_alcazar(S+V,L)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), not on_road(S+V), last_step(L).
       const c21 = A0[~act]!;
       const s22 = A1[~act]!;
       const v23 = A0[~c21]!;
-      const l24 = last_step_f;
-      if (l24 !== null && held(at, make(f_hand, 1, who), c21) !== null && timely(m) && mover_b(s, s22) && !on_road_b.has((s22 + v23))) {
-        out.push(c_aim, c_a37, make(f_beyond_the_alcazar, 2, (s22 + v23), l24));
+      if (held(at, make(f_hand, 1, who), c21) !== null && timely(m) && mover_b(s, s22) && vacant_b(s, (s22 + v23))) {
+        out.push(c_aim, c_mov04, make(f_no_shop_there, 1, (s22 + v23)));
+      }
+      // against(aim,a37,beyond_the_alcazar(S+V,L)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), not on_road(S+V), last_step(L).
+      const c24 = A0[~act]!;
+      const s25 = A1[~act]!;
+      const v26 = A0[~c24]!;
+      const l27 = last_step_f;
+      if (l27 !== null && held(at, make(f_hand, 1, who), c24) !== null && timely(m) && mover_b(s, s25) && !on_road_b.has((s25 + v26))) {
+        out.push(c_aim, c_a37, make(f_beyond_the_alcazar, 2, (s25 + v26), l27));
       }
       // MOV-08: against(worth,mov08,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, V != B, not tile_card(V).
-      const c25 = A0[~act]!;
-      const v26 = A0[~c25]!;
+      const c28 = A0[~act]!;
+      const v29 = A0[~c28]!;
       if (A2[~act]! === c_plain && timely(m)) {
-        const b27 = base_f(s);
-        if (b27 !== null && b27 !== c_none && v26 !== b27 && tile_card_f(s) !== v26) {
-          out.push(c_worth, c_mov08, make(f_value_not_repeated, 2, v26, b27));
+        const b30 = base_f(s);
+        if (b30 !== null && b30 !== c_none && v29 !== b30 && tile_card_f(s) !== v29) {
+          out.push(c_worth, c_mov08, make(f_value_not_repeated, 2, v29, b30));
         }
       }
       // TIL-01: against(hopeless,til01,no_movement_tile) :- does(P,play_card(_,_,tile)), timely, not at(area(P),master(movement),_).
@@ -6020,55 +5997,55 @@ export function game(facts: readonly Term[]) {
         out.push(c_hopeless, c_a84, make(f_movement_tile_spent, 1, tile_card));
       }
       // against(worth,a80,tile_not_needed(V)) :- does(_,play_card(card(V,_,_),_,tile)), timely, base(V).
-      const c28 = A0[~act]!;
-      const v29 = A0[~c28]!;
-      if (A2[~act]! === c_tile && timely(m) && base_f(s) === v29) {
-        out.push(c_worth, c_a80, make(f_tile_not_needed, 1, v29));
+      const c31 = A0[~act]!;
+      const v32 = A0[~c31]!;
+      if (A2[~act]! === c_tile && timely(m) && base_f(s) === v32) {
+        out.push(c_worth, c_a80, make(f_tile_not_needed, 1, v32));
       }
-      // TIL-04: against(worth,til04,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, V != B, tile_card(V).
-      const c30 = A0[~act]!;
-      const v31 = A0[~c30]!;
-      if (A2[~act]! === c_plain && timely(m) && tile_card_f(s) === v31) {
-        const b32 = base_f(s);
-        if (b32 !== null && b32 !== c_none && v31 !== b32) {
-          out.push(c_worth, c_til04, make(f_value_not_repeated, 2, v31, b32));
+      // TIL-04: against(worth,til04,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, tile_card(V).
+      const c33 = A0[~act]!;
+      const v34 = A0[~c33]!;
+      if (A2[~act]! === c_plain && timely(m) && tile_card_f(s) === v34) {
+        const b35 = base_f(s);
+        if (b35 !== null && b35 !== c_none) {
+          out.push(c_worth, c_til04, make(f_value_not_repeated, 2, v34, b35));
         }
       }
       // against(worth,a83,same_value_as_tile_card(V)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(none), tile_card(V).
-      const c33 = A0[~act]!;
-      const v34 = A0[~c33]!;
-      if (A2[~act]! === c_plain && timely(m) && base_f(s) === c_none && tile_card_f(s) === v34) {
-        out.push(c_worth, c_a83, make(f_same_value_as_tile_card, 1, v34));
+      const c36 = A0[~act]!;
+      const v37 = A0[~c36]!;
+      if (A2[~act]! === c_plain && timely(m) && base_f(s) === c_none && tile_card_f(s) === v37) {
+        out.push(c_worth, c_a83, make(f_same_value_as_tile_card, 1, v37));
       }
       // against(choice,a53,other_figure_in_transit(S,X)) :- does(_,play_card(_,S,_)), timely, phase(transit(X)), S != X.
-      const s37 = A1[~act]!;
+      const s40 = A1[~act]!;
       if (F[~phase] === f_transit) {
-        const x38 = A0[~phase]!;
-        if (s37 !== x38 && timely(m)) {
-          out.push(c_choice, c_a53, make(f_other_figure_in_transit, 2, s37, x38));
+        const x41 = A0[~phase]!;
+        if (s40 !== x41 && timely(m)) {
+          out.push(c_choice, c_a53, make(f_other_figure_in_transit, 2, s40, x41));
         }
       }
       // OCC-04: against(aim,occ04,no_way_on(S)) :- dead_end(S), not rival(_,S).
       if (timely(m)) {
-        const d39 = dead_end_f(m);
-        if (d39 !== null && !rival_xb(s, d39)) {
-          out.push(c_aim, c_occ04, make(f_no_way_on, 1, d39));
+        const d42 = dead_end_f(m);
+        if (d42 !== null && !rival_xb(s, d42)) {
+          out.push(c_aim, c_occ04, make(f_no_way_on, 1, d42));
         }
       }
       // against(aim,a28,no_duel_and_no_way_on(S)) :- dead_end(S), rival(_,S).
       if (timely(m)) {
-        const d60 = dead_end_f(m);
-        if (d60 !== null && rival_xb(s, d60)) {
-          add(out, c_aim, c_a28, make(f_no_duel_and_no_way_on, 1, d60));
+        const d67 = dead_end_f(m);
+        if (d67 !== null && rival_xb(s, d67)) {
+          add(out, c_aim, c_a28, make(f_no_duel_and_no_way_on, 1, d67));
         }
       }
     } else if (F[~act] === f_challenge) {
       // OCC-01: against(choice,occ01,rival_not_there(Q,S)) :- does(P,challenge(Q)), timely, P != Q, phase(transit(S)), not at(S,figure(Q),_).
-      const q35 = A0[~act]!;
-      if (who !== q35 && F[~phase] === f_transit) {
-        const s36 = A0[~phase]!;
-        if (held(at, s36, make(f_figure, 1, q35)) === null && timely(m)) {
-          out.push(c_choice, c_occ01, make(f_rival_not_there, 2, q35, s36));
+      const q38 = A0[~act]!;
+      if (who !== q38 && F[~phase] === f_transit) {
+        const s39 = A0[~phase]!;
+        if (held(at, s39, make(f_figure, 1, q38)) === null && timely(m)) {
+          out.push(c_choice, c_occ01, make(f_rival_not_there, 2, q38, s39));
         }
       }
       // against(hopeless,a28,nothing_to_reveal) :- does(_,challenge(_)), timely, not card_to_reveal.
@@ -6077,47 +6054,47 @@ export function game(facts: readonly Term[]) {
       }
     } else if (F[~act] === f_place_shop) {
       // SHP-01: against(means,shp01,shop_not_in_tray(T)) :- does(P,place_shop(T,_)), timely, not at(area(P),T,_).
-      const t40 = A0[~act]!;
-      if (held(at, make(f_area, 1, who), t40) === null && timely(m)) {
-        out.push(c_means, c_shp01, make(f_shop_not_in_tray, 1, t40));
+      const t43 = A0[~act]!;
+      if (held(at, make(f_area, 1, who), t43) === null && timely(m)) {
+        out.push(c_means, c_shp01, make(f_shop_not_in_tray, 1, t43));
       }
       // SHP-01: against(choice,shp01,site_taken(S,Q)) :- does(_,place_shop(_,S)), timely, at(S,shop(Q,_,_),_).
-      const s41 = A1[~act]!;
+      const s44 = A1[~act]!;
       if (timely(m)) {
-        for (let _r1 = at.get(s41) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
-          const y42 = _r1[_i1]!;
-          if (F[~y42] === f_shop) {
-            const q44 = A0[~y42]!;
-            add(out, c_choice, c_shp01, make(f_site_taken, 2, s41, q44));
+        for (let _r1 = at.get(s44) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+          const y45 = _r1[_i1]!;
+          if (F[~y45] === f_shop) {
+            const q47 = A0[~y45]!;
+            add(out, c_choice, c_shp01, make(f_site_taken, 2, s44, q47));
           }
         }
       }
       // against(choice,a30,not_a_site(S,entrance)) :- does(_,place_shop(_,S)), timely, space(S,entrance).
-      const s45 = A1[~act]!;
-      if (space_bb.has(pair(s45, c_entrance)) && timely(m)) {
-        out.push(c_choice, c_a30, make(f_not_a_site, 2, s45, c_entrance));
+      const s48 = A1[~act]!;
+      if (space_bb.has(pair(s48, c_entrance)) && timely(m)) {
+        out.push(c_choice, c_a30, make(f_not_a_site, 2, s48, c_entrance));
       }
       // against(choice,a30,not_a_site(0,cathedral)) :- does(_,place_shop(_,0)), timely.
       if (A1[~act]! === 0 && timely(m)) {
         add(out, c_choice, c_a30, make(f_not_a_site, 2, 0, c_cathedral));
       }
       // against(choice,a30,no_such_step(S,L)) :- does(_,place_shop(_,S)), timely, not on_road(S), last_step(L).
-      const s46 = A1[~act]!;
-      const l47 = last_step_f;
-      if (l47 !== null && timely(m) && !on_road_b.has(s46)) {
-        out.push(c_choice, c_a30, make(f_no_such_step, 2, s46, l47));
+      const s49 = A1[~act]!;
+      const l50 = last_step_f;
+      if (l50 !== null && timely(m) && !on_road_b.has(s49)) {
+        out.push(c_choice, c_a30, make(f_no_such_step, 2, s49, l50));
       }
       // SHP-02: against(choice,shp02,not_a_site(S,K)) :- does(_,place_shop(_,S)), timely, space(S,K), K = (tavern;artist).
-      const s48 = A1[~act]!;
-      const s49 = (space_bf.get(s48) ?? null);
-      if (s49 !== null && (s49 === c_tavern || s49 === c_artist) && timely(m)) {
-        out.push(c_choice, c_shp02, make(f_not_a_site, 2, s48, s49));
+      const s51 = A1[~act]!;
+      const s52 = (space_bf.get(s51) ?? null);
+      if (s52 !== null && (s52 === c_tavern || s52 === c_artist) && timely(m)) {
+        out.push(c_choice, c_shp02, make(f_not_a_site, 2, s51, s52));
       }
     } else if (F[~act] === f_return_figure) {
       // RET-01: against(choice,ret01,no_figure_to_return(S)) :- does(P,return_figure(S)), timely, S != 0, not at(S,figure(P),_).
-      const s50 = A0[~act]!;
-      if (s50 !== 0 && held(at, s50, make(f_figure, 1, who)) === null && timely(m)) {
-        out.push(c_choice, c_ret01, make(f_no_figure_to_return, 1, s50));
+      const s53 = A0[~act]!;
+      if (s53 !== 0 && held(at, s53, make(f_figure, 1, who)) === null && timely(m)) {
+        out.push(c_choice, c_ret01, make(f_no_figure_to_return, 1, s53));
       }
     } else if (act === c_take_cards) {
       // against(hopeless,a27,nothing_to_draw) :- does(_,take_cards), timely, drawable(0).
@@ -6127,25 +6104,25 @@ export function game(facts: readonly Term[]) {
     } else if (act === c_pass) {
       // against(hopeless,a19,something_else_is_possible(N)) :- does(_,pass), timely, alternatives(N), N > 0.
       if (timely(m)) {
-        const a61 = alternatives_f(s);
-        if (a61 !== null && a61 > 0) {
-          out.push(c_hopeless, c_a19, make(f_something_else_is_possible, 1, a61));
+        const a68 = alternatives_f(s);
+        if (a68 !== null && a68 > 0) {
+          out.push(c_hopeless, c_a19, make(f_something_else_is_possible, 1, a68));
         }
       }
     }
     if (who === c_chance) {
-      // DUE-04: against(means,due04,card_not_in_pile(C)) :- does(chance,draw(C)), timely, phase(duel(_,_,_,_)), not at(pile,C,_).
+      // DUE-04: against(means,due04,card_not_in_pile(C)) :- does(chance,draw(C)), phase(duel(_,_,_,_)), not at(pile,C,_).
       if (F[~act] === f_draw) {
         const c2 = A0[~act]!;
-        if (F[~phase] === f_duel && held(at, c_pile, c2) === null && timely(m)) {
+        if (F[~phase] === f_duel && held(at, c_pile, c2) === null) {
           out.push(c_means, c_due04, make(f_card_not_in_pile, 1, c2));
         }
       }
-      // TAK-01: against(means,tak01,card_not_in_pile(C)) :- does(chance,draw(C)), timely, phase(drawing(_,_)), not at(pile,C,_).
+      // TAK-01: against(means,tak01,card_not_in_pile(C)) :- does(chance,draw(C)), phase(drawing(_,_)), not at(pile,C,_).
       if (F[~act] === f_draw) {
-        const c59 = A0[~act]!;
-        if (F[~phase] === f_drawing && held(at, c_pile, c59) === null && timely(m)) {
-          out.push(c_means, c_tak01, make(f_card_not_in_pile, 1, c59));
+        const c66 = A0[~act]!;
+        if (F[~phase] === f_drawing && held(at, c_pile, c66) === null) {
+          out.push(c_means, c_tak01, make(f_card_not_in_pile, 1, c66));
         }
       }
     }
@@ -6158,6 +6135,15 @@ export function game(facts: readonly Term[]) {
       out.push(c_choice, c_a109, c_already_at_cathedral);
     }
     return out;
+  }
+
+  function timely(m: Move): boolean {
+    if (m.timely !== undefined) return m.timely;
+    // vocabulary: timely :- not untimely(_,_).
+    if (!untimely_xx(m)) {
+      return (m.timely = true);
+    }
+    return (m.timely = false);
   }
 
   function some_phase(s: Position): boolean {
@@ -6245,10 +6231,9 @@ export function game(facts: readonly Term[]) {
 
   function alternatives_f(s: Position): number | null {
     if (s.alternatives_f !== undefined) return s.alternatives_f;
-    const active = s.active;
-    // alternatives(N) :- active(P), N = #count { A : may(P,A) }.
+    // alternatives(N) :- N = #count { P,A : may(P,A) }.
     let count1 = 0;
-    for (let _r1 = (may_bf(s).get(active) ?? NONE), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+    for (let _r1 = may_ff(s), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
       count1 += 1;
     }
     return (s.alternatives_f = count1);
