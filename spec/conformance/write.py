@@ -4,7 +4,7 @@
     python -m spec.conformance.write --small    # the readable part only
     python -m spec.conformance.write --chosen   # the positions of chosen.toml only
 
-Positions and editions come from the library. Legal moves, weights, successors, what is told, views, points and ranking
+Positions and editions come from the library. Legal moves, weights, successors, what is told, views, points, ranking
 and the reasons of refusals are derived by the clauses of `spec/rules`, and put into JSON by `spec.conformance.terms`,
 which knows no rule. `python -m spec.conformance.runner` then compares an engine with the files.
 """
@@ -17,7 +17,7 @@ import hashlib
 import json
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -26,26 +26,13 @@ import clingo
 from attrs import evolve
 from clingo.symbol import Symbol, SymbolType
 
-from spec.compiler.build import compiled
-from spec.compiler.engine import refusals as reasons_against
-from spec.conformance import terms
+from spec.conformance import refusals, terms
 from spec.conformance.terms import Json, Term
 from spec.tools import facts
 from spec.tools.oracle import Consequence, Oracle, Result
 from spec.tools.versions import clauses_digest, current
 from tests.spec.agreement import sample, some_positions, the_oracle
-from toledo_rules import (
-    TAKE_CARDS,
-    Draw,
-    Edition,
-    Move,
-    PlaceShop,
-    ReturnFigure,
-    Seat,
-    State,
-    shipped_edition,
-    universe,
-)
+from toledo_rules import Edition, State, shipped_edition
 from toledo_rules.codec import dump
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
 from toledo_rules.notation import format_position, parse_position
@@ -59,8 +46,6 @@ PER_SHARD = 500
 SMALL = 60
 """Positions of each tiny edition in the readable part."""
 CHOSEN = "large/chosen"
-REFUSALS = 3
-"""Refused actions for each position, but for those of refused.toml."""
 
 
 @lru_cache(maxsize=200_000)
@@ -95,12 +80,11 @@ class Writer:
         oracle: Oracle,
         edition: Edition,
         players: int,
-        most_refusals: int | None = REFUSALS,
+        refusals: Callable[[State], list[Json]] = refusals.few,
     ) -> None:
         self.oracle, self.box, self.players = oracle, box(edition), players
-        self.most_refusals = most_refusals
+        self.refusals = refusals
         self.facts = [symbol(fact) for fact in terms.edition(self.box, players)]
-        self.game = compiled().game(terms.edition(self.box, players))
 
     def cases(self, states: Sequence[State], name: str) -> Iterator[Json]:
         """A case for each position."""
@@ -127,7 +111,7 @@ class Writer:
                 "moves": moves,
                 "views": [self.view(views, seat) for seat in (None, *range(self.players))],
                 **scores(result, self.players),
-                "refusals": self.refusals(state, position),
+                "refusals": self.refusals(state),
             }
 
     def move(self, before: Json, move: Symbol, what: Consequence, weight: int | None) -> Json:
@@ -154,34 +138,6 @@ class Writer:
     def view(self, views: dict[int | None, facts.Position], seat: int | None) -> Json:
         """What somebody sees."""
         return terms.view_json(map(term, views[seat]), self.box, self.players, seat)
-
-    def refusals(self, state: State, position: Json) -> list[Json]:
-        """Moves that are not legal, with all that speaks against them: one for each combination of reasons."""
-        game, now = self.game, self.game.position(terms.position(position))
-        found: dict[object, Json] = {}
-        for asked, seat in self.asked(state):
-            move, active = dump(asked), state.active
-            doer = active if seat is None else seat
-            who = "chance" if isinstance(asked, Draw) else doer
-            reasons = reasons_against(game, now, who, terms.move(move, doer))
-            by = {} if seat is None else {"seat": seat}
-            if kinds := tuple((one["code"], one["rule"]) for one in reasons):
-                found.setdefault(kinds, {"move": move, **by, "reasons": reasons})
-            if len(found) == self.most_refusals:
-                break
-        return list(found.values())
-
-    def asked(self, state: State) -> Iterator[tuple[Move, Seat | None]]:
-        """Moves, with a seat unless it is the one on turn: some of each position, all where refusals are looked for."""
-        rng, every = Random(len(state.pile)), universe(state.edition).actions
-        if self.most_refusals is not None:
-            yield from ((action, None) for action in rng.choices(every, k=50 * self.most_refusals))
-            return
-        steps, shops = range(state.edition.last_step + 2), dict.fromkeys(state.edition.shops)
-        places = (PlaceShop(shop, step) for shop in shops for step in steps)
-        draws = map(Draw, dict.fromkeys(state.edition.cards))
-        yield (TAKE_CARDS, (state.active + 1) % self.players)
-        yield from ((move, None) for move in (*every, *places, *map(ReturnFigure, steps), *draws))
 
     def setup(self, named: int | None, rng: Random) -> Json:
         """A deal card by card, and the first position."""
@@ -263,7 +219,7 @@ def write_small() -> Iterator[tuple[str, Json]]:
         cases = [*Writer(the_oracle(), edition, players).cases(states, f"small/{name}")]
         entry = save(HERE / "small" / f"{name}.json", readable(cases))
         yield f"small/{name}.json", {"cases": len(cases), **moves_of(cases), **entry}
-    cases = list(cases_of("small/refusals", listed("refused.toml"), most_refusals=None))
+    cases = list(cases_of("small/refusals", listed("refused.toml"), refusals.many))
     entry = save(HERE / "small" / "refusals.json", readable(cases))
     yield "small/refusals.json", {"cases": len(cases), **moves_of(cases), **entry}
     setups = []
@@ -311,11 +267,13 @@ def chosen() -> list[State]:
 
 
 def cases_of(
-    name: str, states: Iterable[State], most_refusals: int | None = REFUSALS
+    name: str,
+    states: Iterable[State],
+    refused: Callable[[State], list[Json]] = refusals.few,
 ) -> Iterator[Json]:
     """A case for each position, of any edition."""
     for number, state in enumerate(states):
-        writer = Writer(the_oracle(), state.edition, len(state.players), most_refusals)
+        writer = Writer(the_oracle(), state.edition, len(state.players), refused)
         yield from ({**case, "id": f"{name}/{number}"} for case in writer.cases([state], name))
 
 

@@ -13,17 +13,33 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from random import Random
 from typing import Any, TypeAlias
 
+import clingo
 from attrs import frozen
+from clingo import Function, Number
+from clingo.ast import AST
+from clingo.symbol import Symbol
 
 from spec.compiler.build import compiled
 from spec.compiler.engine import refusals
-from spec.conformance import terms
+from spec.conformance import runner, terms
+from spec.tools import facts
+from spec.tools.logic import (
+    Signature,
+    bodies,
+    depending,
+    ground,
+    is_clause,
+    needed,
+    parse,
+    read,
+    with_argument,
+)
 from tests.exploration import explore
 from toledo_rules import (
     Action,
@@ -43,11 +59,15 @@ from toledo_rules import (
     shipped_edition,
     universe,
 )
-from toledo_rules.codec import dump
+from toledo_rules.codec import dump, load, load_move
 from toledo_rules.edition import Card, ShopTile, Sword
 from toledo_rules.testing import moves
 
 Json: TypeAlias = Any
+
+OUTPUTS: tuple[Signature, ...] = (("reason", 3),)
+_ASKED = parse("does((P,A),P,A) :- asked(P,A).   move((P,A)) :- asked(P,A).")
+_CASE = ("Case", "case")
 
 DRAWN = 30
 """Actions that are drawn for each position where not all are asked about."""
@@ -128,6 +148,66 @@ def drawn(state: State, rng: Random) -> list[Move]:
     """Some moves, one in ten of them nonsense."""
     every, odd = universe(state.edition).actions, nonsense(state.edition)
     return [rng.choice(every if rng.random() < 0.9 else odd) for _ in range(DRAWN)]
+
+
+# Through clingo
+
+Asked: TypeAlias = tuple[State, tuple[tuple[Symbol, Symbol], ...]]
+"""A position, and who does what there."""
+
+
+def asked_in_suite() -> Iterator[Asked]:
+    """The moves of the conformance suite that are refused in the positions of refused.toml."""
+    for case in runner.suite("small/refusals"):
+        state = load(case["position"], State)
+        moves_ = []
+        for refused in case["refusals"]:
+            seat, move = refused.get("seat", state.active), load_move(refused["move"])
+            who = Function("chance") if isinstance(move, Draw) else Number(seat)
+            moves_.append((who, facts.move(move, seat)))
+        yield state, tuple(moves_)
+
+
+class Clingo:
+    """The clauses that refuse, or other clauses, for many moves of many positions at once."""
+
+    def __init__(self, clauses: Sequence[AST], outputs: Iterable[Signature] = OUTPUTS) -> None:
+        part = needed(clauses, outputs)
+        of_moves = depending(clauses, [("does", 2)])
+        part = [*with_argument(part, of_moves, "Move", "move"), *_ASKED]
+        self._clauses = with_argument(part, depending(part, [("true", 1), ("asked", 2)]), *_CASE)
+        bodies_ = (bodies(clause) for clause in filter(is_clause, self._clauses))
+        self._inputs = {signature for body in bodies_ for signature, _ in body}
+
+    def ground(self, several: Sequence[Asked]) -> clingo.Control:
+        """All that follows, in positions of one edition and number of players."""
+        state = several[0][0]
+        edition = facts.edition(state.edition, len(state.players))
+        given = [fact for fact in edition if (fact.name, len(fact.arguments)) in self._inputs]
+        for number, (position, asked) in enumerate(several):
+            case = Number(number)
+            given.append(Function("case", [case]))
+            given += [Function("true", [case, fluent]) for fluent in facts.position(position)]
+            given += [Function("asked", [case, *one]) for one in asked]
+        return ground(self._clauses, given)
+
+    def reasons(self, several: Sequence[Asked]) -> list[dict[Symbol, list[tuple[Symbol, ...]]]]:
+        """For each position the moves that are refused, as pairs, with the law and the reason, in order."""
+        found: list[dict[Symbol, list[tuple[Symbol, ...]]]] = [{} for _ in several]
+        control = self.ground(several)
+        for atom in sorted(read(control, "reason", 5), key=lambda atom: atom.arguments[2]):
+            case, move, _, law, reason = atom.arguments
+            found[case.number].setdefault(move, []).append((law, reason))
+        return found
+
+
+def by_table(several: Iterable[Asked]) -> list[list[Asked]]:
+    """Those that can be asked together."""
+    tables: dict[tuple[str, int], list[Asked]] = {}
+    for state, asked in several:
+        key = state.edition.name, len(state.players)
+        tables.setdefault(key, []).append((state, asked))
+    return list(tables.values())
 
 
 # The command
