@@ -213,15 +213,18 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     titles = [title for _, title in tabs(page)]
     assert titles[0] == SPOKEN[language]["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
-    assert titles[2] == SPOKEN[language]["navigation"]["Board"]
+    assert titles[2] == SPOKEN[language]["navigation"]["Rulebook"]
+    assert titles[4] == SPOKEN[language]["navigation"]["Board"]
     assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"] + " (en)"
-    assert [title.endswith(" (en)") for title in titles] == [False] * 4 + [True] * 5
+    assert [title.endswith(" (en)") for title in titles] == [False, False, False, True, False, True]
     assert not {*titles}.intersection(title for _, title in tabs("answers.html"))
-    assert [href for href, _ in tabs(page)][:4] == [
+    assert [href for href, _ in tabs(page)] == [
         page_of(language, "index"),
         page,
-        page_of(language, "board"),
         f"handbook/learn-{language}.html",
+        "rules/index.html",
+        page_of(language, "board"),
+        "tutorial/first-game.html",
     ]
     rules = re.findall(r'<a class="id" href="([^"]*)"[^>]*>([A-Z]{3}-\d+)</a>', text)
     assert {(f"handbook/rules-{language}.html#{id}", id) for _, id in rules} == {*rules}
@@ -233,7 +236,7 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
 
 def test_english_pages_stay_english() -> None:
     """The navigation is one for all pages, and speaks as each of them does."""
-    assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Board"]
+    assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Rulebook"]
     assert controls()["en"]["site"] in (SITE / "answers.html").read_text(encoding="utf-8")
     assert tabs("rules/duel.html")[1] == ("../answers.html", "Answers")
 
