@@ -378,7 +378,7 @@ def test_a_fold_is_filled_when_it_is_opened(browser: Browser, server: str, place
     "symbol",
     [
         "legal_actions",
-        "NotOnTurnError",
+        "ToledoError",
         "Game.play",
         "IllegalActionError",
         "register_bot",

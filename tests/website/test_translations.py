@@ -22,7 +22,7 @@ from website.model.links import Links
 from website.model.stamp import Stamp, stamp
 from website.model.standing import EXPLAINED, MEANS
 from website.model.translations import TRANSLATIONS, digest, read_translated, stale
-from website.pages.home import TEXTS
+from website.pages.home import TEXTS, top_words
 from website.search.searching import index
 from website.theme.navigation import in_language
 
@@ -121,6 +121,13 @@ def test_the_first_page_has_the_same_gaps_and_links_in_every_language() -> None:
     for language, text in texts.items():
         for part in (gaps, links):
             assert sorted(re.findall(part, text)) == sorted(re.findall(part, texts["en"])), language
+
+
+def test_the_top_of_the_first_page_has_the_same_words_in_every_language() -> None:
+    assert tuple(top_words()) == tuple(LANGUAGE_NAMES)
+    for language, said in top_words().items():
+        assert shape(said) == shape(top_words()["en"]), language
+        assert "{answers}" in said["ask"][1]
 
 
 def test_the_date_is_written_as_in_the_language_of_the_page() -> None:

@@ -48,7 +48,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 
 @cache
-def words() -> Mapping[str, Mapping[str, Any]]:
+def top_words() -> Mapping[str, Mapping[str, Any]]:
     """Return the words of the top, by language."""
     return tomllib.loads((TEXTS / "words.toml").read_text(encoding="utf-8"))
 
@@ -96,7 +96,7 @@ def _picture(layout: PageLayout, crop: Sequence[int]) -> str:
 
 
 def _top(language: str, answers: int) -> str:
-    said = words()[language]
+    said = top_words()[language]
     asks = "".join(f'<button type="button">{escape(one)}</button>' for one in said["asks"])
     leading = {
         "ask": page_of(language),
@@ -135,6 +135,6 @@ def _settled(language: str, content: Content, links: Links) -> str:
         question = escape(spoken.question, quote=False)
         entries.append(f'<li><a href="{href}">{question}</a><p>{first} {badge}</p></li>')
     return (
-        f'## {words()[language]["settled"]}\n\n<ul class="settled">{"".join(entries)}</ul>\n\n'
+        f'## {top_words()[language]["settled"]}\n\n<ul class="settled">{"".join(entries)}</ul>\n\n'
         f"{guessed_on_page(page, language)}"
     )
