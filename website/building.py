@@ -5,12 +5,11 @@ from pathlib import Path
 from website.board.page import PAGE as BOARD
 from website.board.page import add_board
 from website.model.addresses import add_addresses
-from website.model.answers import add_answers, read_answers
+from website.model.answers import add_answers
 from website.model.content import SiteError, read_content
 from website.model.controls import add_controls
 from website.model.links import Links
 from website.model.pages import Pages
-from website.model.sources import add_sources
 from website.model.translations import TRANSLATIONS, add_translations
 from website.pages.api import add_api
 from website.pages.boxform import add_box_form
@@ -26,7 +25,6 @@ from website.pages.pictures import Gallery
 from website.pages.proofs import add_proofs
 from website.pages.reference import add_reference
 from website.pages.rules import add_rules
-from website.pages.terms import add_terms
 from website.positions import (  # noqa: F401  # importing them makes scenes
     ending,
     examples,
@@ -52,12 +50,11 @@ def build(root: Path) -> Pages:
     links.spoken |= {language: paragraphs(language) for language in TRANSLATIONS}
     pages = Pages()
     gallery = Gallery(pages, links, board=BOARD)
-    add_home(pages, content, gallery, len(read_answers(root)[0]))
     add_answers(pages, content, links, gallery)
     add_translations(pages, content, links, gallery)
+    add_home(pages, content, links)
     add_rules(pages, content, links, gallery)
     add_handbook(pages, content, links, root / PRINTS)
-    add_terms(pages, content, links)
     add_history(pages, links, root)
     add_differences(pages, content, links)
     add_components(pages, links)
@@ -72,9 +69,8 @@ def build(root: Path) -> Pages:
     add_search(pages, content, links)
     add_controls(pages)
     add_board(pages)
-    add_addresses(pages, links)
+    add_addresses(pages, content, links)
     add_llms(pages, content)
-    add_sources(pages, root)
     for asset in sorted(ASSETS.iterdir()):
         at_the_root = asset.name == "manifest.webmanifest"
         path = asset.name if at_the_root else f"assets/{asset.name}"

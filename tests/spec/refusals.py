@@ -59,7 +59,7 @@ from toledo_rules import (
     shipped_edition,
     universe,
 )
-from toledo_rules.codec import dump, load, load_move
+from toledo_rules.codec import dump, load
 from toledo_rules.edition import Card, ShopTile, Sword
 from toledo_rules.testing import moves
 
@@ -162,7 +162,7 @@ def asked_in_suite() -> Iterator[Asked]:
         state = load(case["position"], State)
         moves_ = []
         for refused in case["refusals"]:
-            seat, move = refused.get("seat", state.active), load_move(refused["move"])
+            seat, move = refused.get("seat", state.active), load(refused["move"], Move)
             who = Function("chance") if isinstance(move, Draw) else Number(seat)
             moves_.append((who, facts.move(move, seat)))
         yield state, tuple(moves_)

@@ -24,13 +24,16 @@ KINDS = (
         "rules/examples.html",
         "rules/discrepancies.html",
         "rules/glossary.html",
-        "terms/figure.html",
     ),
     *("components.html", "your-board.html", "coverage.html", "proofs.html", "rules/history.html"),
     *("handbook/rules-en.html", "handbook/learn-de.html", "handbook/sheet-fr.html"),
     *("tutorial/first-game.html", "reference/notation.html", "reference/refusals.html"),
-    *("reference/vocabulary.html", "reference/api/toledo_rules.html", "404.html"),
-    "source/src/toledo_rules/_engine.py.html",
+    *(
+        "reference/vocabulary.html",
+        "reference/api/index.html",
+        "reference/api/game.html",
+        "404.html",
+    ),
 )
 """A page of each kind."""
 

@@ -14,8 +14,8 @@ import pytest
 from attrs import AttrsInstance, evolve, fields
 
 from spec.tools.citations import EXERCISING, exercising
-from toledo_rules import KOSMOS_2008, Player, PlayerView, State, View, view
-from toledo_rules.describe import position
+from toledo_rules import KOSMOS_2008, Player, PlayerView, State, View
+from toledo_rules.describe import describe
 from toledo_rules.rulebook import ILLEGAL
 from website.building import build
 from website.model.answers import FILE as ANSWERS
@@ -36,7 +36,7 @@ from website.pages.components import add_components
 from website.pages.coverage import add_coverage
 from website.pages.differences import add_differences
 from website.pages.guides import Guides
-from website.pages.highlighting import clause, source
+from website.pages.highlighting import clause
 from website.pages.history import add_history
 from website.pages.home import add_home
 from website.pages.pictures import Gallery
@@ -274,7 +274,7 @@ def test_pages_for_players_speak_of_rulebooks(content: Content, links: Links) ->
 
 def test_home_and_coverage_count_the_same_rules(content: Content, links: Links) -> None:
     pages = Pages()
-    add_home(pages, content, Gallery(pages, links), answers=0)
+    add_home(pages, content, links)
     add_coverage(pages, content, links)
     home = re.search(r"(\d+) rules and (\d+) rulings", pages.files["index.md"])
     coverage = re.search(
@@ -313,18 +313,6 @@ def test_clauses_have_colours_and_keep_their_text() -> None:
     assert '<span class="kt">legal</span>' in html
     assert '<span class="nv">P</span>' in html
     assert '<span class="c1">% why</span>' in html
-
-
-def test_every_line_of_a_source_has_an_anchor() -> None:
-    text = 'def f() -> None:\n    """One.\n\n    Two <b>.\n    """\n'
-    html = source(text, ".py")
-    assert html.count('<a class="line" id="L-') == len(text.splitlines())
-    assert html.count("<span") == html.count("</span>")
-    assert "&lt;b&gt;" in html
-    assert '<span class="nf">f</span>' in html
-    assert '<span class="s">"""One.</span>' in html
-    for line in html.splitlines():
-        assert line.count("<span") == line.count("</span>")  # no colour runs over a line's end
 
 
 # Docstrings
@@ -488,12 +476,9 @@ def test_rulings_for_programs_stand_apart(content: Content) -> None:
     assert not cited & set(FOR_PROGRAMS)  # a player would have asked for it
 
 
-def test_a_picture_is_described_and_says_what_is_assumed(links: Links) -> None:
+def test_a_scene_is_told_and_says_what_is_assumed(links: Links) -> None:
     shown = Gallery(Pages(), links).show("EX-11d", "rules/examples.html", "here")
-    before = SCENES["EX-11d"]().before
-    told = position(view(before, before.active)).splitlines()
-    assert len(told) > 4
-    assert escape(" ".join(told)) in shown
+    assert escape(describe(SCENES["EX-11d"]().before)) in shown
     assert "our guess</a> on 18 of 21 steps" in shown
 
 

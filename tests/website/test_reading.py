@@ -120,8 +120,9 @@ def test_logic_is_not_cut_off_on_a_laptop(browser: Browser) -> None:
         for page in ("rules/duel.html", "rules/occupied.html", "rules/information.html"):
             window.page.goto(f"{SITE.as_uri()}/{page}")
             window.page.evaluate(
-                "document.querySelectorAll('dd.logic details').forEach(one => { one.open = true })"
+                "document.querySelectorAll('details.programmers').forEach(one => { one.open = true })"
             )
+            window.page.locator("dd.logic ol.read li").nth(5).wait_for()
             cut = window.page.evaluate(
                 "[...document.querySelectorAll('dd.logic pre, dd.logic code')]"
                 ".filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth).length"

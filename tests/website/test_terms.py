@@ -1,4 +1,4 @@
-"""Keywords in running text, the pages of terms, places of rulings, and the history of entries."""
+"""Keywords in running text, places of rulings, and the history of entries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from website.model.links import Links
 from website.model.pages import Pages
 from website.pages.history import Version, add_history, changes, read_history
 from website.pages.rules import places
-from website.pages.terms import add_terms
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -26,8 +25,8 @@ def test_the_first_mention_of_a_term_is_a_link(content: Content) -> None:
     keywords = Keywords(content.glossary)
     said = keywords.link("Two figures, a figure and a movement tile.", "rules/duel.html")
     assert said == (
-        'Two <a class="term" href="../terms/figure.html">figures</a>, a figure and a '
-        '<a class="term" href="../terms/movement_tile.html">movement tile</a>.'
+        'Two <a class="term" href="glossary.html#term-figure">figures</a>, a figure and a '
+        '<a class="term" href="glossary.html#term-movement_tile">movement tile</a>.'
     )
 
 
@@ -43,17 +42,6 @@ def test_the_first_mention_of_a_term_is_a_link(content: Content) -> None:
 )
 def test_links_code_tags_and_common_words_stay_as_they_are(content: Content, prose: str) -> None:
     assert Keywords(content.glossary).link(prose, "answers.html") == prose
-
-
-def test_a_term_has_a_page_with_all_that_is_said_about_it(content: Content) -> None:
-    pages = Pages()
-    add_terms(pages, content, Links(content))
-    circle = pages.files["terms/circle.md"]
-    assert "# Circle" in circle
-    assert "Kreis" in circle
-    for id in ("MOV-05", "A-50", "EX-11e"):
-        assert f">{id}</a>" in circle
-    assert "terms/to_take.md" not in pages.files  # a verb
 
 
 def test_a_ruling_has_a_place_behind_its_rule(content: Content) -> None:

@@ -22,7 +22,7 @@ from website.model.links import Links
 from website.model.stamp import Stamp, stamp
 from website.model.standing import EXPLAINED, MEANS
 from website.model.translations import TRANSLATIONS, digest, read_translated, stale
-from website.pages.home import TEXTS
+from website.pages.home import TEXTS, top_words
 from website.search.searching import index
 from website.theme.navigation import in_language
 
@@ -123,6 +123,13 @@ def test_the_first_page_has_the_same_gaps_and_links_in_every_language() -> None:
             assert sorted(re.findall(part, text)) == sorted(re.findall(part, texts["en"])), language
 
 
+def test_the_top_of_the_first_page_has_the_same_words_in_every_language() -> None:
+    assert tuple(top_words()) == tuple(LANGUAGE_NAMES)
+    for language, said in top_words().items():
+        assert shape(said) == shape(top_words()["en"]), language
+        assert "{answers}" in said["ask"][1]
+
+
 def test_the_date_is_written_as_in_the_language_of_the_page() -> None:
     first = Stamp("1.0", date(2027, 5, 1))
     assert [first.text(language) for language in LANGUAGE_NAMES] == [
@@ -213,15 +220,18 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     titles = [title for _, title in tabs(page)]
     assert titles[0] == SPOKEN[language]["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
-    assert titles[2] == SPOKEN[language]["navigation"]["Board"]
+    assert titles[2] == SPOKEN[language]["navigation"]["Rulebook"]
+    assert titles[4] == SPOKEN[language]["navigation"]["Board"]
     assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"] + " (en)"
-    assert [title.endswith(" (en)") for title in titles] == [False] * 4 + [True] * 5
+    assert [title.endswith(" (en)") for title in titles] == [False, False, False, True, False, True]
     assert not {*titles}.intersection(title for _, title in tabs("answers.html"))
-    assert [href for href, _ in tabs(page)][:4] == [
+    assert [href for href, _ in tabs(page)] == [
         page_of(language, "index"),
         page,
-        page_of(language, "board"),
         f"handbook/learn-{language}.html",
+        "rules/index.html",
+        page_of(language, "board"),
+        "tutorial/first-game.html",
     ]
     rules = re.findall(r'<a class="id" href="([^"]*)"[^>]*>([A-Z]{3}-\d+)</a>', text)
     assert {(f"handbook/rules-{language}.html#{id}", id) for _, id in rules} == {*rules}
@@ -233,7 +243,7 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
 
 def test_english_pages_stay_english() -> None:
     """The navigation is one for all pages, and speaks as each of them does."""
-    assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Board"]
+    assert [title for _, title in tabs("answers.html")][:3] == ["Home", "Answers", "Rulebook"]
     assert controls()["en"]["site"] in (SITE / "answers.html").read_text(encoding="utf-8")
     assert tabs("rules/duel.html")[1] == ("../answers.html", "Answers")
 

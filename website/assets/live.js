@@ -1,4 +1,4 @@
-// Live boards: the picture of a scene becomes a board to click. Which part belongs to which move, what follows and why not
+// Live boards: the place of a scene becomes a board to click. Which part belongs to which move, what follows and why not
 // was asked of the engine when the site was built; it comes as data (website/pages/live.py), and there is no rule in this file.
 // Every part can be reached by keyboard: Tab goes to the board, the hand and so on, arrow keys move inside, Enter chooses.
 "use strict";
@@ -13,7 +13,7 @@ var ToledoLive = (() => {
   const files = new Map();
   const data = new Map();
 
-  const put = (name, value) => data.set(name, value);
+  const put = (name, packed) => data.set(name, packed);
 
   /** Load a script that calls `put`; a page in a folder may load nothing else. */
   const load = (name) => {
@@ -23,7 +23,7 @@ var ToledoLive = (() => {
         new Promise((resolve, reject) => {
           const script = document.createElement("script");
           script.src = new URL(`live/${name}.js`, root);
-          script.addEventListener("load", () => resolve(data.get(name)));
+          script.addEventListener("load", () => resolve(ToledoPacked.open(data.get(name))));
           script.addEventListener("error", () => reject(new Error(`${name} is missing`)));
           document.head.append(script);
         }),
@@ -448,7 +448,7 @@ var ToledoLive = (() => {
     return [x + width / 2 - w / 2, y + height / 2 - h / 2, w, h];
   };
 
-  /** Turn a figure into a live board; without its data it stays a picture. */
+  /** Turn a figure into a live board; without its data it stays a sentence. */
   const enliven = async (figure) => {
     const language = figure.closest("[data-language]")?.dataset.language || "en";
     const layout = narrow.matches ? "phone" : "tablet";
@@ -456,7 +456,7 @@ var ToledoLive = (() => {
       const [scene, words, board] = await Promise.all([
         load(figure.dataset.board),
         load(`words-${language}`),
-        load(`board-${layout}-${language}`),
+        load(`board-${layout}`),
       ]);
       symbols(board);
       const made = new LiveBoard(figure, scene, words, board, language);
@@ -464,12 +464,12 @@ var ToledoLive = (() => {
       figure.prepend(made.box);
       figure.classList.add("is-live");
       figure.board = made;
-    } catch {
+    } catch (error) {
+      console.warn(error.message);
       figure.classList.remove("is-live");
     }
   };
 
-  const figures = [...document.querySelectorAll("figure[data-board]")];
   const near = new IntersectionObserver(
     (seen) => {
       for (const { isIntersecting, target } of seen) {
@@ -480,15 +480,15 @@ var ToledoLive = (() => {
     },
     { rootMargin: "300px" },
   );
-  for (const figure of figures) {
-    const picture = figure.querySelector("img");
-    figure.style.setProperty("--ratio", `${picture.getAttribute("width")} / ${picture.getAttribute("height")}`);
-    figure.classList.add("is-live"); // the picture is not loaded, its place is kept
-    near.observe(figure);
-  }
-  narrow.addEventListener("change", () => figures.filter((figure) => figure.board).forEach(enliven));
-  addEventListener("beforeprint", () => {
-    for (const figure of figures) figure.querySelector("img").loading = "eager";
-  });
-  return { put, load, symbols, nextStep };
+  const figures = (place) => [...place.querySelectorAll("figure[data-board]")];
+  /** Let the figures of a place become boards when they come into sight. */
+  const watch = (place) => {
+    for (const figure of figures(place)) {
+      figure.classList.add("is-live"); // its place is kept
+      near.observe(figure);
+    }
+  };
+  watch(document);
+  narrow.addEventListener("change", () => figures(document).filter((figure) => figure.board).forEach(enliven));
+  return { put, load, symbols, nextStep, watch };
 })();

@@ -299,7 +299,7 @@
   const layout = matchMedia("(max-width: 38em)").matches ? "phone" : "tablet";
   // live.js comes at the end of the page.
   addEventListener("DOMContentLoaded", () =>
-    ToledoLive.load(`board-${layout}-en`).then((loaded) => {
+    ToledoLive.load(`board-${layout}`).then((loaded) => {
       board = loaded;
       ToledoLive.symbols(board);
       here.replaceChildren(ask(data.questions[at]));

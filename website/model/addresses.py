@@ -1,27 +1,58 @@
 """Short addresses: A-44.html for the ruling A-44, Q-25.html for an answer, and so on for every number.
 
-They never change, wherever an entry stands. A server that leaves the ending out has /A-44.
+They never change, wherever an entry stands. A server that leaves the ending out has /A-44. Pages that the site once had
+lead on in the same way: those of terms to the glossary, those of merged modules to where their names are now.
 """
 
 from html import escape
 
-from website.model.links import Links
+from website.model.content import Content
+from website.model.keywords import VERBS, entry_of
+from website.model.links import Links, relative
 from website.model.pages import Pages
 
 _PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>{id} {title}</title>
+<title>{title}</title>
 <meta http-equiv="refresh" content="0; url={address}">
 <link rel="canonical" href="{address}">
-<link rel="icon" href="assets/icon.svg" type="image/svg+xml">
-<p><a href="{address}">{id} {title}</a></p>
+<link rel="icon" href="{icon}" type="image/svg+xml">
+<p><a href="{address}">{title}</a></p>
 </html>
 """
 
 
-def add_addresses(pages: Pages, links: Links) -> None:
-    """Add a page for each number that leads to its entry."""
+MOVED = {
+    **dict.fromkeys(
+        ("cards", "engine", "hidden", "limits", "scoring", "setup", "views"), "toledo_rules"
+    ),
+    **dict.fromkeys(("following", "parts", "seating"), "choices"),
+    **dict.fromkeys(("cli", "multiset"), "index"),
+    "phases": "state",
+    "handbook": "rulebook",
+    "odds": "toledo_rules",
+    "perft": "testing",
+    **{name: f"toledo_lab.{name}" for name in ("analysis", "simulate", "tournament", "adapters")},
+    **{
+        f"adapters.{name}": f"toledo_lab.adapters.{name}"
+        for name in ("gymnasium", "openspiel", "pettingzoo")
+    },
+}
+"""Modules of version 1.0.0rc1 that had a page in reference/api, and the pages that tell of their names now."""
+
+
+def add_addresses(pages: Pages, content: Content, links: Links) -> None:
+    """Add a page for each number that leads to its entry, and one for each page that there once was."""
     for id, address in links.addresses.items():
-        title = escape(links.titles.get(id, ""))
-        pages.add(f"{id}.html", _PAGE.format(id=id, title=title, address=escape(address)))
+        _lead(pages, f"{id}.html", address, f"{id} {links.titles.get(id, '')}")
+    for name in content.glossary:
+        if not name.startswith(VERBS):
+            _lead(pages, f"terms/{name}.html", entry_of(name), name.replace("_", " "))
+    for name, now in MOVED.items():
+        _lead(pages, f"reference/api/{name}.html", f"reference/api/{now}.html", now)
+
+
+def _lead(pages: Pages, page: str, address: str, title: str) -> None:
+    href, icon = relative(address, page), relative("assets/icon.svg", page)
+    pages.add(page, _PAGE.format(title=escape(title), address=escape(href), icon=icon))

@@ -26,7 +26,6 @@ from attrs import frozen
 from spec.tools.tables import Kind, Problem, shape_problems, text, texts
 from website.model.content import Content
 from website.model.controls import search_box
-from website.model.keywords import Keywords
 from website.model.languages import print_link, switch
 from website.model.links import Links
 from website.model.pages import Pages
@@ -127,7 +126,6 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
             for fault in ground_faults(one, content)
         )
         links.add(answer.id, f"{PAGE}#{answer.id}", answer.question)
-    keywords = Keywords(content.glossary)
     parts = [
         f"# {TITLE}",
         search_box(),
@@ -139,7 +137,7 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
         here = [one for one in answers if topic_of(one, content) == name]
         if here:
             parts.append(f"## {topic.title}")
-            parts += (_entry(answer, content, links, gallery, keywords) for answer in here)
+            parts += (_entry(answer, content, links, gallery) for answer in here)
     pages.add("answers.md", "\n\n".join(parts) + "\n")
 
 
@@ -149,13 +147,11 @@ def topic_of(answer: Answer, content: Content) -> str:
     return PurePosixPath(section.file).stem if section else ""
 
 
-def _entry(
-    answer: Answer, content: Content, links: Links, gallery: Gallery, keywords: Keywords
-) -> str:
+def _entry(answer: Answer, content: Content, links: Links, gallery: Gallery) -> str:
     standing = of_answer(answer.sentences, content)
     parts = [
         f"### {answer.question} {{ #{answer.id} }}",
-        keywords.link(links.in_markdown(answer.answer, PAGE, FILE), PAGE),
+        links.in_markdown(answer.answer, PAGE, FILE),
         (
             f'<p class="shows">{standing.badge(links, PAGE)} <span class="number">{answer.id}</span> '
             f"{_rules(answer.ids, links)}</p>"
@@ -185,5 +181,8 @@ def _readings(answer: Answer, content: Content, links: Links) -> Iterator[str]:
 
 
 def _rules(ids: Iterable[str], links: Links) -> str:
-    listed = (f"{links.html(id, PAGE, FILE)} {links.titles.get(id, '')}" for id in ids)
+    listed = (
+        f'<a class="id" href="{links.to(id, PAGE, FILE)}">{id}</a> {links.titles.get(id, "")}'
+        for id in ids
+    )
     return "; ".join(listed)

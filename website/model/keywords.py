@@ -1,4 +1,4 @@
-"""Terms of the glossary in running text: which ones a text uses, and links from them to their pages."""
+"""Terms of the glossary in running text, and links from them to their entries there."""
 
 import re
 from collections.abc import Mapping
@@ -22,17 +22,17 @@ COMMON = frozenset(
         *("violet", "brown", "turquoise", "red", "blue", "green", "yellow"),
     }
 )
-"""Terms that are ordinary words: they have a page, but are not made links wherever they occur."""
+"""Terms that are ordinary words: they are not made links wherever they occur."""
 
 VERBS = "to_"
-"""Names of terms that are verbs begin so. They are in the glossary and have no page."""
+"""Names of terms that are verbs begin so. They are in the glossary, and nothing leads there."""
 
 _TAG_OR_LINK = re.compile(r"<a\b.*?</a>|<[^>]+>|`[^`]*`|!?\[[^\]]*\]\([^)]*\)", re.DOTALL)
 
 
-def page_of(name: str) -> str:
-    """Return the page of a term."""
-    return f"terms/{name}.html"
+def entry_of(name: str) -> str:
+    """Return the address of a term in the glossary."""
+    return f"rules/glossary.html#term-{name}"
 
 
 class Keywords:
@@ -49,12 +49,8 @@ class Keywords:
         forms = sorted(self._names, key=len, reverse=True)
         self._pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
 
-    def used_in(self, prose: str) -> set[str]:
-        """Return the terms that a text uses."""
-        return {self._names[found.lower()] for found in self._pattern.findall(prose)}
-
     def link(self, prose: str, page: str) -> str:
-        """Return Markdown or HTML in which the first mention of each term is a link to its page."""
+        """Return Markdown or HTML in which the first mention of each term is a link to its entry."""
         seen = set(COMMON)
 
         def linked(found: re.Match[str]) -> str:
@@ -62,7 +58,7 @@ class Keywords:
             if name in seen:
                 return found[0]
             seen.add(name)
-            return f'<a class="term" href="{relative(page_of(name), page)}">{found[0]}</a>'
+            return f'<a class="term" href="{relative(entry_of(name), page)}">{found[0]}</a>'
 
         parts: list[str] = []
         place = 0

@@ -28,11 +28,6 @@ def relative(address: str, page: str) -> str:
     return os.path.relpath(path, PurePosixPath(page).parent) + mark + anchor
 
 
-def source_page(file: str) -> str:
-    """The page of a source file."""
-    return f"source/{file}.html"
-
-
 class Links:
     """The address of every id. What is asked for and does not exist becomes a problem."""
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from toledo_rules import KOSMOS_2008
 from toledo_rules.edition import LEVELS, Datum
 from website.model.html import Row, table
-from website.model.links import Links, relative, source_page
+from website.model.links import Links
 from website.model.pages import WITHOUT_CONTENTS, Pages
 
 LEVEL_MEANS = {
@@ -58,13 +58,12 @@ def add_components(pages: Pages, links: Links) -> None:
 
 
 def _correcting() -> str:
-    href = relative(source_page(_FILE), _PAGE)
     return (
         "## Is your box different?\n\n"
         "If you own the game, fill in [What is on your board?](your-board.md): it asks for what is assumed, one thing "
         "after the other, and writes the edition file.\n\n"
         "You can also write it by hand:\n\n"
-        f'1. Copy <a href="{href}"><code>kosmos-2008.toml</code></a>, or let `toledo-rules edition show` print it.\n'
+        "1. Let `toledo-rules edition show` print the edition, and keep it in a file.\n"
         "2. Change what is wrong, and set `level` and `source` beside it.\n"
         "3. `toledo-rules edition check mine.toml` names every mistake by its key, and "
         "`toledo-rules edition diff mine.toml` what is different.\n\n"

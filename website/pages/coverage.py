@@ -52,7 +52,7 @@ def _row(section: Section, content: Content, links: Links) -> Row:
         carried = "ruling"
     return Row(
         (
-            links.html(id, _PAGE, section.file),
+            f'<a class="id" href="{links.to(id, _PAGE, section.file)}">{id}</a>',
             section.title,
             carried or _hole(),
             _number(sum(len(one.text.splitlines()) for one in section.clauses)),

@@ -5,7 +5,6 @@ from html import escape
 from spec.tools.tables import Table, text, texts
 from website.model.content import Content, plain
 from website.model.html import Row, table
-from website.model.keywords import VERBS, page_of
 from website.model.links import Links
 from website.model.pages import WITHOUT_CONTENTS, Pages
 from website.model.quoting import quotations
@@ -99,21 +98,16 @@ def _definitions(content: Content, links: Links) -> str:
         if "definition" in entry
     )
     lines = "\n".join(
-        f'<dt><a href="../{page_of(name)}">{escape(word)}</a></dt><dd>{links.in_html(said, page, file)}</dd>'
+        f'<dt><a href="#term-{name}">{escape(word)}</a></dt><dd>{links.in_html(said, page, file)}</dd>'
         for word, name, said in defined
     )
     return f'<dl class="rows">\n{lines}\n</dl>'
 
 
 def _glossary(content: Content, links: Links) -> str:
-    def words(name: str, entry: Table, language: str) -> str:
+    def words(entry: Table, language: str) -> str:
         if language == "en":
-            word = escape(text(entry, "en"))
-            return (
-                word
-                if name.startswith(VERBS)
-                else f'<a href="../{page_of(name)}"><b>{word}</b></a>'
-            )
+            return f"<b>{escape(text(entry, 'en'))}</b>"
         first, *others = texts(entry, language)
         ours = language in texts(entry, "not_in_text")
         mark = '<sup title="not in that rulebook; the word is ours">*</sup>' if ours else ""
@@ -121,7 +115,7 @@ def _glossary(content: Content, links: Links) -> str:
         return f'<span lang="{language}">{escape(first)}</span>{mark}{more}'
 
     rows = [
-        Row(tuple(words(name, entry, language) for language in LANGUAGES), f"term-{name}")
+        Row(tuple(words(entry, language) for language in LANGUAGES), f"term-{name}")
         for name, entry in content.glossary.items()
     ]
     return (

@@ -1,8 +1,8 @@
 """The hand-written pages: docs/ as it is, and the project's own files, with their links put right.
 
 In docs/ a page links to its neighbours and to files of the project, so that it also works where it
-lies. On the site a link to a file becomes one to its page: `../../spec/rules/movement.md` to the rules,
-a source file to its source page. Rule numbers become links, and a link that leads nowhere is a problem.
+lies. On the site a link to a file becomes one to its page: `../../spec/rules/movement.md` to the rules. A file
+without a page is only named. Rule numbers become links, and a link that leads nowhere is a problem.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from pathlib import Path, PurePosixPath
 
 from spec.tools.tables import Problem
 from website.model.content import Content
-from website.model.links import Links, relative, source_page
+from website.model.links import Links, relative
 from website.model.pages import Pages
-from website.model.sources import FOLDERS, files
 
 PROJECT = {
     "CONTRIBUTING.md": "project/contributing",
@@ -27,7 +26,7 @@ PROJECT = {
 }
 """Files outside docs/ that are pages too."""
 
-_LINK = re.compile(r"(\]\()([^)\s]+)(\))")
+_LINK = re.compile(r"(?P<text>\[(?:[^\[\]]|\[[^\[\]]*\])*\])\((?P<target>[^)\s]+)\)")
 _FENCED = re.compile(r"^```python\n(?=>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
 _OPTION = re.compile(r"[ ]*# doctest:.*$", re.MULTILINE)
 
@@ -47,7 +46,6 @@ class Guides:
         self._made = pages.files
         self._root = content.root
         self._links = links
-        self._sources = set(files(content.root))
         self.pages = dict(_pages(content.root))
         self._homes = self.pages | {
             topic.file: f"rules/{name}" for name, topic in content.topics.items()
@@ -60,7 +58,7 @@ class Guides:
             "spec/glossary.toml": "rules/glossary",
             "spec/examples.toml": "rules/examples",
             "spec/proofs/README.md": "proofs",
-            "spec/proofs/results.md": "proofs",
+            "spec/proofs/results.md": "proof-results",
             "spec/rules": "rules/index",
             "schema": "reference/schema",
         }
@@ -73,11 +71,16 @@ class Guides:
         """The text of a file as it is on a page; the page is named without its ending."""
         text = (self._root / file).read_text(encoding="utf-8")
         text = self._links.in_markdown(text, f"{page}.html", file)
-        text = _LINK.sub(lambda one: f"{one[1]}{self._target(one[2], file, page)}{one[3]}", text)
+        text = _LINK.sub(lambda one: self._linked(one["text"], one["target"], file, page), text)
         return _FENCED.sub(lambda found: f"```pycon\n{_tidy(found[1])}\n```", text)
 
+    def _linked(self, said: str, target: str, file: str, page: str) -> str:
+        """A link of a file as it is on the site; its text alone if it leads to a file without a page."""
+        found = self._target(target, file, page)
+        return f"{said}({found})" if found else said[1:-1]
+
     def _target(self, target: str, file: str, name: str) -> str:
-        """A link of a file as it is on the site."""
+        """Where a link leads on the site; empty if it is a file without a page."""
         if re.match(r"[a-z]+:|#", target):
             return target
         path, mark, anchor = target.partition("#")
@@ -88,13 +91,10 @@ class Guides:
             return relative(f"{self._homes[wanted]}.md", page) + mark + anchor
         if wanted.removeprefix("docs/") in self._made:
             return relative(wanted.removeprefix("docs/"), page) + mark + anchor
-        if wanted in self._sources:
-            return relative(source_page(wanted), page) + mark + anchor
         if wanted.startswith("docs/assets/") and (self._root / wanted).is_file():
             return relative(wanted.removeprefix("docs/"), page)
-        folder = PurePosixPath(wanted).parts[0]
-        if folder in FOLDERS and (self._root / wanted).is_dir():
-            return f"{relative('source/index.md', page)}#{folder}"
+        if (self._root / wanted).exists():
+            return ""
         self._links.problems.append(Problem(file, target, "link", "expected a file with a page"))
         return "#"
 

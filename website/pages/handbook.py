@@ -6,7 +6,6 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from toledo_rules.describe import Language
 from toledo_rules.render import svg
 from toledo_rules.rulebook import TEXTS, Booklet, Chapter, Paragraph, booklet_languages, read
 from website.model.content import Content
@@ -35,14 +34,15 @@ def add_handbook(pages: Pages, content: Content, links: Links, workshop: Path) -
     answers = (answer_book(language, content) for language in booklet_languages())
     for file in print_texts(workshop, (*texts, *answers)):
         pages.copy(f"{PRINTS}/{file.name}", file)
+    _add_pictures(pages)
     for language in booklet_languages():
-        _add_pictures(pages, language)
         for name in TEXTS:
             page = _page(read(name, language), pages, links)
             pages.add(f"handbook/{name}-{language}.md", page, language)
 
 
-def _add_pictures(pages: Pages, language: Language) -> None:
+def _add_pictures(pages: Pages) -> None:
+    """Add the pictures, which have no words on them: they are the same for all languages."""
     for name, state in learning().items():
         for layout in LAYOUTS:
             names = NAMES[: len(state.players)]
@@ -52,14 +52,13 @@ def _add_pictures(pages: Pages, language: Language) -> None:
                 theme="auto",
                 layout=layout,
                 extent="table" if name in WHOLE else "board",
-                language=language,
                 names=names,
             )
-            pages.add(_picture_file(name, language, layout), picture)
+            pages.add(_picture_file(name, layout), picture)
 
 
-def _picture_file(name: str, language: str, layout: str) -> str:
-    return f"pictures/handbook-{name}-{language}-{layout}.svg"
+def _picture_file(name: str, layout: str) -> str:
+    return f"pictures/handbook-{name}-{layout}.svg"
 
 
 def page_of(name: str, language: str) -> str:
@@ -134,7 +133,7 @@ def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> s
 
 def _figure(name: str, language: str, page: str, pages: Pages) -> str:
     """A picture for wide and for narrow screens; the words around it say what it shows."""
-    wide, narrow = (_picture_file(name, language, layout) for layout in LAYOUTS)
+    wide, narrow = (_picture_file(name, layout) for layout in LAYOUTS)
     return (
         f'<figure class="board"><picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
         f'{sized(pages, narrow)}><img src="{relative(wide, page)}" {sized(pages, wide)} alt="" loading="lazy">'

@@ -1,21 +1,59 @@
-"""The first page, in each language."""
+"""The first page, in each language: a picture of the board, the search, three doors, and arguments already settled."""
 
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
 from pathlib import Path
+from typing import Any
 
 from toledo_rules import KOSMOS_2008
+from toledo_rules.render import PageLayout, svg
+from website.board.page import PAGE as BOARD
+from website.model.answers import read_answers
 from website.model.content import Content
-from website.model.controls import controls, search_box
+from website.model.controls import search_box
 from website.model.languages import LANGUAGE_NAMES, page_of, switch, whole_page
+from website.model.links import Links
 from website.model.pages import Pages
-from website.pages.pictures import Gallery
+from website.model.standing import of_answer
+from website.model.translations import read_translated
+from website.pages.pictures import guessed_on_page
+from website.positions import SCENES
 
 PAGE = "index"
 
 TEXTS = Path(__file__).parents[1] / "welcome"
-"""The texts, one for each language."""
+"""The texts, one for each language, and the words of the top."""
+
+SETTLED = ("Q-60", "Q-65", "Q-71", "Q-06", "Q-70", "Q-34")
+"""Answers that end arguments: three that stand in all rulebooks, and some that we had to decide."""
+
+CROPS: Mapping[PageLayout, tuple[int, int, int, int]] = {
+    "wide": (66, 13, 970, 279),
+    "phone": (0, 15, 390, 184),
+}
+"""What is shown of the board in each layout: Alcazar and road."""
+
+_ICONS = {
+    "ask": "M4 4h16v12H9l-5 4zM8 8h8M8 11.5h5",
+    "read": "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zm0 0v14",
+    "play": "M4 4l12.5 12.5M20 4L7.5 16.5M5 14l5 5M19 14l-5 5M7.5 16.5L4 20M16.5 16.5L20 20",
+}
+"""Lines of the signs on the doors: what is said, a book, two swords."""
+
+_SIZE = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+_SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 
-def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> None:
+@cache
+def top_words() -> Mapping[str, Mapping[str, Any]]:
+    """Return the words of the top, by language."""
+    return tomllib.loads((TEXTS / "words.toml").read_text(encoding="utf-8"))
+
+
+def add_home(pages: Pages, content: Content, links: Links) -> None:
     """The first page; every count on it is counted here."""
     status = [
         section.status
@@ -24,25 +62,79 @@ def add_home(pages: Pages, content: Content, gallery: Gallery, answers: int) -> 
     ]
     levels = [datum.level for datum in KOSMOS_2008.provenance]
     counts = {
-        "answers": answers,
+        "answers": len(read_answers(content.root)[0]),
         "rules": status.count("rule"),
         "rulings": status.count("ruling"),
-        "components": status.count("data"),
         "examples": len(content.examples),
         "discrepancies": len(content.discrepancies),
         "assumed": levels.count("assumed"),
         "data": len(levels),
     }
+    for layout, crop in CROPS.items():
+        pages.add(_file(layout), _picture(layout, crop))
     for language in LANGUAGE_NAMES:
-        page = page_of(language, PAGE)
         text = (TEXTS / f"{language}.md").read_text(encoding="utf-8")
         filled = text.format(
             **counts,
-            site=controls()[language]["site"],
-            box=search_box(language),
-            languages=switch(language, PAGE),
-            picture=gallery.picture("home", page, language),
+            top=_top(language, counts["answers"]),
+            settled=_settled(language, content, links),
         )
-        pages.add(
-            page.removesuffix(".html") + ".md", whole_page(language, "Home") + filled, language
-        )
+        page = page_of(language, PAGE).removesuffix(".html") + ".md"
+        pages.add(page, whole_page(language, "Home") + filled, language)
+
+
+def _file(layout: PageLayout) -> str:
+    return f"pictures/home-{layout}.svg"
+
+
+def _picture(layout: PageLayout, crop: Sequence[int]) -> str:
+    """The board in the middle of a game, cut to what the first page shows of it."""
+    drawn = svg(SCENES["home"]().before, seat=None, theme="auto", layout=layout, extent="board")
+    x, y, width, height = crop
+    size = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
+    return _SIZE.sub(f'{size} preserveAspectRatio="xMaxYMid slice"', drawn, count=1)
+
+
+def _top(language: str, answers: int) -> str:
+    said = top_words()[language]
+    asks = "".join(f'<button type="button">{escape(one)}</button>' for one in said["asks"])
+    leading = {
+        "ask": page_of(language),
+        "read": f"handbook/rules-{language}.html",
+        "play": page_of(language, BOARD),
+    }
+    doors = "".join(
+        f'<a class="door" href="{href}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_ICONS[name]}"/></svg>'
+        f"<span><b>{title}</b><strong>{what.format(answers=answers)}</strong><small>{more}</small></span></a>"
+        for name, href in leading.items()
+        for title, what, more in (said[name],)
+    )
+    _, _, width, height = CROPS["wide"]
+    return (
+        '<div class="hero" markdown>\n\n'
+        f'<picture><source media="(max-width: 44.984375em)" srcset="{_file("phone")}">'
+        f'<img src="{_file("wide")}" width="{width}" height="{height}" alt="{escape(said["picture"])}"></picture>\n\n'
+        '<div class="hero__card" markdown>\n\n'
+        f"# {said['head']}\n\n{said['lead']}\n\n{search_box(language)}\n\n"
+        f'<p class="asks">{asks}</p>\n\n</div>\n\n</div>\n\n'
+        f'<div class="doors">{doors}</div>\n\n{switch(language, PAGE)}'
+    )
+
+
+def _settled(language: str, content: Content, links: Links) -> str:
+    """Some answers: the question, the first sentence, and how firmly it stands."""
+    page = page_of(language, PAGE)
+    translated = {} if language == "en" else read_translated(content.root, language).answers
+    entries = []
+    by_id = {answer.id: answer for answer in read_answers(content.root)[0]}
+    for answer in map(by_id.__getitem__, SETTLED):
+        spoken = translated.get(answer.id, answer)
+        first = escape(_SENTENCE.split(spoken.answer)[0], quote=False)
+        badge = of_answer(answer.sentences, content).badge(links, page, language)
+        href = f"{page_of(language)}#{answer.id}"
+        question = escape(spoken.question, quote=False)
+        entries.append(f'<li><a href="{href}">{question}</a><p>{first} {badge}</p></li>')
+    return (
+        f'## {top_words()[language]["settled"]}\n\n<ul class="settled">{"".join(entries)}</ul>\n\n'
+        f"{guessed_on_page(page, language)}"
+    )

@@ -2,17 +2,16 @@
 
 The engine is asked when the site is built (`toledo_rules.choices`), so a board works from a folder and without a
 server. assets/live.js shows what is written here and knows no rule. There are three sorts of files, all of them
-scripts, because a page in a folder may load nothing else:
+scripts, because a page in a folder may load nothing else, and packed (`website.model.packing`):
 
     live/<scene>.js               a scene: its positions, what can be pointed at, what follows, why not
     live/words-<language>.js      all sentences of all scenes in a language; scenes name them by number
-    live/board-<layout>-<language>.js     the empty board with all symbols, and the places on it
+    live/board-<layout>.js        the empty board with all symbols, and the places on it
 
 A scene has its first position, and those that its own moves lead to. Each of them has all its moves. What a move other
 than the scene's own leads to is shown as well, but from there one goes on in `board.html`.
 """
 
-import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -49,6 +48,7 @@ from toledo_rules.render import Highlights, PageLayout, PartId, board, places, s
 from toledo_rules.state import TurnStart
 from toledo_rules.testing import card
 from website.model.languages import LANGUAGE_NAMES
+from website.model.packing import packed
 from website.model.pages import Pages
 from website.positions import Scene
 
@@ -94,21 +94,19 @@ class LiveBoards:
                 for at, moment in enumerate(moments)
             ],
         }
-        written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        self._pages.add(f"live/{name.lower()}.js", f'ToledoLive.put("{name.lower()}",{written});\n')
+        self._put(name.lower(), data)
 
     def finish(self) -> None:
         """Add the sentences of all boards, the boards themselves and their colours."""
         for language, shown in words_of_pages().items():
             said = [render(one, language) for one in self._words]
             self._put(f"words-{language}", {"page": shown, "said": said})
-            for layout in LAYOUTS:
-                self._put(f"board-{layout}-{language}", _empty_board(layout, language))
+        for layout in LAYOUTS:
+            self._put(f"board-{layout}", _empty_board(layout))
         self._pages.add(STYLE, _style())
 
     def _put(self, name: str, data: object) -> None:
-        written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        self._pages.add(f"live/{name}.js", f'ToledoLive.put("{name}",{written});\n')
+        self._pages.add(f"live/{name}.js", f'ToledoLive.put("{name}","{packed(data)}");\n')
 
     def _word(self, said: Message) -> int:
         return self._words.setdefault(said, len(self._words))
@@ -372,9 +370,9 @@ def _place(state: State, at: int) -> Iterator[PartId]:
 # The board
 
 
-def _empty_board(layout: PageLayout, language: str) -> Json:
+def _empty_board(layout: PageLayout) -> Json:
     """The board without pieces: the symbols, what lies under the pieces, what lies above them, and all places."""
-    picture = board(KOSMOS_2008, layout, theme="light", language=language)
+    picture = board(KOSMOS_2008, layout, theme="light")
     defined, _, body = picture.partition("<defs>")[2].partition("</defs>")
     ground, _, rest = body.partition('<g id="things"></g>')
     signs = rest.partition('<g id="figures"></g>')[0]

@@ -65,4 +65,5 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _title(text: str) -> str:
-    return next(line[2:] for line in text.splitlines() if line.startswith("# ")).strip()
+    title = next(line[2:] for line in text.splitlines() if line.startswith("# "))
+    return title.partition(" { #")[0].strip()

@@ -1,11 +1,9 @@
-"""Scenes as HTML: a picture before, what happens in words and in notation, a picture after.
+"""Scenes as HTML: the board before, what happens in words and in notation, the board after.
 
-Where there are scripts, a picture becomes a board to click (`website.pages.live`). It stays a picture for printers and
-for readers without scripts. It has both schemes in it, light and dark, and takes that of the page around it.
+A board is drawn by scripts, to be clicked (`website.pages.live`); without them its position is told in words.
 """
 
 import re
-from functools import cache
 from html import escape
 from itertools import groupby
 
@@ -14,22 +12,18 @@ from toledo_rules import (
     Action,
     Draw,
     Move,
-    PlayCard,
-    ReturnFigure,
     State,
     format_position,
-    view,
 )
-from toledo_rules.describe import describe, position
-from toledo_rules.edition import CATHEDRAL
+from toledo_rules.describe import describe
 from toledo_rules.events import Event
 from toledo_rules.notation import format_action, format_turn
-from toledo_rules.render import NOTHING, Highlights, PageLayout, score_table, svg
+from toledo_rules.render import score_table
 from toledo_rules.testing import card
 from website.model.languages import page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
-from website.pages.live import LAYOUTS, LiveBoards, words_of_pages
+from website.pages.live import LiveBoards, words_of_pages
 from website.positions import SCENES, Scene
 
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
@@ -81,29 +75,11 @@ class Gallery:
             f'data-position="{written}">\n{inside}\n</div>\n'
         )
 
-    def picture(self, name: str, page: str, language: str = "en") -> str:
-        """Only the picture of a scene, before anything happens, for wide screens and for narrow ones."""
-        scene = self._scene(name)
-        wide, narrow = (_file(name, "before", layout, language) for layout in LAYOUTS)
-        for file, layout in zip((wide, narrow), LAYOUTS, strict=True):
-            if file not in self._pages.files:
-                self._pages.add(file, _drawn(scene, "before", layout, language))
-        image = self._image(name, "before", page, language, wide)
-        source = (
-            f'<source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
-            f"{sized(self._pages, narrow)}>"
-        )
-        return (
-            f'<figure class="board"><picture>{source}{image}</picture>'
-            f"<figcaption>{guessed_on_page(page, language)}</figcaption></figure>"
-        )
-
     def finish(self) -> None:
         """Add the files that all live boards share."""
         self._live.finish()
 
     def _figure(self, name: str, moment: str, page: str, language: str) -> str:
-        image = self._image(name, moment, page, language, _file(name, moment))
         scene = self._scene(name)
         heading = f"<b>{words_of_pages()[language][moment]}</b> " if scene.moves else ""
         text = f"{heading}<span>{escape(describe(_at(scene, moment), language=language))}</span>"
@@ -112,37 +88,14 @@ class Gallery:
         board = f' data-open="{played}"' if self._board else ""
         return (
             f'<figure data-board="{name.lower()}" data-at="{actions if moment == "after" else 0}"{board}>'
-            f"<picture>{image}</picture><figcaption>{text}</figcaption></figure>"
-        )
-
-    def _image(self, name: str, moment: str, page: str, language: str, file: str) -> str:
-        """The picture, described for those who do not see it."""
-        alt = in_words(_at(self._scene(name), moment), language)
-        return (
-            f'<img src="{relative(file, page)}" {sized(self._pages, file)} '
-            f'alt="{escape(alt)}" loading="lazy">'
+            f"<figcaption>{text}</figcaption></figure>"
         )
 
     def _scene(self, name: str) -> Scene:
         if name not in self._scenes:
             self._scenes[name] = scene = SCENES[name]()
-            for moment in ("before", "after") if scene.moves else ("before",):
-                self._pages.add(_file(name, moment), _drawn(scene, moment, "tablet"))
             self._live.add(name, scene)
         return self._scenes[name]
-
-
-def _drawn(scene: Scene, moment: str, layout: PageLayout, language: str = "en") -> str:
-    state = _at(scene, moment)
-    highlights = _before(scene) if moment == "before" else Highlights.after(scene.events)
-    return svg(
-        state,
-        seat=state.active,
-        highlights=highlights,
-        theme="auto",
-        layout=layout,
-        language=language,
-    )
 
 
 def sized(pages: Pages, file: str) -> str:
@@ -150,12 +103,6 @@ def sized(pages: Pages, file: str) -> str:
     found = _SIZE.search(pages.files[file])
     assert found is not None
     return f'width="{float(found[1]):.0f}" height="{float(found[2]):.0f}"'
-
-
-@cache
-def in_words(state: State, language: str = "en") -> str:
-    """A position in sentences, as the player on turn sees it."""
-    return " ".join(position(view(state, state.active), language=language).splitlines())
 
 
 def guessed_on_page(page: str, language: str) -> str:
@@ -177,24 +124,6 @@ def guessed(language: str, guess: str | None = None) -> str:
 
 def _at(scene: Scene, moment: str) -> State:
     return scene.before if moment == "before" else scene.after
-
-
-def _file(name: str, moment: str, layout: PageLayout = "tablet", language: str = "en") -> str:
-    spoken = "" if language == "en" else f"-{language}"
-    return f"pictures/{name.lower()}-{moment}-{layout}{spoken}.svg"
-
-
-def _before(scene: Scene) -> Highlights:
-    """Return the highlights of the first move: its figure and its target."""
-    first = scene.moves[0] if scene.moves else scene.refused
-    match first:
-        case PlayCard(card=card, origin=origin):
-            target = min(origin + card.value, scene.before.edition.last_step)
-            return Highlights(origin=origin, targets=[target], cards=[card])
-        case ReturnFigure(step=step):
-            return Highlights(origin=step, targets=[CATHEDRAL])
-        case _:
-            return NOTHING
 
 
 def _sentences(scene: Scene, language: str) -> list[str]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from website.model.content import Content
 from website.model.html import Row, table
-from website.model.links import relative, source_page
 from website.model.pages import Pages
 from website.pages.guides import Guides
 
@@ -20,7 +19,7 @@ _ALWAYS = ("date", "seconds", "inputs", "places reached", "failures")
 
 
 def add_proofs(pages: Pages, content: Content, guides: Guides) -> None:
-    """The page of the proofs, with the results of the last run if there are any."""
+    """The page of the proofs, and that of the results of the last run."""
     parts = [
         "# Proofs",
         (
@@ -29,10 +28,8 @@ def add_proofs(pages: Pages, content: Content, guides: Guides) -> None:
             "every position, as far as a solver can."
         ),
     ]
-    for file in ("spec/proofs/README.md", "spec/proofs/results.md"):
-        if (content.root / file).is_file():
-            text = guides.rewrite(file, "proofs")
-            parts.append(re.sub(r"^#+ ", r"#\g<0>", text, flags=re.MULTILINE))  # below our title
+    text = guides.rewrite("spec/proofs/README.md", "proofs")
+    parts.append(re.sub(r"^#+ ", r"#\g<0>", text, flags=re.MULTILINE))  # below our title
     parts += [
         "## The invariants",
         (
@@ -43,6 +40,8 @@ def add_proofs(pages: Pages, content: Content, guides: Guides) -> None:
     ]
     parts += fuzzing(content.root)
     pages.add("proofs.md", "\n\n".join(parts) + "\n")
+    results = guides.rewrite("spec/proofs/results.md", "proof-results")
+    pages.add("proof-results.md", re.sub(r' title="[^"]*"', "", results))  # half of the page
 
 
 def fuzzing(root: Path) -> Iterator[str]:
@@ -97,8 +96,7 @@ def _invariants(content: Content) -> list[Row]:
         file = content.path(path)
         for found in _INVARIANT.finditer(text):
             line = text.count("\n", 0, found.start()) + 1
-            href = relative(f"{source_page(file)}#L-{line}", _PAGE)
             says = re.sub(r"\s*\n%\s*", " ", found[2])
-            cells = (f"<b>{found[1]}</b>", says, f'<a href="{href}">{path.name}</a>')
+            cells = (f"<b>{found[1]}</b>", says, f"<small>{file}:{line}</small>")
             rows[found[1]] = Row(cells, found[1])
     return [rows[number] for number in sorted(rows)]

@@ -11,8 +11,8 @@ from toledo_rules import Code
 from toledo_rules.rulebook import ILLEGAL
 from website.model.content import Content
 from website.model.html import Row, table
-from website.model.links import Links, relative, source_page
-from website.model.pages import Pages
+from website.model.links import Links
+from website.model.pages import WITHOUT_CONTENTS, Pages
 from website.pages.highlighting import clause
 
 _ASP = re.compile(r"^```asp\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -61,12 +61,12 @@ def _schema(content: Content, links: Links) -> str:
         for name in (part["then"]["$ref"].rpartition("/")[2] for part in schema["allOf"])
     )
     parts = [
-        "# JSON",
+        f"{WITHOUT_CONTENTS}# JSON",
         (
             "Positions, views, moves, events, refusals, transitions, results and editions can be saved as JSON "
             "(`toledo_rules.codec`). The schema (JSON Schema 2020-12) describes every document completely: "
-            f"{_source(file, page)}. TypeScript types are made from it: "
-            f"{_source('clients/typescript/src/toledo.ts', page)}."
+            f"`{file}`. TypeScript types are made from it: "
+            f"`clients/typescript/src/toledo.ts`."
         ),
         f"A document is one of: {kinds}.",
     ]
@@ -92,7 +92,7 @@ def _definition(definition: dict[str, Any], links: Links, page: str, file: str) 
             )
             for name, one in properties.items()
         ]
-        return table(("key", "value", "says"), rows)
+        return table(("key", "value", "says"), rows, bare=True)
     return f"<p>{_type(definition)}</p>"
 
 
@@ -121,15 +121,9 @@ def _type(one: dict[str, Any]) -> str:
     return escape(" or ".join(kind) if isinstance(kind, list) else str(kind))
 
 
-def _source(file: str, page: str) -> str:
-    """Return a link to the page of a source file."""
-    return f'<a href="{relative(source_page(file), page)}"><code>{file}</code></a>'
-
-
 def _vocabulary(content: Content, links: Links) -> str:
     page, file = "reference/vocabulary.html", "spec/vocabulary.md"
     text = (content.root / file).read_text(encoding="utf-8")
     text = text.replace("](compiler/README.md)", "](../project/compiler.md)")
-    href = relative(source_page(file), page)
     linked = _ASP.sub(lambda found: clause(found[1]), links.in_markdown(text, page, file))
-    return f'{linked}\n<p><a href="{href}">Source of this page</a></p>\n'
+    return f"{linked}\n"

@@ -1,8 +1,8 @@
 """The pages of the rules: one for each topic, an entry for each number, and one for the examples.
 
-An entry is the rule in words; for a ruling also the question, the readings and the reason; and then the
-evidence: which renditions carry it, where they differ, the clauses, the code, the tests, the refusals,
-the examples.
+An entry is the rule in words; for a ruling also the question, the readings and the reason; then the evidence: which
+renditions carry it, where they differ, the examples; and in a closed fold what programmers want to know: the clauses,
+the code, the tests, the refusals.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from website.model.links import Links, relative
 from website.model.pages import Pages
 from website.model.quoting import quotations
 from website.model.reading import reader
-from website.model.sources import address
 from website.model.standing import EXPLAINED, MEANS, of_section
 from website.pages.highlighting import clause
 from website.pages.history import Version, changes, read_history
@@ -38,8 +37,6 @@ RULE_LAYERS = (
     *("edition", "editions", "_conditions", "_draft", "_board"),
 )
 """The modules of the package, besides effects, in which rules are carried out."""
-_SHOWN_AT_ONCE = 3
-"""A longer list is folded away."""
 _EXAMPLES = "spec/examples.toml"
 _CITED = r"(?:[A-Z]{1,3}-\d+[a-z]?|(?:Law|Laws|Decision) \d+|CMP|\d\.\d)"
 _LABEL = re.compile(rf"{_CITED}(?:(?:,| to| and) {_CITED})*(?:[:,.]\s+|\.?$)")
@@ -84,6 +81,11 @@ class Writer:
             parts.append(_rows("ruling", rows))
         if evidence := list(self._evidence(section)):
             parts.append(_rows("evidence", evidence))
+        if rows := list(self._for_programmers(section)):
+            parts.append(
+                "<details class='programmers'><summary><b>For programmers</b> "
+                f"{self._told_of(section, [name for name, _ in rows])}</summary>{_rows('evidence', rows)}</details>"
+            )
         return "\n\n".join(parts) + "\n"
 
     def example(self, id: str) -> str:
@@ -134,25 +136,32 @@ class Writer:
             yield "Rulebooks", self._renditions(section)
         if section.discrepancies:
             yield "Differences", _listed([self._difference(id) for id in section.discrepancies])
-        if section.logic:
-            logic = "\n".join(map(self._clause, section.logic))
-            yield "Logic", f"<details><summary>{self._clauses(section)}</summary>{logic}</details>"
         if section.stated_by:
             yield "Stated by", self._ids(section.stated_by, section)
         if section.follows_from:
             yield "Follows from", self._ids(section.follows_from, section)
-        if code := implementing(self.content.code.get(section.id, ()), self.content.root):
-            yield "Code", self._places(code, "place", "places")
-        if tests := showing(self.content.tests.get(section.id, ())):
-            yield "Tests", self._places(tests, "test", "tests")
-        if codes := self.content.codes.get(section.id):
-            yield "Refusals", ", ".join(self._refusal(code) for code in codes)
         if section.examples:
             yield "Examples", "".join(self._folded_example(id) for id in section.examples)
         if past := list(changes(section.id, self.history, self.links, self.page)):
             yield "History", _listed(past)
         if section.related:
             yield "See also", self._ids(section.related, section)
+
+    def _for_programmers(self, section: Section) -> Iterator[tuple[str, str]]:
+        if section.logic:
+            yield "Logic", "\n".join(map(self._clause, section.logic))
+        if code := implementing(self.content.code.get(section.id, ()), self.content.root):
+            yield "Code", _listed([self._place(one) for one in code])
+        if tests := showing(self.content.tests.get(section.id, ())):
+            yield "Tests", _listed([self._place(one) for one in tests])
+        if codes := self.content.codes.get(section.id):
+            yield "Refusals", ", ".join(self._refusal(code) for code in codes)
+
+    def _told_of(self, section: Section, names: Sequence[str]) -> str:
+        """What the fold for programmers has in it, in a few words."""
+        tests = len(showing(self.content.tests.get(section.id, ())))
+        counted = f"{tests} {'test' if tests == 1 else 'tests'}"
+        return ", ".join(counted if name == "Tests" else name.lower() for name in names)
 
     def _ids(self, ids: tuple[str, ...], section: Section) -> str:
         return self.links.html_list(ids, self.page, section.file)
@@ -184,27 +193,15 @@ class Writer:
         read = "".join(f"<li>{escape(one)}</li>" for one in known.sentences(block.text))
         return f'{clause(block.text, known.meanings)}<ol class="read">{read}</ol>'
 
-    def _clauses(self, section: Section) -> str:
-        lines = sum(len(one.text.splitlines()) for one in section.logic)
-        return f"{lines} {'line' if lines == 1 else 'lines'} of logic"
-
-    def _places(self, citations: Sequence[Citation], one: str, many: str) -> str:
-        links = [self._place(citation) for citation in citations]
-        if len(links) <= _SHOWN_AT_ONCE:
-            return _listed(links)
-        number = f"{len(links)} {many if len(links) > 1 else one}"
-        return f"<details><summary>{number}</summary>{_listed(links)}</details>"
-
     def _place(self, citation: Citation) -> str:
-        href = relative(address(citation, self.content.root), self.page)
         file = self.content.path(citation.file).removeprefix("src/toledo_rules/")
         name, more = citation.name, ""
         if file.startswith("tests/"):
             name = name.rpartition(".")[2].removeprefix("test_").replace("_", " ")
             more = self.links.in_html(purpose(citation), self.page, file)
-        what = escape(name) if name else f"line {citation.line}"
+        line = citation.start if name else citation.line
         shows = f": {more}" if more else ""
-        return f'<a href="{href}">{what}</a>{shows} <small>{escape(file)}</small>'
+        return f"{escape(name)}{shows} <small>{escape(file)}:{line}</small>"
 
     def _refusal(self, code: Code) -> str:
         href = relative("reference/refusals.html", self.page)

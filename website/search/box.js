@@ -1,18 +1,21 @@
 // The search box: results while one types, each with the answer itself. Large on the first page and on the page of
 // answers, small in the head of every page. It needs no server: the index is a script that is loaded when it is wanted.
-// It speaks the language of the page; on an English page, results are in the language of the question.
+// It speaks the language of the page; on an English page, results are in the language of the question. On pages for
+// programmers it finds the names of the API first, and guides without being asked to.
 "use strict";
 
 {
   const root = new URL("..", document.currentScript.src);
   const ours = document.documentElement.lang in ToledoControls ? document.documentElement.lang : "en";
+  const programming = document.querySelector("meta[name=reader]")?.content === "programmer";
   const SHOWN = 6;
+  let index = null;
   let search = null;
   let loading = null;
 
   const load = () => {
     loading ??= Promise.all(
-      ["assets/search-index.js", "assets/search.js"].map(
+      ["assets/search-index.js", "assets/search.js", "assets/symbols.js"].map(
         (file) =>
           new Promise((resolve, reject) => {
             const script = document.createElement("script");
@@ -22,8 +25,9 @@
             document.head.append(script);
           }),
       ),
-    ).then(() => {
-      search = ToledoSearch.open(ToledoSearchIndex);
+    ).then(async () => {
+      index = await ToledoPacked.open(ToledoSearchIndex);
+      search = ToledoSearch.open(index);
     });
     return loading;
   };
@@ -33,6 +37,21 @@
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     made.append(...children);
     return made;
+  };
+
+  // Names of the API that are meant: those that end so, then those whose last part begins so, then all that have it in
+  // them; the shortest first.
+  const symbols = (question) => {
+    const asked = question.toLowerCase().replace(/\(.*$/, "");
+    if (!/^[\w.]{2,}$/.test(asked)) return [];
+    const found = [[], [], []];
+    for (const [name, where, said] of ToledoSymbols) {
+      const low = name.toLowerCase();
+      const last = low.slice(low.lastIndexOf(".") + 1);
+      const rank = `.${low}`.endsWith(`.${asked}`) ? 0 : last.startsWith(asked) ? 1 : low.includes(asked) ? 2 : -1;
+      if (rank >= 0) found[rank].push({ id: name, kind: "symbol", title: name, answer: said, where });
+    }
+    return found.flatMap((some) => some.sort((a, b) => a.id.length - b.id.length));
   };
 
   // An entry in a language: title, text and address, and the language that they are really in.
@@ -57,7 +76,7 @@
     const words = ToledoControls[language].search;
     const [title, answer, where, lang] = translated(entry, language);
     const link = element("a", { href: new URL(where, root), lang, hreflang: lang }, title);
-    const named = entry.kind === "term" || entry.kind === "guide" ? "" : ` ${entry.id}`;
+    const named = ["term", "guide", "symbol"].includes(entry.kind) ? "" : ` ${entry.id}`;
     const foreign = lang === language ? "" : `, ${words.english}`;
     const kind = element("span", { class: "ask__kind" }, `${words.kinds[entry.kind]}${named}${foreign}`);
     const said = element("p", { class: "ask__said", lang }, answer);
@@ -65,7 +84,7 @@
     const standing = (lang !== "en" && entry.weighed) || entry.standing; // of the words that are shown
     if (standing) {
       const { kind: weight, label } = standing;
-      const badge = ToledoSearchIndex.standings[label]?.[language] ?? label;
+      const badge = index.standings[label]?.[language] ?? label;
       foot.append(element("span", { class: `standing ${weight}` }, badge));
     }
     for (const id of entry.rules || []) foot.append(" ", number(id, language));
@@ -77,7 +96,8 @@
   };
 
   const box = (place, large) => {
-    const { label, asking } = ToledoControls[ours].search;
+    const { asking, ...controls } = ToledoControls[ours].search;
+    const label = programming ? controls.programming : controls.label;
     const input = element("input", {
       type: "search",
       name: "q",
@@ -89,6 +109,7 @@
       placeholder: large ? asking : label,
     });
     const guides = element("input", { type: "checkbox" });
+    guides.checked = programming;
     const list = element("ol", { class: "ask__results" });
     const status = element("p", { class: "ask__status", role: "status" });
     const more = element("button", { type: "button", class: "ask__more" });
@@ -124,8 +145,9 @@
       }
       const language = ours === "en" ? search.language(question) : ours;
       const { nothing } = speak(language);
-      const found = search.find(question, { guides: guides.checked });
-      list.replaceChildren(...found.slice(0, shown).map(({ entry }) => result(entry, language)));
+      const named = guides.checked ? symbols(question) : [];
+      const found = [...named, ...search.find(question, { guides: guides.checked }).map(({ entry }) => entry)];
+      list.replaceChildren(...found.slice(0, shown).map((entry) => result(entry, language)));
       more.hidden = found.length <= shown;
       status.textContent = found.length ? "" : nothing;
     };
@@ -154,6 +176,13 @@
       }
     });
     place.append(form, panel);
+    for (const example of large ? document.querySelectorAll(".asks button") : []) {
+      example.addEventListener("click", () => {
+        input.value = example.textContent;
+        show();
+        input.focus();
+      });
+    }
     const asked = large && new URLSearchParams(location.search).get("q");
     if (asked) {
       input.value = asked;

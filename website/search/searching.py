@@ -30,6 +30,7 @@ from website.model.answers import Answer, read_answers
 from website.model.content import Content, SiteError, plain, read_content
 from website.model.languages import page_of
 from website.model.links import Links
+from website.model.packing import packed
 from website.model.pages import Pages
 from website.model.standing import Standing, of_answer, of_section, of_sections
 from website.model.translations import TRANSLATIONS, read_translated
@@ -153,8 +154,7 @@ def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...
 def add_search(pages: Pages, content: Content, links: Links) -> None:
     """Add the index as a script, after all pages on which guides stand."""
     found = index(content, links, _guides(pages))
-    data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    pages.add(INDEX, f"var ToledoSearchIndex = {data};\n")
+    pages.add(INDEX, f'var ToledoSearchIndex = "{packed(found)}";\n')
 
 
 def _entries(content: Content, links: Links) -> Iterator[Entry]:

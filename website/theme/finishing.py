@@ -1,12 +1,15 @@
 """`python -m website.theme.finishing` after mkdocs: what only the built site can tell.
 
 The service worker gets the list of files that a phone keeps, so that the site works without a network once it was open.
-The page for addresses that do not exist is replaced by one that works under any path. The board gets its engine.
+The page for addresses that do not exist is replaced by one that works under any path. The board gets its engine, and
+the search the names of the API with their addresses.
 """
 
 import hashlib
 import json
+import re
 import sys
+from html import unescape
 from pathlib import Path
 
 from website.board.engine import MissingNpmError, add_engine
@@ -14,6 +17,13 @@ from website.model.controls import controls
 
 SITE = Path("build") / "site"
 FOLDER = Path(__file__).parents[1] / "offline"
+
+_DOCUMENTED = re.compile(
+    r'<h\d id="(toledo_[\w.]+)"(?: class="doc doc-heading")?>(?:(?!class="doc doc-heading").)*?'
+    r'<div class="doc doc-contents[^"]*">\s*(?:<p>(.*?)</p>)?',
+    re.DOTALL,
+)
+"""A name of the API on a page, and the first paragraph about it."""
 
 KEPT = (
     *(
@@ -34,13 +44,28 @@ KEPT = (
 )
 """Kept on a phone at once: pages for players, with their live boards. Others when they are read."""
 
-READ_FIRST = ("live/board-tablet-*.js",)
+READ_FIRST = ("live/board-tablet.js",)
 """Left out of what is kept at once: no phone needs them."""
 
 
+UNUSED = (
+    "assets/**/*.map",
+    "assets/javascripts/lunr/*",
+    "assets/javascripts/workers/*",
+    "search/*",
+)
+"""Files of the theme that no page loads: the site has a search of its own, and needs no maps of styles and scripts."""
+
+
 def finish(site: Path) -> None:
-    """Write sw.js and 404.html into the built site."""
+    """Write sw.js and 404.html into the built site, and remove what nobody loads."""
+    for pattern in UNUSED:
+        for file in [*site.glob(pattern)]:
+            if file.is_file():
+                file.unlink()
     (site / "404.html").write_text(lost(), encoding="utf-8")
+    named = json.dumps(symbols(site), ensure_ascii=False, separators=(",", ":"))
+    (site / "assets" / "symbols.js").write_text(f"var ToledoSymbols = {named};\n", encoding="utf-8")
     later = {file for pattern in READ_FIRST for file in site.glob(pattern)}
     files = sorted(
         {file for pattern in KEPT for file in site.glob(pattern) if file.is_file()} - later
@@ -53,6 +78,17 @@ def finish(site: Path) -> None:
     worker = worker.replace('"{version}"', json.dumps(digest.hexdigest()[:16]))
     worker = worker.replace('["{files}"]', json.dumps(names))
     (site / "sw.js").write_text(worker, encoding="utf-8")
+
+
+def symbols(site: Path) -> list[tuple[str, str, str]]:
+    """Return every name of the API with its address and the first sentence about it."""
+    found = []
+    for file in sorted((site / "reference" / "api").glob("*.html")):
+        where = file.relative_to(site).as_posix()
+        for name, said in _DOCUMENTED.findall(file.read_text(encoding="utf-8")):
+            prose = " ".join(unescape(re.sub(r"<[^>]+>", "", said)).split())
+            found.append((name, f"{where}#{name}", re.split(r"(?<=[.:])\s", prose)[0]))
+    return found
 
 
 def lost() -> str:

@@ -1,4 +1,4 @@
-"""Hook of mkdocs: on a page in another language than English the navigation speaks it, and leads to its pages.
+"""Hook of mkdocs: players and programmers have menus of their own, and the menu speaks the language of the page.
 
 Such a page names its language in its front matter (`Pages.add`). The theme's own words follow it too, by
 website/theme/partials/language.html, and so do the name of the site and the choice of colours.
@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mkdocs.structure.nav import Section
+from mkdocs.structure.nav import Link, Navigation, Section
 from mkdocs.structure.pages import Page
 
 if TYPE_CHECKING:
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure import StructureItem
-    from mkdocs.structure.nav import Navigation
     from mkdocs.utils.templates import TemplateContext
 
 HERE = Path(__file__).parents[1] / "model"
+PLAYERS = "The rules for players"
+"""The link back."""
+
 _TRANSLATED = re.compile(r"(index|answers|board|handbook/\w+)(?:-\w\w)?\.md")
 
 
@@ -36,6 +38,16 @@ def on_page_context(
         for item in nav.items:
             if _is_english(item, language):
                 item.title = f"{item.title} (en)"
+    home, *items, programmers = nav.items
+    assert isinstance(programmers, Section)
+    assert isinstance(home, Page)
+    programming = programmers in page.ancestors
+    inside, other = (
+        (programmers.children, home.url) if programming else (items, _first(programmers).url)
+    )
+    leading = Link(PLAYERS if programming else programmers.title, other)
+    context["nav"] = Navigation([home, *inside, leading], nav.pages)
+    page.meta["programming"] = programming
     words = _words("controls.toml")[language]
     config.site_name = words["site"]
     config.extra["homepage"] = in_language("index.md", language).replace(".md", ".html")
@@ -44,6 +56,14 @@ def on_page_context(
         colours["toggle"]["name"] = words["palette"][other]
     page.active = True  # again, now that its section is known
     return context
+
+
+def _first(item: "StructureItem") -> Page:
+    """Return the first page of a section."""
+    while isinstance(item, Section):
+        item = item.children[0]
+    assert isinstance(item, Page)
+    return item
 
 
 @cache
