@@ -193,6 +193,24 @@ def test_one_more_connection_takes_the_place_of_the_most_silent() -> None:
             assert one.update().version == 0
 
 
+def test_whoever_waits_for_an_answer_is_not_silent() -> None:
+    with serving(limits=Limits(connections=1)) as served:
+        body = json.dumps({"seats": PEOPLE}).encode()
+        lines = (
+            "POST /api/tables HTTP/1.1",
+            f"Host: 127.0.0.1:{served.port}",
+            f"Content-Length: {len(body)}",
+            "Expect: 100-continue",
+        )
+        said = "".join(f"{line}\r\n" for line in (*lines, "")).encode()
+        with opened(served.port, said) as busy:
+            assert busy.recv(100).startswith(b"HTTP/1.1 100 ")
+            with opened(served.port) as other:
+                assert is_dropped(other)
+            busy.sendall(body)
+            assert busy.recv(100).startswith(b"HTTP/1.1 201 ")
+
+
 @pytest.mark.parametrize("files", [128, 192, 1024, 4096, 1 << 20])
 def test_connections_stay_below_the_limit_of_files(files: int) -> None:
     found = Limits.of_files(files)
