@@ -67,7 +67,9 @@ def test_axe_finds_no_barrier(browser: Browser, width: int, height: int, dark: b
         page.locator("#menu summary").click()
         page.locator('[data-key="scores"]').click()
         assert barriers(page) == [], "the score"
-        for address in ("/seat/watch", "/seat/seat-1", "/", "/table/invite", "/rules/MOV-02.html"):
+        people = [{"name": name} for name in NAMES]
+        room = table.served.ask("/api/tables", {"seats": people})[1]["table"]
+        for address in ("/seat/watch", "/seat/seat-1", "/", room, "/rules/MOV-02.html"):
             page.goto(address)
             page.wait_for_load_state("networkidle")
             assert barriers(page) == [], address
@@ -675,7 +677,6 @@ def test_friends_meet_in_a_waiting_room(browser: Browser) -> None:
         page.locator("#start").click()
         page.locator(".claim").first.wait_for()
         room = page.url
-        assert barriers(page) == []
         page.locator(".claim button").first.click()
         page.locator("#people", has_text="Ben has not come yet.").wait_for()
         assert page.locator("#people button").count() == 0, "no bot for somebody who never came"
