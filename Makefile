@@ -11,6 +11,7 @@ SEATS   ?= greedy,greedy,greedy
 WORKERS ?= auto
 PART    ?= large
 VERSION ?=
+ID      ?= MOV-05
 SERVE   ?=
 ARGS    ?=
 
@@ -41,6 +42,9 @@ quick: $(VENV)/dev  ## check rules and types in less than a minute of CPU time: 
 
 test: $(VENV)/package $(VENV)/dev  ## run all tests but those in a browser, against the installed package, with coverage
 	@$(BIN)/python -m tests -n $(WORKERS)
+
+rule: $(VENV)/package $(VENV)/dev  ## show everything about a rule, and after an edit run what depends on it (ID=MOV-05)
+	@$(BIN)/python -m spec.tools.rule $(ID) $(ARGS)
 
 check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, types, imports, generated files
 	$(BIN)/ruff check

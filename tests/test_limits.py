@@ -42,9 +42,8 @@ def test_every_reader_reads(name: str) -> None:
     """The samples are fine, so that a refusal below means something."""
     reader = READERS[name]
     assert reader.samples
-    if name != "codec.load":
-        for sample in reader.samples:
-            reader.read(sample)
+    for sample in reader.samples:
+        reader.read(sample)
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if READERS[name].limit < 1 << 30])

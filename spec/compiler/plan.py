@@ -385,7 +385,7 @@ class Planner:
         tests: list[ir.Condition] = []
         for part, (name, arity) in self._when.only_kinds(pred):
             slot = ir.Slot(part)
-            of_kind = ir.IsA(slot, name, maybe_number=False)
+            of_kind = ir.IsA(slot, name, maybe_number=False, arity=arity)
             tests.append(of_kind if arity else ir.Test("==", slot, ir.Const(name)))
         return ir.All((*tests, test)) if tests else test
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 
@@ -56,12 +56,18 @@ BOOKS = (
 """The clauses that keep the books. If they stand as they are, the runtime adds up what moves; else they are planned."""
 
 
-def plan(sections: Iterable[Part] | None = None, *, keys: bool = True) -> ir.Plan:
-    """The plan of the whole specification, or of other clauses in its vocabulary.
+def plan(
+    sections: Iterable[Part] | None = None,
+    *,
+    asked: Mapping[str, Question] | None = None,
+    keys: bool = True,
+) -> ir.Plan:
+    """The plan of the whole specification, or of other clauses in its vocabulary, for all questions or some.
 
     Without `keys` nothing is relied on: neither the keys nor the form of the books.
     """
-    clauses, asked = program(sections), questions(words())
+    clauses = program(sections)
+    asked = dict(questions(words()) if asked is None else asked)
     books = tuple(clause for clause in clauses if clause.text in BOOKS)
     if keys and tuple(clause.text for clause in books) == BOOKS:
         asked["moves"] = Question("moves", "ffff", MOVE)

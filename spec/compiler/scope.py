@@ -148,14 +148,15 @@ class Scope:
                 self.require(ir.Test("==", value, self.value(term)))
         else:
             assert isinstance(term, Compound)
-            inner = self.words.sorts.functions[term.functor, len(term.args)]
+            functor = term.functor, len(term.args)
+            inner = self.words.sorts.functions[functor]
             if not all(map(self.is_free, term.args)):
                 value = self._handy(value, term.functor[0])
             if shapes != {f"{term.functor}/{len(term.args)}"}:
                 maybe_number = bool(shapes & self.words.sorts.numbers)
-                self.require(ir.IsA(value, term.functor, maybe_number))
+                self.require(ir.IsA(value, term.functor, maybe_number, len(term.args)))
             for number, (arg, sort) in enumerate(zip(term.args, inner, strict=True)):
-                self.match(arg, ir.Arg(number, value), sort)
+                self.match(arg, ir.Arg(number, value, functor), sort)
             if self.knows(term):
                 self.terms[term] = value
 

@@ -146,7 +146,8 @@ class Program(Engine):
     def restart(self) -> None:
         """End the program; the next message starts it again."""
         if self._process is not None:
-            with self._process as process:  # waits, and closes what leads there
+            # Leaving the block waits, and closes what leads there: a pipe that breaks if something was still in it.
+            with contextlib.suppress(BrokenPipeError), self._process as process:
                 process.kill()
             self._process = None
 

@@ -41,9 +41,6 @@ __all__ = [
     "StorageError",
     "TableError",
     "ToledoError",
-    "listed",
-    "plural",
-    "pointer",
 ]
 
 
@@ -265,7 +262,7 @@ class HandbookError(ToledoError, LookupError):
 
 
 class PictureError(ToledoError, ValueError):
-    """A picture cannot be drawn as asked: an unknown theme or layout, or a hand that the view does not hold."""
+    """A picture cannot be drawn as asked: an unknown theme, layout or extent."""
 
 
 class BotError(ToledoError, ValueError):

@@ -48,7 +48,6 @@ __all__ = [
     "PRIVATE",
     "SHARED",
     "FilePath",
-    "GrowingFile",
     "SavedFile",
     "checksum",
     "open_growing",

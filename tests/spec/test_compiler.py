@@ -166,6 +166,7 @@ class Direct(runner.Engine):
             self.tell({"type": "edition", "edition": edition})
 
     def exchange(self, message: Any) -> Any:
+        """Answer a message as if it had been sent."""
         return json.loads(json.dumps(self._engine.answer(message)))
 
 

@@ -25,10 +25,10 @@ from spec.conformance.write import Writer, box, chosen
 from spec.tools import facts, publish
 from spec.tools.versions import current, history
 from tests.spec.agreement import sample, the_oracle
-from toledo_rules import Edition, legal_actions, new_game, shipped_edition, step, view
+from toledo_rules import Edition, Move, legal_actions, new_game, shipped_edition, step, view
 from toledo_rules._cli._conformance import Engine
 from toledo_rules._values import names, snake
-from toledo_rules.codec import dump, load, load_move
+from toledo_rules.codec import dump, load
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.events import EVENT_TYPES
 from toledo_rules.notation import format_position
@@ -419,10 +419,10 @@ def test_the_library_plays_an_edition_that_it_was_sent() -> None:
     hands = [player["hand"] for player in first["players"]]
     position = {**first, "edition": reference}
     legal = ask(ask="legal", position=position)["moves"]
-    assert [load_move(entry["move"]) for entry in legal] == list(legal_actions(state))
+    assert [load(entry["move"], Move) for entry in legal] == list(legal_actions(state))
     for entry in legal:
         after = ask(ask="after", position=position, move=entry["move"])["position"]
-        expected: Any = dump(step(state, load_move(entry["move"])).state)
+        expected: Any = dump(step(state, load(entry["move"], Move)).state)
         assert after == {**expected, "edition": reference}
     views = ask(ask="views", position=position)["views"]
     assert [seen["edition"] for seen in views] == [reference] * 3

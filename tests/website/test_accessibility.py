@@ -29,7 +29,7 @@ KINDS = (
     *("components.html", "your-board.html", "coverage.html", "proofs.html", "rules/history.html"),
     *("handbook/rules-en.html", "handbook/learn-de.html", "handbook/sheet-fr.html"),
     *("tutorial/first-game.html", "reference/notation.html", "reference/refusals.html"),
-    *("reference/vocabulary.html", "reference/api/engine.html", "404.html"),
+    *("reference/vocabulary.html", "reference/api/toledo_rules.html", "404.html"),
     "source/src/toledo_rules/_engine.py.html",
 )
 """A page of each kind."""

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from spec.tools.citations import exercising
 from tests.browser import Browser, Window, browsing
 from tests.website.answering import SCREEN, ask_all
-from website.model.content import Content, exercising, read_content
+from website.model.content import Content, read_content
 from website.model.reading import Reader, reader
 from website.pages.highlighting import clause
 

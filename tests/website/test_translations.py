@@ -244,5 +244,5 @@ def test_the_first_page_leads_to_its_board_and_says_that_the_form_is_in_english(
 ) -> None:
     home = (SITE / page_of(language, "index")).read_text(encoding="utf-8")
     said = controls()[language]["search"]["english"]
-    assert re.search(rf'href="your-board\.html"[^>]*>[^<]+</a> \({said}\)\.', home)
+    assert re.search(rf'href="your-board\.html"[^>]*>[^<]+</a>[^<.]* \({said}\)\.', home)
     assert 'href="board.html"' not in home

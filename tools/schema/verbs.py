@@ -19,9 +19,9 @@ from toledo_rules import _draft, events, state
 from toledo_rules._draft import VERBS, Verbs, arguments
 from toledo_rules._values import names, snake
 from toledo_rules.events import Event
-from toledo_rules.state import Shop, TableParts
+from toledo_rules.state import PublicState, Shop
 
-_FIELDS = {*names(TableParts), "pile"}
+_FIELDS = {*names(PublicState), "pile"}
 _OWN = ("lose_openly",)
 """Methods that several verbs share, and that are translated like them."""
 _COMPARED: Mapping[type[ast.cmpop], str] = {
@@ -256,11 +256,9 @@ class _Translation:
 
 
 _PHASES: Mapping[str, type[attrs.AttrsInstance]] = {
-    name: made.__wrapped__
-    for name, made in vars(_draft).items()
-    if getattr(made, "__wrapped__", None) in state.PHASE_TYPES
+    kind.__name__: kind for kind in state.PHASE_TYPES
 }
-"""The functions that make phases."""
+"""The phases."""
 
 
 def _object(parts: Mapping[str, str]) -> str:

@@ -41,7 +41,7 @@ def begin_drawing(d: Draft, cards: int, source: DrawSource) -> None:
     turn_up_needed(d)
 
 
-def draw(d: Draft, pending: Drawing, card: Card) -> None:
+def draw_card(d: Draft, pending: Drawing, card: Card) -> None:
     """The next card goes from the pile to the active hand."""
     d.draw(card)
     if isinstance(d.phase, Drawing):

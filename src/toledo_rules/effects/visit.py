@@ -16,7 +16,7 @@ from toledo_rules.actions import Benefit, UseSpace, universe
 from toledo_rules.edition import Card, Cards, ShopKind, Step, Sword, Tile
 from toledo_rules.effects import take as taking
 from toledo_rules.rulebook import Code
-from toledo_rules.state import Arrived, State, StateFields
+from toledo_rules.state import Arrived, State
 
 # What a space trades
 
@@ -26,7 +26,7 @@ Trade: TypeAlias = ShopKind | PrintedTrade
 """The business of a space."""
 
 
-def trade(state: StateFields, step: Step) -> Trade:
+def trade(state: State, step: Step) -> Trade:
     """Return what a space trades: the kind of its shop, else the tavern or artist printed there."""
     shop = state.shops[step]
     if shop is not None:
@@ -34,7 +34,7 @@ def trade(state: StateFields, step: Step) -> Trade:
     return "tavern" if state.edition.road[step].kind == "tavern" else "artist"
 
 
-def has_use(state: StateFields, step: Step) -> bool:
+def has_use(state: State, step: Step) -> bool:
     """There is something to be had on a step: in a shop, a tavern, or from the artist (USE-01)."""
     return state.shops[step] is not None or state.edition.road[step].kind in PRINTED_TRADES
 
@@ -288,7 +288,7 @@ def reasons(state: State, action: UseSpace) -> Iterator[Code]:
     yield from goods.reasons(state, (action.take, action.give_back))
 
 
-def fees(state: State, step: Step, hand: Cards | None = None) -> list[Card | None]:
+def payments(state: State, step: Step, hand: Cards | None = None) -> list[Card | None]:
     """Return what the active player can pay with: nothing in their own shop, else any one card that is enough."""
     hand = purse(state) if hand is None else hand
     own = state.owner(step) == state.active
@@ -311,7 +311,7 @@ def options(state: State) -> list[UseSpace]:
     phase = state.phase
     assert isinstance(phase, Arrived)
     found: list[UseSpace] = []
-    payable = fees(state, phase.step)
+    payable = payments(state, phase.step)
     if payable:
         uses = universe(state.edition).use_space
         for benefit in TRADES[trade(state, phase.step)].benefits(state):

@@ -21,6 +21,7 @@ from toledo_lab.analysis import (
 from toledo_rules._cli._console import (
     POSITION_HELP,
     CommandHelp,
+    Commands,
     Console,
     FailedError,
     UsageError,
@@ -32,7 +33,6 @@ from toledo_rules._cli._console import (
     record_until,
     writable,
 )
-from toledo_rules._cli._help import Commands
 from toledo_rules._limits import MOST_TRIES
 from toledo_rules.record import Record, reach
 from toledo_rules.storage import SHARED, replace_file
