@@ -53,6 +53,8 @@ from toledo_rules.actions import (
     Action,
     Challenge,
     Deliver,
+    EndTurn,
+    Pass,
     PlaceShop,
     PlayCard,
     ReturnFigure,
@@ -359,6 +361,60 @@ _WARES: Mapping[PlaceKind, PartId] = {
 """The supply from which a space gives, where there is only one thing to have."""
 
 
+Slot: TypeAlias = Literal["with", "who", "also", "where", "whom", "pay", "take", "cost", "give"]
+"""A question that a part of an action answers. Parts in one slot stand for each other."""
+Selector: TypeAlias = Literal[
+    "pile",
+    "cathedral",
+    "alcazar",
+    "own_shop",
+    "own_card",
+    "own_sword",
+    "own_tile",
+    "movement_tile",
+    "place",
+    "target",
+    "arrived_at",
+    "own_figures",
+    "movers",
+    "player",
+    "rival_figures",
+    "goods",
+    "material",
+    "wares",
+]
+
+STANDS: Mapping[type[Action], tuple[tuple[Slot, Selector, str], ...]] = complete(
+    {
+        TakeCards: (("where", "pile", ""),),
+        PlaceShop: (("with", "own_shop", "shop"), ("where", "place", "step")),
+        ReturnFigure: (("who", "own_figures", "step"), ("where", "cathedral", "")),
+        PlayCard: (
+            ("with", "own_card", "card"),
+            ("who", "movers", "origin"),
+            ("also", "movement_tile", "with_tile"),
+            ("where", "target", ""),
+        ),
+        Challenge: (("whom", "player", "rival"), ("whom", "rival_figures", "rival")),
+        UseSpace: (
+            ("pay", "own_card", "pay"),
+            ("take", "goods", "take"),
+            ("cost", "material", "take"),
+            ("give", "own_tile", "give_back"),
+            ("where", "wares", ""),
+            ("where", "arrived_at", ""),
+        ),
+        Deliver: (("with", "own_sword", "sword"), ("where", "alcazar", "")),
+        EndTurn: (),
+        Pass: (),
+    },
+    ACTION_TYPES,
+    "STANDS",
+)
+"""The parts of the table that stand for each kind of action, beside its deed: the slot, the selector that finds them,
+and the field of the action that it is given; without a field, the action. Clients have the same table."""
+
+
 class _Chooser:
     """The choices of a view in the making."""
 
@@ -459,49 +515,55 @@ class _Chooser:
 
     def stands_for(self, action: Action) -> tuple[PartId, ...]:
         """Return the parts to point at for an action: what to do, with what, where to."""
-        return (ids.deed_part(type(action)), *_THINGS[type(action)](self, action))
+        found = [ids.deed_part(type(action))]
+        for _, selector, name in STANDS[type(action)]:
+            thing = getattr(action, name) if name else action
+            if thing is not None and thing is not False:
+                found += _SELECTORS[selector](self, thing)
+        return tuple(found)
 
-    def place_shop(self, action: PlaceShop) -> Iterator[PartId]:
-        yield ids.shop_part(self.view.active, action.shop, self.edition)
-        yield from self.place(action.step)
+    # Selectors: the parts that stand for a thing in an action
 
-    def return_figure(self, action: ReturnFigure) -> Iterator[PartId]:
-        yield from self.standing(self.view.active, action.step)
-        yield ids.space_part(CATHEDRAL)
-
-    def play_card(self, action: PlayCard) -> Iterator[PartId]:
-        yield ids.card_part(self.view.active, action.card, self.edition)
-        yield from self.movers(action.origin)
-        if action.with_tile:
-            yield ids.tile_part(self.view.active, MOVEMENT, self.edition)
-        if (at := landing(self.view, action)) is not None:
-            yield from self.place(at)
-
-    def challenge(self, action: Challenge) -> Iterator[PartId]:
-        yield ids.player_part(action.rival)
-        steps = self.view.players[action.rival].figures
-        for at in distinct(steps) if self.transit is None else (self.transit,):
-            yield from self.standing(action.rival, at)
-
-    def deliver(self, action: Deliver) -> Iterator[PartId]:
-        yield ids.sword_part(self.view.active, action.sword, self.edition)
-        yield ids.ALCAZAR
-
-    def take_cards(self, _action: TakeCards) -> Iterator[PartId]:
+    def pile(self, _action: Action) -> Iterator[PartId]:
         yield ids.PILE
 
-    def nothing(self, _action: Action) -> Iterator[PartId]:
-        return iter(())
+    def cathedral(self, _action: Action) -> Iterator[PartId]:
+        yield ids.space_part(CATHEDRAL)
+
+    def alcazar(self, _action: Action) -> Iterator[PartId]:
+        yield ids.ALCAZAR
+
+    def own_shop(self, shop: ShopTile) -> Iterator[PartId]:
+        yield ids.shop_part(self.view.active, shop, self.edition)
+
+    def own_card(self, card: Card) -> Iterator[PartId]:
+        yield ids.card_part(self.view.active, card, self.edition)
+
+    def own_sword(self, sword: Sword) -> Iterator[PartId]:
+        yield ids.sword_part(self.view.active, sword, self.edition)
+
+    def own_tile(self, tile: Tile) -> Iterator[PartId]:
+        yield ids.tile_part(self.view.active, tile, self.edition)
+
+    def movement_tile(self, _used: bool) -> Iterator[PartId]:
+        yield from self.own_tile(MOVEMENT)
 
     def place(self, step: Step) -> Iterator[PartId]:
         """Yield a space with its circles, or an entrance with the Alcazar."""
         yield from _spot(self.edition, step, self.view.circles(step))
 
-    def standing(self, seat: Seat, step: Step) -> Iterator[PartId]:
-        """Yield the figures of a player that stand on a step."""
-        for number, at in enumerate(self.figures[seat][: len(self.view.players[seat].figures)]):
-            if at == step:
-                yield ids.figure_part(seat, number)
+    def target(self, action: PlayCard) -> Iterator[PartId]:
+        """Yield the place that a card leads to."""
+        if (at := landing(self.view, action)) is not None:
+            yield from self.place(at)
+
+    def arrived_at(self, _action: Action) -> Iterator[PartId]:
+        """Yield the space that a figure has just arrived on."""
+        if self.arrival is not None:
+            yield from self.place(self.arrival)
+
+    def own_figures(self, step: Step) -> Iterator[PartId]:
+        yield from self.standing(self.view.active, step)
 
     def movers(self, origin: Step) -> Iterator[PartId]:
         """Yield the figures that a card could move from a step: one in transit, if there is one."""
@@ -511,26 +573,42 @@ class _Chooser:
         else:
             yield from self.standing(seat, origin)
 
-    def use_space(self, action: UseSpace) -> Iterator[PartId]:
-        """Yield the space that is used, and everything that changes hands."""
-        edition, seat, take = self.edition, self.view.active, action.take
-        if action.pay is not None:
-            yield ids.card_part(seat, action.pay, edition)
+    def standing(self, seat: Seat, step: Step) -> Iterator[PartId]:
+        """Yield the figures of a player that stand on a step."""
+        for number, at in enumerate(self.figures[seat][: len(self.view.players[seat].figures)]):
+            if at == step:
+                yield ids.figure_part(seat, number)
+
+    def player(self, seat: Seat) -> Iterator[PartId]:
+        yield ids.player_part(seat)
+
+    def rival_figures(self, seat: Seat) -> Iterator[PartId]:
+        """Yield the figures of a rival on the full space, or all of them."""
+        steps = distinct(self.view.players[seat].figures)
+        for at in steps if self.transit is None else (self.transit,):
+            yield from self.standing(seat, at)
+
+    def goods(self, take: Sword | Tile) -> Iterator[PartId]:
+        """Yield a sword or a master tile on the board."""
         if isinstance(take, Sword):
-            yield ids.sword_part(None, take, edition)
-            material: Mapping[ids.Count, int] = {"metal": take.metal, "gems": take.gems}
-            yield from (ids.count_part(seat, what) for what, number in material.items() if number)
-        elif take is not None:
-            yield ids.tile_part(None, take, edition)
-        if action.give_back is not None:
-            yield ids.tile_part(seat, action.give_back, edition)
+            yield ids.sword_part(None, take, self.edition)
+        else:
+            yield ids.tile_part(None, take, self.edition)
+
+    def material(self, take: Sword | Tile) -> Iterator[PartId]:
+        """Yield the material that a sword is forged from."""
+        if isinstance(take, Sword):
+            needed: Mapping[ids.Count, int] = {"metal": take.metal, "gems": take.gems}
+            yield from [ids.count_part(self.view.active, what) for what in needed if needed[what]]
+
+    def wares(self, _action: Action) -> Iterator[PartId]:
+        """Yield what a space gives, where there is only one thing to have."""
         if self.arrival is not None:
             kind = self.view.kind(self.arrival)
             if kind in _WARES:
                 yield _WARES[kind]
             if kind == "artist" and self.view.paintings:
                 yield ids.painting_part(None, self.view.paintings[0])
-            yield from self.place(self.arrival)
 
     # The menu
 
@@ -900,21 +978,30 @@ def _things(
         yield plaque(seat, niche), "delivered", said, Code.DELIVERED, False
 
 
-_THINGS: Mapping[type[Action], Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
+_SELECTORS: Mapping[Selector, Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
     {
-        **{type(plain): _Chooser.nothing for plain in PLAIN_ACTIONS},
-        TakeCards: _Chooser.take_cards,
-        PlaceShop: _Chooser.place_shop,
-        ReturnFigure: _Chooser.return_figure,
-        PlayCard: _Chooser.play_card,
-        Challenge: _Chooser.challenge,
-        UseSpace: _Chooser.use_space,
-        Deliver: _Chooser.deliver,
+        "pile": _Chooser.pile,
+        "cathedral": _Chooser.cathedral,
+        "alcazar": _Chooser.alcazar,
+        "own_shop": _Chooser.own_shop,
+        "own_card": _Chooser.own_card,
+        "own_sword": _Chooser.own_sword,
+        "own_tile": _Chooser.own_tile,
+        "movement_tile": _Chooser.movement_tile,
+        "place": _Chooser.place,
+        "target": _Chooser.target,
+        "arrived_at": _Chooser.arrived_at,
+        "own_figures": _Chooser.own_figures,
+        "movers": _Chooser.movers,
+        "player": _Chooser.player,
+        "rival_figures": _Chooser.rival_figures,
+        "goods": _Chooser.goods,
+        "material": _Chooser.material,
+        "wares": _Chooser.wares,
     },
-    ACTION_TYPES,
-    "_THINGS",
+    get_args(Selector),
+    "_SELECTORS",
 )
-"""The parts that stand for each kind of action, beside its deed."""
 
 _LABELS: Mapping[ids.Count, str] = complete(
     {

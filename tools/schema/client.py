@@ -16,6 +16,8 @@ from attrs import evolve
 from spec.compiler.build import typescript
 from toledo_rules import KOSMOS_2008, shipped_edition
 from toledo_rules._json import Json
+from toledo_rules._values import snake
+from toledo_rules.choices import STANDS, Selector, Slot
 from toledo_rules.codec import dump
 from toledo_rules.describe import LANGUAGES, language_tables
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
@@ -42,6 +44,7 @@ def client_files() -> Mapping[Path, str]:
         + ";\n",
         source / "verbs.ts": verbs(),
         source / "rules" / "editions.ts": _editions(),
+        source / "table" / "stands.ts": _stands(),
         source / "rules" / "game.ts": typescript(),
     }
 
@@ -54,6 +57,23 @@ def _module(source: str, name: str, module: str, kind: str, content: Mapping[str
         _BANNER.format(source)
         + f'import type {{ {kind} }} from "{module}";\n\n'
         + f"export const {name}: {{ readonly [key: string]: {kind} }} = {{\n{''.join(lines)}}};\n"
+    )
+
+
+def _stands() -> str:
+    """Return the parts that stand for each kind of action as a module."""
+    rows = [f"  {snake(kind)}: {json.dumps(STANDS[kind])},\n" for kind in STANDS]
+    slots, selectors = (" | ".join(map(json.dumps, get_args(names))) for names in (Slot, Selector))
+    return (
+        _BANNER.format("table in src/toledo_rules/choices.py")
+        + 'import type { Action } from "../toledo.js";\n\n'
+        + "/** A question that a part of an action answers. */\n"
+        + f"export type Slot = {slots};\n"
+        + "/** The name of what finds the parts. */\n"
+        + f"export type Selector = {selectors};\n\n"
+        + "type Row = readonly [slot: Slot, selector: Selector, field: string];\n"
+        + "/** What stands for each action, beside its deed. Without a field, a selector is given the action. */\n"
+        + f'export const STANDS: Readonly<Record<Action["type"], readonly Row[]>> = {{\n{"".join(rows)}}};\n'
     )
 
 

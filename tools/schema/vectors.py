@@ -315,6 +315,7 @@ def _position(state: State, rng: Random) -> Json:
     return {
         "position": format_position(state),
         "legal": [*map(dump, legal_actions(state))],
+        "parts": hashed([move.parts for move in choices(mine).moves]),
         "refused": [
             {"move": dump(move), "seat": seat, "reasons": [*map(dump, reasons)]}
             for move in rng.sample(universe(state.edition).actions, REFUSED)

@@ -361,6 +361,8 @@ export class Writer {
   private readonly sides: readonly { area: number; alcazar: number; known: number; hand: number; figure: number }[];
   private readonly at: Readonly<Record<"pile" | "front" | "discards" | "supply" | "board" | "metal" | "gem", number>>;
   private readonly stack: readonly number[];
+  private readonly owners: ReadonlyMap<number, number>;
+  private readonly players: { parts: unknown[]; player: Player }[] = [];
 
   constructor(
     private readonly game: Game,
@@ -375,6 +377,7 @@ export class Writer {
       hand: encode(["hand", seat]),
       figure: encode(["figure", seat]),
     }));
+    this.owners = new Map(this.sides.map(({ figure }, seat) => [figure, seat]));
     const names = ["pile", "front", "discards", "supply", "board", "metal", "gem"] as const;
     this.at = Object.fromEntries(names.map((name) => [name, encode(name)])) as Writer["at"];
     this.stack = box.paintings.map((_, below) => encode(["stack", box.paintings.length - below]));
@@ -392,15 +395,22 @@ export class Writer {
   /** A position. */
   state(of: Position): State {
     const { at } = of, { figures, shops } = this.road(at);
-    const players = this.sides.map((side, seat): Player => {
-      const found: Player = this.side(at, seat, figures[seat]!);
-      found.hand = this.list<Card>(at, side.hand, "card");
-      return Object.freeze(found);
-    });
+    const players = this.sides.map((_, seat) => this.player(at, seat, figures[seat]!));
     const state: State = this.table(at, of, shops);
     state.players = Object.freeze(players) as Player[];
     state.pile = this.list<Card>(at, this.at.pile, "card");
     return Object.freeze(state);
+  }
+
+  /** A player, the same object as long as nothing of theirs changes. */
+  private player(at: Pieces, seat: number, figures: number[]): Player {
+    const { known, hand, area, alcazar } = this.sides[seat]!, last = this.players[seat];
+    const parts = [at.get(known), at.get(hand), at.get(area), at.get(alcazar), ...figures];
+    if (last?.parts.length === parts.length && last.parts.every((part, place) => part === parts[place])) return last.player;
+    const player: Player = this.side(at, seat, figures);
+    player.hand = this.list<Card>(at, hand, "card");
+    this.players[seat] = { parts, player: Object.freeze(player) };
+    return player;
   }
 
   /** What somebody sees of a position. */
@@ -424,7 +434,10 @@ export class Writer {
 
   private table(at: Pieces, facts: Pick<Position, "active" | "phase" | "trigger" | "tile_card">, shops: (Shop | null)[]) {
     const { box, game } = this, here = this.at, paintings: number[] = [];
-    for (const height of this.stack) paintings.push(...this.list<number>(at, height, "painting"));
+    for (const height of this.stack) {
+      const painting = at.get(height);
+      if (painting !== undefined) paintings.push(this.thing(painting[0]!, "painting") as number);
+    }
     return {
       edition: box.reference,
       active: facts.active,
@@ -465,8 +478,8 @@ export class Writer {
       const here = at.get(step);
       let shop: Shop | null = null;
       for (let i = 0; here !== undefined && i < here.length; i += 2) {
-        const seat = this.sides.findIndex(({ figure }) => figure === here[i]);
-        if (seat < 0) shop = this.thing(here[i]!, "shop") as Shop;
+        const seat = this.owners.get(here[i]!);
+        if (seat === undefined) shop = this.thing(here[i]!, "shop") as Shop;
         else for (let n = here[i + 1]!; n > 0; n--) figures[seat]!.push(step);
       }
       shops.push(shop);
@@ -486,11 +499,12 @@ export class Writer {
     return found as T[];
   }
   private made(here: Here, kind: string): unknown[] {
-    const pieces: number[] = [], found: unknown[] = [], functor = kind === "tile" ? "shop" : kind;
-    for (let i = 0; i < here.length; i += 2) if (parts(this.game.decode(here[i]!))[0] === functor) pieces.push(i);
-    const rank = (place: number): number => this.ranks.get(here[place]!) ?? -1;
-    pieces.sort((a, b) => rank(a) - rank(b));
-    for (const place of pieces) {
+    const functor = kind === "tile" ? "shop" : kind, pieces: { rank: number; place: number }[] = [], found: unknown[] = [];
+    for (let place = 0; place < here.length; place += 2) {
+      if (parts(this.game.decode(here[place]!))[0] === functor) pieces.push({ rank: this.ranks.get(here[place]!) ?? -1, place });
+    }
+    pieces.sort((a, b) => a.rank - b.rank);
+    for (const { place } of pieces) {
       const thing = this.thing(here[place]!, kind);
       for (let n = here[place + 1]!; n > 0; n--) found.push(thing);
     }
