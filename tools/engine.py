@@ -2,6 +2,7 @@
 
 python -m tools.engine             builds lab/src/toledo_lab/engine/toledo.wasm, and notes what it was made from
 python -m tools.engine --check     builds it elsewhere, and compares
+python -m tools.engine --speed     plays games by chance in the engine and in the library, in one run
 
 The toolchain is Debian's: its packages are downloaded and unpacked in `build/rust`, and nothing is installed. Only
 whoever changes the engine needs it; the tests need the file alone.
@@ -17,8 +18,15 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
+from random import Random
+
+from toledo_lab.engine import Playout, playouts
+from toledo_lab.engine._play import by_the_library
+from toledo_rules import new_game
 
 ROOT = Path(__file__).parents[1]
 ENGINE = ROOT / "engine"
@@ -112,11 +120,32 @@ def built() -> bytes:
         return file.read_bytes()
 
 
+def speed() -> None:
+    """Print the CPU time of an action with its draws, in whole games of four players by chance: the best of five."""
+    state = new_game(4, Random(7))
+
+    players: dict[str, Callable[[int], Iterable[Playout]]] = {
+        "engine": lambda seed: playouts(state, games=200, seed=seed, deal=True),
+        "library": lambda seed: by_the_library(state, 5, Random(seed), deal=True),
+    }
+    for name, play in players.items():
+        times = []
+        for seed in range(5):
+            began = time.process_time()
+            actions = sum(game.actions for game in play(seed))
+            times.append((time.process_time() - began) * 1e6 / actions)
+        print(f"{name:8} {min(times):6.2f} us for an action")
+
+
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Build the engine for WebAssembly.")
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    parser.add_argument("--speed", action="store_true", help="measure what is committed")
     options = parser.parse_args()
+    if options.speed:
+        speed()
+        return 0
     code = built()
     found = note(code)
     if options.check:

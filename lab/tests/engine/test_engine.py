@@ -48,7 +48,7 @@ def test_whoever_has_most_points_wins() -> None:
 def test_a_game_that_is_over_has_no_moves() -> None:
     over = lay_out(FIRST.edition, 3, Random(4), "over")
     (game,) = playouts(over, games=1, seed=1)
-    assert (game.actions, game.draws) == (0, 0)
+    assert game.actions == 0
 
 
 @pytest.mark.parametrize("deal", [False, True])
@@ -71,8 +71,13 @@ def test_without_wasmtime_the_library_plays_and_says_so(deal: bool) -> None:
     with pytest.warns(SlowEngineWarning, match="pip install 'toledo-lab"):
         (game,) = playouts(FIRST, games=1, seed=3, deal=deal)
     assert game.winners
-    assert game.draws > 0
     assert count_lines(FIRST, 1) == perft(FIRST, 1)  # it says so once
+
+
+def test_the_library_plays_on_from_the_middle_of_a_duel() -> None:
+    state = lay_out(FIRST.edition, 3, Random(4), "duel")
+    (game,) = _play.by_the_library(state, 1, Random(1), deal=False)
+    assert game.winners
 
 
 def test_what_the_engine_does_not_know_is_an_error() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -13,6 +14,7 @@ from toledo_lab.engine._face import Engine, is_installed
 from toledo_rules import (
     Seat,
     State,
+    apply,
     chance_outcomes,
     determinize,
     legal_actions,
@@ -32,7 +34,6 @@ class Playout:
     """A game that was played to its end by chance."""
 
     actions: int
-    draws: int
     points: tuple[int, ...]
     winners: tuple[Seat, ...]
 
@@ -41,6 +42,7 @@ class Playout:
 def running() -> Engine | None:
     """The engine of this process; nothing, and a warning, if it cannot run."""
     if is_installed():
+        atexit.register(running.cache_clear)  # wasmtime cannot tidy up when its modules are gone
         return Engine()
     text = (
         "the library plays, twenty times slower than the engine: pip install 'toledo-lab[engine]'"
@@ -63,28 +65,24 @@ def playouts(state: State, *, games: int, seed: int, deal: bool = False) -> tupl
         return tuple(by_the_library(state, games, Random(seed), deal=deal))
     answer = engine.ask("playouts", state, games=games, seed=seed, deal=deal)
     return tuple(
-        Playout(actions, draws, tuple(points), tuple(sorted(winners)))
-        for actions, draws, points, winners in answer["games"]
+        Playout(actions, tuple(points), tuple(sorted(winners)))
+        for actions, _, points, winners in answer["games"]
     )
 
 
 def by_the_library(state: State, games: int, rng: Random, *, deal: bool) -> Iterator[Playout]:
     for _ in range(games):
-        now, actions, draws = state, 0, 0
-        if deal:
-            now = determinize(view(state, None), rng)
+        now, actions = determinize(view(state, None), rng) if deal else state, 0
+        while now.chance:
+            draws, odds = zip(*chance_outcomes(now), strict=True)
+            now = step(now, rng.choices(draws, odds)[0]).state
         while not now.over:
-            if now.chance:
-                draws += 1
-                cards, odds = zip(*chance_outcomes(now), strict=True)
-                now = step(now, rng.choices(cards, odds)[0]).state
-            else:
-                actions += 1
-                now = step(now, rng.choice(legal_actions(now))).state
+            now = apply(now, rng.choice(legal_actions(now)), rng)
+            actions += 1
         end = outcome(now)
         assert end is not None
         points = tuple(sheet.total for sheet in end.sheets)
-        yield Playout(actions, draws, points, tuple(sorted(end.winners)))
+        yield Playout(actions, points, tuple(sorted(end.winners)))
 
 
 def count_lines(state: State, depth: int) -> int:
