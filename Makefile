@@ -58,6 +58,7 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m spec.tools.publish --check
+	$(BIN)/python -m spec.compiler --check
 	$(BIN)/python -m tools.schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 

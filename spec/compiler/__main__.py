@@ -1,6 +1,7 @@
-"""Writes the generated TypeScript, or prints the generated Python.
+"""Writes the generated TypeScript and Rust, or prints the generated Python.
 
-python -m spec.compiler             writes clients/typescript/src/rules/game.ts
+python -m spec.compiler             writes clients/typescript/src/rules/game.ts and engine/src/rules.rs
+python -m spec.compiler --check     says whether the latter, which is committed, is up to date
 python -m spec.compiler --python    prints the module in Python
 """
 
@@ -9,24 +10,31 @@ from __future__ import annotations
 import argparse
 import sys
 
-from spec.compiler.build import TYPESCRIPT, python, typescript
+from spec.compiler.build import RUST, TYPESCRIPT, python, rust, typescript
 from spec.tools.logic import LogicError
 
 
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Compile the clauses to plain code.")
+    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument("--python", action="store_true", help="print the module in Python")
     options = parser.parse_args()
     try:
-        text = python() if options.python else typescript()
+        if options.python:
+            print(python(), end="")
+            return 0
+        if not options.check:
+            TYPESCRIPT.write_text(typescript(), "utf-8")
+        text = rust()
     except LogicError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    if options.python:
-        print(text, end="")
-    else:
-        TYPESCRIPT.write_text(text, "utf-8")
+    if not options.check:
+        RUST.write_text(text, "utf-8")
+    elif not RUST.exists() or RUST.read_text("utf-8") != text:
+        print(f"{RUST.name} is not what the clauses say now: python -m spec.compiler")
+        return 1
     return 0
 
 

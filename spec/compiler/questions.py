@@ -61,6 +61,7 @@ def plan(
     *,
     asked: Mapping[str, Question] | None = None,
     keys: bool = True,
+    recursive_calls: bool = False,
 ) -> ir.Plan:
     """The plan of the whole specification, or of other clauses in its vocabulary, for all questions or some.
 
@@ -72,5 +73,6 @@ def plan(
     if keys and tuple(clause.text for clause in books) == BOOKS:
         asked["moves"] = Question("moves", "ffff", MOVE)
         rest = [clause for clause in clauses if clause not in books]
-        return evolve(planned(rest, words(), asked, keys=keys), books=books)
-    return planned(clauses, words(), asked, keys=keys)
+        found = planned(rest, words(), asked, keys=keys, recursive_calls=recursive_calls)
+        return evolve(found, books=books)
+    return planned(clauses, words(), asked, keys=keys, recursive_calls=recursive_calls)

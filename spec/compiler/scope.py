@@ -10,10 +10,12 @@ from typing import TypeAlias
 from attrs import define, evolve, field
 
 from spec.compiler import ir
-from spec.compiler.clauses import Compound, Name, Num, Op, Term, Var, Words, variables
+from spec.compiler.clauses import Atom, Compound, Name, Num, Op, Term, Var, Words, variables
 from spec.tools.sorts import Shapes
 
 Body: TypeAlias = tuple[ir.Statement, ...]
+Fact: TypeAlias = tuple[str, tuple[ir.Value | None, ...]]
+"""A predicate that holds for these arguments, and for some where there is none."""
 
 
 @define
@@ -29,10 +31,17 @@ class Scope:
     """The variables that somebody else asks for."""
     steps: list[ir.Let | ir.If | ir.For] = field(factory=list)
     numbers: Iterator[int] = field(factory=lambda: itertools.count(1))
+    facts: tuple[Fact, ...] = ()
+    """What holds here, because it was asked or the caller knows it."""
 
     def deeper(self, wanted: set[str]) -> Scope:
         """The scope of the next literal."""
         return evolve(self, vars=dict(self.vars), terms=dict(self.terms), wanted=wanted, steps=[])
+
+    def holds(self, atom: Atom) -> None:
+        """Remember that an atom holds, for the arguments that are known."""
+        values = tuple(self.value(arg) if self.knows(arg) else None for arg in atom.args)
+        self.facts = (*self.facts, (atom.pred, values))
 
     def around(self, body: Body) -> Body:
         """The steps, each inside those before it, and the body in the middle."""
