@@ -1,4 +1,4 @@
-//! The rules of Toledo, generated from the clauses 73b1bc21b49048d5 of the specification.
+//! The rules of Toledo, generated from the clauses 4838730e48bb74d1 of the specification.
 //! Not to be changed by hand.
 
 #![allow(clippy::all, unreachable_code, unused_mut, unused_parens, unused_variables)]
@@ -286,11 +286,7 @@ pub struct Position {
     mover_f: KeptRows,
     resting: Kept<bool>,
     in_hand_fx: KeptRows,
-    may_end_b: KeptSteps,
-    room_bx: KeptSteps,
     free_b: KeptSteps,
-    rival_xb: KeptSteps,
-    full_b: KeptSteps,
     vacant_f: KeptRows,
     fee_f: KeptRows,
     host_f: Kept<V>,
@@ -1373,35 +1369,29 @@ impl Game {
     }
 
     pub fn may_end_b(&self, s: &Position, step0: V) -> bool {
-        if let Some(kept) = s.may_end_b.get(s.now, step0) {
-            return kept;
-        }
         // MOV-04: may_end(S) :- room(S,_).
         if self.room_bx(s, step0) {
-            return s.may_end_b.keep(step0, true);
+            return true;
         }
         // MOV-04: may_end(S) :- space(S,entrance).
         if self.space_bb.get(step0) == C_ENTRANCE {
-            return s.may_end_b.keep(step0, true);
+            return true;
         }
-        s.may_end_b.keep(step0, false)
+        false
     }
 
     pub fn room_bx(&self, s: &Position, step0: V) -> bool {
-        if let Some(kept) = s.room_bx.get(s.now, step0) {
-            return kept;
-        }
         // room(S,N) :- circles(S,N).
         if self.circles_bx.get(step0) {
-            return s.room_bx.keep(step0, true);
+            return true;
         }
         // SHP-04: room(S,N) :- space(S,site), at(S,shop(_,_,N),_).
         if self.space_bb.get(step0) == C_SITE {
             if self.kit.any(s, step0, self.kit.kinds[F_SHOP3 as usize]) {
-                return s.room_bx.keep(step0, true);
+                return true;
             }
         }
-        s.room_bx.keep(step0, false)
+        false
     }
 
     pub fn in_hand_bf(&self, s: &Position, value0: V) -> V {
@@ -1500,19 +1490,16 @@ impl Game {
     }
 
     pub fn rival_xb(&self, s: &Position, step1: V) -> bool {
-        if let Some(kept) = s.rival_xb.get(s.now, step1) {
-            return kept;
-        }
         // OCC-02: rival(Q,S) :- active(P), space(S,_), at(S,figure(Q),_), Q != P.
         if self.space_bx.get(step1) {
             for y1 in self.kit.pieces(s, step1, FIGURES) {
                 let q3 = (y1 - T_FIGURE);
                 if q3 != s.active {
-                    return s.rival_xb.keep(step1, true);
+                    return true;
                 }
             }
         }
-        s.rival_xb.keep(step1, false)
+        false
     }
 
     pub fn stuck_b(&self, s: &Position, term0: V) -> bool {
@@ -1530,14 +1517,11 @@ impl Game {
     }
 
     pub fn full_b(&self, s: &Position, step0: V) -> bool {
-        if let Some(kept) = s.full_b.get(s.now, step0) {
-            return kept;
-        }
         // OCC-01: full(S) :- room(S,_), not free(S).
         if self.room_bx(s, step0) && !(self.free_b(s, step0)) {
-            return s.full_b.keep(step0, true);
+            return true;
         }
-        s.full_b.keep(step0, false)
+        false
     }
 
     pub fn leg_bxxf(&self, s: &Position, term0: V, out: &mut Rows) {

@@ -30,7 +30,10 @@ WIDTHS = {"seat": 5, "step": 8, "height": 11, "value": 11, "count": 11, "points"
 TAG = 56
 """From this bit on stands the functor of a packed term."""
 LIFE = "<'a>"
-UNASKED = ("sure", "broken", "ill_formed", "happens")
+UNASKED = (
+    *("sure", "broken", "ill_formed", "happens"),
+    *("leads", "card_sum", "round", "reasons", "why_not"),
+)
 """Questions that only others ask."""
 
 
@@ -833,9 +836,10 @@ def _signature(shape: str) -> Signature | None:
 
 
 def _is_by_step(function: ir.Function) -> bool:
-    """Whether the answers are kept for each step: yes or no, about a position."""
+    """Whether the answers are kept for each step: yes or no about a position, by a sum, which takes long."""
     steps = len(function.params) == 1 and function.params[0].startswith("step")
-    return steps and function.kind == ir.TEST and function.stage == POSITION
+    sums = any(isinstance(node, ir.Zero) for node, _ in ir.within(function.body))
+    return steps and sums and function.kind == ir.TEST and function.stage == POSITION
 
 
 def _first(
