@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from attrs import frozen
@@ -135,29 +135,38 @@ def most_points(edition: Edition) -> int:
     return swords + sum(edition.paintings) + gem_points(edition.gems, edition)
 
 
+_Scored: TypeAlias = Sequence[tuple[int, int]]
+"""The values and the points of some things."""
+
+_COUNTED: Mapping[ScoreKind, Callable[[PublicPlayer, Edition], _Scored]] = {
+    "delivered_sword": lambda player, _: [(sword.value, sword.value) for sword in player.delivered],
+    # A-120: half of each sword, rounded down, not half of their sum
+    "sword_in_front": lambda player, edition: [
+        (sword.value, sword.value // edition.sword_divisor) for sword in player.swords
+    ],
+    "painting": lambda player, _: [(value, value) for value in player.paintings],  # ART-02
+    "gems": lambda player, edition: (  # A-121
+        ((player.gems, gem_points(player.gems, edition)),) if player.gems else ()
+    ),
+    "movement_tile": lambda player, edition: (  # A-122: used or not
+        ((1, -edition.movement_penalty),) if MOVEMENT in player.tiles else ()
+    ),
+}
+"""The points of each kind."""
+
+
 def points_for(player: PublicPlayer, edition: Edition, *kinds: ScoreKind) -> int:
     """Return a player's points of some kinds."""
-    return sum([line.points for line in _sheet(0, player, edition).lines if line.kind in kinds])
+    return sum([points for kind in kinds for _, points in _COUNTED[kind](player, edition)])
 
 
 def _sheet(seat: Seat, player: PublicPlayer, edition: Edition) -> ScoreSheet:
-    lines = [_line("delivered_sword", s.value, s.value) for s in player.delivered]
-    # SCO-02, A-120: half of each sword, rounded down, not half of their sum
-    lines += [
-        _line("sword_in_front", s.value, s.value // edition.sword_divisor) for s in player.swords
+    lines = [
+        ScoreLine(SCORE_RULES[kind], kind, value, points)
+        for kind, counted in _COUNTED.items()
+        for value, points in counted(player, edition)
     ]
-    # ART-02
-    lines += [_line("painting", value, value) for value in player.paintings]
-    if player.gems:  # A-121
-        points = gem_points(player.gems, edition)
-        lines.append(_line("gems", player.gems, points))
-    if MOVEMENT in player.tiles:  # SCO-05, A-122: used or not
-        lines.append(_line("movement_tile", 1, -edition.movement_penalty))
-    return ScoreSheet(seat, tuple(lines), sum(line.points for line in lines))
-
-
-def _line(kind: ScoreKind, value: int, points: int) -> ScoreLine:
-    return ScoreLine(SCORE_RULES[kind], kind, value, points)
+    return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
 
 
 def ranking(state: State | Game) -> tuple[Standing, ...]:
