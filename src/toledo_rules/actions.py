@@ -69,12 +69,12 @@ def _an_int(_action: object, part: Attribute[int], number: object) -> None:
         raise TypeError(f"{part.name} must be a whole number, not {brief(number)}")
 
 
-@frozen(cache_hash=True)
+@frozen
 class TakeCards:
     """Take two money cards; it is the whole turn (TAK-01)."""
 
 
-@frozen(cache_hash=True)
+@frozen
 class PlaceShop:
     """Place a shop tile of one's own on an empty site; it is the whole turn (SHP-01)."""
 
@@ -85,7 +85,7 @@ class PlaceShop:
         return f"PlaceShop({self.shop!r}, {self.step})"
 
 
-@frozen(cache_hash=True)
+@frozen
 class ReturnFigure:
     """Set a figure of one's own back to the cathedral; it is the whole turn (RET-01)."""
 
@@ -96,7 +96,7 @@ class ReturnFigure:
         return f"ReturnFigure({self.step})"
 
 
-@frozen(cache_hash=True)
+@frozen
 class PlayCard:
     """Play a card to move one figure by its value towards the Alcazar (MOV-01, MOV-02)."""
 
@@ -116,7 +116,7 @@ class PlayCard:
         return f"PlayCard({self.card!r}, {self.origin}{tile})"
 
 
-@frozen(cache_hash=True)
+@frozen
 class Challenge:
     """Challenge a player with a figure on the full space to a duel (OCC-01)."""
 
@@ -126,7 +126,7 @@ class Challenge:
         return f"Challenge({self.rival})"
 
 
-@frozen(cache_hash=True)
+@frozen
 class UseSpace:
     """Use the shop, tavern or artist that a figure has just arrived on (USE-01)."""
 
@@ -142,7 +142,7 @@ class UseSpace:
         return f"UseSpace({', '.join(f'{k}={v!r}' for k, v in given if v is not None)})"
 
 
-@frozen(cache_hash=True)
+@frozen
 class Deliver:
     """Put a sword under the figure that has just gone into the Alcazar (ALC-02)."""
 
@@ -152,12 +152,12 @@ class Deliver:
         return f"Deliver({self.sword!r})"
 
 
-@frozen(cache_hash=True)
+@frozen
 class EndTurn:
     """Stop moving; the next player is on turn (MOV-12)."""
 
 
-@frozen(cache_hash=True)
+@frozen
 class Pass:
     """Do nothing, when nothing else is possible (A-19)."""
 
@@ -178,7 +178,7 @@ Action: TypeAlias = (
 ACTION_TYPES: tuple[type[Action], ...] = get_args(Action)
 
 
-@frozen(cache_hash=True)
+@frozen
 class Draw:
     """Chance's move: the card that is drawn or turned up."""
 

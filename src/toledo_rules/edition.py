@@ -161,7 +161,7 @@ _Row: TypeAlias = Annotated[
 ]
 
 
-@frozen(cache_hash=True)
+@frozen
 class Space:
     """A step of the road, as it is printed on the board."""
 

@@ -425,7 +425,7 @@ class Reader:
         if len(text) > self.longest:
             raise NotationError(text, self.longest + 1, f"at most {self.longest:,} characters")
         self.text = text
-        self.edition = edition_of(edition)
+        self.edition: Edition = edition_of(edition)
         self.at: int = at
         """Place of the next character."""
 
