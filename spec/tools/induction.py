@@ -249,6 +249,14 @@ def in_every_position(
     )
 
 
+def question_about(
+    rules: Sequence[AST], edition: Iterable[Symbol], asked: Sequence[AST], given: Sequence[str]
+) -> Question:
+    """Is there a position in which all that is given holds, and what is asked?"""
+    ask = [*logic_of("position"), *logic_of("turn"), *asked, *parse(_ruled_out(given))]
+    return Question(_facts(edition) + _written(_sliced([*rules, *_stating(given)], ask)))
+
+
 def narrowed(question: Question, piece: str) -> Question:
     """The same question about one kind of piece: the others are not watched for going astray."""
     every = "watched(T) :- total(T,_).\n"
