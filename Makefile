@@ -11,6 +11,7 @@ SEATS   ?= greedy,greedy,greedy
 WORKERS ?= auto
 PART    ?= large
 VERSION ?=
+ID      ?= MOV-05
 SERVE   ?=
 ARGS    ?=
 
@@ -42,6 +43,9 @@ quick: $(VENV)/dev  ## check rules and types in less than a minute of CPU time: 
 test: $(VENV)/package $(VENV)/dev  ## run all tests but those in a browser, against the installed package, with coverage
 	@$(BIN)/python -m tests -n $(WORKERS)
 
+rule: $(VENV)/package $(VENV)/dev  ## show everything about a rule, and after an edit run what depends on it (ID=MOV-05)
+	@$(BIN)/python -m spec.tools.rule $(ID) $(ARGS)
+
 check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, types, imports, generated files
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -58,8 +62,8 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m tools.schema.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-typescript:  ## compile, pack, install and test the TypeScript client (needs node and npm)
-	clients/typescript/check.sh
+typescript: $(VENV)/package $(VENV)/dev  ## compile, pack, install and test the TypeScript client (needs node and npm)
+	@PYTHON=$(abspath $(BIN)/python) clients/typescript/check.sh
 
 pages: $(VENV)/package $(VENV)/dev tests/axe/node_modules/.package-lock.json docs  ## test pictures, the web example and the site in a browser (installs Chromium and axe-core; needs npm)
 	@command -v chromium > /dev/null || \

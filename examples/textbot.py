@@ -39,7 +39,7 @@ class ChatTable:
             if word == "liste":
                 yield from self.menu(seat)
             elif word == "tisch":
-                yield position(self.game.view(seat), language=LANGUAGE, names=self.names)
+                yield position(self.game, seat=seat, reader=seat, language=LANGUAGE)
             elif word == "warum":
                 yield self.why(seat, rest)
             elif word == "zurück":
@@ -50,7 +50,7 @@ class ChatTable:
             else:
                 yield "Sag liste, tisch, warum TEIL, zurück oder eine Nummer aus der Liste."
         except RefusedError as error:
-            yield describe(error, self.game.state, language=LANGUAGE, names=self.names, reader=seat)
+            yield describe(error, self.game, seat=seat, reader=seat, language=LANGUAGE)
 
     def menu(self, seat: Seat) -> Iterator[str]:
         """Was der Spieler tun kann, mit Nummern."""
@@ -71,7 +71,7 @@ class ChatTable:
             return
         happened = self.game.play(action, seat=seat)
         seen = happened.seen_by(None)
-        yield from tell(seen, self.game.view(None), language=LANGUAGE, names=self.names)
+        yield from tell(seen, self.game, seat=None, language=LANGUAGE)
         yield self.pending(None)
 
     def why(self, seat: Seat, part: str) -> str:
@@ -85,11 +85,11 @@ class ChatTable:
 
     def pending(self, reader: Seat | None) -> str:
         """Wer was zu entscheiden hat."""
-        return describe(self.game.state, language=LANGUAGE, names=self.names, reader=reader)
+        return describe(self.game, seat=reader, reader=reader, language=LANGUAGE)
 
     def choices(self, seat: Seat) -> Choices:
         """Alles, worauf der Spieler zeigen kann."""
-        return choices(self.game.view(seat), names=self.names)
+        return choices(self.game, seat=seat)
 
 
 def main() -> int:

@@ -27,6 +27,7 @@ ELSEWHERE = {
     "other Pythons": "python -m tests.matrix --short",
     "the TypeScript client": "make typescript",
     "theorems": "make theorems",
+    "instructions": "python -m tools.benchmarks.instructions",
 }
 """What is tested by other commands, which need more than Python, or more time."""
 

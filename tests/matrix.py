@@ -1,9 +1,9 @@
 """Every Python that we claim: ``python -m tests.matrix``.
 
 For each of them it makes an environment of its own in build/matrix, installs the package there as users get it, and
-runs the tests of rules, games, JSON, notation, records and files. Python 3.14 is tried as Pyodide, in node: all modules
-are imported, and games, documents and a saved record have to be the same as here. `tests/matrix.json` is the dated
-result.
+runs the tests of rules, games, JSON, notation, records and files. `lowest` is the oldest of these Pythons with the
+oldest attrs and cattrs that we claim. Python 3.14 is tried as Pyodide, in node: all modules are imported, and games,
+documents and a saved record have to be the same as here. `tests/matrix.json` is the dated result.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -27,6 +28,7 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "matrix"
 RESULTS = ROOT / "tests" / "matrix.json"
 NATIVE = ("3.11", "3.12", "3.13")
+LOWEST = "lowest"
 FAILED = "failed"
 BOARD = json.loads((ROOT / "website" / "board" / "package.json").read_text(encoding="utf-8"))
 PYODIDE = BOARD["dependencies"]["pyodide"]
@@ -64,25 +66,29 @@ def run(*words: str | Path, cwd: Path = ROOT) -> str:
     return ran.stdout
 
 
-def native(version: str, *, short: bool) -> dict[str, object]:
+def constraints(name: str) -> str:
+    """Return the versions to install: those of CI, or what the library needs at least."""
+    pinned = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    if name != LOWEST:
+        return pinned
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    least = dict(needed.split(">=") for needed in project["dependencies"])
+    others = [line for line in pinned.splitlines() if line.partition("==")[0] not in least]
+    return "\n".join([*others, *(f"{package}=={version}" for package, version in least.items())])
+
+
+def native(name: str, *, short: bool) -> dict[str, object]:
     """Test a Python of this machine. The short form plays fewer plies and leaves out what depends on files."""
-    python = interpreter(version)
+    python = interpreter(NATIVE[0] if name == LOWEST else name)
     if python is None:
         return {"result": "not run: there is no such Python here"}
-    home = FOLDER / version
+    home = FOLDER / name
     run(python, "-m", "venv", "--clear", home)
+    (home / "constraints.txt").write_text(constraints(name), encoding="utf-8")
     inside = home / "bin" / "python"
     pip = (inside, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    run(
-        *pip,
-        "--constraint",
-        "constraints.txt",
-        ".[testing]",
-        "./lab",
-        "pytest",
-        "jsonschema",
-        "pytest-xdist",
-    )
+    wanted = (".[testing]", "./lab", "pytest", "jsonschema", "pytest-xdist")
+    run(*pip, "--constraint", home / "constraints.txt", *wanted)
     options = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
     tested = run(inside, "-m", "pytest", *options, *(SHORT if short else TESTS))
     games = run(inside, "tests/golden/fingerprint.py", *(("--scale", "2") if short else ()))
@@ -118,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m tests.matrix", description="Test every Python."
     )
     parser.add_argument(
-        "pythons", nargs="*", help=f"some of {', '.join(NATIVE)}, pyodide (default: all)"
+        "pythons", nargs="*", help=f"some of {', '.join(NATIVE)}, {LOWEST}, pyodide (default: all)"
     )
     parser.add_argument(
         "--write", action="store_true", help="write the result to tests/matrix.json"
@@ -129,7 +135,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     here = ".".join(map(str, sys.version_info[:2]))
     others = tuple(version for version in NATIVE if version != here)
-    names = options.pythons or (others if options.short else (*NATIVE, "pyodide"))
+    names = options.pythons or (
+        (*others, LOWEST) if options.short else (*NATIVE, LOWEST, "pyodide")
+    )
     test = partial(attempt, short=options.short, keep=options.write)
     with ThreadPoolExecutor(2 if options.short else 1) as pool:
         results = [*pool.map(test, names)]

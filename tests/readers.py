@@ -19,6 +19,7 @@ from attrs import frozen
 
 import toledo_rules
 from tests.test_structure import PUBLIC
+from toledo_lab import _limits as _lab_limits
 from toledo_lab.bots import Network
 from toledo_lab.simulate import (
     MetricError,
@@ -39,7 +40,7 @@ from toledo_rules import (
     Game,
     IllegalActionError,
     LegalActions,
-    State,
+    Move,
     Stream,
     _limits,
     load_edition,
@@ -52,11 +53,10 @@ from toledo_rules import (
 from toledo_rules import edition as bounds
 from toledo_rules._cli import main
 from toledo_rules.bots import make_bot
-from toledo_rules.codec import dumps, load, load_action, load_event, load_move, loads, parse_json
+from toledo_rules.codec import dumps, load, loads, parse_json
 from toledo_rules.editions import edition_to_toml
 from toledo_rules.errors import BotError, CodecError, NotationError, StorageError
 from toledo_rules.notation import (
-    Reader,
     format_position,
     parse_action,
     parse_card,
@@ -183,7 +183,6 @@ READERS: dict[str, OutsideReader] = {
     "notation.parse_turn": _notation(
         partial(parse_turn, edition=KOSMOS_2008), "4ta@0, use, end", "place m2@4"
     ),
-    "notation.Reader": _notation(lambda text: Reader(text, KOSMOS_2008).action(), "deliver 12"),
     "game.Game": OutsideReader(
         lambda text: Game(position=text, seed=1),
         POSITIONS,
@@ -198,10 +197,9 @@ READERS: dict[str, OutsideReader] = {
         loads, JSON, _limits.LONGEST_JSON, samples=(dumps(START), dumps(view(START, 0)))
     ),
     "codec.parse_json": OutsideReader(parse_json, JSON, _limits.LONGEST_JSON, samples=(CARD,)),
-    "codec.load": _json(partial(load, kind=State), '{"players": [], "edition": {}}'),
-    "codec.load_action": _json(load_action, ACTION),
-    "codec.load_move": _json(load_move, ACTION, f'{{"type": "draw", "card": {CARD}}}'),
-    "codec.load_event": _json(load_event, '{"type": "metal_taken", "seat": 1}'),
+    "codec.load": _json(
+        lambda value: load(value, Move), ACTION, f'{{"type": "draw", "card": {CARD}}}'
+    ),
     "record.read_record": OutsideReader(
         lambda text: read_record(text).complete(),
         (toledo_rules.errors.RecordError,),
@@ -217,37 +215,37 @@ READERS: dict[str, OutsideReader] = {
     "simulate.read_results": OutsideReader(
         in_file(read_results, "games.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_RESULTS,
+        _lab_limits.LARGEST_RESULTS,
         samples=(_rows("games.jsonl"),),
     ),
     "simulate.salvage_results": OutsideReader(
         in_file(salvage_results, "games.csv"),
         (ResultsError, OSError),
-        _limits.LARGEST_RESULTS,
+        _lab_limits.LARGEST_RESULTS,
         samples=(_rows("games.csv"),),
     ),
     "simulate.simulate": OutsideReader(
         in_file(lambda path: simulate(PLAN, path=path), "more.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("more.jsonl"),),
     ),
     "simulate.stream_results": OutsideReader(
         in_file(lambda path: [*stream_results(path)], "stream.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("stream.jsonl"),),
     ),
     "simulate.merge_results": OutsideReader(
         in_file(lambda path: merge_results(FOLDER / "merged.csv", [path]), "part.jsonl"),
         (ResultsError, OSError),
-        _limits.LARGEST_STREAM,
+        _lab_limits.LARGEST_STREAM,
         samples=(_rows("part.jsonl"),),
     ),
     "simulate.read_settings": OutsideReader(
         in_file(lambda _: read_settings(FOLDER / "set.jsonl"), "set.jsonl.settings.json"),
         (ResultsError, OSError),
-        _limits.LARGEST_SETTINGS,
+        _lab_limits.LARGEST_SETTINGS,
         samples=(_settings("set.jsonl"),),
     ),
     "simulate.make_metric": OutsideReader(
@@ -285,11 +283,8 @@ READERS: dict[str, OutsideReader] = {
 
 NOT_READERS: dict[str, str] = {
     "bots.register_bot": "a program names its own bots",
-    "events.check_told": "it only looks at the classes of events",
     **dict.fromkeys(("bots.bot_streams", "bots.play_game"), "its seed goes into a Stream"),
-    **dict.fromkeys(
-        ("errors.listed", "errors.plural", "errors.pointer"), "it writes the text of a message"
-    ),
+    **dict.fromkeys(("bots.for_game", "bots.play_on"), "a text goes to make_bot"),
     "codec.register_hooks": "it gets a converter",
     **dict.fromkeys(
         ("describe.describe", "describe.message", "describe.player_name", "describe.tell"),
@@ -306,6 +301,14 @@ NOT_READERS: dict[str, str] = {
         ),
         "it writes the names that it is given",
     ),
+    **dict.fromkeys(
+        (
+            *("describe.labels", "describe.Labels.pair", "describe.Labels.label"),
+            *("describe.Labels.heading", "describe.Scene.value", "describe.Scene.values"),
+        ),
+        "it looks up words of a catalogue",
+    ),
+    "tournament.ratings": "a program gives the names of its bots",
     "describe.typeset": "it writes a text that a catalogue has made",
     "describe.register_language": "a program brings its own catalogues",
     **dict.fromkeys(
@@ -313,16 +316,24 @@ NOT_READERS: dict[str, str] = {
         "it looks up a name in a list",
     ),
     **dict.fromkeys(("render.score_table", "render.svg", "render.text"), "it writes names"),
-    **dict.fromkeys(("describe.heading", "describe.label"), "it gets a key of the catalogues"),
     **dict.fromkeys(
-        ("storage.checksum", "storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
-        "it writes what a program has made",
+        ("describe.heading", "describe.label", "describe.Labels.heading", "describe.Labels.label"),
+        "it gets a key of the catalogues",
     ),
     **dict.fromkeys(
-        ("storage.open_growing", "storage.GrowingFile", "storage.GrowingFile.add"),
+        (
+            "describe.labels",
+            "describe.Labels.pair",
+            "describe.Scene.value",
+            "describe.Scene.values",
+        ),
+        "it writes the names that it is given",
+    ),
+    **dict.fromkeys(
+        ("storage.replace_file", "storage.SavedFile", "storage.SavedFile.save"),
         "it writes what a program has made",
     ),
-    **dict.fromkeys(("storage.read_file", "storage.read_lines"), "its caller says the limit"),
+    "storage.read_file": "its caller says the limit",
     "record.save_record": "it writes a record",
     "simulate.settings_path": "it makes a name of a name",
     "simulate.open_results": "it writes what a program has made, and reads as stream_results does",
@@ -339,15 +350,13 @@ NOT_READERS: dict[str, str] = {
     ),
     "bots.load_bot": "it runs the programs that its caller names, after the limit of make_bot",
     "bots.Weights": "a program makes its own",
-    **{
-        f"notation.Reader.{name}": "it reads on in a text whose length was checked"
-        for name in ("choice", "error", "finish", "match", "name", "need", "number", "sign")
-    },
     "testing": "tests write for themselves",
 }
 """Public functions that take a text or anything and are no readers, with the reason."""
 
 
+BY_NAME = "Edition | str"
+"""An edition, or its name, which is looked up in a list."""
 OUTSIDE = re.compile(r"\b(str|bytes|object|Json|FilePath|PathLike|Path|Seed)\b")
 
 
@@ -394,4 +403,5 @@ def takes_outside(function: Callable[..., object]) -> bool:
         parameters = inspect.signature(function).parameters.values()
     except ValueError:  # a picture is a text, and made by us
         return False
-    return any(OUTSIDE.search(str(one.annotation)) for one in parameters)
+    kinds = (str(one.annotation).replace(BY_NAME, "Edition") for one in parameters)
+    return any(map(OUTSIDE.search, kinds))

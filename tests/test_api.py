@@ -45,6 +45,7 @@ from toledo_rules import (
     UseSpace,
     apply,
     explain,
+    explain_all,
     legal_actions,
     new_game,
     outcome,
@@ -154,7 +155,6 @@ def test_what_is_no_action(wrong: Any) -> None:
     """Decision 3: a wrong type is a mistake of the program, not an illegal action."""
     state = Table().lay()
     for ask in (
-        lambda: explain(state, wrong),
         lambda: apply(state, wrong, Random(1)),
         lambda: transition(state, wrong, Random(1)),
     ):
@@ -165,8 +165,9 @@ def test_what_is_no_action(wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", ["x", None, 3, Card(1, "violet", "attacker"), Draw])
 def test_what_is_no_move(wrong: Any) -> None:
     """Decision 2: a step is an action or a draw."""
-    with pytest.raises(TypeError, match="an action is one of"):
-        step(Table().lay(), wrong)
+    for ask in (step, explain, explain_all):
+        with pytest.raises(TypeError, match="an action is one of"):
+            ask(Table().lay(), wrong)
 
 
 CARD: Any = card("4va")
@@ -495,16 +496,15 @@ def test_public_names() -> None:
 
 
 def test_something_that_is_no_position_has_no_legal_actions() -> None:
-    with pytest.raises(TypeError, match="a position is a State or a View, not 'toledo'"):
+    with pytest.raises(TypeError, match="a position is a State, a View or a Game, not 'toledo'"):
         legal_actions("toledo")  # type: ignore[arg-type]
 
 
 def test_something_that_is_no_position_has_no_outcome() -> None:
-    """A game is asked for its own one: None would say that it goes on."""
-    game = Game(["Ana", "Ben"], seed=1)
-    wrong: tuple[Any, ...] = (game, game.view(0), None)
+    """None would say that the game goes on."""
+    wrong: tuple[Any, ...] = (Game(["Ana", "Ben"], seed=1).view(0), None)
     for thing in wrong:
-        with pytest.raises(TypeError, match="the outcome is that of a State, not of"):
+        with pytest.raises(TypeError, match="a position is a State or a Game here, not"):
             outcome(thing)
 
 
@@ -524,8 +524,3 @@ def test_names_come_by_seat(names: Any) -> None:
     for call in calls:
         with pytest.raises(TypeError, match="names must be the players' names by seat, not"):
             call()
-
-
-def test_a_game_is_nothing_to_describe() -> None:
-    with pytest.raises(TypeError, match="cannot describe <Game: red, blue; 0 actions played"):
-        describe(Game(2, seed=1))  # type: ignore[call-overload]

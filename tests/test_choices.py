@@ -16,6 +16,7 @@ from toledo_rules import (
     KOSMOS_2008,
     TAKE_CARDS,
     Challenge,
+    Code,
     Deliver,
     PlaceShop,
     PlayCard,
@@ -41,7 +42,7 @@ from toledo_rules.choices import (
 from toledo_rules.describe import render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.edition import MOVEMENT
-from toledo_rules.render import PartCode, PartKind, svg
+from toledo_rules.render import PartKind, svg
 from toledo_rules.state import ENTERED, MOVING, OVER, Arrived
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, sword
 
@@ -411,7 +412,7 @@ def test_every_kind_of_part_is_there() -> None:
 def test_every_reason_of_a_part_has_words_in_english() -> None:
     templates = catalogue("en").entries
     keys = {key for key in templates if key.startswith("reason.")}
-    assert keys == {f"reason.{code}" for code in PartCode}
+    assert keys == {code.key for code in Code if code.group == "reason"}
 
 
 def test_the_other_hands_are_no_parts() -> None:

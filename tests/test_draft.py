@@ -13,8 +13,8 @@ from toledo_rules._draft import Draft
 
 def test_a_player_is_thawed_once() -> None:
     d = Draft(new_game(2, Random(1)))
-    assert d.player(1) is d.player(1)
-    assert d.me is d.player(0)
+    assert d.player_at(1) is d.player_at(1)
+    assert d.me is d.player_at(0)
 
 
 def test_a_draft_leaves_the_position_as_it_was() -> None:

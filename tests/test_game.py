@@ -38,6 +38,7 @@ from toledo_rules import (
     Stream,
     Transition,
     Update,
+    apply,
     invariants,
     legal_actions,
     new_game,
@@ -217,7 +218,7 @@ def test_a_game_begins_at_a_position() -> None:
         ({"players": "Ana"}, TypeError, "must be a whole number or names by seat, not 'Ana'"),
         ({"players": True}, TypeError, "players must be a whole number, not True"),
         ({"players": 2.0}, TypeError, "a whole number or names by seat, not 2.0"),
-        ({"players": {"Ana", "Ben"}}, TypeError, "a whole number or names by seat, not {'"),
+        ({"players": {"Ana", "Ben"}}, TypeError, "a whole number or names by seat, not a set"),
         ({"players": ["Ana", 2]}, TypeError, "a name must be a text, not 2"),
         ({"players": ["Ana", "Ben", "Ana"]}, ValueError, "two players are called 'Ana'"),
         ({"players": 2, "first": "1"}, TypeError, "a seat must be a whole number, not '1'"),
@@ -1009,3 +1010,58 @@ def test_a_record_is_taken_up_without_saving(tmp_path: Path) -> None:
     assert not path.exists()
     game.play("take")
     assert path.exists()
+
+
+# What it costs
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """Return how many functions are called."""
+    called = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal called
+        called += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def played_at_random(plies: int) -> Game:
+    game, rng = Game(3, seed=22), Random(22)
+    for _ in range(plies):
+        game.play(rng.choice(game.legal.actions))
+    return game
+
+
+def test_a_game_costs_little_more_than_its_rules() -> None:
+    history = played_at_random(200).history
+
+    def by_the_rules() -> None:
+        chance = Stream(22)
+        state = new_game(3, chance)
+        for ply in history:
+            legal_actions(state)
+            state = apply(state, ply.action, chance)
+
+    def in_a_game() -> None:
+        game = Game(3, seed=22)
+        for ply in history:
+            game.play(ply.action)
+
+    assert calls_of(in_a_game) < 4 * calls_of(by_the_rules)
+
+
+def test_an_action_costs_the_same_however_long_the_game_is() -> None:
+    game = played_at_random(300)
+    action = next(one for one in game.legal if not step(game.state, one).state.chance)
+    last = game.history[-1]
+    short = Game(position=last.before, seed=1)
+    short.play(last.action, draws=last.transition.draws)
+    assert calls_of(lambda: game.play(action)) == calls_of(lambda: short.play(action))
+    assert game.seating == game.seatings[-1]  # which somebody has to ask for
+    assert len(game.seatings) == len(game.history) + 1

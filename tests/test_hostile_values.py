@@ -28,13 +28,13 @@ from toledo_rules import (
     State,
     Sword,
     View,
+    _values,
     determinize,
     invariants,
     legal_actions,
     new_game,
     view,
 )
-from toledo_rules import state as state_module
 from toledo_rules._multiset import multiset
 from toledo_rules._setup import deal
 from toledo_rules._values import names
@@ -264,19 +264,19 @@ def test_a_pickle_of_another_version_is_refused(monkeypatch: pytest.MonkeyPatch)
         data = pickle.dumps(value)
         pickle.loads(data)
         with monkeypatch.context() as later:
-            later.setattr(state_module, "_PICKLE_FORM", 2)
+            later.setattr(_values, "_PICKLE_FORM", 2)
             with pytest.raises(pickle.UnpicklingError, match=r"has form 1, .* reads form 2"):
                 pickle.loads(data)
 
 
 def test_a_pickle_from_before_forms_is_refused() -> None:
     with pytest.raises(pickle.UnpicklingError, match="has form 0"):
-        state_module._made(State, KOSMOS_2008)  # type: ignore[arg-type]  # noqa: SLF001
+        _values._made(State, KOSMOS_2008)  # type: ignore[arg-type]  # noqa: SLF001
 
 
 def test_a_pickle_has_a_new_form_when_fields_change() -> None:
     """If this fails, raise `_PICKLE_FORM`, and write the new digest here."""
     kinds: tuple[Any, ...] = (*SEALED, Card, Space, Shop, ShopTile, Sword, Drawing, Duel, Transit)
     text = "; ".join(f"{kind.__name__}: {', '.join(names(kind))}" for kind in kinds)
-    form = state_module._PICKLE_FORM  # noqa: SLF001
+    form = _values._PICKLE_FORM  # noqa: SLF001
     assert (form, sha256(text.encode()).hexdigest()[:8]) == (1, "09f5e18b")

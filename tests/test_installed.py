@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.metadata import requires, version
+import re
+from importlib.metadata import metadata, requires, version
 from pathlib import Path
 
 import toledo_rules
@@ -25,3 +26,13 @@ def test_the_changelog_knows_the_version() -> None:
 
 def test_the_types_are_published() -> None:
     assert (Path(toledo_rules.__file__).parent / "py.typed").exists()
+
+
+def test_the_metadata_say_who_made_it_and_have_no_link_that_leads_nowhere() -> None:
+    """An index shows the README without the files beside it."""
+    known = metadata("toledo-rules")
+    assert known["Author"] == "the toledo-rules authors"
+    assert known["Description-Content-Type"] == "text/markdown"
+    links = re.findall(r"\]\(([^)]*)\)", known["Description"])
+    assert [link for link in links if not link.startswith("https://")] == []
+    assert "specification" in known["Description"]

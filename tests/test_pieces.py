@@ -28,7 +28,7 @@ from toledo_rules.events import (
 )
 from toledo_rules.notation import format_sword
 from toledo_rules.render import Flight, Seating, flights, seat_figures
-from toledo_rules.state import Duel, PlayerParts, Transit
+from toledo_rules.state import Duel, PublicPlayer, Transit
 from toledo_rules.testing import BLUE, PROGRESS, RED, YELLOW, Journey, Table, card, play_through
 
 
@@ -156,7 +156,7 @@ def test_flights_lead_from_picture_to_picture(players: int) -> None:
         assert picture == drawn(after, new)
 
 
-PLAYER_PIECES = ("cards", *names(PlayerParts))
+PLAYER_PIECES = ("cards", *names(PublicPlayer))
 TABLE_PIECES = ("pile", "discards", "front", "metal", "gems", "swords", "tiles", "paintings")
 
 

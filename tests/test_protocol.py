@@ -23,14 +23,13 @@ from toledo_rules import (
     parse_edition,
 )
 from toledo_rules.bots import make_bot
-from toledo_rules.codec import Problem
 from toledo_rules.describe import LANGUAGES, render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.editions import edition_to_toml
-from toledo_rules.errors import CodecError
+from toledo_rules.errors import CodecError, Problem
 from toledo_rules.protocol import (
-    CONVERTER,
     LONGEST_REQUEST,
+    MESSAGES,
     PROTOCOL,
     ClientMessage,
     Failure,
@@ -125,9 +124,9 @@ def test_a_table_greets_in_the_first_protocol() -> None:
 def test_the_fast_text_is_that_of_the_encoder() -> None:
     record = game().record()
     for value in (*messages(), *REQUESTS, record, evolve(record, tags=(("place", "Köln"),))):
-        text = CONVERTER.text(value)
+        text = MESSAGES.text(value)
         assert text == json.dumps(json.loads(text), separators=(",", ":"))
-        assert CONVERTER.load(json.loads(text), type(value)) == value
+        assert MESSAGES.load(json.loads(text), type(value)) == value
 
 
 def test_every_request_comes_back_as_it_was() -> None:

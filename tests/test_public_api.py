@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from tests.public_api import ROOT, changes, public_api, untold
 
+MOST_LINES = 1300
+MOST_CLASSES = 160
+"""Bounds that only fall."""
+
+
+def test_the_api_is_small() -> None:
+    """A class that two modules offer counts once."""
+    api = public_api()
+    classes = {name.rpartition(".")[2] for name, what in api.items() if what.startswith("class(")}
+    assert len(api) <= MOST_LINES
+    assert len(classes) <= MOST_CLASSES
+
 
 def test_every_change_of_the_api_is_in_the_changelog() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ import pytest
 
 from tests import matrix
 from tools.release.checking import FONTS
+from tools.release.metadata import for_an_index, urls
 from tools.release.preparing import (
     CHANGELOG,
     CLIENT,
@@ -90,3 +91,15 @@ def test_every_font_and_picture_has_a_licence() -> None:
         assert path.with_name(f"{family}-OFL.txt").exists()
         assert re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", family) in page
     assert "pictures of boards and pieces" in page
+
+
+def test_links_of_the_readme_lead_to_the_address_of_the_project() -> None:
+    """`address` in pyproject.toml is the only place that has it."""
+    text = "[one](docs/one.md), [two](https://host/two), [three](#three), ![four](docs/four.svg)"
+    assert for_an_index(text, "https://host/toledo") == (
+        "[one](https://host/toledo/blob/main/docs/one.md), [two](https://host/two), [three](#three), "
+        "![four](https://host/toledo/raw/main/docs/four.svg)"
+    )
+    assert for_an_index(text, "") == "one, [two](https://host/two), [three](#three), "
+    assert urls("https://host/toledo")["Issues"] == "https://host/toledo/issues"
+    assert urls("") == {}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from toledo_rules._draft import VERBS, Draft, arguments
+from toledo_rules._draft import VERBS, Draft, Verbs, arguments
 from toledo_rules._values import names
 from toledo_rules.edition import Tile
 from toledo_rules.events import EVENT_TYPES, Event, TileTaken
@@ -25,7 +25,7 @@ def every_tile(self: Draft, tile: Tile) -> None:
         self.take_tile(tile)
 
 
-def any_tile(self: Draft, tile: Tile) -> None:
+def any_tile(self: Verbs, tile: Tile) -> None:
     """Take a tile if there is one: an empty list counts as true in TypeScript."""
     if self.tiles:
         self.me.tiles = (tile,)

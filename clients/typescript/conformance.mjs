@@ -19,6 +19,7 @@ function rules({ edition, players }) {
 const QUESTIONS = {
   legal: ({ position }) => ({ moves: rules(position).legal(position) }),
   after: ({ position, move }) => rules(position).after(position, move),
+  explain: ({ position, move, seat }) => ({ refusals: rules(position).explain(position, move, seat) }),
   views: ({ position }) => ({ views: rules(position).views(position) }),
   scores: ({ position }) => rules(position).scores(position),
   deal: ({ edition, players, hands }) => deal(boxes.get(edition.digest), players, hands),

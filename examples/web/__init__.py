@@ -7,7 +7,9 @@ What passes between it and a client is `toledo_rules.protocol`, and nothing else
     table     a table: who sits where, who listens, who plays for whom
     house     all tables
     feed      letters to pages
+    pages     files of the pages
+    limits    connections, time and requests
     lesson    a guided first game
-    server    addresses, limits, answers
+    server    addresses and answers
     load      a load test: python -m examples.web.load
 """

@@ -9,12 +9,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import uvicorn
-
-from toledo_rules.protocol import LONGEST_REQUEST
-
 from .bots import invite
-from .server import MOST_CONNECTIONS, application
+from .limits import Config, Limits, Server
+from .server import Share, application
 from .store import Store
 
 HIGHEST_PORT = 65_535
@@ -60,32 +57,41 @@ def main(words: Sequence[str] | None = None) -> int:
         metavar="NAME=MODULE:OBJECT",
         help="a bot of your own that people can choose, besides those of the library",
     )
+    parser.add_argument(
+        "--generous",
+        type=float,
+        default=1.0,
+        metavar="N",
+        help="let each client have N times as much (1): behind a proxy that does not say who asks, all are one client",
+    )
     options = parser.parse_args(words)
     try:
         own_bots = dict(map(invite, options.bot))
     except ValueError as error:
         parser.error(f"--bot: {error}")
     try:
+        limits = Limits.of_system()
         store = Store(options.store)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError, ValueError) as error:
         parser.error(f"{options.store}: {error}")
     names = ("127.0.0.1", "localhost", "[::1]", options.host, *options.name)
     hosts = frozenset(one for name in names for one in (name, f"{name}:{options.port}"))
     # Positions have no cycles, and there are many: the search for cycles took a third of the time for a letter.
     gc.set_threshold(50_000, 20, 100)
+    share = Share().times(options.generous)
+    app = application(store, hosts=hosts, pause=options.pace, share=share, own_bots=own_bots)
+    for why in app.state.house.aside:
+        print(f"{options.store}: {why} (set aside)", file=sys.stderr)
     print(f"Toledo is at http://{options.host}:{options.port}/ (Ctrl+C ends it)", flush=True)
-    uvicorn.run(
-        application(store, hosts=hosts, pause=options.pace, own_bots=own_bots),
+    config = Config(
+        app,
+        limits,
         host=options.host,
         port=options.port,
         log_level="warning",
-        access_log=False,  # addresses have tokens in them
-        ws="websockets-sansio",
-        ws_max_size=4 * LONGEST_REQUEST,
-        limit_concurrency=2 * MOST_CONNECTIONS,
         timeout_graceful_shutdown=3,
-        timeout_keep_alive=20,
     )
+    Server(config).run()
     return 0
 
 

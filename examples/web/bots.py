@@ -1,24 +1,31 @@
 """Bots under supervision: each kind in a process of its own, which is asked over a pipe and has a limit of time.
 
-The bots of the library are there by name. Whoever starts the server may add others, see `invite`; whoever plays can
-choose among all of these and no others.
+The bots of the library are there by name, and those of the lab if it is installed, with a choice of levels. Whoever
+starts the server may add others, see `invite`; whoever plays can choose among all of these and no others.
 
 The pipe speaks `toledo_rules.protocol`: a greeting with the edition, then a question for every decision, answered with
 an action. A bot that takes too long or dies is started again, and the move is made by a simple bot in its place, so
-that no table ever hangs. ``python -m examples.web.bots greedy`` is such a process.
+that no table ever hangs. ``python -m examples.web.bots greedy`` is such a process, and ``python -m examples.web.bots``
+measures what each of them costs.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import sys
+import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
-from toledo_rules import Action, Seat, ToledoError, legal_actions
-from toledo_rules.bots import Bot, bot_names, for_game, load_bot, make_bot, register_bot
+from attrs import frozen
+
+from toledo_rules import Action, Game, Seat, Stream, ToledoError, legal_actions
+from toledo_rules.bots import Bot, bots, for_game, load_bot, make_bot, register_bot
 from toledo_rules.protocol import (
     PROTOCOL,
     Hello,
@@ -29,8 +36,28 @@ from toledo_rules.protocol import (
     encode,
 )
 
-STAND_IN = "greedy"
-"""The bot that plays for one that fails or is not there."""
+FALLBACK: Final = "greedy"
+"""The bot that plays for one that fails or is not there any more."""
+
+LEVELLED: Final = "searcher"
+"""The bot of the lab that plays on several levels."""
+MORE_LEVELS: Final = (2, 8, 9)
+"""Its levels on which no other bot plays. A decision on level 10 can take longer than anybody waits."""
+
+PROMPT: Final = 0.5
+"""Seconds in which a hint has to come, and a move for somebody who has left."""
+COSTS: Final = {
+    "random": 0.01,
+    "searcher:level=2": 0.01,
+    "greedy": 0.01,
+    "planner": 0.01,
+    "apprentice": 0.01,
+    "racer": 0.03,
+    "searcher": 0.05,
+    "searcher:level=8": 0.32,
+    "searcher:level=9": 0.64,
+}
+"""Seconds of CPU time that the slowest of some decisions takes, as ``python -m examples.web.bots`` has measured."""
 
 PATIENCE = 10.0
 """Seconds that a bot may think."""
@@ -40,6 +67,38 @@ LONGEST_LINE = 1 << 20
 
 MOST_PLAYERS = 500
 """Seats for which a process keeps something; the one that was asked longest ago is forgotten."""
+
+
+@frozen
+class Player:
+    """A bot that people can choose."""
+
+    spec: str
+    """Its name, perhaps with a level: what `load_bot` knows it by."""
+    name: str
+    title: str
+    level: int
+    """Strength, from 1 to 10; 0 if nobody has said."""
+
+
+def players() -> tuple[Player, ...]:
+    """Return the bots that people can choose, from weak to strong, then those whose strength nobody has said."""
+    found = [Player(bot.name, bot.name, bot.title, bot.level) for bot in bots()]
+    for bot in [bot for bot in bots() if bot.name == LEVELLED]:
+        specs = {level: f"{bot.name}:level={level}" for level in MORE_LEVELS}
+        found += [Player(spec, bot.name, bot.title, level) for level, spec in specs.items()]
+    return tuple(sorted(found, key=lambda player: player.level or math.inf))
+
+
+def choosable() -> tuple[str, ...]:
+    """Return the bots that people can choose, as they are saved."""
+    return tuple(player.spec for player in players())
+
+
+def stand_in(costs: Mapping[str, float] = COSTS) -> str:
+    """Return the strongest bot that is known to answer promptly: it gives hints, and plays for those who have left."""
+    prompt = (one for one in players() if costs.get(one.spec, math.inf) <= PROMPT)
+    return max(prompt, key=lambda player: player.level).spec
 
 
 def invite(wish: str) -> tuple[str, str]:
@@ -59,7 +118,7 @@ class BotProcess:
     """A bot in a process of its own."""
 
     def __init__(self, name: str, spec: str | None = None, *, patience: float = PATIENCE) -> None:
-        if name not in bot_names():
+        if name not in choosable():
             raise ValueError(f"there is no bot {name!r}")
         self._spec = spec or name
         self._patience = patience
@@ -79,7 +138,7 @@ class BotProcess:
                 pass
             self.failures += 1
             await self.close()
-        return make_bot(STAND_IN).choose(question.view, random.SystemRandom())
+        return make_bot(FALLBACK).choose(question.view, random.SystemRandom())
 
     async def _ask(self, greeting: Hello, question: Question) -> Action:
         process = self._process
@@ -137,5 +196,24 @@ def main(spec: str) -> None:
             print(encode(Play(asked.id, asked.version, action)), flush=True)
 
 
+def measure(spec: str, games: int = 3, every: int = 9) -> float:
+    """Return the seconds of CPU time that the slowest of some decisions takes a bot, at all stages of games."""
+    slowest, other, rng = 0.0, make_bot(FALLBACK), Stream(0)
+    for seed in range(games):
+        game, bot = Game(2 + seed, seed=seed), for_game(load_bot(spec))
+        while not game.over:
+            view = game.view(game.active)
+            if len(game.history) % every == 0:
+                begun = time.process_time()
+                bot.choose(view, rng)
+                slowest = max(slowest, time.process_time() - begun)
+            game.play(other.choose(view, rng))
+    return slowest
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    if sys.argv[1:]:
+        main(sys.argv[1])
+    else:
+        for spec in choosable():
+            print(f'    "{spec}": {measure(spec):.3f},', flush=True)

@@ -150,8 +150,11 @@ def spoken(answer: ServerMessage, language: Language, reader: Seat | None) -> st
     return json.dumps({"type": "refusal", "rule": rule, "text": text})
 
 
-def rule_page(rule: RuleId, language: Language) -> str:
-    """Return a page with a rule: what the handbook says of it in the reader's language, and its exact text."""
+def rule_page(rule: RuleId, language: Language, folder: str) -> str:
+    """Return a page with a rule: what the handbook says of it in the reader's language, and its exact text.
+
+    The folder is that of the style.
+    """
     found = RULES[rule]
     body = "".join(f"<p>{escape(line)}</p>" for line in found.text.split("\n\n"))
     try:
@@ -161,7 +164,8 @@ def rule_page(rule: RuleId, language: Language) -> str:
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{found.id}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<link rel="icon" href="data:,"><link rel="stylesheet" href="/page/style.css">'
+        '<link rel="icon" href="data:,">'
+        f'<link rel="stylesheet" href="{folder}/style.css">'
         f'<body class="lobby"><main><h1>{found.id}</h1>{told}<section lang="en">'
         f"<h2>{escape(found.title)}</h2>{body}</section></main>"
     )

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import SystemRandom
 from secrets import token_urlsafe
 from typing import Final
 
+from attrs import evolve
+
 from toledo_rules import Game, Seat, ToledoError
-from toledo_rules.bots import bot_names
+from toledo_rules.choices import choices
 from toledo_rules.codec import Json
 from toledo_rules.errors import RecordError, ReplayError
 from toledo_rules.protocol import FailureCode, Play, ServerMessage
 from toledo_rules.record import format_record, read_record
 
-from .bots import STAND_IN, BotProcess
-from .lesson import TEACHER, lesson_record
+from .bots import FALLBACK, BotProcess, choosable, stand_in
+from .lesson import LEARNER, TEACHER, lesson_record
 from .store import SavedTable, Store
-from .table import AWAY, Chair, RefusedError, Table, checked_name, seats_next_time
+from .table import (
+    AWAY,
+    Chair,
+    RefusedError,
+    Table,
+    check_distinct,
+    checked_name,
+    seats_next_time,
+)
 
 MOST_TABLES: Final = 2_000
 MOST_ASKED: Final = 50
@@ -40,17 +50,26 @@ class House:
     ) -> None:
         self.tables: dict[str, Table] = {}
         """By the token of the host."""
+        self.invited: dict[str, Table] = {}
+        """By the token of the waiting room."""
         self.chairs: dict[str, Chair] = {}
         """By the token of the seat."""
         own = own_bots or {}
-        self.bots = {name: BotProcess(name, own.get(name)) for name in bot_names()}
+        self.bots = {name: BotProcess(name, own.get(name)) for name in choosable()}
         """By name."""
+        self.stand_in = stand_in()
+        """The bot that gives hints, and plays for those who have left."""
+        self.aside: list[str] = [*store.unreadable]
+        """What is wrong with tables that were set aside, for whoever runs the server."""
         self._store = store
         self._pause = pause
         self._away = away
         self._playing: set[asyncio.Task[None]] = set()
-        for saved in store.tables():
-            self._sit_down(saved)
+        for number, saved in enumerate(store.tables(), start=1):
+            try:
+                self._sit_down(saved)
+            except ValueError as error:
+                self.aside.append(f"table {number}: {error}")
         for table in self.tables.values():
             table.next = self.tables.get(table.saved.rematch)
 
@@ -65,8 +84,7 @@ class House:
                 raise RefusedError(FailureCode.MALFORMED)
         self._check_room()
         names, bots = [_name(seat) for seat in seats], tuple(map(_bot, seats))
-        if len(set(names)) < len(names):
-            raise RefusedError(FailureCode.NAME)
+        check_distinct(names)
         text = _new_record(names) if record is None else _checked_record(record, len(names))
         return self._new_table(bots, text)
 
@@ -77,29 +95,41 @@ class House:
                 names = (checked_name(teacher), checked_name(name))
             case _:  # a wish can be anything
                 raise RefusedError(FailureCode.MALFORMED)
-        if len(set(names)) < len(names):
-            raise RefusedError(FailureCode.NAME)
+        check_distinct(names)
         self._check_room()
-        bots = tuple(STAND_IN if seat == TEACHER else "" for seat in range(len(names)))
-        return self._new_table(bots, lesson_record(names))
+        bots = tuple(FALLBACK if seat == TEACHER else "" for seat in range(len(names)))
+        return self._new_table(bots, lesson_record(names), claimed=(LEARNER,))
 
-    def play_again(self, chair: Chair) -> str:
-        """Return the link to a seat at a table with the same players, which is opened if there is none yet.
+    def claim(self, table: Table, wish: object) -> str:
+        """Return the token of a seat for whoever is the first to claim it. Raises `RefusedError` and `OSError`."""
+        match wish:
+            case {"seat": seat, "name": name}:
+                token = _token()
+                self.chairs[token] = Chair(table, table.claim(seat, name, token))
+                return token
+            case _:  # a wish can be anything
+                raise RefusedError(FailureCode.MALFORMED)
+
+    def play_again(self, chair: Chair) -> tuple[str, Table | None]:
+        """Return the link to a seat at a table with the same players, and the table if it was opened just now.
 
         Raises `RefusedError` for a spectator and while the game goes on, and `OSError` if it cannot be saved.
         """
         table, saved = chair.table, chair.table.saved
         if chair.seat is None or not table.game.over:
             raise RefusedError(FailureCode.CLOSED)
+        opened = None
         if table.next is None or table.next.closed:
             self._check_room()
             order = [*seats_next_time(len(saved.seats))]
             names, bots = table.game.names, tuple(saved.bots[seat] for seat in order)
             text = _new_record([names[seat] for seat in order])
-            table.go_on_at(self._new_table(bots, text))
+            claimed = [new for new, old in enumerate(order) if saved.seats[old]]
+            opened = self._new_table(bots, text, claimed=claimed)
+            table.go_on_at(opened)
         link = table.link_to_rematch(chair.seat)
         assert link is not None
-        return link
+        return link, opened
 
     def mine(self, tokens: object) -> list[Json]:
         """Return how things stand at some seats; null for those that are gone. Raises `RefusedError`."""
@@ -118,16 +148,19 @@ class House:
             "seat": chair.seat,
             "active": None if game.over else game.active,
             "moves": len(game.history),
+            "table": f"/table/{chair.table.saved.invite}" if chair.seat is not None else None,
         }
 
     def _check_room(self) -> None:
         if len(self.tables) >= MOST_TABLES:
             raise RefusedError(FailureCode.TOO_MANY)
 
-    def _new_table(self, bots: tuple[str, ...], record: str) -> Table:
-        host, watch, *tokens = (token_urlsafe(12) for _ in range(2 + len(bots)))
-        saved = SavedTable(host, watch, tuple(tokens), bots, record, 0)
-        self._store.add(saved)
+    def _new_table(
+        self, bots: tuple[str, ...], record: str, *, claimed: Collection[Seat] = ()
+    ) -> Table:
+        seats = tuple(_token() if seat in claimed else "" for seat in range(len(bots)))
+        saved = SavedTable(_token(), _token(), _token(), seats, bots, record)
+        self._store.put(saved)
         table = self._sit_down(saved)
         self.wake(table)
         return table
@@ -159,15 +192,28 @@ class House:
             self.wake(table)
         return answer
 
-    def expire(self, seconds: float) -> None:
-        """Remove the tables at which nothing has happened for a while."""
-        for host in self._store.expired(seconds):
-            self._store.remove(host)
-            table = self.tables.pop(host, None)
-            if table is not None:
-                table.close()
-                for token in (table.saved.watch, *table.saved.seats):
-                    self.chairs.pop(token, None)
+    async def advise(self, chair: Chair) -> int:
+        """Return the number of the move that a good bot would play. Raises `RefusedError` if it is not one's turn."""
+        game = chair.table.game
+        moves = [offer.action for offer in choices(game.view(chair.seat)).moves]
+        if not moves:
+            raise RefusedError(FailureCode.CLOSED)
+        return moves.index(await self.bots[self.stand_in].choose(*chair.table.asked()))
+
+    def expire(self, idle: float, unplayed: float) -> None:
+        """Remove the tables at which nothing has happened for a while, see `Store.expired`. Raises `OSError`."""
+        for host in self._store.expired(idle, unplayed):
+            self.remove(host)
+
+    def remove(self, host: str) -> None:
+        """Remove a table and all of its links. Raises `OSError`."""
+        self._store.remove(host)
+        table = self.tables.pop(host, None)
+        if table is not None:
+            table.close()
+            self.invited.pop(table.saved.invite, None)
+            for token in (table.saved.watch, *table.saved.seats):
+                self.chairs.pop(token, None)
 
     async def close(self) -> None:
         """End everything. The store has every game as it is."""
@@ -180,16 +226,13 @@ class House:
             await bot.close()
 
     def _sit_down(self, saved: SavedTable) -> Table:
-        table = self.tables[saved.host] = Table(saved, self._store, away=self._away)
-        game = Game.from_record(
-            read_record(saved.record).complete(),
-            rng=SystemRandom(),
-            autosave=table.record,
-            version=saved.version,
-        )
-        table.begin(game)
+        """Add a table. Raises ValueError for one that is damaged."""
+        table = Table(saved, self._store, away=self._away)
+        table.begin()
+        self.tables[saved.host] = self.invited[saved.invite] = table
         self.chairs[saved.watch] = Chair(table, None)
-        self.chairs |= {token: Chair(table, seat) for seat, token in enumerate(saved.seats)}
+        claimed = {token: Chair(table, seat) for seat, token in enumerate(saved.seats) if token}
+        self.chairs |= claimed
         return table
 
     async def _play_bots(self, table: Table) -> None:
@@ -199,7 +242,7 @@ class House:
             greeting, asked = table.asked()
             await asyncio.sleep(self._pause)
             # A bot of somebody's own may not be there any more after a restart.
-            bot = self.bots.get(name) or self.bots[STAND_IN]
+            bot = self.bots.get(name) or self.bots[FALLBACK]
             action = await bot.choose(greeting, asked)
             if self._moved_on(table, name, seat):
                 continue  # somebody has taken their seat back
@@ -225,7 +268,7 @@ def _name(seat: object) -> str:
 
 def _bot(seat: object) -> str:
     match seat:
-        case {"bot": str(name)} if name in bot_names():
+        case {"bot": str(name)} if name in choosable():
             return name
         case {"bot": str()}:
             raise RefusedError(FailureCode.MALFORMED)
@@ -248,4 +291,12 @@ def _checked_record(text: object, players: int) -> str:
         raise RefusedError(FailureCode.MALFORMED) from None
     if record.players != players:
         raise RefusedError(FailureCode.MALFORMED)
+    if record.names:
+        names = tuple(map(checked_name, record.names))
+        check_distinct(names)
+        record = evolve(record, names=names)
     return format_record(record)
+
+
+def _token() -> str:
+    return token_urlsafe(12)

@@ -21,6 +21,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -120,12 +121,16 @@ def open_table(url: str, number: int) -> tuple[list[str], str]:
     """Return the tokens of the seats of a new table, and that of its spectators."""
     wish = {"seats": SEATS, "record": begun(number)}
     with closing(HTTPConnection(urlsplit(url).netloc, timeout=60)) as server:
-        server.request("POST", "/api/tables", json.dumps(wish))
-        table = json.load(server.getresponse())["table"].rpartition("/")[2]
-        server.request("GET", f"/api/tables/{table}")
-        links = json.load(server.getresponse())
-    tokens = [seat["link"].rpartition("/")[2] for seat in links["seats"]]
-    return tokens, links["watch"].rpartition("/")[2]
+
+        def ask(method: str, path: str, body: object = None) -> Any:
+            server.request(method, path, json.dumps(body))
+            return json.load(server.getresponse())
+
+        room = f"/api{ask('POST', '/api/tables', wish)['table'].replace('table', 'tables')}"
+        claims = [{"seat": seat, **person} for seat, person in enumerate(SEATS)]
+        links = [ask("POST", room, claim)["seat"] for claim in claims]
+        tokens = [link.rpartition("/")[2] for link in (*links, ask("GET", room)["watch"])]
+    return tokens[:-1], tokens[-1]
 
 
 def memory_and_time(process: int) -> tuple[float, float]:
@@ -198,7 +203,8 @@ def main() -> int:
     )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        words = ("--port", str(options.port), "--store", f"{folder}/tables.sqlite")
+        words = ["--port", str(options.port), "--store", f"{folder}/tables.sqlite"]
+        words += ["--generous", "1000"]  # all visitors come from one address
         server = subprocess.Popen(
             [sys.executable, "-m", "examples.web", *words], stdout=subprocess.PIPE, text=True
         )

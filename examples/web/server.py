@@ -1,13 +1,16 @@
 """The server: addresses, limits and answers.
 
-    GET  /  /table/TOKEN  /seat/TOKEN     the pages
+    GET  /  /table/INVITE  /seat/TOKEN    the pages: the lobby, a waiting room, a table
     POST /api/tables                      a new table: {"seats": [{"name": "Ana", "bot": "greedy" or null}, ...]},
                                           and perhaps "record": "..." to go on with
+    GET  /api/tables/INVITE               the waiting room: who sits where, which seats are free, a link to watch
+    POST /api/tables/INVITE               claim a seat: {"seat": 1, "name": "Zoë"}; the answer has the link to it
+    DELETE /api/tables/HOST               delete a table and all that is stored of it, for whoever opened it
     POST /api/lessons                     a table for a first game: {"name": "Ana", "teacher": "Ben"}, see `lesson`
     GET  /api/lessons                     the steps of the lesson
     POST /api/mine                        how things stand at seats: {"seats": [TOKEN, ...]}
-    GET  /api/bots                        the bots, with titles and levels
-    GET  /api/tables/TOKEN                for the host: a link for each player
+    GET  /api/bots                        the bots, with titles and levels, and the one that plays for those who left
+    GET  /api/terms                       the hours and days for which a table is kept
     GET  /api/seats/TOKEN/record          the record, once the game is over
     POST /api/seats/TOKEN/name            another name for a player: {"name": "Zoë"}
     POST /api/seats/TOKEN/bot             a bot that plays for oneself, or for somebody who has left:
@@ -20,45 +23,39 @@
                                           by the protocol, and is sent scenes for a `ReplayRequest`; ?language=en
     GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
     GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
-    GET  /api/seats/TOKEN/hint            the number of the move that a bot would play
+    GET  /api/seats/TOKEN/hint            the number of the move that a good bot would play
     GET  /api/seats/TOKEN/why             why parts do not go together: [rule, sentence], or [] if there is no reason;
                                           ?picked=PART&picked=PART&with=PART&language=en
     GET  /rules/RULE.html                 a rule, to which every reason leads
 
-Whoever has a token of a seat may play there; nobody sees more than their seat does, the host included.
+Whoever has a token of a seat may play there, and only whoever claimed it has it: nobody sees more than their seat does,
+the host included.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
-from random import Random
-from typing import Final, get_args
+from functools import partial
+from typing import Final, TypeAlias, get_args
 
-from attrs import frozen
+from attrs import asdict, frozen
 from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import (
-    FileResponse,
-    HTMLResponse,
-    JSONResponse,
-    PlainTextResponse,
-    Response,
-)
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from toledo_rules import Seat
-from toledo_rules.bots import bots, make_bot
-from toledo_rules.choices import choices, why_not
-from toledo_rules.describe import Language, language_tables, languages, render, typeset
+from toledo_rules.choices import why_not
+from toledo_rules.describe import Language, languages, render
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     Failure,
@@ -73,25 +70,44 @@ from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
 from toledo_rules.rulebook import RULES
 
+from .bots import players
 from .feed import Moment, board_of, past_of, prose, rule_page, spoken
 from .house import BOT_PAUSE, House
 from .lesson import LEARNER, lesson_steps
+from .limits import Complaints, Rate, client_of
+from .pages import Pages, unless_known
 from .store import Store
-from .table import AWAY, Chair, RefusedError, Table
+from .table import AWAY, Chair, Listener, RefusedError, Table
 
-PAGE = Path(__file__).parent / "page"
-ADVISER = make_bot("greedy")
-"""The bot that gives hints."""
 LONGEST_BODY: Final = 100_000
 LONGEST_WAIT: Final = 20.0
 """Seconds that a body may take to come."""
-MOST_CONNECTIONS: Final = 2_000
 MOST_REQUESTS: Final = 20
-"""Requests of a connection in a second."""
+"""Requests of a websocket in a second."""
 MOST_PARTS: Final = 6
 """Parts of the table in a question."""
-IDLE: Final = 14 * 24 * 3600.0
+DAY: Final = 24 * 3600.0
+IDLE: Final = 14 * DAY
 """Seconds after which a table is removed at which nothing happens."""
+UNPLAYED: Final = DAY / 4
+"""The same for a table at which no person has ever made a move."""
+
+
+@frozen
+class Share:
+    """What each client may have. A client is an address; behind a proxy that does not say whose, all are one."""
+
+    tables: float = 20
+    """Tables that are opened in an hour."""
+    requests: float = 400
+    """Requests in ten seconds."""
+    sockets: float = 100
+    """Websockets that are open at once."""
+
+    def times(self, factor: float) -> Share:
+        """Return a larger share."""
+        return Share(self.tables * factor, self.requests * factor, self.sockets * factor)
+
 
 SAFE = {
     "Cache-Control": "no-store",
@@ -112,6 +128,10 @@ STATUS = {
 """Statuses of failures; any other one is 400."""
 
 
+class TooOftenError(Exception):
+    """A client has opened as many tables as it may for now."""
+
+
 def application(
     store: Store,
     *,
@@ -119,6 +139,8 @@ def application(
     pause: float = BOT_PAUSE,
     away: float = AWAY,
     idle: float = IDLE,
+    unplayed: float = UNPLAYED,
+    share: Share | None = None,
     own_bots: Mapping[str, str] | None = None,
 ) -> Starlette:
     """Return the application.
@@ -129,13 +151,23 @@ def application(
         pause: seconds before a bot acts.
         away: seconds after which somebody without a connection has left.
         idle: seconds after which a table is removed at which nothing happens.
+        unplayed: the same for a table at which no person has ever made a move.
+        share: what each client may have.
         own_bots: bots besides those of the library, by name: what `load_bot` makes each of, see `bots.invite`.
     """
     house = House(store, pause=pause, away=away, own_bots=own_bots)
+    pages, share = Pages(), share or Share()
+
+    async def lobby(_request: Request) -> Response:
+        return pages.html("lobby.html")
+
+    async def table(_request: Request) -> Response:
+        return pages.html("seat.html")
 
     @asynccontextmanager
     async def living(_app: Starlette) -> AsyncIterator[None]:
-        cleaning = asyncio.create_task(_clean(house, idle))
+        asyncio.get_running_loop().set_exception_handler(Complaints())
+        cleaning = asyncio.create_task(_clean(house, idle, unplayed))
         for table in house.tables.values():
             house.wake(table)
         yield
@@ -145,17 +177,19 @@ def application(
 
     app = Starlette(
         routes=[
-            Route("/", _page("lobby.html")),
-            Route("/table/{token}", _page("lobby.html")),
-            Route("/seat/{token}", _page("seat.html")),
-            Route("/page/words.json", _page_words),
-            Mount("/page", StaticFiles(directory=PAGE)),
+            Route("/", lobby),
+            Route("/table/{token}", lobby),
+            Route("/seat/{token}", table),
+            Route("/page/{digest}/{name}", pages.file),
             Route("/api/bots", _bots),
+            Route("/api/terms", _terms),
             Route("/api/lessons", _lesson, methods=["POST"]),
             Route("/api/lessons", _lesson_steps),
             Route("/api/mine", _mine, methods=["POST"]),
             Route("/api/tables", _open, methods=["POST"]),
-            Route("/api/tables/{token}", _links),
+            Route("/api/tables/{token}", _waiting_room),
+            Route("/api/tables/{token}", _claim, methods=["POST"]),
+            Route("/api/tables/{token}", _delete, methods=["DELETE"]),
             Route("/api/seats/{token}/record", _record),
             Route("/api/seats/{token}/name", _rename, methods=["POST"]),
             Route("/api/seats/{token}/bot", _substitute, methods=["POST"]),
@@ -170,11 +204,20 @@ def application(
             WebSocketRoute("/api/seats/{token}/page", _show),
         ],
         lifespan=living,
-        middleware=[Middleware(Door, hosts=hosts), Middleware(GZipMiddleware)],
-        exception_handlers={RefusedError: _refused, OSError: _not_saved, Exception: _failed},
+        middleware=[Middleware(Door, hosts=hosts, share=share), Middleware(GZipMiddleware)],
+        exception_handlers={
+            RefusedError: _refused,
+            TooOftenError: _too_often,
+            OSError: _not_saved,
+            Exception: _failed,
+        },
     )
     app.state.house = house
-    app.state.connections = 0
+    app.state.pages = pages
+    app.state.terms = {"hours": unplayed / 3600, "days": idle / DAY}
+    app.state.opening = Rate(share.tables, 3600)
+    app.state.sockets = Counter[str]()
+    app.state.most_sockets = share.sockets
     return app
 
 
@@ -185,21 +228,32 @@ Start it with --name NAME for another name, and with --name NAME:PORT for a page
 
 
 class Door:
-    """Whoever comes from elsewhere stays outside: other hosts (a name that somebody points here), other origins."""
+    """Whoever comes from elsewhere stays outside, or asks too often.
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+    From elsewhere are other hosts (a name that somebody points here), and other origins.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], share: Share) -> None:
         self._app = app
         self._hosts = hosts
+        self._asking = Rate(share.requests, 10)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it."""
-        if scope["type"] not in ("http", "websocket") or self._known(scope):
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        if not self._asking.allows(client_of(scope)):
+            answer = _too_many()
+        elif not self._known(scope):
+            answer = PlainTextResponse(STRANGE, 403)
+        else:
             await self._app(scope, receive, self._safely(send))
             return
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
-            return
-        await PlainTextResponse(STRANGE, 403)(scope, receive, send)
+        else:
+            await answer(scope, receive, send)
 
     def _known(self, scope: Scope) -> bool:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -211,45 +265,32 @@ class Door:
     def _safely(self, send: Send) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = message.setdefault("headers", [])
-                headers += [(name.encode(), value.encode()) for name, value in SAFE.items()]
+                headers = MutableHeaders(scope=message)
+                for name, value in SAFE.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         return sending
 
 
-async def _clean(house: House, idle: float) -> None:
+async def _clean(house: House, idle: float, unplayed: float) -> None:
     while True:
         with suppress(OSError):  # it is tried again
-            house.expire(idle)
-        await asyncio.sleep(min(60.0, idle))
+            house.expire(idle, unplayed)
+        await asyncio.sleep(min(60.0, idle, unplayed))
 
 
 # Answers
 
 
-def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
-    async def page(_request: Request) -> Response:
-        return FileResponse(PAGE / name)
-
-    return page
-
-
-async def _page_words(_request: Request) -> Response:
-    """The words of the pages in every language, from the catalogues of the library."""
-    found = {}
-    for language in languages():
-        tables = language_tables(language)
-        words = {key: typeset(str(text), tables) for key, text in tables["page"].items()}
-        errors = {f"error_{key}": str(text) for key, text in tables["error"].items()}
-        found[language] = {"own_name": str(tables["language"]["name"]), **words, **errors}
+async def _bots(request: Request) -> Response:
+    stand_in = request.app.state.house.stand_in
+    found = [{**asdict(bot), "stands_in": bot.spec == stand_in} for bot in players()]
     return JSONResponse(found)
 
 
-async def _bots(_request: Request) -> Response:
-    return JSONResponse(
-        [{"name": bot.name, "title": bot.title, "level": bot.level} for bot in bots()]
-    )
+async def _terms(request: Request) -> Response:
+    return JSONResponse(request.app.state.terms)
 
 
 async def _wish(request: Request) -> object:
@@ -276,13 +317,29 @@ def _of(wish: object, key: str) -> object:
 
 
 async def _open(request: Request) -> Response:
-    table = request.app.state.house.open(await _wish(request))
-    return JSONResponse({"table": f"/table/{table.saved.host}"}, 201)
+    wish = await _wish(request)
+    _check_rate(request)
+    return JSONResponse(_opened(request.app.state.house.open(wish)), 201)
 
 
 async def _lesson(request: Request) -> Response:
-    table = request.app.state.house.open_lesson(await _wish(request))
-    return JSONResponse({"seat": f"/seat/{table.saved.seats[LEARNER]}#lesson"}, 201)
+    wish = await _wish(request)
+    _check_rate(request)
+    table = request.app.state.house.open_lesson(wish)
+    seat = f"/seat/{table.saved.seats[LEARNER]}#lesson"
+    return JSONResponse({"seat": seat, **_opened(table)}, 201)
+
+
+def _check_rate(request: Request) -> None:
+    if not request.app.state.opening.allows(client_of(request.scope)):
+        raise TooOftenError
+
+
+def _opened(table: Table | None) -> dict[str, str]:
+    """Return what whoever opens a table is told: nobody else hears the token of the host."""
+    if table is None:
+        return {}
+    return {"table": f"/table/{table.saved.invite}", "host": table.saved.host}
 
 
 async def _lesson_steps(_request: Request) -> Response:
@@ -316,23 +373,41 @@ async def _undo_turn(request: Request) -> Response:
 
 
 async def _rematch(request: Request) -> Response:
-    return JSONResponse({"seat": request.app.state.house.play_again(_chair(request))}, 201)
+    link, table = request.app.state.house.play_again(_chair(request))
+    return JSONResponse({"seat": link, **_opened(table)}, 201)
 
 
-async def _links(request: Request) -> Response:
-    table = request.app.state.house.tables.get(request.path_params["token"])
-    if table is None:
+def _invited(request: Request) -> Table:
+    table = request.app.state.house.invited.get(request.path_params["token"])
+    if not isinstance(table, Table):
         raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    return table
+
+
+async def _waiting_room(request: Request) -> Response:
+    table = _invited(request)
     saved, game = table.saved, table.game
     colours = game.state.edition.colours
     seats = [
-        {"name": name, "colour": colour, "link": None if bot else f"/seat/{token}"}
-        for name, colour, bot, token in zip(
-            game.names, colours, saved.bots, saved.seats, strict=False
-        )
+        {"name": name, "colour": colour, "bot": saved.bots[seat], "free": table.is_free(seat)}
+        for seat, (name, colour) in enumerate(zip(game.names, colours, strict=False))
     ]
-    rematch = f"/table/{table.next.saved.host}" if table.next else None
+    rematch = f"/table/{table.next.saved.invite}" if table.next else None
     return JSONResponse({"seats": seats, "watch": f"/seat/{saved.watch}", "rematch": rematch})
+
+
+async def _claim(request: Request) -> Response:
+    wish = await _wish(request)
+    token = request.app.state.house.claim(_invited(request), wish)
+    return JSONResponse({"seat": f"/seat/{token}"}, 201)
+
+
+async def _delete(request: Request) -> Response:
+    house, host = request.app.state.house, request.path_params["token"]
+    if host not in house.tables:
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    house.remove(host)
+    return JSONResponse({})
 
 
 async def _record(request: Request) -> Response:
@@ -352,7 +427,7 @@ async def _board(request: Request) -> Response:
     edition = _chair(request).table.game.state.edition
     wish = request.query_params.get("layout", "wide")
     layout: PageLayout = next((one for one in get_args(PageLayout) if one == wish), "wide")
-    return JSONResponse(board_of(edition, layout, _language(request)))
+    return unless_known(request, JSONResponse(board_of(edition, layout, _language(request))))
 
 
 async def _prose(request: Request) -> Response:
@@ -361,12 +436,7 @@ async def _prose(request: Request) -> Response:
 
 
 async def _hint(request: Request) -> Response:
-    chair = _chair(request)
-    view = chair.table.game.view(chair.seat)
-    moves = [offer.action for offer in choices(view).moves]
-    if not moves:
-        raise RefusedError(FailureCode.CLOSED)
-    return JSONResponse({"move": moves.index(ADVISER.choose(view, Random(0)))})
+    return JSONResponse({"move": await request.app.state.house.advise(_chair(request))})
 
 
 async def _why(request: Request) -> Response:
@@ -388,7 +458,7 @@ async def _rule(request: Request) -> Response:
     rule = request.path_params["rule"]
     if rule not in RULES:
         raise RefusedError(FailureCode.NO_SUCH_TABLE)
-    return HTMLResponse(rule_page(rule, _language(request)))
+    return HTMLResponse(rule_page(rule, _language(request), request.app.state.pages.address))
 
 
 def _chair(request: Request | WebSocket) -> Chair:
@@ -420,6 +490,15 @@ async def _refused(_request: Request, error: Exception) -> Response:
     return Response(encode(error.answer), status, media_type="application/json")
 
 
+def _too_many() -> Response:
+    answer = encode(failed(FailureCode.TOO_MANY))
+    return Response(answer, 429, {"Retry-After": "10"}, media_type="application/json")
+
+
+async def _too_often(_request: Request, _error: Exception) -> Response:
+    return _too_many()
+
+
 async def _not_saved(_request: Request, _error: Exception) -> Response:
     answer = encode(failed(FailureCode.NOT_SAVED))
     return Response(answer, 503, media_type="application/json")
@@ -431,74 +510,92 @@ async def _failed(_request: Request, _error: Exception) -> Response:
 
 # A listener
 
+Join: TypeAlias = Callable[[], Listener]
+Leave: TypeAlias = Callable[[Listener], None]
+
 
 async def _listen(socket: WebSocket) -> None:
     """Send everything that happens at a table, and do what the client asks."""
-    state = socket.app.state
     await socket.accept()
     try:
         chair = _chair(socket)
-        listener = chair.table.join(chair.seat, full=state.connections >= MOST_CONNECTIONS)
+        join, leave = partial(chair.table.join, chair.seat), partial(chair.table.leave, chair.seat)
+        await _attend(socket, chair, join, leave, encode)
     except RefusedError as error:
         await socket.send_text(encode(error.answer))
         await socket.close(1008)
-        return
-    state.connections += 1
-    asking = asyncio.create_task(_hear(socket, chair, listener.tell))
-    try:
-        while (line := await listener.news.get()) is not None:
-            await socket.send_text(line)
-        await socket.close(1001)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # it has gone
-    finally:
-        asking.cancel()
-        chair.table.leave(chair.seat, listener)
-        state.connections -= 1
 
 
 async def _show(socket: WebSocket) -> None:
     """Send letters to a page, and do what it asks."""
-    state, language = socket.app.state, _language(socket)
+    language = _language(socket)
     await socket.accept()
     try:
         chair = _chair(socket)
-        full = state.connections >= MOST_CONNECTIONS
-        listener = chair.table.join_page(chair.seat, language, full=full)
+        table, seat = chair.table, chair.seat
+
+        def said(answer: ServerMessage) -> str:
+            if isinstance(answer, Replay):
+                return past_of(answer, table.game, language, seat)
+            return spoken(answer, language, seat)
+
+        join = partial(table.join_page, seat, language)
+        leave = partial(table.leave_page, seat, language)
+        await _attend(socket, chair, join, leave, said)
     except RefusedError as error:
         await socket.send_text(spoken(error.answer, language, None))
         await socket.close(1008)
-        return
-    state.connections += 1
 
-    def said(answer: ServerMessage) -> str:
-        if isinstance(answer, Replay):
-            return past_of(answer, chair.table.game, language, chair.seat)
-        return spoken(answer, language, chair.seat)
 
-    asking = asyncio.create_task(_hear(socket, chair, listener.tell, said))
+async def _attend(
+    socket: WebSocket,
+    chair: Chair,
+    join: Join,
+    leave: Leave,
+    say: Callable[[ServerMessage], str],
+) -> None:
+    """Send what a listener hears and do what they ask, until they go, fall behind, or the table is closed.
+
+    Raises `RefusedError` if there is no room for them.
+    """
+    sockets, client = socket.app.state.sockets, client_of(socket.scope)
+    if sockets[client] >= socket.app.state.most_sockets:
+        raise RefusedError(FailureCode.TOO_MANY)
+    listener = join()
+    sockets[client] += 1
+    tasks = [
+        asyncio.create_task(_send(socket, listener)),
+        asyncio.create_task(_hear(socket, chair, listener.tell, say)),
+        asyncio.create_task(listener.behind.wait()),
+    ]
     try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:  # a client that does not read would keep the first one for ever
+            task.cancel()
+        leave(listener)
+        sockets[client] -= 1
+        sockets += Counter()  # without those that are at zero
+
+
+async def _send(socket: WebSocket, listener: Listener) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # it has gone
         while (line := await listener.news.get()) is not None:
             await socket.send_text(line)
         await socket.close(1001)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # it has gone
-    finally:
-        asking.cancel()
-        chair.table.leave_page(chair.seat, language, listener)
-        state.connections -= 1
 
 
 async def _hear(
     socket: WebSocket,
     chair: Chair,
     tell: Callable[[str | None], None],
-    say: Callable[[ServerMessage], str] = encode,
+    say: Callable[[ServerMessage], str],
 ) -> None:
+    """Do what a client asks, until it goes, or sends bytes."""
     house: House = socket.app.state.house
     clock = asyncio.get_running_loop().time
     heard: list[float] = []
-    try:
+    with suppress(WebSocketDisconnect, RuntimeError, KeyError):
         while True:
             text = await socket.receive_text()
             heard = [*[moment for moment in heard if clock() - moment < 1], clock()]
@@ -510,5 +607,3 @@ async def _hear(
                 answer = house.ask(chair, text)
                 if answer is not None:
                     tell(say(answer))
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        tell(None)  # it has gone, or sent bytes

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Collection, Iterator
 from functools import partial
 from random import SystemRandom
 from time import monotonic
@@ -13,7 +14,6 @@ from typing import Final
 from attrs import evolve, frozen
 
 from toledo_rules import Game, LogEntry, Seat, ToledoError, Update
-from toledo_rules.bots import bot_names
 from toledo_rules.codec import Json
 from toledo_rules.describe import Language
 from toledo_rules.errors import CodecError
@@ -39,8 +39,9 @@ from toledo_rules.protocol import (
     replay_of,
     table_update,
 )
-from toledo_rules.record import format_record
+from toledo_rules.record import Record, format_record, read_record
 
+from .bots import choosable
 from .feed import Common, Feed, Moment
 from .store import SavedTable, Store, StoredRecord
 
@@ -67,14 +68,15 @@ class Listener:
     def __init__(self) -> None:
         self.news: asyncio.Queue[str | None] = asyncio.Queue(MOST_NEWS)
         """Lines to send; None at the end."""
+        self.behind = asyncio.Event()
+        """It has left too many unread: nobody should wait for it any more."""
 
     def tell(self, line: str | None) -> None:
         """Leave a line. A listener who has left too many unread hears no more."""
         if self.news.full():
-            while not self.news.empty():
-                self.news.get_nowait()
-            line = None
-        self.news.put_nowait(line)
+            self.behind.set()
+        else:
+            self.news.put_nowait(line)
 
 
 class PageGroup:
@@ -120,33 +122,49 @@ class Table:
 
     def __init__(self, saved: SavedTable, store: Store, *, away: float = AWAY) -> None:
         self.saved = saved
+        """The table as it is stored."""
         self.game: Game
         self.closed = False
         self.next: Table | None = None
         """The table where the same players play again."""
         self._store = store
         self._away = away
-        self._record = StoredRecord(store, saved.host)
-        self._record.version = saved.version
+        self._record = StoredRecord(saved.invite, self._save)
+        self._coming, self._played = saved.version, saved.played
+        """What is saved with the next record: the version that the game will have, whether a person has played."""
         self._listeners: dict[Seat | None, list[Listener]] = {
             seat: [] for seat in (None, *range(len(saved.seats)))
         }
-        self._left = dict.fromkeys(range(len(saved.seats)), monotonic())
-        """The moment when the last listener of a seat left."""
+        self._left: dict[Seat, float] = {}
+        """The moment when somebody who was at a seat was last seen there."""
         self._pages: dict[tuple[Seat | None, Language], PageGroup] = {}
         self._common: tuple[int, Common] | None = None
         self._numbers = iter(range(1, 1 << 62))
 
-    def begin(self, game: Game) -> None:
-        """Hear of everything that happens in a game."""
-        self.game = game
-        for seat in self._listeners:
-            game.subscribe(partial(self._tell, seat), seat)
+    def begin(self) -> None:
+        """Begin, or go on after a restart. Raises ValueError for a record that is damaged."""
+        record = read_record(self.saved.record).complete()
+        if record.players != len(self.saved.seats):
+            raise ValueError("the record has more players than seats, or fewer")
+        self._play_on(record, self.saved.version)
+        # Whoever has played before a restart was there; whoever has not may still come.
+        self._left |= {ply.seat: monotonic() for ply in self.game.history}
 
-    @property
-    def record(self) -> StoredRecord:
-        """The place where the game is saved."""
-        return self._record
+    def _play_on(self, record: Record, version: int) -> None:
+        """Hear of everything that happens in a game."""
+        self.game = Game.from_record(
+            record, rng=SystemRandom(), autosave=self._record, version=version
+        )
+        for seat in self._listeners:
+            self.game.subscribe(partial(self._tell, seat), seat)
+
+    def _save(self, record: str) -> None:
+        saved = evolve(self.saved, record=record, version=self._coming, played=self._played)
+        self._put(saved)
+
+    def _put(self, saved: SavedTable) -> None:
+        self._store.put(saved)
+        self.saved = saved
 
     @property
     def bot(self) -> str:
@@ -155,9 +173,9 @@ class Table:
 
     # Listeners
 
-    def join(self, seat: Seat | None, *, full: bool = False) -> Listener:
-        """Add a listener, who hears a greeting and how things stand. Raises `RefusedError`, also in a full house."""
-        self._check_room(len(self._listeners[seat]), full=full)
+    def join(self, seat: Seat | None) -> Listener:
+        """Add a listener, who hears a greeting and how things stand. Raises `RefusedError`."""
+        self._check_room(len(self._listeners[seat]))
         listener = Listener()
         self._listeners[seat].append(listener)
         listener.tell(encode(hello(self.game, seat)))
@@ -170,10 +188,10 @@ class Table:
         self._listeners[seat].remove(listener)
         self._gone(seat)
 
-    def join_page(self, seat: Seat | None, language: Language, *, full: bool = False) -> Listener:
+    def join_page(self, seat: Seat | None, language: Language) -> Listener:
         """Add a page, which hears letters in its language (see `feed`). Raises `RefusedError`."""
         group = self._pages.setdefault((seat, language), PageGroup(language))
-        self._check_room(len(group.listeners), full=full)
+        self._check_room(len(group.listeners))
         listener = Listener()
         listener.tell(group.welcome(Moment.of(self.game, seat)))
         group.listeners.append(listener)
@@ -195,14 +213,16 @@ class Table:
             for listener in group.listeners:
                 listener.tell(line)
 
-    def _check_room(self, number: int, *, full: bool) -> None:
+    def _check_room(self, number: int) -> None:
         if self.closed:
             raise RefusedError(FailureCode.CLOSED)
-        if full or number >= MOST_LISTENERS:
+        if number >= MOST_LISTENERS:
             raise RefusedError(FailureCode.TOO_MANY)
 
     def _gone(self, seat: Seat | None) -> None:
-        if seat is not None and not self._connected(seat) and not self.closed:
+        if self.closed:
+            return
+        if seat is not None and not self._connected(seat):
             self._left[seat] = monotonic()
             asyncio.get_running_loop().call_later(self._away, self.announce)
         self.announce()
@@ -218,6 +238,8 @@ class Table:
             "bots": [*self.saved.bots],
             "substitutes": [*(self.saved.substitutes or [""] * len(seats))],
             "left": [one for one in seats if self.has_left(one)],
+            "free": [one for one in seats if self.is_free(one)],
+            "table": None if seat is None else f"/table/{self.saved.invite}",
             "watchers": sum(
                 len(group.listeners) for (whose, _), group in self._pages.items() if whose is None
             ),
@@ -226,52 +248,78 @@ class Table:
 
     # People and bots
 
+    def is_free(self, seat: Seat) -> bool:
+        """Return whether somebody may claim a seat."""
+        return not self.saved.seats[seat] and not self.saved.bots[seat]
+
     def has_left(self, seat: Seat) -> bool:
-        """Return whether nobody is at a seat for a while, and nobody plays for them."""
+        """Return whether somebody who was at a seat is gone for a while, and nobody plays for them."""
+        if self.is_free(seat) or seat not in self._left:
+            return False
         waited = monotonic() - self._left[seat] >= self._away
         return waited and not self._connected(seat) and not self.saved.bot(seat)
 
+    def claim(self, seat: object, name: object, token: str) -> Seat:
+        """Give a seat to whoever is the first to claim it, with a name; nobody else ever gets its token.
+
+        Raises `RefusedError`, and `OSError` if it cannot be saved.
+        """
+        claimed = self._person(seat)
+        if not self.is_free(claimed):
+            raise RefusedError(FailureCode.NOT_LEFT)
+        seats = [*self.saved.seats]
+        seats[claimed] = token
+        self._name(claimed, name, tuple(seats))
+        self._left[claimed] = monotonic()
+        return claimed
+
     def rename(self, seat: Seat, name: object) -> None:
         """Give a player another name. Raises `RefusedError`, and `OSError` if it cannot be saved."""
-        wanted, names = checked_name(name), [*self.game.names]
-        names[seat] = wanted
-        if len(set(names)) < len(names) or self.closed:
-            raise RefusedError(FailureCode.NAME)
-        game = Game.from_record(
-            evolve(self.game.record(), names=tuple(names)),
-            rng=SystemRandom(),
-            autosave=self._record,
-            version=self.game.version,
-        )
-        self._record.save(format_record(game.record()).encode())
-        self.begin(game)
+        self._name(seat, name, self.saved.seats)
+
+    def _name(self, seat: Seat, name: object, seats: tuple[str, ...]) -> None:
+        if self.closed:
+            raise RefusedError(FailureCode.CLOSED)
+        names = [*self.game.names]
+        names[seat] = checked_name(name)
+        check_distinct(names)
+        record, version = evolve(self.game.record(), names=tuple(names)), self.game.version
+        self._put(evolve(self.saved, record=format_record(record), seats=seats))
+        self._play_on(record, version)
         for one, listeners in self._listeners.items():
             for listener in listeners:
-                listener.tell(encode(hello(game, one)))
-                listener.tell(encode(table_update(game, one)))
+                listener.tell(encode(hello(self.game, one)))
+                listener.tell(encode(table_update(self.game, one)))
         for (one, _), group in self._pages.items():
-            group.start_over(Moment.of(game, one))
+            group.start_over(Moment.of(self.game, one))
         self.announce()
+
+    def _person(self, seat: object) -> Seat:
+        """Return a person's seat. Raises `RefusedError` if it is none."""
+        if not isinstance(seat, int) or isinstance(seat, bool) or self.closed:
+            raise RefusedError(FailureCode.MALFORMED)
+        if not 0 <= seat < len(self.saved.seats) or self.saved.bots[seat]:
+            raise RefusedError(FailureCode.MALFORMED)
+        return seat
 
     def substitute(self, asking: Seat, seat: object, bot: object) -> None:
         """Let a bot play for oneself or for somebody who has left, or take one's own seat back.
 
         Raises `RefusedError`, and `OSError` if it cannot be saved.
         """
-        names = ("", *bot_names())
-        if not isinstance(seat, int) or isinstance(seat, bool) or bot not in (None, *names):
+        one = self._person(seat)
+        if bot not in (None, "", *choosable()):
             raise RefusedError(FailureCode.MALFORMED)
-        if not 0 <= seat < len(self.saved.seats) or self.saved.bots[seat] or self.closed:
-            raise RefusedError(FailureCode.MALFORMED)
-        if seat != asking and not (bot and self.has_left(seat)):
+        if one != asking and not (bot and self.has_left(one)):
             raise RefusedError(FailureCode.NOT_LEFT)
         substitutes = [*(self.saved.substitutes or [""] * len(self.saved.seats))]
-        substitutes[seat] = str(bot or "")
-        self._arrange(tuple(substitutes), self.saved.rematch)
+        substitutes[one] = str(bot or "")
+        self._put(evolve(self.saved, substitutes=tuple(substitutes)))
+        self.announce()
 
     def go_on_at(self, table: Table) -> None:
         """Let the players find the table where they play again. Raises `OSError` if it cannot be saved."""
-        self._arrange(self.saved.substitutes, table.saved.host)
+        self._put(evolve(self.saved, rematch=table.saved.host))
         self.next = table
         self.announce()
 
@@ -281,11 +329,7 @@ class Table:
             return None
         saved = self.next.saved
         token = saved.watch if seat is None else saved.seats[next_seat(seat, len(saved.seats))]
-        return f"/seat/{token}"
-
-    def _arrange(self, substitutes: tuple[str, ...], rematch: str) -> None:
-        self.saved = self._store.arrange(self.saved.host, substitutes=substitutes, rematch=rematch)
-        self.announce()
+        return f"/seat/{token or saved.watch}"
 
     # Requests
 
@@ -304,18 +348,18 @@ class Table:
     def undo_turn(self, seat: Seat, expect: int) -> ServerMessage | None:
         """Take back all that can be taken back of a player's turn; return the reason if nothing can."""
         try:
-            self._about_to_change()
+            self._about_to_change(played=True)
             self.game.undo(seat, expect=expect)
             while self.game.can_undo(seat):
-                self._about_to_change()
+                self._about_to_change(played=True)
                 self.game.undo(seat)
         except (ToledoError, OSError) as error:
             return answer_to(error, self.game, seat)
         return None
 
-    def play(self, play: Play, seat: Seat) -> None:
+    def play(self, play: Play, seat: Seat, *, person: bool = False) -> None:
         """Play an action. Raises what `Game.play` raises."""
-        self._about_to_change()
+        self._about_to_change(played=person)
         self.game.play(play.action, seat=seat, expect=play.expect)
 
     def asked(self) -> tuple[Hello, Question]:
@@ -344,15 +388,15 @@ class Table:
                     code = FailureCode.CLOSED if self.closed else FailureCode.NO_SUCH_TABLE
                     return failed(code, id=request.id)
                 if isinstance(request, Play):
-                    self.play(request, seat)
+                    self.play(request, seat, person=True)
                 else:
-                    self._about_to_change()
+                    self._about_to_change(played=True)
                     change = self.game.undo if isinstance(request, UndoRequest) else self.game.redo
                     change(seat, expect=request.expect)
                 return None
 
-    def _about_to_change(self) -> None:
-        self._record.version = self.game.version + 1
+    def _about_to_change(self, *, played: bool) -> None:
+        self._coming, self._played = self.game.version + 1, self.saved.played or played
 
     def _tell(self, seat: Seat | None, news: Update) -> None:
         """Tell everybody at a seat: what they hear is made once for all of them."""
@@ -380,12 +424,18 @@ class Chair:
 
 
 def checked_name(name: object) -> str:
-    """Return a name that somebody may have. Raises `RefusedError`."""
+    """Return a name that somebody may have, wherever it comes from. Raises `RefusedError`."""
     match name:
         case str(text) if 0 < len(text.strip()) <= LONGEST_NAME and text.isprintable():
-            return text.strip()
+            return unicodedata.normalize("NFC", text.strip())
         case _:  # it can be anything
             raise RefusedError(FailureCode.NAME)
+
+
+def check_distinct(names: Collection[str]) -> None:
+    """Raise `RefusedError` if two players have one name."""
+    if len(set(names)) < len(names):
+        raise RefusedError(FailureCode.NAME)
 
 
 def next_seat(seat: Seat, players: int) -> Seat:

@@ -13,12 +13,14 @@ from types import ModuleType
 from spec.compiler.clauses import stated_invariants, words
 from spec.compiler.python import Python
 from spec.compiler.questions import plan
+from spec.compiler.rust import Rust, asked
 from spec.compiler.typescript import TypeScript
 from spec.tools.logic import SPEC, Part, parts
 
 HERE = Path(__file__).parent
 BUILD = SPEC.parent / "build" / "compiler"
 TYPESCRIPT = SPEC.parent / "clients" / "typescript" / "src" / "rules" / "game.ts"
+RUST = SPEC.parent / "engine" / "src" / "rules.rs"
 
 
 def digest(sections: Sequence[Part]) -> str:
@@ -38,6 +40,13 @@ def python(
 def typescript() -> str:
     """The module in TypeScript."""
     return TypeScript(plan(parts()), words()).module(digest(parts()))
+
+
+def rust() -> str:
+    """The module in Rust."""
+    known = words()
+    found = plan(parts(), asked=asked(known), recursive_calls=True)
+    return Rust(found, known).module(digest(parts()))
 
 
 def loaded(

@@ -81,6 +81,12 @@ class Engine:
             "reveals": game.reveals(move),
         }
 
+    def _explain(self, message: Json) -> Json:
+        game, position = self._position(message)
+        seat = message.get("seat", message["position"]["active"])
+        act = terms.move(message["move"], seat)
+        return {"refusals": refusals(game, position, "chance" if act[0] == "draw" else seat, act)}
+
     def _views(self, message: Json) -> Json:
         game, position = self._position(message)
         box, players = (
@@ -135,6 +141,12 @@ def seen(game: Any, position: Any, seat: int | None) -> Iterator[Term]:
         value = getattr(game, f"sees_{kind}")(position, watcher)
         if value is not None:
             yield (kind, value)
+
+
+def refusals(game: Any, position: Any, who: Term, act: Term) -> list[Json]:
+    """Everything that speaks against a move, in the order in which it is told."""
+    reasons = sorted(game.reasons(game.move(position, who, act)), key=lambda row: row[0])
+    return [terms.refusal_json(law, reason) for _, law, reason in reasons]
 
 
 def _told(rows: list[Term], players: int) -> Iterator[tuple[str, list[Json]]]:

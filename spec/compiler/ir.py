@@ -12,6 +12,7 @@ from typing import TypeAlias
 from attrs import define, evolve, field, fields, frozen, has
 
 from spec.compiler.clauses import Clause, Term
+from spec.tools.logic import Signature
 
 # Values
 
@@ -51,6 +52,8 @@ class Arg:
 
     number: int
     of: Value
+    functor: Signature
+    """The functor of the term, with its number of arguments."""
 
 
 @frozen
@@ -123,6 +126,7 @@ class IsA:
     functor: str
     maybe_number: bool
     """It could also be a number."""
+    arity: int
 
 
 @frozen

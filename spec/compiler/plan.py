@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -32,7 +33,7 @@ from spec.compiler.clauses import (
     used,
     variables,
 )
-from spec.compiler.scope import Body, Scope
+from spec.compiler.scope import Body, Fact, Scope
 from spec.compiler.strata import (
     EDITION,
     MOVE,
@@ -50,6 +51,8 @@ PIECES = "true.at"
 """The fluent that is stored by place and piece."""
 MOVES = {"does": ("who", "act")}
 """What is stored in a move."""
+Assumed: TypeAlias = tuple[tuple[str, tuple[int | None, ...]], ...]
+"""Facts about the given arguments of a question: predicates, and which of those each argument is."""
 MANY = 4
 """A predicate with more clauses is answered as a whole, so that they are printed once."""
 
@@ -73,18 +76,29 @@ class Planner:
         outputs: Mapping[str, Question],
         *,
         keys: bool,
+        recursive_calls: bool,
     ) -> None:
-        """With `keys` the keys of the vocabulary are relied on; without them any program is answered rightly."""
+        """With `keys` the keys of the vocabulary are relied on; without them any program is answered rightly.
+
+        With `recursive_calls` predicates of a position that depend on themselves are functions like any other, and
+        what their caller knows is not asked again. That ends if every chain of questions does: each leg of a run
+        leads on along the road.
+        """
         clauses = needed(clauses, [question.pred for question in outputs.values()])
         check_stratified(clauses)
         self._words, self._keys = words, True
         self._promised = frozenset(n for n, q in outputs.items() if self._single(q.pred, q.mode))
         self._keys = keys
+        self._listed = {
+            q.pred for q in outputs.values() if {*q.mode} == {"f"} and q.stage == POSITION
+        }
         self._clauses: dict[str, list[Clause]] = {}
         for clause in clauses:
             self._clauses.setdefault(clause.head.pred, []).append(clause)
         self._stage = stages(clauses, {q.pred: q.stage for q in outputs.values()})
-        self._group = recursive(clauses)
+        themselves = recursive(clauses)
+        self._called = {p for p in themselves if recursive_calls and self._stage[p] != EDITION}
+        self._group = {p: group for p, group in themselves.items() if p not in self._called}
         self._when = When(clauses)
         self._functions: dict[tuple[str, str], ir.Function] = {}
         self._indexes: dict[tuple[str, str], ir.Index] = {}
@@ -156,8 +170,9 @@ class Planner:
         return self._stage[pred] == EDITION or pred in self._group
 
     def _is_whole(self, pred: str) -> bool:
-        """Whether all rows are found at once: a move does not much, and many clauses are printed once."""
+        """Whether all rows are found at once: a move does not much, many clauses are printed once, some are listed."""
         many = self._stage[pred] == MOVE or len(self._clauses.get(pred, ())) > MANY
+        many = many or pred in self._listed
         return not self._is_stored(pred) and (self._key(pred) == 0 or many)
 
     def _is_indexed(self, pred: str, mode: str) -> bool:
@@ -203,6 +218,8 @@ class Planner:
             return 1.2 if single else 20 if mode[0] == "b" else 90 if mode[1] == "b" else 200
         if self._stage[pred] == EDITION:
             return 1 if single or tests else 12 - 3 * bound
+        if pred in self._called:  # a question leads on from what is given first
+            return None if mode[0] != "b" else 4 if tests else 20 - bound
         if pred in self._group:
             whole = 8 if scope.solving else 25  # a solution begins with the rows that there are
             return 4 if tests else whole - 6 * bound
@@ -258,6 +275,7 @@ class Planner:
                 scope.require(ir.Not(self._test(literal, scope)))
             case Atom():
                 self._ask(literal, scope)
+                scope.holds(literal)
         return ()
 
     # Atoms
@@ -385,7 +403,7 @@ class Planner:
         tests: list[ir.Condition] = []
         for part, (name, arity) in self._when.only_kinds(pred):
             slot = ir.Slot(part)
-            of_kind = ir.IsA(slot, name, maybe_number=False)
+            of_kind = ir.IsA(slot, name, maybe_number=False, arity=arity)
             tests.append(of_kind if arity else ir.Test("==", slot, ir.Const(name)))
         return ir.All((*tests, test)) if tests else test
 
@@ -454,6 +472,8 @@ class Planner:
         values = tuple(map(scope.value, given.values()))
         if self._is_indexed(pred, mode):
             return ir.Look(self._index(pred, mode), values)
+        if pred in self._called:
+            return ir.Ask(self._function(pred, mode, {}, _about(values, scope.facts)), values)
         constants = {p: arg for p, arg in given.items() if _is_constant(arg)}
         if len(constants) < len(given):  # a function for some constants would be asked too seldom
             return ir.Ask(self._function(pred, mode, {}), values)
@@ -490,18 +510,23 @@ class Planner:
             function.body = self._clauses_of(function, mode)
             self._tables[pred] = function
 
-    def _function(self, pred: str, mode: str, constants: dict[int, Term]) -> ir.Function:
+    def _function(
+        self, pred: str, mode: str, constants: dict[int, Term], known: Assumed = ()
+    ) -> ir.Function:
+        """The function for a question. `known` is what its caller knows of the given arguments."""
         parts = [ir.name_of(pred), mode, *(str(_fixed(term)) for term in constants.values())]
         name = "_".join(filter(None, parts)).replace("-", "minus")
-        key = (pred, name)
+        key = (pred, f"{name}{known or ''}")
         if key not in self._functions:
+            variants = sum(f.name.startswith(name) for f in self._functions.values() if known)
+            name = f"{name}{variants or ''}"
             places = [p for p, m in enumerate(mode) if m == "b" and p not in constants]
             params = tuple(self._param(pred, place) for place in places)
             kind, stage = self._kind(pred, mode), self._stage[pred]
             function = ir.Function(name, pred, stage, params, kind, mode.count("f"))
             function.given = constants
             self._functions[key] = function
-            function.body = self._clauses_of(function, mode)
+            function.body = self._clauses_of(function, mode, known)
         return self._functions[key]
 
     def _param(self, pred: str, place: int) -> str:
@@ -511,7 +536,7 @@ class Planner:
 
     # Clauses
 
-    def _clauses_of(self, function: ir.Function, mode: str) -> Body:
+    def _clauses_of(self, function: ir.Function, mode: str, known: Assumed = ()) -> Body:
         """What the clauses of a predicate say, those together that need the same kind of move or phase."""
         clauses = [
             clause
@@ -522,7 +547,7 @@ class Planner:
         ]
         numbers = itertools.count(1)
         found = _by_case(
-            [ir.Stated(one, self._clause(function, one, mode, numbers)) for one in clauses]
+            [ir.Stated(one, self._clause(function, one, mode, numbers, known)) for one in clauses]
         )
         before: list[Clause] = []
 
@@ -540,10 +565,15 @@ class Planner:
         return ir.pruned(tuple(map(marked, found)))
 
     def _clause(
-        self, function: ir.Function, clause: Clause, mode: str, numbers: Iterator[int]
+        self,
+        function: ir.Function,
+        clause: Clause,
+        mode: str,
+        numbers: Iterator[int],
+        known: Assumed,
     ) -> Body:
         head, shapes = clause.head.args, self._words.shapes(function.pred)
-        literals: list[Literal] = [*clause.body, *self._when.implied(clause)]
+        literals: list[Literal] = [*self._unfolded(clause.body), *self._when.implied(clause)]
         out = [arg for arg, m in zip(head, mode, strict=True) if m == "f"]
         need = {*itertools.chain(*map(variables, out))}
         scope = Scope(self._words, numbers=numbers)
@@ -559,12 +589,58 @@ class Planner:
             else:  # S+V can be compared when S and V are known
                 scope.vars[f"={place}"] = value, sort
                 literals.append(Compare("==", Var(f"={place}"), arg))
+        scope.facts = tuple(
+            (pred, tuple(None if p is None else ir.Local(function.params[p]) for p in places))
+            for pred, places in known
+        )
+        literals = [one for one in literals if not self._is_known(one, literals, head, scope)]
         unique = function.kind != ir.ROWS or self._unique(out, literals, scope)
 
         def emit(inner: Scope) -> Body:
             return (ir.Emit(inner.values(out), unique),)
 
         return scope.around(self._solve(literals, scope, need, emit))
+
+    # What the caller knows
+
+    def _unfolded(self, body: Iterable[Literal]) -> Iterator[Literal]:
+        """The literals, those of a predicate that is called and has one clause replaced by what it says."""
+        for number, literal in enumerate(body):
+            match literal:
+                case Atom(pred, args, True) if (
+                    pred in self._called and len(self._clauses[pred]) == 1
+                ):
+                    (clause,) = self._clauses[pred]
+                    terms = dict(zip(clause.head.args, args, strict=True))
+                    for name in itertools.chain(*map(used, clause.body)):
+                        terms.setdefault(Var(name), Var(f"_{pred}{number}{name}"))
+                    for inner in clause.body:
+                        yield _replaced(inner, terms)
+                case _:
+                    yield literal
+
+    def _is_known(
+        self, literal: Literal, literals: Sequence[Literal], head: Sequence[Term], scope: Scope
+    ) -> bool:
+        """Whether the caller knows that an atom holds: it is a fact, or a clause concludes it from one."""
+        if not isinstance(literal, Atom) or not literal.positive or not scope.facts:
+            return False
+        others = [one for one in literals if one is not literal]
+        elsewhere = {*itertools.chain(*map(used, others), *map(variables, head))}
+        if not all(scope.knows(a) or elsewhere.isdisjoint(variables(a)) for a in literal.args):
+            return False
+        wanted = tuple(scope.value(arg) if scope.knows(arg) else None for arg in literal.args)
+        if _is_told(literal.pred, wanted, scope.facts):
+            return True
+        for clause in self._clauses.get(literal.pred, ()):
+            match clause.body:
+                case (Atom(pred, args, True),):
+                    values = dict(zip(clause.head.args, wanted, strict=True))
+                    if _is_told(pred, tuple(values.get(arg) for arg in args), scope.facts):
+                        return True
+                case _:
+                    pass
+        return False
 
     def _apart(self, one: Clause, other: Clause, mode: str) -> bool:
         """Whether two clauses cannot give the same row."""
@@ -615,6 +691,41 @@ class Planner:
                 body = scope.around(self._solve(rest, scope, need, derive))
                 steps[atom.pred] += ir.pruned((ir.Stated(clause, body),))
         solution.steps = {pred: (rows[pred], steps[pred]) for pred in preds}
+
+
+def _about(given: Sequence[ir.Value], facts: Sequence[Fact]) -> Assumed:
+    """The facts about what is given, with the places of the given values."""
+    found = {
+        (pred, tuple(given.index(value) if value in given else None for value in values))
+        for pred, values in facts
+        if pred not in MOVES and not pred.startswith("true.")
+    }
+    return tuple(sorted((one for one in found if any(p is not None for p in one[1])), key=str))
+
+
+def _is_told(pred: str, wanted: Sequence[ir.Value | None], facts: Sequence[Fact]) -> bool:
+    """Whether there is a fact for what is wanted; None stands for anything."""
+    return any(
+        name == pred and all(a is None or a == b for a, b in zip(wanted, values, strict=True))
+        for name, values in facts
+    )
+
+
+def _replaced(literal: Literal, terms: Mapping[Term, Term]) -> Literal:
+    """A literal with other terms for its variables."""
+
+    def inside(term: Term) -> Term:
+        if isinstance(term, Compound):
+            return Compound(term.functor, tuple(map(inside, term.args)))
+        return terms.get(term, term)
+
+    match literal:
+        case Atom(pred, args, positive):
+            return Atom(pred, tuple(map(inside, args)), positive)
+        case Compare(op, left, right):
+            return Compare(op, inside(left), inside(right))
+        case _:
+            raise LogicError(f"this cannot stand for what it defines: {literal}")
 
 
 def _adding(count: ir.Local, value: Term, key: tuple[Term, ...] | None) -> Callable[[Scope], Body]:
@@ -730,7 +841,12 @@ def _by_case(clauses: Sequence[ir.Stated]) -> Body:
 
 
 def planned(
-    clauses: Sequence[Clause], words: Words, outputs: Mapping[str, Question], *, keys: bool = True
+    clauses: Sequence[Clause],
+    words: Words,
+    outputs: Mapping[str, Question],
+    *,
+    keys: bool = True,
+    recursive_calls: bool = False,
 ) -> ir.Plan:
     """The plan for some questions."""
-    return Planner(clauses, words, outputs, keys=keys).plan()
+    return Planner(clauses, words, outputs, keys=keys, recursive_calls=recursive_calls).plan()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 
@@ -22,12 +22,17 @@ def questions(known: Words) -> dict[str, Question]:
         "goal": Question("goal", "bf", POSITION),
         "rank": Question("rank", "bf", POSITION),
         "winners": Question("winner", "f", POSITION),
+        "leads": Question("leads", "f", POSITION),
+        "card_sum": Question("card_sum", "bf", POSITION),
         "sure": Question("sure", "bfff", POSITION),
         "broken": Question("broken", "f", POSITION),
         "sees_size": Question("sees.size", "bff", POSITION),
+        "round": Question("round", "f", MOVE),
         "happens": Question("happens", "ff", MOVE),
         "told": Question("told", "fff", MOVE),
         "reveals": Question("reveals", "", MOVE),
+        "reasons": Question("reason", "fff", MOVE),
+        "why_not": Question("why_not", "ff", MOVE),
         "ill_formed": Question("ill_formed", "f", EDITION),
         "deal": Question("deal", "fff", EDITION),
     }
@@ -51,15 +56,23 @@ BOOKS = (
 """The clauses that keep the books. If they stand as they are, the runtime adds up what moves; else they are planned."""
 
 
-def plan(sections: Iterable[Part] | None = None, *, keys: bool = True) -> ir.Plan:
-    """The plan of the whole specification, or of other clauses in its vocabulary.
+def plan(
+    sections: Iterable[Part] | None = None,
+    *,
+    asked: Mapping[str, Question] | None = None,
+    keys: bool = True,
+    recursive_calls: bool = False,
+) -> ir.Plan:
+    """The plan of the whole specification, or of other clauses in its vocabulary, for all questions or some.
 
     Without `keys` nothing is relied on: neither the keys nor the form of the books.
     """
-    clauses, asked = program(sections), questions(words())
+    clauses = program(sections)
+    asked = dict(questions(words()) if asked is None else asked)
     books = tuple(clause for clause in clauses if clause.text in BOOKS)
     if keys and tuple(clause.text for clause in books) == BOOKS:
         asked["moves"] = Question("moves", "ffff", MOVE)
         rest = [clause for clause in clauses if clause not in books]
-        return evolve(planned(rest, words(), asked, keys=keys), books=books)
-    return planned(clauses, words(), asked, keys=keys)
+        found = planned(rest, words(), asked, keys=keys, recursive_calls=recursive_calls)
+        return evolve(found, books=books)
+    return planned(clauses, words(), asked, keys=keys, recursive_calls=recursive_calls)

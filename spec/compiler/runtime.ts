@@ -13,6 +13,7 @@ const NONE: readonly number[] = [];
 function table(names: readonly string[], functors: readonly string[]) {
   const F: number[] = [], A0: number[] = [], A1: number[] = [], A2: number[] = [], A3: number[] = [], A4: number[] = [];
   const words = ["", ...functors], sizes: number[] = [], texts: string[] = [], known = new Map<string, number>();
+  const decoded: Term[] = [];
   let slots = new Int32Array(1 << 12);
 
   const hash = (f: number, a: number, b: number, c: number, d: number, e: number): number => {
@@ -65,10 +66,16 @@ function table(names: readonly string[], functors: readonly string[]) {
     if (t >= 0) return t;
     const n = ~t;
     if (F[n] === 0) return texts[n]!;
-    const parts = [A0[n]!, A1[n]!, A2[n]!, A3[n]!, A4[n]!].slice(0, sizes[n]);
-    return [words[F[n]!]!, ...parts.map(decode)];
+    const parts = (): number[] => [A0[n]!, A1[n]!, A2[n]!, A3[n]!, A4[n]!].slice(0, sizes[n]);
+    return (decoded[n] ??= [words[F[n]!]!, ...parts().map(decode)]);
   }
   return { F, A0, A1, A2, A3, A4, make, encode, decode };
+}
+
+/** Something that is made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 // Rows lie one after the other in an array.

@@ -10,10 +10,12 @@ from typing import TypeAlias
 from attrs import define, evolve, field
 
 from spec.compiler import ir
-from spec.compiler.clauses import Compound, Name, Num, Op, Term, Var, Words, variables
+from spec.compiler.clauses import Atom, Compound, Name, Num, Op, Term, Var, Words, variables
 from spec.tools.sorts import Shapes
 
 Body: TypeAlias = tuple[ir.Statement, ...]
+Fact: TypeAlias = tuple[str, tuple[ir.Value | None, ...]]
+"""A predicate that holds for these arguments, and for some where there is none."""
 
 
 @define
@@ -29,10 +31,17 @@ class Scope:
     """The variables that somebody else asks for."""
     steps: list[ir.Let | ir.If | ir.For] = field(factory=list)
     numbers: Iterator[int] = field(factory=lambda: itertools.count(1))
+    facts: tuple[Fact, ...] = ()
+    """What holds here, because it was asked or the caller knows it."""
 
     def deeper(self, wanted: set[str]) -> Scope:
         """The scope of the next literal."""
         return evolve(self, vars=dict(self.vars), terms=dict(self.terms), wanted=wanted, steps=[])
+
+    def holds(self, atom: Atom) -> None:
+        """Remember that an atom holds, for the arguments that are known."""
+        values = tuple(self.value(arg) if self.knows(arg) else None for arg in atom.args)
+        self.facts = (*self.facts, (atom.pred, values))
 
     def around(self, body: Body) -> Body:
         """The steps, each inside those before it, and the body in the middle."""
@@ -148,14 +157,15 @@ class Scope:
                 self.require(ir.Test("==", value, self.value(term)))
         else:
             assert isinstance(term, Compound)
-            inner = self.words.sorts.functions[term.functor, len(term.args)]
+            functor = term.functor, len(term.args)
+            inner = self.words.sorts.functions[functor]
             if not all(map(self.is_free, term.args)):
                 value = self._handy(value, term.functor[0])
             if shapes != {f"{term.functor}/{len(term.args)}"}:
                 maybe_number = bool(shapes & self.words.sorts.numbers)
-                self.require(ir.IsA(value, term.functor, maybe_number))
+                self.require(ir.IsA(value, term.functor, maybe_number, len(term.args)))
             for number, (arg, sort) in enumerate(zip(term.args, inner, strict=True)):
-                self.match(arg, ir.Arg(number, value), sort)
+                self.match(arg, ir.Arg(number, value, functor), sort)
             if self.knows(term):
                 self.terms[term] = value
 

@@ -18,6 +18,8 @@ from spec.tools.logic import LogicError
 
 HERE = Path(__file__).parent
 SIGNS = {"==": "===", "!=": "!=="}
+SELDOM = ("broken",)
+"""The questions about positions that are not asked in play."""
 
 
 class TypeScript:
@@ -34,6 +36,11 @@ class TypeScript:
         self._used: set[str] = set()
         self._numbers = itertools.count(1)
         self._function: ir.Function | None = None
+        self._block = ""
+        self._asked: dict[str, set[str]] = {}
+        """The functions and indexes that each block of code asks."""
+        self._late: frozenset[str] = frozenset()
+        """The indexes of tables that play does not need: they are made when they are asked for."""
 
     # Values and tests
 
@@ -77,6 +84,7 @@ class TypeScript:
             case ir.Column(number, row):
                 return f"{row.name}[{number}]!"
             case ir.Ask(function, args):
+                self._asked.setdefault(self._block, set()).add(function.name)
                 given = [*self._owner(function.stage), *map(self.value, args)]
                 return f"{function.name}({', '.join(given)})"
             case ir.Look(index, args):
@@ -90,8 +98,11 @@ class TypeScript:
         return [OWNER[stage]] if stage else []
 
     def _look(self, index: ir.Index, args: tuple[ir.Value, ...]) -> str:
+        self._asked.setdefault(self._block, set()).add(index.name)
         owner = self._owner(index.stage)
         table = f"{index.name}({owner[0]})" if owner else index.name
+        if index.name in self._late:
+            table = f"{index.name}()"
         if not args:
             return table
         given = list(map(self.value, args))
@@ -367,6 +378,9 @@ class TypeScript:
 
     def module(self, digest: str) -> str:
         """The whole module."""
+        for _ in self._game():  # only to see what asks what
+            pass
+        self._late = self._needed_late()
         inner = [f"  {line}" if line else "" for line in self._game()]
         words = f"The rules of Toledo, generated from the clauses {digest} of the specification."
         head = f"// {words} Not to be changed by hand.\n"
@@ -416,19 +430,25 @@ class TypeScript:
         yield from self._indexes_of(tables, tables)
         solved: dict[str, str] = {}
         for table in plan.tables:
+            self._block = table.name
             if isinstance(table, ir.Solution):
                 yield from self.solution(table)
                 solved |= dict.fromkeys(table.preds, table.name)
                 if table.stage == EDITION:
-                    yield f"const {table.name}_all = {table.name}();"
-                    tables |= {p: f"{table.name}_all[{json.dumps(p)}]" for p in table.preds}
+                    of = [index.name for index in plan.indexes if index.pred in table.preds]
+                    late = self._late.issuperset(of)
+                    yield f"const {table.name}_all = {_once(f'{table.name}()', late=late)};"
+                    called = f"{table.name}_all{'()' if late else ''}"
+                    tables |= {p: f"{called}[{json.dumps(p)}]" for p in table.preds}
                     yield from self._indexes_of(table.preds, tables)
             else:
                 yield from self.function(table)
                 if table.kind != ir.TEST:
-                    tables[table.pred] = f"{table.name}_rows"
-                    if any(index.pred == table.pred for index in plan.indexes):
-                        yield f"const {table.name}_rows = {table.name}();"
+                    of = [index.name for index in plan.indexes if index.pred == table.pred]
+                    late = self._late.issuperset(of)
+                    tables[table.pred] = f"{table.name}_rows{'()' if late else ''}"
+                    if of:
+                        yield f"const {table.name}_rows = {_once(f'{table.name}()', late=late)};"
                     yield from self._indexes_of([table.pred], tables)
             yield ""
         for index in plan.indexes:
@@ -436,18 +456,55 @@ class TypeScript:
                 yield from self._kept_index(index, solved)
                 yield ""
         for function in plan.functions:
+            self._block = function.name
             yield from self.function(function)
             yield ""
         yield from self._after()
         yield from self._position()
-        answers = ", ".join(f"{name}: {output.name}" for name, output in plan.outputs.items())
+        answers = ", ".join(
+            f"get {name}() {{ return {output.name}(); }}"
+            if output.name in self._late
+            else f"{name}: {output.name}"
+            for name, output in plan.outputs.items()
+        )
         yield f"return {{ encode, decode, position, fluents, after, {answers} }};"
+
+    def _needed_late(self) -> frozenset[str]:
+        """The indexes that play does not need, found by what was printed."""
+        plan = self._plan
+        blocks = {
+            pred: table.name
+            for table in plan.tables
+            for pred in (table.preds if isinstance(table, ir.Solution) else (table.pred,))
+        }
+        made_by = {
+            index.name: blocks.get(index.pred, f"{ir.name_of(index.pred)}_{'f' * len(index.mode)}")
+            for index in plan.indexes
+        }
+        todo = [
+            output.name
+            for name, output in plan.outputs.items()
+            if output.stage != EDITION and name not in SELDOM
+        ]
+        needed = set(todo)
+        while todo:
+            name = todo.pop()
+            found = {made_by[name]} if name in made_by else self._asked.get(name, set())
+            todo += found - needed
+            needed |= found
+        given = set(plan.given)
+        return frozenset(
+            index.name
+            for index in plan.indexes
+            if index.stage == EDITION and index.pred not in given and index.name not in needed
+        )
 
     def _indexes_of(self, preds: Iterable[str], tables: dict[str, str]) -> Iterator[str]:
         for pred in preds:
             for index in self._plan.indexes:
                 if index.pred == pred and index.stage == EDITION:
-                    yield f"const {index.name} = {self._index(index, tables[pred])};"
+                    made = self._index(index, tables[pred])
+                    yield f"const {index.name} = {_once(made, late=index.name in self._late)};"
 
     def _after(self) -> Iterator[str]:
         """The position after a move: the clauses of `next`."""
@@ -482,6 +539,11 @@ class TypeScript:
         parts = [f"{slot}: s.{slot}" for slot in self._slots]
         yield "/** Everything that holds in a position. */"
         yield f"const fluents = (s: Position) => laidOut(s.at, {{ {', '.join(parts)} }}, decode);"
+
+
+def _once(made: str, *, late: bool) -> str:
+    """Something that is made now, or when it is first asked for."""
+    return f"once(() => {made})" if late else made
 
 
 def _check_numbers(words: Words) -> None:

@@ -31,7 +31,7 @@ HERE = Path(__file__).resolve().parent
 PROTOCOL = 1
 """The protocol that this runner speaks."""
 
-ASKS = ("legal", "after", "views", "scores", "deal", "setup")
+ASKS = ("legal", "after", "explain", "views", "scores", "deal", "setup")
 """The questions of the suite."""
 
 TIMEOUT = 10.0
@@ -146,7 +146,8 @@ class Program(Engine):
     def restart(self) -> None:
         """End the program; the next message starts it again."""
         if self._process is not None:
-            with self._process as process:  # waits, and closes what leads there
+            # Leaving the block waits, and closes what leads there: a pipe that breaks if something was still in it.
+            with contextlib.suppress(BrokenPipeError), self._process as process:
                 process.kill()
             self._process = None
 
@@ -414,6 +415,11 @@ def run_case(engine: Engine, case: Json, asks: Sequence[str], report: Report) ->
         expected = {"position": after, "told": told, "reveals": move["reveals"]}
         answer = engine.ask("after", position=position, move=move["move"])
         report.compare("after", f"{where} {written(move['move'])}", expected, answer)
+    for refused in case["refusals"] if "explain" in asks else []:
+        given = {key: refused[key] for key in ("move", "seat") if key in refused}
+        answer = engine.ask("explain", position=position, **given)
+        expected = {"refusals": refused["reasons"]}
+        report.compare("explain", f"{where} {written(refused['move'])}", expected, answer)
     for ask, keys in (("views", ("views",)), ("scores", ("points", "places", "winners"))):
         if ask in asks:
             expected = {key: case[key] for key in keys}

@@ -1,8 +1,8 @@
 """Positions, moves and events: from JSON to terms of the logic, and back.
 
 The JSON is that of `src/toledo_rules/data/toledo.schema.json`, the terms are those of `spec/vocabulary.md`. This file
-names things and counts them; it knows no rule, and needs nothing but Python and `registry.json`. `node/terms.mjs` does
-the same.
+names things and counts them; it knows no rule, and needs nothing but Python and `registry.json`.
+`clients/typescript/src/rules/terms.ts` does the same.
 """
 
 from __future__ import annotations
@@ -31,11 +31,15 @@ NUMBERS = {
 }
 """The numbers of an edition: their words in the logic, and their keys in JSON."""
 
+_REGISTRY: Json = loads((Path(__file__).parent / "registry.json").read_bytes())
 EVENTS: dict[str, tuple[str, ...]] = {
-    event["name"]: tuple(event["parts"])
-    for event in loads((Path(__file__).parent / "registry.json").read_bytes())["events"]
+    event["name"]: tuple(event["parts"]) for event in _REGISTRY["events"]
 }
 """The events, with the keys of their parts in the order of their terms."""
+REASONS: dict[str, tuple[str, ...]] = {
+    code["name"]: tuple(code["parts"]) for code in _REGISTRY["codes"]
+}
+"""The reasons why not, with the keys of their parts in the order of their terms."""
 
 
 # Terms as text
@@ -326,6 +330,28 @@ def _part_json(key: str, term: Term) -> Json:
             return {"kind": kind, "circles": circles}
         case _:
             return term
+
+
+def refusal_json(law: str, reason: Term) -> Json:
+    """The reason why a move is not legal, with its rule: ``mov08`` is MOV-08."""
+    name, *arguments = reason if isinstance(reason, tuple) else (reason,)
+    group = law.rstrip("0123456789")
+    parts = dict(zip(REASONS[name], arguments, strict=True))
+    return {
+        "code": name,
+        "rule": f"{group.upper()}-{law.removeprefix(group)}",
+        "parameters": {key: _parameter_json(part) for key, part in parts.items()},
+    }
+
+
+def _parameter_json(term: Term) -> Json:
+    match term:
+        case "none":
+            return None
+        case ("master", kind):
+            return kind
+        case _:
+            return _part_json("", term)
 
 
 def _sorted(term: Term) -> Any:

@@ -4,8 +4,8 @@
     python -m spec.conformance.write --small    # the readable part only
     python -m spec.conformance.write --chosen   # the positions of chosen.toml only
 
-Positions, editions and the rule of each refusal come from the library. Legal moves, weights, successors, what is told,
-views, points and ranking are derived by the clauses of `spec/rules`, and put into JSON by `spec.conformance.terms`,
+Positions and editions come from the library. Legal moves, weights, successors, what is told, views, points, ranking
+and the reasons of refusals are derived by the clauses of `spec/rules`, and put into JSON by `spec.conformance.terms`,
 which knows no rule. `python -m spec.conformance.runner` then compares an engine with the files.
 """
 
@@ -17,7 +17,7 @@ import hashlib
 import json
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -26,13 +26,13 @@ import clingo
 from attrs import evolve
 from clingo.symbol import Symbol, SymbolType
 
-from spec.conformance import terms
+from spec.conformance import refusals, terms
 from spec.conformance.terms import Json, Term
 from spec.tools import facts
 from spec.tools.oracle import Consequence, Oracle, Result
 from spec.tools.versions import clauses_digest, current
 from tests.spec.agreement import sample, some_positions, the_oracle
-from toledo_rules import Edition, State, explain, shipped_edition, universe
+from toledo_rules import Edition, State, shipped_edition
 from toledo_rules.codec import dump
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
 from toledo_rules.notation import format_position, parse_position
@@ -46,8 +46,6 @@ PER_SHARD = 500
 SMALL = 60
 """Positions of each tiny edition in the readable part."""
 CHOSEN = "large/chosen"
-REFUSALS = 3
-"""Refused actions for each position, with the rule that the library names."""
 
 
 @lru_cache(maxsize=200_000)
@@ -77,8 +75,15 @@ def box(edition: Edition) -> Json:
 class Writer:
     """Answers questions about positions of one edition."""
 
-    def __init__(self, oracle: Oracle, edition: Edition, players: int) -> None:
+    def __init__(
+        self,
+        oracle: Oracle,
+        edition: Edition,
+        players: int,
+        refusals: Callable[[State], list[Json]] = refusals.few,
+    ) -> None:
         self.oracle, self.box, self.players = oracle, box(edition), players
+        self.refusals = refusals
         self.facts = [symbol(fact) for fact in terms.edition(self.box, players)]
 
     def cases(self, states: Sequence[State], name: str) -> Iterator[Json]:
@@ -106,7 +111,7 @@ class Writer:
                 "moves": moves,
                 "views": [self.view(views, seat) for seat in (None, *range(self.players))],
                 **scores(result, self.players),
-                "refusals": refusals(state),
+                "refusals": self.refusals(state),
             }
 
     def move(self, before: Json, move: Symbol, what: Consequence, weight: int | None) -> Json:
@@ -168,17 +173,6 @@ def scores(result: Result, players: int) -> Json:
     return {"points": points, "places": places, "winners": sorted(result.winners)}
 
 
-def refusals(state: State) -> list[Json]:
-    """Some actions that are not legal, with the library's reason. This part is informative."""
-    rng = Random(len(state.pile))
-    found: list[Json] = []
-    for action in rng.choices(universe(state.edition).actions, k=50 * REFUSALS):
-        why = explain(state, action)
-        if why is not None and why.code not in [one["code"] for one in found]:
-            found.append({"action": dump(action), "code": str(why.code), "rule": why.rule})
-    return found[:REFUSALS]
-
-
 # The parts of the suite
 
 
@@ -225,6 +219,9 @@ def write_small() -> Iterator[tuple[str, Json]]:
         cases = [*Writer(the_oracle(), edition, players).cases(states, f"small/{name}")]
         entry = save(HERE / "small" / f"{name}.json", readable(cases))
         yield f"small/{name}.json", {"cases": len(cases), **moves_of(cases), **entry}
+    cases = list(cases_of("small/refusals", listed("refused.toml"), refusals.many))
+    entry = save(HERE / "small" / "refusals.json", readable(cases))
+    yield "small/refusals.json", {"cases": len(cases), **moves_of(cases), **entry}
     setups = []
     for name in SHIPPED_EDITIONS:
         edition = shipped_edition(name)
@@ -258,18 +255,31 @@ def write_large() -> Iterator[tuple[str, Json]]:
             shard += 1
 
 
+def listed(file: str) -> list[State]:
+    """The positions of chosen.toml or refused.toml."""
+    entries = tomllib.loads((HERE / file).read_text("utf-8"))["position"]
+    return [parse_position(entry["notation"]) for entry in entries]
+
+
 def chosen() -> list[State]:
     """The positions of chosen.toml."""
-    entries = tomllib.loads((HERE / "chosen.toml").read_text("utf-8"))["position"]
-    return [parse_position(entry["notation"]) for entry in entries]
+    return listed("chosen.toml")
+
+
+def cases_of(
+    name: str,
+    states: Iterable[State],
+    refused: Callable[[State], list[Json]] = refusals.few,
+) -> Iterator[Json]:
+    """A case for each position, of any edition."""
+    for number, state in enumerate(states):
+        writer = Writer(the_oracle(), state.edition, len(state.players), refused)
+        yield from ({**case, "id": f"{name}/{number}"} for case in writer.cases([state], name))
 
 
 def write_chosen() -> Iterator[tuple[str, Json]]:
     """The last file of the large part. Yields its entry of the manifest."""
-    cases: list[Json] = []
-    for number, state in enumerate(chosen()):
-        writer = Writer(the_oracle(), state.edition, len(state.players))
-        cases += [{**case, "id": f"{CHOSEN}/{number}"} for case in writer.cases([state], CHOSEN)]
+    cases = list(cases_of(CHOSEN, chosen()))
     name = f"{CHOSEN}.jsonl.gz"
     yield name, {"cases": len(cases), **moves_of(cases), **save(HERE / name, lines(cases))}
 

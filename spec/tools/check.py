@@ -113,6 +113,8 @@ _NOTE = {"note": Kind.TEXT}
 _COURSE = dict.fromkeys(("position", "line", "refused"), Kind.TEXT)
 _HEADING = dict.fromkeys(RENDITIONS, Kind.TEXT)
 _EXAMPLE = {"title": Kind.TEXT} | dict.fromkeys(("rules", "given", "when", "then"), Kind.SOME_TEXTS)
+_REFUSES = re.compile(r"^(?:untimely\(|against\(\w+,)(\w+)", re.MULTILINE)
+"""The head of a clause that refuses an action, with the rule that it names."""
 _MENTION = re.compile(rf"\b(?:{'|'.join(GROUPS)})-\d+[a-z]?\b")
 
 
@@ -179,6 +181,7 @@ def section_problems(book: Book) -> Iterator[Problem]:
         yield from _merge_problems(section, first)
         yield from _link_problems(section, first)
         yield from _gap_problems(section)
+        yield from _reason_problems(section)
     for id in HOMES.keys() - first.keys():
         yield Problem(HOMES[id], id, "id", "missing; expected a section of this id")
     for topic in book.topics:
@@ -196,9 +199,23 @@ def _merge_problems(section: Section, sections: Mapping[str, Section]) -> Iterat
     if target not in HOMES or (target in sections and sections[target].merged_into):
         expected = f"expected a section that was not merged itself, not {target}"
         yield Problem(section.file, section.id, "merged_into", expected)
-    for key in ("clauses", "stated_by", "follows_from", "related", "discrepancies", "examples"):
+    for key in ("logic", "stated_by", "follows_from", "related", "discrepancies", "examples"):
         if getattr(section, key):
             yield Problem(section.file, section.id, key, f"expected in {target}")
+
+
+def _reason_problems(section: Section) -> Iterator[Problem]:
+    """Whatever refuses an action stands under the rule that it names: ``against(value,mov08,...)`` under MOV-08."""
+    law = section.id.replace("-", "").lower()
+    for block in section.clauses:
+        if _REFUSES.search(block.text):
+            yield Problem(section.file, section.id, "asp", "expected refusals in ```asp why")
+    for block in section.reasons:
+        named = _REFUSES.findall(block.text)
+        if not named:
+            yield Problem(section.file, section.id, "asp why", "expected a clause that refuses")
+        for other in set(named) - {law}:
+            yield Problem(section.file, section.id, "asp why", f"expected {law}, not {other}")
 
 
 def _gap_problems(section: Section) -> Iterator[Problem]:

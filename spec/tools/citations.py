@@ -25,6 +25,15 @@ NOT_IN_TESTS = {
 }
 """Rules and rulings that no test can show."""
 
+EXERCISING = (
+    *("examples", "property", "editions/test_editions.py"),
+    *("spec/test_before_play.py", "spec/test_endless.py", "spec/test_knowledge.py"),
+    "spec/test_what_play_can_do.py",
+    *("test_engine.py", "test_hidden.py", "test_validity.py", "test_odds.py", "test_universe.py"),
+)
+"""Where the tests are that play moves and compare positions. Tests of proofs, of made mistakes and of tools mention
+rules without showing them."""
+
 _NUMBER = re.compile(r"\b(?:[A-Z]{3}-\d{2}|A-\d{2,3})\b")
 _RANGE = re.compile(r"\b([A-Z]{3}|A)-(\d{2,3}) to \1-(\d{2,3})\b")
 
@@ -54,6 +63,17 @@ def files_of_tests(root: Path) -> list[Path]:
     about_numbers = ("tests/test_rule_audit.py", "tests/spec/test_rules_text.py")
     tests = sorted((root / "tests").rglob("*.py"))
     return [file for file in tests if file.relative_to(root).as_posix() not in about_numbers]
+
+
+def exercising(root: Path) -> list[Path]:
+    """The tests that show rules at work. Those of pages, commands, files and bots only mention them."""
+    places = [root / "tests" / name for name in EXERCISING]
+    return [
+        file
+        for file in files_of_tests(root)
+        if file.name.startswith("test_")
+        and any(file == one or one in file.parents for one in places)
+    ]
 
 
 def numbers_in(text: str) -> Iterator[tuple[str, int]]:

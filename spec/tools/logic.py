@@ -45,7 +45,7 @@ def parts() -> tuple[Part, ...]:
     found = [Part("vocabulary", block) for block in blocks]
     for topic in read_book(SPEC.parent).topics:
         for section in topic.sections:
-            found += [Part(section.id, clause.text) for clause in section.clauses]
+            found += [Part(section.id, clause.text) for clause in section.logic]
     return tuple(found)
 
 

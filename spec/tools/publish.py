@@ -89,6 +89,7 @@ def section_document(section: Section) -> dict[str, Any]:
         "status": section.status,
         "text": paragraphs(section.prose),
         "clauses": [clause.text for clause in section.clauses],
+        "reasons": [clause.text for clause in section.reasons],
         "stated_by": list(section.stated_by),
         "follows_from": list(section.follows_from),
         "informative": section.informative,

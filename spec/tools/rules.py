@@ -14,8 +14,8 @@ The line under the heading says what the section is, whether anything depends on
 which rules a ruling settles. The text follows; in a rule, what no rulebook says stands in a last paragraph that begins
 with `We add:`. A ruling goes on with paragraphs that begin with `**Question.**`, `**Readings.**` (a list, with the
 reading that was chosen in bold) and `**Reason.**`; any section may have a `**Note.**`. Then comes the line of links,
-and after it the clauses, in blocks of `asp`. A number that was merged into another keeps its heading and says where it
-went.
+and after it the clauses, in blocks of `asp`; those of the last block, `asp why`, refuse what breaks the rule. A number
+that was merged into another keeps its heading and says where it went.
 
 Reading never stops at a fault: every section is returned, and every fault beside it.
 """
@@ -51,6 +51,8 @@ _STATUSES = {
 _IN_NONE = "in no rulebook"
 _LINKS = ("stated by", "follows from", "differences", "examples", "see also")
 """The words of the line of links, in their order."""
+_LOGIC = ("asp", "asp why")
+"""The kinds of blocks with clauses, in their order."""
 _LABELS = ("Question", "Readings", "Reason", "Note")
 
 OURS = "We add:"
@@ -59,7 +61,7 @@ OURS = "We add:"
 
 @frozen
 class Clause:
-    """An `asp` block: logic that states the rule of its section."""
+    """A block of logic: `asp` states the rule of its section, `asp why` says who breaks it."""
 
     line: int
     """Line of its first clause in the file."""
@@ -119,6 +121,14 @@ class Section:
     informative: bool = False
     """Without a clause of its own: it explains, and nothing depends on it."""
     clauses: tuple[Clause, ...] = ()
+    """The clauses that state it."""
+    reasons: tuple[Clause, ...] = ()
+    """The clauses that refuse what breaks it: "why not?" (`asp why`). They state nothing that others do not say."""
+
+    @property
+    def logic(self) -> tuple[Clause, ...]:
+        """All its clauses."""
+        return (*self.clauses, *self.reasons)
 
     @property
     def carried(self) -> tuple[str, ...]:
@@ -213,8 +223,10 @@ def _read_section(lines: list[str], file: str, line: int) -> tuple[Section | Non
     blocks = list(_blocks(lines[1:], line + 1))
     faults = list(_block_faults(blocks))
     body = "\n\n".join(block.text for block in blocks if block.language is None)
-    clauses = tuple(Clause(b.line, b.text) for b in blocks if b.language == "asp")
-    empty = Section(id, heading["title"], file, line, prose="", status="", clauses=clauses)
+    stated, why = (tuple(Clause(b.line, b.text) for b in blocks if b.language == x) for x in _LOGIC)
+    empty = Section(
+        id, heading["title"], file, line, prose="", status="", clauses=stated, reasons=why
+    )
     section = _Reader(empty, faults).read(body)
     return section, [Problem(file, id, key, expected) for key, expected in faults]
 
@@ -374,11 +386,11 @@ def _block_faults(blocks: list[_Block]) -> Iterator[tuple[str, str]]:
     if None in languages[1:]:
         yield "prose", "expected in one piece, before the clauses"
     for block in blocks:
-        if block.language not in (None, "asp"):
-            yield "fence", f"expected ```asp above line {block.line}"
+        if block.language not in (None, *_LOGIC):
+            yield "fence", f"expected ```asp or ```asp why above line {block.line}"
         elif not block.closed:
             yield "fence", f"expected a closing ``` for the block of line {block.line}"
-        elif block.language == "asp" and not block.text.strip():
+        elif block.language in _LOGIC and not block.text.strip():
             yield "asp", f"expected clauses in line {block.line}"
 
 

@@ -77,7 +77,7 @@ Load: TypeAlias = Callable[[Any, Any], Any]
 Dump: TypeAlias = Callable[[Any], Any]
 Factory: TypeAlias = Callable[[Any, Converter], Any]
 """Makes the hook of a type."""
-Rule: TypeAlias = tuple[Callable[[Any], bool], Factory, Factory]
+Hooks: TypeAlias = tuple[Callable[[Any], bool], Factory, Factory]
 """The types that it is about, and what makes their hooks."""
 
 
@@ -553,7 +553,7 @@ def _remembers_its_hash(kind: Any) -> bool:
     return quick and all(part.eq for part in fields(kind))
 
 
-_RULES: tuple[Rule, ...] = (
+_RULES: tuple[Hooks, ...] = (
     (lambda _: True, formless, formless),  # what cattrs knows by itself is no form of ours
     (is_record, class_load, class_dump),
     (lambda kind: get_origin(split(kind)[0]) is tuple, list_load, list_dump),

@@ -16,9 +16,9 @@ from inspect import signature
 from typing import TYPE_CHECKING, TypeVar
 
 from toledo_rules import events as happened
-from toledo_rules._board import resurvey
+from toledo_rules._board import Ground, Shops, resurvey
 from toledo_rules._multiset import added, removed
-from toledo_rules._values import complete, copier
+from toledo_rules._values import Open, complete, copier
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.events import EVENT_TYPES, Event, SecretEvent, in_secret
 from toledo_rules.state import (
@@ -26,24 +26,19 @@ from toledo_rules.state import (
     MOVING,
     OVER,
     TURN_START,
+    Arrived,
     Drawing,
     DrawSource,
     Duel,
     Player,
-    PlayerFields,
-    PlayerParts,
+    PublicPlayer,
+    PublicState,
     Shop,
     State,
-    StateFields,
-    TableParts,
     Transit,
-    arrived,
-    drawing,
-    duelling,
-    transit,
 )
 
-_copy_state = copier(StateFields)
+_copy_state = copier(State, "ground", "free")
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -55,7 +50,7 @@ class Story:
 
     def __init__(self) -> None:
         self.events: list[SecretEvent] = []
-        self.reveals = False
+        self.reveals: bool = False
         """Somebody learned something (A-132)."""
 
     def tell(self, event: Event) -> None:
@@ -82,7 +77,7 @@ def arguments(event: type[Event]) -> tuple[str, ...]:
     return tuple(signature(VERBS[event]).parameters)[1:]
 
 
-class Verbs(TableParts):
+class Verbs(Open, PublicState):
     """Everything that can happen to a table, be it a position or what a seat sees of one.
 
     The two differ in hands and in the pile only. What concerns these is left to them.
@@ -93,16 +88,27 @@ class Verbs(TableParts):
     if TYPE_CHECKING:
         story: Story | None
         pile: Cards | int
+        # These have the types that they have in a position. Pyright would take them from the changes below.
+        ground: Ground
+        free: bytes | bytearray
+        trigger: Seat | None
+        discards: Cards
+        shops: Shops
+        metal: int
+        gems: int
+        swords: tuple[Sword, ...]
+        tiles: tuple[Tile, ...]
+        paintings: tuple[int, ...]
 
         @property
-        def me(self) -> PlayerParts:
+        def me(self) -> PublicPlayer:
             """The active player, to change."""
 
         @property
         def drawable(self) -> int:
             """Cards that can be drawn or turned up."""
 
-        def player(self, seat: Seat) -> PlayerParts:
+        def player_at(self, seat: Seat) -> PublicPlayer:
             """Return a player to change."""
 
         def turn_up(self, card: Card) -> None:
@@ -127,12 +133,12 @@ class Verbs(TableParts):
             self.free = free = bytearray(free)
         return free
 
-    def lift(self, player: PlayerParts, step: Step) -> None:
+    def lift(self, player: PublicPlayer, step: Step) -> None:
         """Take a figure off a step; its circle is free at once (A-50)."""
         player.figures = removed(player.figures, step)
         self.room()[step] += 1
 
-    def stand(self, player: PlayerParts, step: Step) -> None:
+    def stand(self, player: PublicPlayer, step: Step) -> None:
         """Put a figure on a step."""
         player.figures = added(player.figures, step)
         self.room()[step] -= 1
@@ -211,7 +217,7 @@ class Verbs(TableParts):
     @_tells(happened.DrawingBegan)
     def begin_drawing(self, cards: int, source: DrawSource) -> None:
         """Let the active player draw cards."""
-        self.phase = drawing(cards, source)
+        self.phase = Drawing(cards, source)
         if self.story is not None:
             self.story.tell(happened.DrawingBegan(self.active, cards, source))
 
@@ -224,7 +230,7 @@ class Verbs(TableParts):
         self.turn_up(card)
         self.gain(self.active, card)
         more = phase.left > 1 and self.drawable > 0
-        self.phase = drawing(phase.left - 1, phase.source) if more else MOVING
+        self.phase = Drawing(phase.left - 1, phase.source) if more else MOVING
         if self.story is not None:
             self.story.reveals = True
             self.story.tell(happened.CardDrawn(self.active, card))
@@ -261,7 +267,7 @@ class Verbs(TableParts):
         if owner is None:
             self.discards = added(self.discards, card)
         else:  # USE-07: the owner has no say in it
-            paid = self.player(owner)
+            paid = self.player_at(owner)
             self.gain(owner, card)
             paid.known = added(paid.known, card)  # A-130
         if self.story is not None:
@@ -282,14 +288,14 @@ class Verbs(TableParts):
     def take_circle(self, step: Step) -> None:
         """Put the moved figure on a circle (MOV-05, DUE-13)."""
         self.stand(self.me, step)
-        self.phase = arrived(step)
+        self.phase = Arrived(step)
         if self.story is not None:
             self.story.tell(happened.CircleTaken(self.active, step))
 
     @_tells(happened.SpaceFull)
     def wait_over(self, step: Step) -> None:
         """Hold the moved figure on a full space, without a circle (OCC-01)."""
-        self.phase = transit(step)
+        self.phase = Transit(step)
         if self.story is not None:
             self.story.tell(happened.SpaceFull(self.active, step))
 
@@ -315,7 +321,7 @@ class Verbs(TableParts):
     @_tells(happened.DuelBegan)
     def begin_duel(self, defender: Seat, step: Step) -> None:
         """Challenge a player (OCC-01)."""
-        self.phase = duelling(step, defender, 0, 0)
+        self.phase = Duel(step, defender, 0, 0)
         if self.story is not None:
             self.story.tell(happened.DuelBegan(self.active, defender, step))
 
@@ -329,7 +335,7 @@ class Verbs(TableParts):
         self.discards = added(self.discards, card)
         wins = phase.attacker_wins + 1 if winner == self.active else phase.attacker_wins
         losses = phase.defender_wins + 1 if winner == phase.rival else phase.defender_wins
-        self.phase = duelling(phase.step, phase.rival, wins, losses)
+        self.phase = Duel(phase.step, phase.rival, wins, losses)
         if self.story is not None:
             self.story.reveals = True
             self.story.tell(happened.RoundFought(card, winner, wins, losses))
@@ -343,7 +349,7 @@ class Verbs(TableParts):
     @_tells(happened.FigureSentBack)
     def send_back(self, seat: Seat, step: Step) -> None:
         """Send the loser's figure to the cathedral (DUE-11), from its circle or from over the space (A-49)."""
-        loser = self.player(seat)
+        loser = self.player_at(seat)
         if seat != self.active:
             self.lift(loser, step)
         self.stand(loser, CATHEDRAL)
@@ -437,31 +443,33 @@ class Verbs(TableParts):
 complete(VERBS, EVENT_TYPES, "VERBS")
 
 
-class PlayerDraft(PlayerFields):
+class PlayerDraft(Open, Player):  # type: ignore[misc]  # a draft may
     """A `Player` in the making."""
 
     __slots__ = ()
 
     if TYPE_CHECKING:
+        hand: Cards  # these change here
+        known: Cards
 
-        def __init__(self, player: PlayerFields) -> None: ...
+        def __init__(self, player: Player) -> None: ...
     else:
-        __init__ = copier(PlayerFields)
+        __init__ = copier(Player)
 
 
-class Draft(Verbs, StateFields):
+class Draft(Verbs, State):  # type: ignore[misc]  # a draft may
     """A `State` in the making, with its story if somebody wants it."""
 
     __slots__ = ()
 
     if TYPE_CHECKING:
-        players: list[PlayerFields]  # type: ignore[assignment]  # until it is done
+        players: list[Player]  # type: ignore[assignment]  # until it is done
+        free: bytes | bytearray
+        discards: Cards
         pile: Cards
 
     def __init__(self, state: State, story: Story | None = None) -> None:
         _copy_state(self, state)
-        self.ground = state.ground
-        self.free = state.free
         self.players = [*state.players]
         self.story = story
 
@@ -474,9 +482,9 @@ class Draft(Verbs, StateFields):
         self.free = bytes(self.free)
         self.story = None
         self.__class__ = State  # type: ignore[assignment]  # the layout is the same
-        return self  # type: ignore[return-value]  # so it is a State now
+        return self  # so it is a State now
 
-    def player(self, seat: Seat) -> PlayerDraft:
+    def player_at(self, seat: Seat) -> PlayerDraft:
         """Return a player to change."""
         player = self.players[seat]
         if type(player) is PlayerDraft:
@@ -488,7 +496,7 @@ class Draft(Verbs, StateFields):
     def me(self) -> PlayerDraft:
         """The active player, to change."""
         player = self.players[self.active]
-        return player if type(player) is PlayerDraft else self.player(self.active)
+        return player if type(player) is PlayerDraft else self.player_at(self.active)
 
     def turn_up(self, card: Card) -> None:
         """Take a card off the pile."""
@@ -500,14 +508,14 @@ class Draft(Verbs, StateFields):
 
     def gain(self, seat: Seat, card: Card) -> None:
         """Add a card to a hand."""
-        player = self.player(seat)
+        player = self.player_at(seat)
         player.hand = added(player.hand, card)
 
     def lose(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand."""
-        player = self.player(seat)
+        player = self.player_at(seat)
         player.hand = removed(player.hand, card)
 
     def show(self, seat: Seat, cards: Cards) -> None:
         """Let everybody know a hand."""
-        self.player(seat).known = cards
+        self.player_at(seat).known = cards

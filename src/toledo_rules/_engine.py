@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, NoReturn
 
@@ -23,7 +23,13 @@ from toledo_rules.actions import (
 from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import Card, Cards, Seat, Step, Sword
 from toledo_rules.effects import duel, take, turn, visit
-from toledo_rules.effects.registry import KINDS, Kind, illegality_of, legal_now
+from toledo_rules.effects.registry import (
+    KINDS,
+    draw_reasons,
+    illegality_of,
+    legal_now,
+    reasons,
+)
 from toledo_rules.errors import IllegalActionError
 from toledo_rules.events import Event, SecretEvent, SecretEvents
 from toledo_rules.rulebook import Code, Refusal
@@ -36,10 +42,14 @@ from toledo_rules.state import (
     View,
     check_seat,
     own_position,
+    position_of,
+    state_of,
 )
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from toledo_rules._game import Game
 
 
 def _kept(events: Iterable[SecretEvent]) -> SecretEvents:
@@ -89,7 +99,7 @@ class Transition:
         return f"<Transition: {events or 'no events'}{reveals}>"
 
 
-def legal_actions(position: State | View) -> tuple[Action, ...]:
+def legal_actions(position: State | View | Game) -> tuple[Action, ...]:
     """Return everything that the active player may do; empty only when the game is over or chance is next.
 
     Of a view, it is everything that the viewer may do: nothing when another player is on turn.
@@ -106,24 +116,68 @@ def legal_actions(position: State | View) -> tuple[Action, ...]:
     """
     if type(position) is State:
         return legal_now(position)
-    if not isinstance(position, View):
-        raise TypeError(f"a position is a State or a View, not {brief(position)}")
-    return legal_now(own_position(position)) if position.seat == position.active else ()
+    known = position_of(position)
+    if isinstance(known, State):
+        return legal_now(known)
+    return legal_now(own_position(known)) if known.seat == known.active else ()
 
 
-def explain(state: State, action: Action) -> Refusal | None:
-    """Return the reason why an action is not legal; None if it is.
+def explain(state: State | Game, action: Move, *, seat: Seat | None = None) -> Refusal | None:
+    """Return the reason why an action, or a draw of chance, is not legal; None if it is.
+
+    Of several reasons it is the first of `explain_all`. The player on turn acts, unless a seat is named.
 
     >>> from random import Random
     >>> from toledo_rules import END_TURN, new_game
     >>> print(explain(new_game(2, Random(1)), END_TURN))
     no_card_played: see TRN-04
     """
-    code = _kind(action).refusal(state, action)
-    return None if code is None else illegality_of(code, state, action)
+    return next(_refusals(state_of(state), action, seat), None)
 
 
-def apply(state: State, action: Action, rng: Rng) -> State:
+def explain_all(
+    state: State | Game, action: Move, *, seat: Seat | None = None
+) -> tuple[Refusal, ...]:
+    """Return every reason why an action, or a draw of chance, is not legal; empty if it is.
+
+    The order is the same for all actions. If it is not the moment for it, nothing else is said: all else may have
+    changed when the moment comes. First comes what no other choice can mend, such as an empty supply; then what the
+    action is done with, the choice of a figure, site or rival, the value of a card, what it aims at, what goes back.
+
+    >>> from random import Random
+    >>> from toledo_rules import PlaceShop, ShopTile, new_game
+    >>> for why in explain_all(new_game(2, Random(1)), PlaceShop(ShopTile("metal", 9), 5)):
+    ...     print(why)
+    shop_not_in_tray (shop ShopTile('metal', 9)): see SHP-01
+    not_a_site (step 5, space tavern): see SHP-02
+    """
+    return tuple(_refusals(state_of(state), action, seat))
+
+
+def turn_refusal(state: State, seat: Seat | None) -> Refusal | None:
+    """Return the refusal of a seat that is not on turn (TRN-02); None if no seat is named, or the game is over."""
+    if seat is None or seat == state.active or state.over:
+        return None
+    return Refusal.of(Code.NOT_ON_TURN, seat=seat, active=state.active)
+
+
+def _refusals(state: State, move: Move, seat: Seat | None) -> Iterator[Refusal]:
+    if isinstance(move, Draw):
+        codes: Iterable[Code] = draw_reasons(state, move)
+    elif type(move) not in KINDS:
+        _no_action(move)
+    else:
+        if seat is not None:
+            check_seat(seat, len(state.players))
+        if refusal := turn_refusal(state, seat):
+            yield refusal
+            return
+        codes = reasons(state, move)
+    for code in codes:
+        yield illegality_of(code, state, move)
+
+
+def apply(state: State | Game, action: Action, rng: Rng) -> State:
     """Return the position after an action, with what chance decides on the way.
 
     Raises `IllegalActionError`, which names the rule, if the action is not legal.
@@ -140,7 +194,7 @@ def apply(state: State, action: Action, rng: Rng) -> State:
     return d.freeze()
 
 
-def transition(state: State, action: Action, rng: Rng) -> Transition:
+def transition(state: State | Game, action: Action, rng: Rng) -> Transition:
     """Do the same as `apply`, and return what happened too.
 
     >>> from random import Random
@@ -158,7 +212,7 @@ def transition(state: State, action: Action, rng: Rng) -> Transition:
     return Transition(d.freeze(), story.events, tuple(draws), story.reveals)
 
 
-def step(state: State, move: Move) -> Transition:
+def step(state: State | Game, move: Move) -> Transition:
     """Carry out one action, or one draw of chance, and nothing random: the pure core.
 
     >>> from random import Random
@@ -171,6 +225,7 @@ def step(state: State, move: Move) -> Transition:
     """
     story = Story()
     if isinstance(move, Draw):
+        state = state_of(state)
         d = Draft(state, story)
         _draw(d, _pending_chance(state, move), move.card)
         return Transition(d.freeze(), story.events, (move,), story.reveals)
@@ -178,7 +233,7 @@ def step(state: State, move: Move) -> Transition:
     return Transition(d.freeze(), story.events, (), story.reveals)
 
 
-def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
+def chance_outcomes(state: State | Game) -> tuple[tuple[Draw, Fraction], ...]:
     """Return the draws that chance can make now, with exact probabilities; empty when chance is not next.
 
     >>> from random import Random
@@ -189,6 +244,7 @@ def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
     """
     from fractions import Fraction  # noqa: PLC0415  # not for those who only play
 
+    state = state_of(state)
     if not state.chance:
         return ()
     return tuple(
@@ -200,19 +256,16 @@ def chance_outcomes(state: State) -> tuple[tuple[Draw, Fraction], ...]:
 _CHANCE = (Drawing, Duel)
 
 
-def _kind(action: Action) -> Kind:
-    return KINDS.get(type(action)) or _no_action(action)
-
-
 def _no_action(action: object) -> NoReturn:
     names = ", ".join(kind.__name__ for kind in ACTION_TYPES)
     raise TypeError(f"an action is one of {names}, not {brief(action)}")
 
 
-def _act(state: State, action: Action, story: Story | None) -> Draft:
+def _act(state: State | Game, action: Action, story: Story | None) -> Draft:
+    if type(state) is not State:
+        state = state_of(state)
     kind = KINDS.get(type(action)) or _no_action(action)
-    code = kind.refusal(state, action)
-    if code is not None:
+    for code in reasons(state, action):
         raise IllegalActionError(action, illegality_of(code, state, action))
     d = Draft(state, story)
     kind.carry_out(d, action)
@@ -230,16 +283,15 @@ def _chance(d: Draft, rng: Rng, draws: list[Draw] | None) -> None:
 
 def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
     """Return what a draw decides; an error if it cannot."""
-    if not isinstance(state.phase, _CHANCE):
-        raise IllegalActionError(draw, illegality_of(Code.NOT_A_CHANCE_STEP, state, draw))
-    if draw.card not in state.pile:
-        raise IllegalActionError(draw, illegality_of(Code.CARD_NOT_IN_PILE, state, draw))
+    for code in draw_reasons(state, draw):
+        raise IllegalActionError(draw, illegality_of(code, state, draw))
+    assert isinstance(state.phase, _CHANCE)
     return state.phase
 
 
 def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
     if isinstance(pending, Drawing):
-        take.draw(d, pending, card)
+        take.draw_card(d, pending, card)
     else:
         duel.reveal(d, pending, card)
 
@@ -247,7 +299,7 @@ def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
 # What everybody asks before a move: front ends, bots, programs. The rules answer.
 
 
-def landing(position: State | View, action: PlayCard) -> Step | None:
+def landing(position: State | View | Game, action: PlayCard) -> Step | None:
     """Return the step that a card leads to; None if that is beyond the road (MOV-02, A-37).
 
     >>> from random import Random
@@ -255,10 +307,11 @@ def landing(position: State | View, action: PlayCard) -> Step | None:
     >>> landing(new_game(2, Random(1)), PlayCard(Card(3, "violet", "attacker"), 20)) is None
     True
     """
-    return action.target if action.target <= position.edition.last_step else None
+    last_step = position_of(position).edition.last_step
+    return action.target if action.target <= last_step else None
 
 
-def fee(position: State | View, step: Step) -> int:
+def fee(position: State | View | Game, step: Step) -> int:
     """Return the least value of a card with which the active player pays for a space; 0 in their own shop (USE-03).
 
     >>> from random import Random
@@ -267,12 +320,13 @@ def fee(position: State | View, step: Step) -> int:
     >>> fee(state, 5), fee(state, 12)                  # the taverns
     (1, 3)
     """
+    position = position_of(position)
     if position.owner(step) == position.active:
         return 0
     return position.edition.road[step].price
 
 
-def fees(state: State, step: Step, hand: Cards | None = None) -> tuple[Card | None, ...]:
+def fees(state: State | Game, step: Step, hand: Cards | None = None) -> tuple[Card | None, ...]:
     """Return everything that the active player can pay with on a step: None for nothing, in their own shop (USE-04).
 
     Cards that are still in hand by then can be named; otherwise it is the whole hand.
@@ -283,10 +337,10 @@ def fees(state: State, step: Step, hand: Cards | None = None) -> tuple[Card | No
     >>> fees(new_game(2, Random(1)), 12, hand)         # a tavern with the price 3
     (Card(3, 'violet', 'attacker'),)
     """
-    return tuple(visit.fees(state, step, hand))
+    return tuple(visit.payments(state_of(state), step, hand))
 
 
-def benefits(state: State, step: Step) -> tuple[Benefit, ...]:
+def benefits(state: State | Game, step: Step) -> tuple[Benefit, ...]:
     """Return what the active player could get on a step now, each with what goes back for it; empty if nothing (A-62).
 
     >>> from random import Random
@@ -295,12 +349,13 @@ def benefits(state: State, step: Step) -> tuple[Benefit, ...]:
     >>> benefits(state, 0), benefits(state, 5)         # the cathedral, a tavern
     ((), ((None, None),))
     """
+    state = state_of(state)
     if not visit.has_use(state, step):
         return ()
     return tuple(visit.TRADES[visit.trade(state, step)].benefits(state))
 
 
-def affordable(position: State | View, sword: Sword) -> bool:
+def affordable(position: State | View | Game, sword: Sword) -> bool:
     """Return True if the active player has the material for a sword (SMI-02).
 
     >>> from random import Random
@@ -308,6 +363,7 @@ def affordable(position: State | View, sword: Sword) -> bool:
     >>> affordable(new_game(2, Random(1)), Sword(12, 3, 3))
     False
     """
+    position = position_of(position)
     player = position.players[position.active]
     return visit.material_refusal(player.metal, player.gems, sword) is None
 
@@ -315,7 +371,7 @@ def affordable(position: State | View, sword: Sword) -> bool:
 # What if: questions that whoever judges a position asks. No rule is said here a second time.
 
 
-def duel_ended(state: State, rival: Seat, *, attacker_wins: bool) -> State:
+def duel_ended(state: State | Game, rival: Seat, *, attacker_wins: bool) -> State:
     """Return the position in which a duel with `rival` ends this way, without turning up a card (DUE-11).
 
     It answers "what if" before a challenge, with a figure in transit, and in the middle of a duel. The piles stay as
@@ -335,6 +391,7 @@ def duel_ended(state: State, rival: Seat, *, attacker_wins: bool) -> State:
     >>> lost.phase, lost.players[0].figures, lost.players[1].figures
     (Moving(), (0, 0, 0, 0, 0), (0, 0, 0, 5, 5))
     """
+    state = state_of(state)
     if not (isinstance(state.phase, Duel) and state.phase.rival == rival):
         challenge = Challenge(rival)
         if refusal := explain(state, challenge):
@@ -345,7 +402,7 @@ def duel_ended(state: State, rival: Seat, *, attacker_wins: bool) -> State:
     return d.freeze()
 
 
-def turn_ended(state: State) -> State:
+def turn_ended(state: State | Game) -> State:
     """Return the position in which the turn ends now: the next player's turn, or the end of the game (TRN-05).
 
     It answers "what if" at the start of a turn too, where the rules want an action first (TRN-04). Raises
@@ -356,6 +413,7 @@ def turn_ended(state: State) -> State:
     >>> turn_ended(new_game(2, Random(1))).active
     1
     """
+    state = state_of(state)
     if not isinstance(state.phase, TurnStart) and (refusal := explain(state, END_TURN)):
         raise IllegalActionError(END_TURN, refusal)
     d = Draft(state)

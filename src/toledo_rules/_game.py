@@ -33,32 +33,33 @@ from typing import Literal, Self, TypeAlias, overload
 
 from attrs import evolve, field, frozen
 
-from toledo_rules._engine import Transition, explain, legal_actions, transition
+from toledo_rules._engine import Transition, explain, legal_actions, transition, turn_refusal
 from toledo_rules._json import Positive
 from toledo_rules._pieces import Seating, seat_figures
 from toledo_rules._scoring import Outcome, outcome, score
 from toledo_rules._setup import check_edition, new_game
 from toledo_rules._validity import invariants
-from toledo_rules._values import check_whole
+from toledo_rules._values import brief, check_type, check_whole
 from toledo_rules.actions import Action, Challenge, Draw, TakeCards
-from toledo_rules.chance import Rng, Seed, Stream
+from toledo_rules.chance import Rng, Seed, Stream, check_rng
 from toledo_rules.edition import Edition, Seat
-from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.editions import KOSMOS_2008, edition_of
 from toledo_rules.errors import ListenerError, RefusedError, ReplayError
 from toledo_rules.events import Event, told_events
-from toledo_rules.notation import Line, format_action, parse_action, parse_position, parse_turn
+from toledo_rules.notation import format_action, parse_action, parse_position, parse_turn
 from toledo_rules.record import (
     REVISIONS,
     RULES_REVISION,
     Entry,
     Ply,
     Record,
+    check_record,
     format_record,
     replay,
     replay_entry,
 )
 from toledo_rules.rulebook import Code, Refusal
-from toledo_rules.state import State, View, view
+from toledo_rules.state import PositionHolder, State, View, check_seat, state_of, view
 from toledo_rules.storage import FilePath, SavedFile
 
 __all__ = [
@@ -165,7 +166,7 @@ Subscriber: TypeAlias = Callable[[Update], object]
 # The game
 
 
-class Game:
+class Game(PositionHolder):
     """A game in progress, with its history.
 
     Undo: `undo` takes back the last action, with what the game played by itself after it. It goes back to where
@@ -187,9 +188,9 @@ class Game:
         *,
         seed: Seed | None = None,
         rng: Rng | None = None,
-        edition: Edition | None = None,
+        edition: Edition | str | None = None,
         first: Seat | None = None,
-        position: State | str | None = None,
+        position: State | str | bytes | None = None,
         auto: bool = False,
         autosave: FilePath | SavedFile | None = None,
     ) -> None:
@@ -200,7 +201,7 @@ class Game:
             seed: the seed of a `toledo_rules.Stream`, which deals and draws. If there is neither a seed nor an `rng`,
                 one is chosen at random: see `Game.seed`.
             rng: another source of chance, in place of a seed.
-            edition: the edition; `KOSMOS_2008` if not said.
+            edition: the edition, or its name; `KOSMOS_2008` if not said.
             first: the seat that begins; the first one if not said.
             position: a position to begin with, or its text (`toledo_rules.notation`), in place of a deal.
             auto: the game plays forced moves by itself.
@@ -217,7 +218,7 @@ class Game:
             if number not in (None, len(start.players)):
                 raise ValueError(f"the position has {len(start.players)} players, not {number}")
         elif number is not None:
-            start = new_game(number, source, edition=edition or KOSMOS_2008, first=first or 0)
+            start = new_game(number, source, edition or KOSMOS_2008, first=first or 0)
         else:
             raise TypeError("say how many players there are, or begin with a position")
         self._begin(Record(start, names=names), source, auto=auto, autosave=autosave)
@@ -247,6 +248,7 @@ class Game:
 
         Raises `toledo_rules.errors.ReplayError` for a record that does not fit the rules.
         """
+        check_record(record)
         source = _source(seed, rng, index=_numbers_drawn(record))
         game = cls.__new__(cls)
         cls._begin(game, record, source, auto=auto, autosave=autosave, version=version)
@@ -392,15 +394,16 @@ class Game:
 
     def log(self, seat: Seat | None) -> tuple[LogEntry, ...]:
         """Return what a seat has seen of everything that was played; None for a spectator."""
+        self._check_viewer(seat)
         return tuple(_seen(*numbered, seat) for numbered in enumerate(self._past.plies, start=1))
 
-    def explain(self, action: Action | str, *, seat: Seat | None = None) -> Refusal | None:
+    def explain(self, action: Action | str | bytes, *, seat: Seat | None = None) -> Refusal | None:
         """Return the reason why an action, or its notation, is not legal; None if it is.
 
         With a seat, raises `RefusedError` when it is not on turn.
         """
         _check_turn(self._state, seat)
-        if isinstance(action, str):
+        if isinstance(action, str | bytes):
             action = parse_action(action, self._state.edition)
         return explain(self._state, action)
 
@@ -426,7 +429,7 @@ class Game:
 
     def play(
         self,
-        action: Action | str,
+        action: Action | str | bytes,
         *,
         draws: Sequence[Draw] | None = None,
         seat: Seat | None = None,
@@ -463,7 +466,9 @@ class Game:
         """
         self._check_version(expect)
         _check_turn(self._state, seat)
-        if not isinstance(action, str):
+        if draws is not None:
+            _check_draws(draws)
+        if not isinstance(action, str | bytes):
             lines: Sequence[tuple[Action, Sequence[Draw] | None]] = ((action, draws),)
         elif draws is not None:
             lines = ((parse_action(action, self._state.edition), draws),)
@@ -518,12 +523,12 @@ class Game:
         if refusal := self.why_not_redo(seat):
             raise RefusedError(refusal)
         redone = self._past.undone[-1]
-        self._save([*self._past.plies, *redone])
+        self._save(self._past.plies, redone)
         self._past.redo()
         self._state = redone[-1].after
         kept = len(self._past.plies) - len(redone)
         for number, ply in enumerate(redone, start=kept + 1):
-            self._note("redone", number, ply, self._past.seatings[number])
+            self._note("redone", number, ply)
         self._listeners.tell()
 
     def subscribe(self, listener: Subscriber, seat: Seat | None = None) -> Callable[[], None]:
@@ -532,7 +537,9 @@ class Game:
         Returns a function that ends the subscription. A listener may play: all listeners still hear everything in
         order. If a listener fails, the others are told, and then whoever played gets a `ListenerError`.
         """
-        view(self._state, seat)  # refuses a seat that is not at the table
+        if not callable(listener):
+            raise TypeError(f"a listener is called with an Update, and {brief(listener)} cannot be")
+        self._check_viewer(seat)
         return self._listeners.add(listener, seat)
 
     # The work behind it
@@ -555,16 +562,18 @@ class Game:
             forced.append(self._ply(state, action, None, last=True))
             state = forced[-1].after
         played = [*chosen, *forced]
-        self._save([*self._past.plies, *played])
+        self._save(self._past.plies, played)
         if self._chance is not None:
             self._chance.keep()
         self._past.undone.clear()
         for number, ply in enumerate(played, start=1):
             self._past.add(ply, forced=number > len(chosen))
-            self._note("played", len(self._past.plies), ply, self.seating)
+            self._note("played", len(self._past.plies), ply)
         self._state = state
         self._listeners.tell()
         steps = [ply.transition for ply in played]
+        if len(steps) == 1:
+            return steps[0]
         return Transition(
             state,
             tuple(event for result in steps for event in result.events),
@@ -572,8 +581,8 @@ class Game:
             any(result.reveals for result in steps),
         )
 
-    def _note(self, change: Change, number: int, ply: Ply, seating: Seating) -> None:
-        """Count a change, and keep it for all listeners."""
+    def _note(self, change: Change, number: int, ply: Ply, seating: Seating | None = None) -> None:
+        """Count a change, and keep it for all listeners. The seating is needed if the action is no longer there."""
         self._version += 1
         state = ply.before if change == "undone" else ply.after
 
@@ -583,12 +592,16 @@ class Game:
                 change=change,
                 entry=_seen(number, ply, seat),
                 view=view(state, seat),
-                seating=seating,
+                seating=seating or self._past.seatings[number],
                 undo=_for_seat(self.why_not_undo(seat), seat),
                 redo=_for_seat(self.why_not_redo(seat), seat),
             )
 
         self._listeners.note(update)
+
+    def _check_viewer(self, seat: Seat | None) -> None:
+        if seat is not None:
+            check_seat(seat, len(self._state.players))
 
     def _check_version(self, expected: int | None) -> None:
         if expected is None:
@@ -612,10 +625,10 @@ class Game:
             scores = tuple(score(end, seat).total for seat in range(len(end.players)))
         return evolve(self._opening, entries=tuple(ply.entry for ply in plies), scores=scores)
 
-    def _save(self, plies: Sequence[Ply]) -> None:
+    def _save(self, plies: Sequence[Ply], more: Sequence[Ply] = ()) -> None:
         """Save the game as it is about to be."""
         if self._autosave is not None:
-            self._autosave.save(format_record(self._record(plies)).encode())
+            self._autosave.save(format_record(self._record([*plies, *more])).encode())
 
 
 def _players(players: int | Sequence[str] | None) -> tuple[tuple[str, ...], int | None]:
@@ -623,7 +636,7 @@ def _players(players: int | Sequence[str] | None) -> tuple[tuple[str, ...], int 
     if players is None or isinstance(players, int):
         return (), players
     if isinstance(players, str) or not isinstance(players, Sequence):  # a set has no order
-        raise TypeError(f"players must be a whole number or names by seat, not {players!r}")
+        raise TypeError(f"players must be a whole number or names by seat, not {brief(players)}")
     for seat, name in enumerate(players):
         if not isinstance(name, str):
             raise TypeError(f"a name must be a text, not {name!r}")
@@ -632,11 +645,12 @@ def _players(players: int | Sequence[str] | None) -> tuple[tuple[str, ...], int 
     return tuple(players), len(players) or None
 
 
-def _position(position: State | str, edition: Edition | None) -> State:
+def _position(position: State | str | bytes, edition: Edition | str | None) -> State:
     """Return the position that a game begins with. Raises `ValueError` if there can be no such position."""
-    if isinstance(position, str):
+    if isinstance(position, str | bytes):
         return parse_position(position, edition)
-    if edition not in (None, position.edition):
+    position = state_of(position)
+    if edition is not None and edition_of(edition) != position.edition:
         raise ValueError(f"the position is of {position.edition.name}: leave out the edition")
     broken = next(iter(invariants(position)), None)
     if broken is not None:
@@ -646,6 +660,8 @@ def _position(position: State | str, edition: Edition | None) -> State:
 
 def _source(seed: Seed | None, rng: Rng | None, *, index: int = 0) -> Rng | None:
     """Return the source of chance that somebody asked for; None if nobody did."""
+    if rng is not None:
+        check_rng(rng)
     if seed is None:
         return rng
     if rng is not None:
@@ -659,18 +675,25 @@ def _numbers_drawn(record: Record) -> int:
     return dealt + sum(len(entry.draws) for entry in record.entries)
 
 
-def _unnamed(line: Line) -> tuple[Action, Sequence[Draw] | None]:
+def _unnamed(line: tuple[Action, tuple[Draw, ...]]) -> tuple[Action, Sequence[Draw] | None]:
     """Return a line of notation; where it names no cards, chance decides."""
     action, draws = line
     return action, draws or None
+
+
+def _check_draws(draws: Sequence[Draw]) -> None:
+    if isinstance(draws, str) or not isinstance(draws, Sequence):
+        raise TypeError(f"draws are the cards that came up, each as a Draw, not {brief(draws)}")
+    for one in draws:
+        check_type("a draw", one, Draw)
 
 
 def _check_turn(state: State, seat: Seat | None) -> None:
     if seat is None:
         return
     check_whole("a seat", seat)
-    if seat != state.active:
-        raise RefusedError(Refusal.of(Code.NOT_ON_TURN, seat=seat, active=state.active))
+    if refusal := turn_refusal(state, seat):
+        raise RefusedError(refusal)
 
 
 def _for_seat(refusal: Refusal | None, seat: Seat | None) -> Refusal | None:
@@ -721,8 +744,8 @@ class _History:
 
     def __init__(self, seating: Seating) -> None:
         self.plies: list[Ply] = []
-        self.seatings = [seating]
-        """The seating at the start, and after each action."""
+        self._seatings = [seating]
+        """The seating at the start, and after each action as far as somebody has asked."""
         self.undone: list[list[Ply]] = []
         """The actions that were taken back, each with those that the game had played by itself after it."""
         self._choices: list[int] = []
@@ -733,7 +756,7 @@ class _History:
 
     def copy(self) -> _History:
         """Return a history that goes its own way from here."""
-        made = _History(self.seatings[0])
+        made = _History(self._seatings[0])
         lists = {name: [*value] for name, value in vars(self).items() if isinstance(value, list)}
         vars(made).update(vars(self), **lists)
         return made
@@ -745,9 +768,15 @@ class _History:
         if not forced:
             self._choices.append(len(self.plies))
         self.plies.append(ply)
-        self.seatings.append(seat_figures(ply.after, self.seatings[-1]))
         if ply.transition.reveals:  # A-132
             self._settled, self._why = len(self.plies), Code.REVEALED
+
+    @property
+    def seatings(self) -> list[Seating]:
+        """The seating at the start, and after each action. It is worked out for those who draw pictures."""
+        for ply in self.plies[len(self._seatings) - 1 :]:
+            self._seatings.append(seat_figures(ply.after, self._seatings[-1]))
+        return self._seatings
 
     @property
     def last_choice(self) -> int:
@@ -775,7 +804,7 @@ class _History:
         place = self._choices.pop()
         undone = self.plies[place:]
         del self.plies[place:]
-        self.seatings = self.seatings[: place + 1]
+        self._seatings = self._seatings[: place + 1]  # whoever tells of it has the others
         self.undone.append(undone)
         return undone
 

@@ -33,11 +33,11 @@ from math import comb
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from attrs import define, frozen
+from attrs import frozen
 
 from toledo_rules._draft import VERBS, Story, Verbs, arguments
 from toledo_rules._multiset import added, minus, multiset, removed
-from toledo_rules._values import brief, copier, maker
+from toledo_rules._values import Open, brief, check_type, copier
 from toledo_rules.chance import Rng, draw
 from toledo_rules.edition import Card, Cards, Seat, Step, Tile
 from toledo_rules.effects import duel
@@ -48,22 +48,25 @@ from toledo_rules.events import EVENT_TYPES, HIDDEN, CardDrawn, Event, Hidden, t
 from toledo_rules.rulebook import Code, Refusal
 from toledo_rules.state import (
     Duel,
-    PlayerParts,
     PlayerView,
     State,
-    TableParts,
     Transit,
     View,
+    Viewer,
     check_seat,
     own_position,
+    view_of,
     with_hands,
 )
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 # ------------------------------------------------------------
 # Hidden cards: the ones that a viewer cannot place, and positions that agree with a view.
 
 
-def determinize(view: View, rng: Rng) -> State:
+def determinize(view: State | View | Game, rng: Rng, *, seat: Viewer = "all") -> State:
     """Return a position that agrees with a view, chosen at random.
 
     Every arrangement of the unseen cards that the view allows is equally likely. It weighs only what lies on the table:
@@ -78,6 +81,7 @@ def determinize(view: View, rng: Rng) -> State:
     >>> view(determinize(mine, Random(2)), 0) == mine
     True
     """
+    view = view_of(view, seat)
     hands, unseen = _known_hands(view), unseen_cards(view)
     taken = _cards_to_move_on(view, unseen, rng)
     hands[view.active] = multiset([*hands[view.active], *taken])
@@ -97,6 +101,7 @@ def plain_position(view: View) -> State:
     >>> [card.value for card in plain_position(mine).players[1].hand]
     [1, 1, 1, 1, 1]
     """
+    check_type("view", view, View)
     hands, unseen = _known_hands(view), unseen_cards(view)
     for seat in range(len(view.players)):
         taken = _unknown(view, seat)
@@ -104,7 +109,7 @@ def plain_position(view: View) -> State:
     return with_hands(view, hands, unseen)
 
 
-def unseen_cards(view: View) -> Cards:
+def unseen_cards(view: State | View | Game, *, seat: Viewer = "all") -> Cards:
     """Return the cards that the viewer cannot place: those in the pile and the unknown part of the other hands.
 
     Raises ValueError if the view does not add up.
@@ -114,6 +119,7 @@ def unseen_cards(view: View) -> Cards:
     >>> len(unseen_cards(view(new_game(2, Random(1)), 0)))
     79
     """
+    view = view_of(view, seat)
     _check_seats(view)
     if view.seat is not None:
         mine = view.players[view.seat]
@@ -126,7 +132,7 @@ def unseen_cards(view: View) -> Cards:
         except ValueError:
             why = "this view knows of own cards that are not in the hand"
             raise ValueError(why) from None
-    unknown = [_unknown(view, seat) for seat in range(len(view.players))]
+    unknown = [_unknown(view, place) for place in range(len(view.players))]
     if min(unknown) < 0:
         raise ValueError("this view knows more cards of a hand than there are in it")
     if view.pile < 0:
@@ -134,8 +140,8 @@ def unseen_cards(view: View) -> Cards:
     seen = [*view.hand, *view.discards]
     if view.front is not None:
         seen.append(view.front)
-    for seat, player in enumerate(view.players):
-        if seat != view.seat:
+    for place, player in enumerate(view.players):
+        if place != view.seat:
             seen += player.known
     try:
         unseen = minus(view.edition.cards, seen)
@@ -347,7 +353,7 @@ class DuelOdds:
         return sum((chance for (mine, theirs), chance in self.scores if mine < theirs), Fraction())
 
 
-def duel_odds(view: View, rival: Seat) -> DuelOdds:
+def duel_odds(view: State | View | Game, rival: Seat, *, seat: Viewer = "all") -> DuelOdds:
     """Return the odds of a duel with a rival, given all that a view shows.
 
     While a duel is under way it is about that one: `rival` is the player who was challenged, and the rounds fought
@@ -367,6 +373,7 @@ def duel_odds(view: View, rival: Seat) -> DuelOdds:
     >>> odds.attacker_wins, odds.attacker_wins + odds.defender_wins
     (Fraction(41820, 79079), Fraction(1, 1))
     """
+    view = view_of(view, seat)
     attacker, rounds = _duel(view, rival)
     if not view.pile and not view.discards:
         raise RefusedError(Refusal.of(Code.NOTHING_TO_REVEAL))
@@ -452,7 +459,7 @@ def _endings(pile: _Pile, rounds: Rounds, enough: int) -> dict[Rounds, Fraction]
 # Following a game by its events: the next view from this one, without a position.
 
 
-def follow(view: View, events: Iterable[Event]) -> View:
+def follow(view: State | View | Game, events: Iterable[Event], *, seat: Viewer = "all") -> View:
     """Return the view after some events, as its seat sees them (`toledo_rules.Transition.seen_by`).
 
     >>> from random import Random
@@ -465,7 +472,7 @@ def follow(view: View, events: Iterable[Event]) -> View:
 
     Raises `EventMisfitError` if they are not the events that came next.
     """
-    table = _ViewDraft(view)
+    table = _ViewDraft(view_of(view, seat))
     for event in told_events(events):
         try:
             table.follow(event)
@@ -477,14 +484,21 @@ def follow(view: View, events: Iterable[Event]) -> View:
 _PARTS = {event: arguments(event) for event in EVENT_TYPES}
 """The parts of each kind of event that its verb takes."""
 
+_copy_view = copier(View, "ground", "free")
+_copy_player = copier(PlayerView)
 
-@define(eq=False, repr=False, kw_only=True)
-class _PlayerViewDraft(PlayerParts):
+
+class _PlayerViewDraft(Open, PlayerView):  # type: ignore[misc]  # a draft may
     """A `PlayerView` in the making."""
 
-    cards: int
-    hand: Cards | None
-    """None for a hand that the viewer does not see."""
+    __slots__ = ()
+
+    if TYPE_CHECKING:  # these change here
+        cards: int
+        known: Cards
+
+    def __init__(self, player: PlayerView) -> None:
+        _copy_player(self, player)
 
 
 class _Echo(Story):
@@ -498,32 +512,32 @@ class _Echo(Story):
         self.said = event
 
 
-class _ViewDraft(Verbs):
+class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
     """A `View` in the making: a table whose other hands, and whose pile, are numbers."""
 
-    __slots__ = ("pile", "players", "seat", "story")
+    __slots__ = ()
 
     if TYPE_CHECKING:
-        players: list[_PlayerViewDraft]
+        players: list[_PlayerViewDraft]  # type: ignore[assignment]  # until it is done
+        discards: Cards
+        hand: Cards
         pile: int
         story: _Echo
 
     def __init__(self, view: View) -> None:
-        _copy_table(self, view)
-        self.ground, self.free = view.ground, view.free
-        self.seat, self.pile = view.seat, view.pile
-        self.players = [
-            _thawed(player, player.cards, view.hand if seat == view.seat else None)
-            for seat, player in enumerate(view.players)
-        ]
+        _copy_view(self, view)
+        self.players = [_PlayerViewDraft(player) for player in view.players]
         self.story = _Echo()
 
     def freeze(self) -> View:
-        """Return the view that it is now."""
+        """Turn the draft into a view, as that of a position into a position."""
+        for player in self.players:
+            player.__class__ = PlayerView  # type: ignore[assignment]  # the layout is the same
+        self.players = tuple(self.players)  # type: ignore[assignment]  # a list no more
         self.free = bytes(self.free)
-        players = tuple([_player(player, player.cards) for player in self.players])
-        hand = () if self.seat is None else self.players[self.seat].hand
-        return _view(self, self.seat, hand, players, self.pile)
+        self.story = None  # type: ignore[assignment]
+        self.__class__ = View  # type: ignore[assignment]  # the layout is the same
+        return self  # so it is a View now
 
     def follow(self, event: Event) -> None:
         """Let happen what an event tells: it must be just what this table has to tell of it."""
@@ -542,14 +556,9 @@ class _ViewDraft(Verbs):
         """The active player, to change."""
         return self.players[self.active]
 
-    def player(self, seat: Seat) -> _PlayerViewDraft:
+    def player_at(self, seat: Seat) -> _PlayerViewDraft:
         """Return a player to change."""
         return self.players[seat]
-
-    @property
-    def drawable(self) -> int:
-        """Cards that can be drawn or turned up: the pile, and the discards that would become the pile (TAK-02)."""
-        return self.pile + len(self.discards)
 
     def turn_up(self, _card: Card | Hidden) -> None:
         """Take a card off the pile."""
@@ -561,19 +570,17 @@ class _ViewDraft(Verbs):
 
     def gain(self, seat: Seat, card: Card | Hidden) -> None:
         """Add a card to a hand; `HIDDEN` if the viewer does not see it."""
-        player = self.players[seat]
-        player.cards += 1
-        if player.hand is not None:
+        self.players[seat].cards += 1
+        if seat == self.seat:
             if card is HIDDEN:
                 raise ValueError("its player sees this card")
-            player.hand = added(player.hand, card)
+            self.hand = added(self.hand, card)
 
     def lose(self, seat: Seat, card: Card) -> None:
         """Take a card out of a hand."""
-        player = self.players[seat]
-        player.cards -= 1
-        if player.hand is not None:
-            player.hand = removed(player.hand, card)
+        self.players[seat].cards -= 1
+        if seat == self.seat:
+            self.hand = removed(self.hand, card)
 
     def show(self, seat: Seat, cards: Cards) -> None:
         """Let everybody know a hand."""
@@ -581,9 +588,3 @@ class _ViewDraft(Verbs):
         if len(cards) != player.cards:
             raise ValueError(f"seat {seat} has another number of cards")
         player.known = cards
-
-
-_copy_table = copier(TableParts)
-_thawed = maker(_PlayerViewDraft, PlayerParts)
-_player = maker(PlayerView, PlayerParts)
-_view = maker(View, TableParts, "ground", "free")

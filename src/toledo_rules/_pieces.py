@@ -35,8 +35,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import StrEnum
-from typing import Annotated, Any, Final, Literal, Self, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -44,11 +43,24 @@ from toledo_rules import events as happened
 from toledo_rules._json import PART_ID
 from toledo_rules._values import snake
 from toledo_rules.actions import ACTION_TYPES, Action
-from toledo_rules.edition import CATHEDRAL, Card, Edition, Seat, ShopTile, Step, Sword, Tile
+from toledo_rules.edition import (
+    CATHEDRAL,
+    SHOP_KINDS,
+    Card,
+    Edition,
+    Seat,
+    ShopTile,
+    Step,
+    Sword,
+    Tile,
+)
+from toledo_rules.errors import PictureError
 from toledo_rules.events import HIDDEN, Event, Hidden, told_events
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
-from toledo_rules.rulebook import RuleId
-from toledo_rules.state import Duel, State, Transit, View
+from toledo_rules.state import Duel, PositionHolder, State, Transit, View, check_seat, position_of
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 # ------------------------------------------------------------
 # Parts: everything on the table that somebody can point at, by an id.
@@ -178,7 +190,7 @@ def deed_part(kind: type[Action]) -> PartId:
     return _DEEDS[kind]
 
 
-def figure_steps(position: State | View, seat: Seat) -> tuple[Step | None, ...]:
+def figure_steps(position: State | View | Game, seat: Seat) -> tuple[Step | None, ...]:
     """Return the steps of a player's figures, by their numbers; None for those in the Alcazar.
 
     A position does not say which figure is which. Whoever has followed a game may number them as they went;
@@ -190,6 +202,8 @@ def figure_steps(position: State | View, seat: Seat) -> tuple[Step | None, ...]:
     >>> figure_steps(new_game(2, Random(1)), 0)
     (0, 0, 0, 0, 0)
     """
+    position = position_of(position)
+    check_seat(seat, len(position.players))
     figures, phase = position.players[seat], position.phase
     over: tuple[Step, ...] = ()
     if isinstance(phase, (Transit, Duel)) and seat == position.active:
@@ -202,77 +216,6 @@ def _place(seat: Seat | None) -> str:
 
 
 _DEEDS: Final = {kind: f"deed:{snake(kind)}" for kind in ACTION_TYPES}
-
-
-class PartCode(StrEnum):
-    """A reason why a part cannot be used that concerns the part itself, not an action with it."""
-
-    rule: RuleId
-    """The rule that says so."""
-
-    def __new__(cls, code: str, rule: RuleId) -> Self:
-        """Return a code with its rule."""
-        member = str.__new__(cls, code)
-        member._value_ = code
-        member.rule = rule
-        return member
-
-    NOT_ON_TURN = "not_on_turn", "TRN-02"
-    """Another player is on turn."""
-    NOT_YOURS = "not_yours", "A-129"
-    """It belongs to another player."""
-    OUT_OF_REACH = "out_of_reach", "MOV-02"
-    """No card in hand takes a figure to this space."""
-    ALCAZAR_OUT_OF_REACH = "alcazar_out_of_reach", "ALC-01"
-    """No card in hand takes a figure into the Alcazar."""
-    NO_WAY_BACK = "no_way_back", "RET-01"
-    """No figure can be returned to the cathedral."""
-    NO_CARD = "no_card", "MOV-01"
-    """There is no card in hand to move a figure with."""
-    NO_FIGURE = "no_figure", "ALC-05"
-    """All the player's own figures are in the Alcazar."""
-    NO_SHOP = "no_shop", "SHP-01"
-    """All the player's own shops are on the board."""
-    NO_SITE = "no_site", "A-31"
-    """There is no site left for a shop."""
-    NO_SWORD = "no_sword", "ALC-02"
-    """There is no own sword to deliver."""
-    INSIDE = "inside", "ALC-05"
-    """A figure in the Alcazar stays there."""
-    FIGURES = "figures", "MOV-02"
-    """Figures are chosen on the board."""
-    DISCARDED = "discarded", "TAK-02"
-    """The discard pile becomes the draw pile when that is used up."""
-    IN_FRONT = "in_front", "MOV-12"
-    """The first card stays in front of its player until the turn ends."""
-    METAL = "metal", "MET-01"
-    """Metal comes from metal dealers."""
-    GEMS = "gems", "GEM-01"
-    """Gems come from gem dealers."""
-    SWORD = "sword", "SMI-01"
-    """Swords come from smiths."""
-    TILE = "tile", "FEN-01"
-    """Master tiles come from fencing masters."""
-    PAINTING = "painting", "ART-01"
-    """Paintings come from the artist, from the top of the stack."""
-    MATERIAL = "material", "SMI-02"
-    """Metal and gems are used at a smith."""
-    MOVEMENT_TILE = "movement_tile", "TIL-01"
-    """The movement tile is used with a card."""
-    DUEL_TILE = "duel_tile", "FEN-02"
-    """A duel tile works by itself."""
-    OWN_PAINTING = "own_painting", "SCO-03"
-    """A painting counts at the end."""
-    DELIVERED = "delivered", "SCO-01"
-    """A delivered sword counts at the end."""
-    FAME = "fame", "A-158"
-    """Points are counted automatically."""
-    HAND = "hand", "A-128"
-    """Cards are chosen one by one."""
-    KNOWN = "known", "A-130"
-    """A known card is chosen in the hand."""
-    AREA = "area", "TRN-03"
-    """The things in an area are chosen, not the area."""
 
 
 # ------------------------------------------------------------
@@ -329,7 +272,17 @@ class Seating:
     """For each seat the sword under each figure in the Alcazar, in the order in which they came; None for no sword."""
 
 
-def seat_figures(position: State | View, before: Seating | None = None) -> Seating:
+def check_circles(position: State | View) -> None:
+    """Refuse a shop that is not of the edition: there may be no place for its circles, or no memory."""
+    most = max((tile.circles for tile in position.edition.shops), default=0)
+    for step, shop in enumerate(position.shops):
+        if shop is not None and shop.circles > most:
+            raise PictureError(
+                f"the shop on space {step} has {shop.circles} circles, but none of the edition more than {most}"
+            )
+
+
+def seat_figures(position: State | View | Game, before: Seating | None = None) -> Seating:
     """Return the circles that figures stand on, given the ones they stood on before.
 
     A figure stays where it was; a new one takes the first free circle.
@@ -340,7 +293,12 @@ def seat_figures(position: State | View, before: Seating | None = None) -> Seati
     (1, None)
     >>> seat_figures(Table(2).figures(BLUE, 5).figures(RED, 5).lay(), start).circles[5]
     (1, 0)
+
+    Raises:
+        PictureError: a shop has more circles than any of the edition.
     """
+    position = position_of(position)
+    check_circles(position)
     steps = range(len(position.edition.road))
     standing: dict[Step, Counter[Seat]] = {}
     for seat, player in enumerate(position.players):
@@ -357,6 +315,13 @@ def seat_figures(position: State | View, before: Seating | None = None) -> Seati
         for seat, player in enumerate(position.players)
     ]
     return Seating(tuple(circles), tuple(niches))
+
+
+def seating_at(position: State | View | Game, seating: Seating | None) -> Seating:
+    """Return a seating: the given one, else that of a game, else circles filled in the order of seats."""
+    if seating is not None:
+        return seating
+    return position.seating if isinstance(position, PositionHolder) else seat_figures(position)
 
 
 def _seated(
@@ -411,7 +376,7 @@ class Flight:
 
 def flights(
     events: Iterable[Event],
-    before: State | View,
+    before: State | View | Game,
     seating: Seating | None = None,
     *,
     viewer: Seat | None = None,
@@ -431,7 +396,7 @@ def flights(
         seating: the seating before them; circles filled in the order of seats if it is not given.
         viewer: the seat whose hand is shown in pockets; None for a spectator.
     """
-    table = _Flying(before, seating or seat_figures(before), viewer)
+    table = _Flying(position_of(before), seating_at(before, seating), viewer)
     return tuple(table.follow(event) for event in told_events(events))
 
 
@@ -614,3 +579,38 @@ _WAYS: Mapping[type[Event], Callable[[_Flying, Any], tuple[Flight, ...]]] = {
     happened.SwordDelivered: _Flying.sword_delivered,
 }
 """The ways of pieces. A test holds that something flies just when the verb of an event moves a piece."""
+
+
+# ------------------------------------------------------------
+# The order of lists. A multiset is sorted by the names of things, which are English. People list shops and master tiles
+# as the edition does, and so does everything that they read, in every language.
+
+
+def shops_in_order(shops: Iterable[ShopTile]) -> tuple[ShopTile, ...]:
+    """Return shop tiles kind by kind: dealers, smiths, fencing masters (SHP-03).
+
+    >>> shops_in_order((ShopTile("fencing", 1), ShopTile("metal", 2), ShopTile("metal", 1)))
+    (ShopTile('metal', 1), ShopTile('metal', 2), ShopTile('fencing', 1))
+    """
+    return tuple(sorted(shops, key=place_of_shop))
+
+
+def tiles_in_order(tiles: Iterable[Tile], edition: Edition) -> tuple[Tile, ...]:
+    """Return master tiles in the order of the edition's duel colours, then the movement tile (CMP-10).
+
+    >>> from toledo_rules import KOSMOS_2008
+    >>> tiles_in_order(("brown", "movement", "violet"), KOSMOS_2008)
+    ('violet', 'brown', 'movement')
+    """
+    return tuple(sorted(tiles, key=lambda tile: place_of_tile(tile, edition)))
+
+
+def place_of_shop(shop: ShopTile) -> tuple[int, int]:
+    """Return a key to sort shop tiles by."""
+    return SHOP_KINDS.index(shop.kind), shop.circles
+
+
+def place_of_tile(tile: Tile, edition: Edition) -> int:
+    """Return a key to sort master tiles by."""
+    colours = edition.duel_colours
+    return colours.index(tile) if tile in colours else len(colours)

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from attrs import frozen
 
 from toledo_rules._json import MinLength, Positive, Signed
 from toledo_rules.edition import MOVEMENT, Edition, Seat, card_sum
 from toledo_rules.rulebook import RuleId
-from toledo_rules.state import PlayerParts, State, StateFields, View, check_seat
+from toledo_rules.state import PublicPlayer, State, View, check_seat, position_of, state_of
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 ScoreKind: TypeAlias = Literal[
     "delivered_sword", "sword_in_front", "painting", "gems", "movement_tile"
 ]
+
+SCORE_RULES: Mapping[ScoreKind, RuleId] = {
+    "delivered_sword": "SCO-01",
+    "sword_in_front": "SCO-02",
+    "painting": "SCO-03",
+    "gems": "SCO-04",
+    "movement_tile": "SCO-05",
+}
+"""The rule behind each kind of points, in the order of a score sheet."""
 
 
 @frozen
@@ -75,7 +88,7 @@ class Outcome:
         return f"<Outcome: {', '.join(places)}>"
 
 
-def score(position: State | View, seat: Seat) -> ScoreSheet:
+def score(position: State | View | Game, seat: Seat) -> ScoreSheet:
     """Return a player's score sheet, at any time (A-158): all that scores is public.
 
     Nothing else scores (SCO-06), and it can be negative (A-124).
@@ -85,6 +98,7 @@ def score(position: State | View, seat: Seat) -> ScoreSheet:
     >>> score(new_game(2, Random(1)), 0)
     ScoreSheet(seat=0, lines=(), total=0)
     """
+    position = position_of(position)
     check_seat(seat, len(position.players))
     return _sheet(seat, position.players[seat], position.edition)
 
@@ -104,30 +118,58 @@ def gem_worth(gems: int, edition: Edition) -> float:
     return gems / edition.gems_per_point
 
 
+def scored_worth(value: int, edition: Edition, delivered: float) -> float:
+    """Return what a sword is worth to whoever delivers it with this likelihood, before rounding (SCO-01, SCO-02).
+
+    >>> from toledo_rules import KOSMOS_2008
+    >>> [scored_worth(7, KOSMOS_2008, likely) for likely in (0.0, 0.5, 1.0)]
+    [3.5, 5.25, 7.0]
+    """
+    divisor = edition.sword_divisor
+    return value * (1 + (divisor - 1) * delivered) / divisor
+
+
 def most_points(edition: Edition) -> int:
     """Return the points of everything in the box that scores, which nobody can exceed (SCO-06)."""
     swords = sum(sword.value for sword in edition.swords)
     return swords + sum(edition.paintings) + gem_points(edition.gems, edition)
 
 
-def _sheet(seat: Seat, player: PlayerParts, edition: Edition) -> ScoreSheet:
-    lines = [ScoreLine("SCO-01", "delivered_sword", s.value, s.value) for s in player.delivered]
-    # SCO-02, A-120: half of each sword, rounded down, not half of their sum
-    lines += [
-        ScoreLine("SCO-02", "sword_in_front", s.value, s.value // edition.sword_divisor)
-        for s in player.swords
+_Scored: TypeAlias = Sequence[tuple[int, int]]
+"""The values and the points of some things."""
+
+_COUNTED: Mapping[ScoreKind, Callable[[PublicPlayer, Edition], _Scored]] = {
+    "delivered_sword": lambda player, _: [(sword.value, sword.value) for sword in player.delivered],
+    # A-120: half of each sword, rounded down, not half of their sum
+    "sword_in_front": lambda player, edition: [
+        (sword.value, sword.value // edition.sword_divisor) for sword in player.swords
+    ],
+    "painting": lambda player, _: [(value, value) for value in player.paintings],  # ART-02
+    "gems": lambda player, edition: (  # A-121
+        ((player.gems, gem_points(player.gems, edition)),) if player.gems else ()
+    ),
+    "movement_tile": lambda player, edition: (  # A-122: used or not
+        ((1, -edition.movement_penalty),) if MOVEMENT in player.tiles else ()
+    ),
+}
+"""The points of each kind."""
+
+
+def points_for(player: PublicPlayer, edition: Edition, *kinds: ScoreKind) -> int:
+    """Return a player's points of some kinds."""
+    return sum([points for kind in kinds for _, points in _COUNTED[kind](player, edition)])
+
+
+def _sheet(seat: Seat, player: PublicPlayer, edition: Edition) -> ScoreSheet:
+    lines = [
+        ScoreLine(SCORE_RULES[kind], kind, value, points)
+        for kind, counted in _COUNTED.items()
+        for value, points in counted(player, edition)
     ]
-    # ART-02
-    lines += [ScoreLine("SCO-03", "painting", value, value) for value in player.paintings]
-    if player.gems:  # A-121
-        points = gem_points(player.gems, edition)
-        lines.append(ScoreLine("SCO-04", "gems", player.gems, points))
-    if MOVEMENT in player.tiles:  # SCO-05, A-122: used or not
-        lines.append(ScoreLine("SCO-05", "movement_tile", 1, -edition.movement_penalty))
-    return ScoreSheet(seat, tuple(lines), sum(line.points for line in lines))
+    return ScoreSheet(seat, tuple(lines), sum([line.points for line in lines]))
 
 
-def ranking(state: State) -> tuple[Standing, ...]:
+def ranking(state: State | Game) -> tuple[Standing, ...]:
     """Return all players from first to last, at any time (A-158).
 
     By points (TIE-01), then cards in hand (TIE-02), and for the first place their sum (TIE-03, A-125); whoever is equal
@@ -138,6 +180,7 @@ def ranking(state: State) -> tuple[Standing, ...]:
     >>> [standing.place for standing in ranking(new_game(2, Random(1)))]
     [1, 2]
     """
+    state = state_of(state)
     compared = hands_to_compare(state)
     merits = sorted(
         (
@@ -161,7 +204,7 @@ def ranking(state: State) -> tuple[Standing, ...]:
     return tuple(places)
 
 
-def hands_to_compare(position: StateFields) -> tuple[Seat, ...]:
+def hands_to_compare(position: State) -> tuple[Seat, ...]:
     """Return the seats whose hands decide who wins (TIE-03, A-125): tied for first place in points and in cards.
 
     They come clockwise from the player who started the last round. An empty hand is not compared with anything.
@@ -177,7 +220,7 @@ def hands_to_compare(position: StateFields) -> tuple[Seat, ...]:
     return tied if cards and len(tied) > 1 else ()
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State | Game) -> Outcome | None:
     """Return winners, ranking and score sheets; None while the game goes on (END-03).
 
     >>> from random import Random
@@ -185,8 +228,7 @@ def outcome(state: State) -> Outcome | None:
     >>> outcome(new_game(2, Random(1))) is None
     True
     """
-    if not isinstance(state, State):
-        raise TypeError(f"the outcome is that of a State, not of {state!r}")
+    state = state_of(state)
     if not state.over:
         return None
     places = ranking(state)

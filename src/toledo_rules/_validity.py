@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -21,6 +21,7 @@ from toledo_rules._scoring import gem_points, ranking
 from toledo_rules._values import type_faults
 from toledo_rules.actions import Action, Challenge, PlayCard
 from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
+from toledo_rules.editions import edition_problems
 from toledo_rules.errors import Problem, plural
 from toledo_rules.state import (
     Arrived,
@@ -29,10 +30,14 @@ from toledo_rules.state import (
     Entered,
     Moving,
     Player,
+    PositionHolder,
     State,
     Transit,
     TurnStart,
 )
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 T = TypeVar("T", bound=Sortable)
 
@@ -61,7 +66,7 @@ class Violation(Problem):
         return f"{self.number}: {who} {self.found} ({self.where or 'the position'}); {self.says}"
 
 
-def invariants(state: State) -> Iterator[Violation]:
+def invariants(state: State | Game) -> Iterator[Violation]:
     """Yield the invariants that a position violates: none, for every position that can be reached.
 
     Whatever the position holds, it is reported: this does not raise errors. Nothing else is promised of a position with
@@ -77,6 +82,8 @@ def invariants(state: State) -> Iterator[Violation]:
     ...     print(violation)
     I-03: found 24 of 23 metal (metal); metal is conserved
     """
+    if isinstance(state, PositionHolder):
+        state = state.state
     edition = getattr(state, "edition", None)  # which is checked once, and not in every position
     trusted = [edition] if type(edition) is Edition else []
     if found := [*type_faults(state, State, "", trusted)]:
@@ -88,9 +95,6 @@ def invariants(state: State) -> Iterator[Violation]:
 
 def violations(state: State, numbers: Iterable[str]) -> Iterator[Violation]:
     """The same for a position whose fields are known to have their types, such as one that the codec has loaded."""
-    # Few programs ask, and everybody would wait for this import.
-    from toledo_rules.editions._checks import edition_problems  # noqa: PLC0415
-
     if problems := edition_problems(state.edition):
         for problem in problems:
             where = f"edition.{problem.where}"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeAlias, cast, get_args
+from typing import Any, TypeAlias, cast, get_args
 
 from attrs import Attribute, field, fields, frozen
-from attrs.validators import instance_of, optional
+from attrs.validators import optional
 
 from toledo_rules._multiset import distinct
-from toledo_rules._values import FrozenMap, brief
+from toledo_rules._values import FrozenMap, brief, check_type
 from toledo_rules.edition import (
     CATHEDRAL,
     Card,
@@ -26,12 +26,12 @@ from toledo_rules.edition import (
     Tile,
     check_actions,
 )
+from toledo_rules.editions import edition_of
 
 __all__ = [
     "ACTION_TYPES",
     "END_TURN",
     "PASS",
-    "PLAIN_ACTIONS",
     "TAKE_CARDS",
     "Action",
     "Benefit",
@@ -52,7 +52,15 @@ __all__ = [
 
 
 # Actions are built once per edition or by a caller, never on the hot path: so they can afford to check their types.
-_a_card = instance_of(Card)
+
+
+def _a(*kinds: type) -> Callable[[object, Attribute[Any], object], None]:
+    """Return a check for a part of an action that is of one of these classes."""
+
+    def check(_action: object, part: Attribute[Any], value: object) -> None:
+        check_type(part.name, value, *kinds)
+
+    return check
 
 
 def _an_int(_action: object, part: Attribute[int], number: object) -> None:
@@ -70,7 +78,7 @@ class TakeCards:
 class PlaceShop:
     """Place a shop tile of one's own on an empty site; it is the whole turn (SHP-01)."""
 
-    shop: ShopTile = field(validator=instance_of(ShopTile))
+    shop: ShopTile = field(validator=_a(ShopTile))
     step: Step = field(validator=_an_int)
 
     def __repr__(self) -> str:
@@ -92,10 +100,10 @@ class ReturnFigure:
 class PlayCard:
     """Play a card to move one figure by its value towards the Alcazar (MOV-01, MOV-02)."""
 
-    card: Card = field(validator=_a_card)
+    card: Card = field(validator=_a(Card))
     origin: Step = field(validator=_an_int)
     """The step of the figure, or of the full space that it is over."""
-    with_tile: bool = field(default=False, validator=instance_of(bool))
+    with_tile: bool = field(default=False, validator=_a(bool))
     """The card is the one extra card that the movement tile allows in a turn (TIL-01, A-81)."""
 
     @property
@@ -122,11 +130,11 @@ class Challenge:
 class UseSpace:
     """Use the shop, tavern or artist that a figure has just arrived on (USE-01)."""
 
-    pay: Card | None = field(default=None, validator=optional(_a_card))
+    pay: Card | None = field(default=None, validator=optional(_a(Card)))
     """The card that pays for it; nothing in one's own shop (USE-03)."""
-    take: Sword | Tile | None = field(default=None, validator=optional(instance_of((Sword, str))))
+    take: Sword | Tile | None = field(default=None, validator=optional(_a(Sword, str)))
     """The sword at a smith, the kind of master tile at a fencing master."""
-    give_back: Tile | None = field(default=None, validator=optional(instance_of(str)))
+    give_back: Tile | None = field(default=None, validator=optional(_a(str)))
     """The master tile that goes back when a player who holds as many as allowed takes another (FEN-06)."""
 
     def __repr__(self) -> str:
@@ -138,7 +146,7 @@ class UseSpace:
 class Deliver:
     """Put a sword under the figure that has just gone into the Alcazar (ALC-02)."""
 
-    sword: Sword = field(validator=instance_of(Sword))
+    sword: Sword = field(validator=_a(Sword))
 
     def __repr__(self) -> str:
         return f"Deliver({self.sword!r})"
@@ -174,7 +182,7 @@ ACTION_TYPES: tuple[type[Action], ...] = get_args(Action)
 class Draw:
     """Chance's move: the card that is drawn or turned up."""
 
-    card: Card = field(validator=_a_card)
+    card: Card = field(validator=_a(Card))
 
     def __repr__(self) -> str:
         return f"Draw({self.card!r})"
@@ -233,7 +241,7 @@ class Universe:
         object.__setattr__(self, "actions", everything)
 
 
-def universe(edition: Edition) -> Universe:
+def universe(edition: Edition | str) -> Universe:
     """Return the universe of an edition's actions. Raises `EditionError` for an edition with far too many.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -241,8 +249,9 @@ def universe(edition: Edition) -> Universe:
     True
     """
     try:
-        return edition._universe  # noqa: SLF001  # the place for it
-    except AttributeError:
+        return edition._universe  # type: ignore[union-attr]  # noqa: SLF001  # the place for it
+    except AttributeError:  # it is not there yet, or this is a name
+        edition = edition_of(edition)
         made = _universe(edition)
         object.__setattr__(edition, "_universe", made)
         return made

@@ -7,9 +7,10 @@ other languages, is in ``docs/reference/chance.md``.
 
 from __future__ import annotations
 
-from typing import Final, Protocol, TypeAlias
+from typing import ClassVar, Final, Protocol, TypeAlias
 
 from toledo_rules._limits import LONGEST_SEED
+from toledo_rules._values import brief
 
 __all__ = [
     "Rng",
@@ -34,9 +35,13 @@ class Rng(Protocol):
 def draw(rng: Rng, stop: int) -> int:
     """Return what a source of chance gives for a range. One that does not keep to the range is refused.
 
-    Raises `TypeError` for what is no whole number, and `ValueError` for one outside the range.
+    Raises `TypeError` for what is no source or no whole number, and `ValueError` for one outside the range.
     """
-    number = rng.randrange(stop)
+    try:
+        number = rng.randrange(stop)
+    except AttributeError:
+        check_rng(rng)
+        raise
     if type(number) is int and 0 <= number < stop:
         return number
     if type(number) is not int:
@@ -44,6 +49,20 @@ def draw(rng: Rng, stop: int) -> int:
             f"a source of chance must give whole numbers, not a {type(number).__name__}"
         )
     raise ValueError(f"a source of chance must give 0 to {stop - 1} here, not another number")
+
+
+def check_rng(rng: object) -> None:
+    """Refuse what is no source of chance.
+
+    >>> check_rng(5)
+    Traceback (most recent call last):
+    TypeError: a source of chance has a method randrange, as random.Random and Stream have: 5 has none
+    """
+    if not callable(getattr(rng, "randrange", None)):
+        raise TypeError(
+            "a source of chance has a method randrange, as random.Random and Stream have: "
+            f"{brief(rng)} has none"
+        )
 
 
 _BITS: Final = 128
@@ -151,7 +170,7 @@ class Stream:
             return NotImplemented
         return self._key() == other._key()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes with every draw
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # it changes with every draw
 
     def __repr__(self) -> str:
         return f"Stream({self._seed!r}, game={self._game}, index={self.index})"

@@ -3,7 +3,7 @@
 >>> from toledo_rules import Game
 >>> from toledo_rules.choices import choices
 >>> from toledo_rules.describe import render
->>> now = choices(Game(2, seed=2008).view(0))
+>>> now = choices(Game(2, seed=2008), seat=0)
 >>> offer = now.through("deed:place_shop", "player:0:shop:m2", "space:4")[0]
 >>> offer.action, render(offer.message)
 (PlaceShop(ShopTile('metal', 2), 4), 'Place a metal dealer with 2 circles on space 4.')
@@ -24,7 +24,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from attrs import evolve, field, frozen
 
@@ -34,7 +34,16 @@ from toledo_rules._engine import Transition, explain, fee, landing, legal_action
 from toledo_rules._hidden import duel_odds, follow, plain_position
 from toledo_rules._json import PART_ID, Keys, Signed
 from toledo_rules._multiset import distinct
-from toledo_rules._pieces import COUNTS, PartCode, PartId, PartKind, plaque
+from toledo_rules._pieces import (
+    COUNTS,
+    PartId,
+    PartKind,
+    place_of_shop,
+    place_of_tile,
+    plaque,
+    shops_in_order,
+    tiles_in_order,
+)
 from toledo_rules._scoring import score
 from toledo_rules._values import FrozenMap, complete
 from toledo_rules.actions import (
@@ -44,6 +53,8 @@ from toledo_rules.actions import (
     Action,
     Challenge,
     Deliver,
+    EndTurn,
+    Pass,
     PlaceShop,
     PlayCard,
     ReturnFigure,
@@ -51,13 +62,15 @@ from toledo_rules.actions import (
     UseSpace,
     universe,
 )
-from toledo_rules.describe import Message, MessageValue, PlaceKind, Term, Where, Who, message
-from toledo_rules.describe._messages import Scene, kind_at, said_of
-from toledo_rules.describe._sentences import (
-    place_of_shop,
-    place_of_tile,
-    shops_in_order,
-    tiles_in_order,
+from toledo_rules.describe import (
+    Message,
+    MessageValue,
+    PlaceKind,
+    Scene,
+    Term,
+    Where,
+    Who,
+    message,
 )
 from toledo_rules.edition import (
     CATHEDRAL,
@@ -73,7 +86,22 @@ from toledo_rules.edition import (
 )
 from toledo_rules.events import AlcazarEntered, FigureMoved, SpaceFull
 from toledo_rules.rulebook import Code, Refusal, RuleId
-from toledo_rules.state import Arrived, Drawing, Over, Player, PlayerView, State, Transit, View
+from toledo_rules.state import (
+    Arrived,
+    Drawing,
+    Over,
+    Player,
+    PlayerView,
+    State,
+    Transit,
+    View,
+    Viewer,
+    names_at,
+    view_of,
+)
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 __all__ = [
     "TOPICS",
@@ -113,10 +141,15 @@ class Part:
 class Reason:
     """The reason why a part cannot be used now."""
 
-    rule: RuleId
-    """The rule that says so."""
+    refusal: Refusal
+    """The reason, the rule behind it, and what it is about."""
     message: Message
     """The reason in a sentence."""
+
+    @property
+    def rule(self) -> RuleId:
+        """The rule that says so."""
+        return self.refusal.rule
 
 
 @frozen
@@ -252,17 +285,26 @@ class Choices:
         raise KeyError(part)
 
 
-def choices(view: View, *, names: Sequence[str] = ()) -> Choices:
+def choices(
+    view: State | View | Game, *, names: Sequence[str] = (), seat: Viewer = "all"
+) -> Choices:
     """Return everything that the viewer can choose, and the reasons for what they cannot.
 
     Args:
         view: the position as a player or a spectator sees it.
-        names: the players' names by seat, for the messages. A player without one goes by the colour.
+        names: the players' names by seat, for the messages. A player without one goes by the colour. A game knows its
+            own.
+        seat: the viewer of a game or a `State`; None for a spectator.
     """
-    return _Chooser(view, names).choices()
+    return _Chooser(view_of(view, seat), names_at(view, names)).choices()
 
 
-def why_not(view: View, *picked: PartId, names: Sequence[str] = ()) -> Reason | None:
+def why_not(
+    view: State | View | Game,
+    *picked: PartId,
+    names: Sequence[str] = (),
+    seat: Viewer = "all",
+) -> Reason | None:
     """Return the reason why parts that are used by some move cannot be used together.
 
     None if a move has them all, and if they do not belong together in any action: two cards, say.
@@ -277,9 +319,11 @@ def why_not(view: View, *picked: PartId, names: Sequence[str] = ()) -> Reason | 
     Args:
         view: the position as a player sees it.
         picked: the ids of the parts.
-        names: the players' names by seat, for the messages. A player without one goes by the colour.
+        names: the players' names by seat, for the messages. A player without one goes by the colour. A game knows its
+            own.
+        seat: the viewer of a game or a `State`; None for a spectator.
     """
-    return _Chooser(view, names).refused(picked)
+    return _Chooser(view_of(view, seat), names_at(view, names)).refused(picked)
 
 
 # How it is found out. Whatever is legal, what it does and why something is not legal, the engine is asked; this module
@@ -315,6 +359,60 @@ _WARES: Mapping[PlaceKind, PartId] = {
     "tavern": ids.PILE,
 }
 """The supply from which a space gives, where there is only one thing to have."""
+
+
+Slot: TypeAlias = Literal["with", "who", "also", "where", "whom", "pay", "take", "cost", "give"]
+"""A question that a part of an action answers. Parts in one slot stand for each other."""
+Selector: TypeAlias = Literal[
+    "pile",
+    "cathedral",
+    "alcazar",
+    "own_shop",
+    "own_card",
+    "own_sword",
+    "own_tile",
+    "movement_tile",
+    "place",
+    "target",
+    "arrived_at",
+    "own_figures",
+    "movers",
+    "player",
+    "rival_figures",
+    "goods",
+    "material",
+    "wares",
+]
+
+STANDS: Mapping[type[Action], tuple[tuple[Slot, Selector, str], ...]] = complete(
+    {
+        TakeCards: (("where", "pile", ""),),
+        PlaceShop: (("with", "own_shop", "shop"), ("where", "place", "step")),
+        ReturnFigure: (("who", "own_figures", "step"), ("where", "cathedral", "")),
+        PlayCard: (
+            ("with", "own_card", "card"),
+            ("who", "movers", "origin"),
+            ("also", "movement_tile", "with_tile"),
+            ("where", "target", ""),
+        ),
+        Challenge: (("whom", "player", "rival"), ("whom", "rival_figures", "rival")),
+        UseSpace: (
+            ("pay", "own_card", "pay"),
+            ("take", "goods", "take"),
+            ("cost", "material", "take"),
+            ("give", "own_tile", "give_back"),
+            ("where", "wares", ""),
+            ("where", "arrived_at", ""),
+        ),
+        Deliver: (("with", "own_sword", "sword"), ("where", "alcazar", "")),
+        EndTurn: (),
+        Pass: (),
+    },
+    ACTION_TYPES,
+    "STANDS",
+)
+"""The parts of the table that stand for each kind of action, beside its deed: the slot, the selector that finds them,
+and the field of the action that it is given; without a field, the action. Clients have the same table."""
 
 
 class _Chooser:
@@ -373,7 +471,7 @@ class _Chooser:
             points=points,
             reveals=what.reveals or what.state.chance,
             duels=self.duels(action, landing, what),
-            message=said_of(action, self.scene),
+            message=message(action, self.view, names=self.names),
         )
 
     def landing(self, what: Transition) -> Landing | None:
@@ -391,7 +489,7 @@ class _Chooser:
             rivals = tuple([one.rival for one in going_on if isinstance(one, Challenge)])
         at = moved.step
         price, owner = fee(self.view, at), self.view.owner(at)
-        return Landing(at, kind_at(self.view, at), waits, owner, price, rivals)
+        return Landing(at, self.view.kind(at), waits, owner, price, rivals)
 
     def exchange(self, what: Transition) -> tuple[Bundle | None, Bundle | None]:
         """Return what the player gave away, and what the player got or is about to draw."""
@@ -417,49 +515,55 @@ class _Chooser:
 
     def stands_for(self, action: Action) -> tuple[PartId, ...]:
         """Return the parts to point at for an action: what to do, with what, where to."""
-        return (ids.deed_part(type(action)), *_THINGS[type(action)](self, action))
+        found = [ids.deed_part(type(action))]
+        for _, selector, name in STANDS[type(action)]:
+            thing = getattr(action, name) if name else action
+            if thing is not None and thing is not False:
+                found += _SELECTORS[selector](self, thing)
+        return tuple(found)
 
-    def place_shop(self, action: PlaceShop) -> Iterator[PartId]:
-        yield ids.shop_part(self.view.active, action.shop, self.edition)
-        yield from self.place(action.step)
+    # Selectors: the parts that stand for a thing in an action
 
-    def return_figure(self, action: ReturnFigure) -> Iterator[PartId]:
-        yield from self.standing(self.view.active, action.step)
-        yield ids.space_part(CATHEDRAL)
-
-    def play_card(self, action: PlayCard) -> Iterator[PartId]:
-        yield ids.card_part(self.view.active, action.card, self.edition)
-        yield from self.movers(action.origin)
-        if action.with_tile:
-            yield ids.tile_part(self.view.active, MOVEMENT, self.edition)
-        if (at := landing(self.view, action)) is not None:
-            yield from self.place(at)
-
-    def challenge(self, action: Challenge) -> Iterator[PartId]:
-        yield ids.player_part(action.rival)
-        steps = self.view.players[action.rival].figures
-        for at in distinct(steps) if self.transit is None else (self.transit,):
-            yield from self.standing(action.rival, at)
-
-    def deliver(self, action: Deliver) -> Iterator[PartId]:
-        yield ids.sword_part(self.view.active, action.sword, self.edition)
-        yield ids.ALCAZAR
-
-    def take_cards(self, _action: TakeCards) -> Iterator[PartId]:
+    def pile(self, _action: Action) -> Iterator[PartId]:
         yield ids.PILE
 
-    def nothing(self, _action: Action) -> Iterator[PartId]:
-        return iter(())
+    def cathedral(self, _action: Action) -> Iterator[PartId]:
+        yield ids.space_part(CATHEDRAL)
+
+    def alcazar(self, _action: Action) -> Iterator[PartId]:
+        yield ids.ALCAZAR
+
+    def own_shop(self, shop: ShopTile) -> Iterator[PartId]:
+        yield ids.shop_part(self.view.active, shop, self.edition)
+
+    def own_card(self, card: Card) -> Iterator[PartId]:
+        yield ids.card_part(self.view.active, card, self.edition)
+
+    def own_sword(self, sword: Sword) -> Iterator[PartId]:
+        yield ids.sword_part(self.view.active, sword, self.edition)
+
+    def own_tile(self, tile: Tile) -> Iterator[PartId]:
+        yield ids.tile_part(self.view.active, tile, self.edition)
+
+    def movement_tile(self, _used: bool) -> Iterator[PartId]:
+        yield from self.own_tile(MOVEMENT)
 
     def place(self, step: Step) -> Iterator[PartId]:
         """Yield a space with its circles, or an entrance with the Alcazar."""
         yield from _spot(self.edition, step, self.view.circles(step))
 
-    def standing(self, seat: Seat, step: Step) -> Iterator[PartId]:
-        """Yield the figures of a player that stand on a step."""
-        for number, at in enumerate(self.figures[seat][: len(self.view.players[seat].figures)]):
-            if at == step:
-                yield ids.figure_part(seat, number)
+    def target(self, action: PlayCard) -> Iterator[PartId]:
+        """Yield the place that a card leads to."""
+        if (at := landing(self.view, action)) is not None:
+            yield from self.place(at)
+
+    def arrived_at(self, _action: Action) -> Iterator[PartId]:
+        """Yield the space that a figure has just arrived on."""
+        if self.arrival is not None:
+            yield from self.place(self.arrival)
+
+    def own_figures(self, step: Step) -> Iterator[PartId]:
+        yield from self.standing(self.view.active, step)
 
     def movers(self, origin: Step) -> Iterator[PartId]:
         """Yield the figures that a card could move from a step: one in transit, if there is one."""
@@ -469,26 +573,42 @@ class _Chooser:
         else:
             yield from self.standing(seat, origin)
 
-    def use_space(self, action: UseSpace) -> Iterator[PartId]:
-        """Yield the space that is used, and everything that changes hands."""
-        edition, seat, take = self.edition, self.view.active, action.take
-        if action.pay is not None:
-            yield ids.card_part(seat, action.pay, edition)
+    def standing(self, seat: Seat, step: Step) -> Iterator[PartId]:
+        """Yield the figures of a player that stand on a step."""
+        for number, at in enumerate(self.figures[seat][: len(self.view.players[seat].figures)]):
+            if at == step:
+                yield ids.figure_part(seat, number)
+
+    def player(self, seat: Seat) -> Iterator[PartId]:
+        yield ids.player_part(seat)
+
+    def rival_figures(self, seat: Seat) -> Iterator[PartId]:
+        """Yield the figures of a rival on the full space, or all of them."""
+        steps = distinct(self.view.players[seat].figures)
+        for at in steps if self.transit is None else (self.transit,):
+            yield from self.standing(seat, at)
+
+    def goods(self, take: Sword | Tile) -> Iterator[PartId]:
+        """Yield a sword or a master tile on the board."""
         if isinstance(take, Sword):
-            yield ids.sword_part(None, take, edition)
-            material: Mapping[ids.Count, int] = {"metal": take.metal, "gems": take.gems}
-            yield from (ids.count_part(seat, what) for what, number in material.items() if number)
-        elif take is not None:
-            yield ids.tile_part(None, take, edition)
-        if action.give_back is not None:
-            yield ids.tile_part(seat, action.give_back, edition)
+            yield ids.sword_part(None, take, self.edition)
+        else:
+            yield ids.tile_part(None, take, self.edition)
+
+    def material(self, take: Sword | Tile) -> Iterator[PartId]:
+        """Yield the material that a sword is forged from."""
+        if isinstance(take, Sword):
+            needed: Mapping[ids.Count, int] = {"metal": take.metal, "gems": take.gems}
+            yield from [ids.count_part(self.view.active, what) for what in needed if needed[what]]
+
+    def wares(self, _action: Action) -> Iterator[PartId]:
+        """Yield what a space gives, where there is only one thing to have."""
         if self.arrival is not None:
-            kind = kind_at(self.view, self.arrival)
+            kind = self.view.kind(self.arrival)
             if kind in _WARES:
                 yield _WARES[kind]
             if kind == "artist" and self.view.paintings:
                 yield ids.painting_part(None, self.view.paintings[0])
-            yield from self.place(self.arrival)
 
     # The menu
 
@@ -533,7 +653,7 @@ class _Chooser:
             together = Message(key, (("value", action.card.value), *way))
             return together, ids.card_part(self.view.active, action.card, edition)
         if isinstance(action, UseSpace) and action.pay is not None:
-            together = said_of(evolve(action, pay=None), self.scene)
+            together = message(evolve(action, pay=None), self.view, names=self.names)
             return together, ids.card_part(self.view.active, action.pay, edition)
         return said, None
 
@@ -547,8 +667,8 @@ class _Chooser:
             assert refusal is not None
             return dict.fromkeys([one.part.id for one in idle], self.refusal(refusal))
         if view.seat != view.active:
-            off_turn = _off_turn(self.scene.who(view.active))
-            return dict.fromkeys([one.part.id for one in idle], off_turn)
+            off_turn = Refusal.of(Code.NOT_ON_TURN, seat=view.seat, active=view.active)
+            return dict.fromkeys([one.part.id for one in idle], self.refusal(off_turn))
         wanted = {one.part.id for one in idle}
         close: dict[PartId, Refusal] = {}
         untimely: dict[PartId, Refusal] = {}
@@ -590,8 +710,7 @@ class _Chooser:
     def refusal(self, why: Refusal) -> Reason:
         """Return the reason that a refusal gives."""
         if why not in self.reasons_of:  # many parts have the same one
-            said = said_of(why, self.scene)
-            self.reasons_of[why] = Reason(why.rule, said)
+            self.reasons_of[why] = Reason(why, message(why, self.view, names=self.names))
         return self.reasons_of[why]
 
     def proposals(self) -> Iterator[Action]:
@@ -619,7 +738,7 @@ class _Chooser:
         if self.arrival is None:
             yield UseSpace()
             return
-        me, kind = self.view.players[self.view.active], kind_at(self.view, self.arrival)
+        me, kind = self.view.players[self.view.active], self.view.kind(self.arrival)
         takes: Collection[Sword | Tile | None] = (None,)
         backs: Collection[Tile | None] = (None,)
         if kind == "smith":
@@ -649,14 +768,14 @@ class _Chooser:
     def deeds(self) -> Iterator[_Placed]:
         """Yield the kinds of action."""
         me = self.view.players[self.view.active]
-        lacking: Mapping[type[Action], PartCode] = {
-            PlayCard: PartCode.NO_CARD if me.figures or self.transit else PartCode.NO_FIGURE,
-            PlaceShop: PartCode.NO_SITE if me.shops else PartCode.NO_SHOP,
-            ReturnFigure: PartCode.NO_FIGURE,
-            Deliver: PartCode.NO_SWORD,
+        lacking: Mapping[type[Action], Code] = {
+            PlayCard: Code.NO_CARD if me.figures or self.transit else Code.NO_FIGURE,
+            PlaceShop: Code.NO_SITE if me.shops else Code.NO_SHOP,
+            ReturnFigure: Code.NO_FIGURE,
+            Deliver: Code.NO_SWORD,
         }
         for kind in ACTION_TYPES:  # of those that nobody can lack there is always one to be refused
-            yield _deed(ids.deed_part(kind), lacking.get(kind, PartCode.AREA))
+            yield _deed(ids.deed_part(kind), lacking.get(kind, Code.AREA))
 
 
 # The parts, each with the reason that it has when no action is near. They change little from one position to the next,
@@ -678,10 +797,10 @@ def _placed(  # a part, and the reason for it
     part: PartId,
     kind: PartKind,
     label: Message,
-    code: PartCode,
+    code: Code,
     *,
     last: bool = False,
-    **parameters: MessageValue,
+    **parameters: Who | Where,
 ) -> _Placed:
     return _Placed(_part(part, kind, label), _reason(code, **parameters), last)
 
@@ -691,8 +810,11 @@ def _part(part: PartId, kind: PartKind, label: Message) -> Part:
     return Part(part, kind, label)
 
 
-def _reason(code: PartCode, **parameters: MessageValue) -> Reason:
-    return Reason(code.rule, Message(f"reason.{code}", tuple(parameters.items())))
+def _reason(code: Code, **parameters: Who | Where) -> Reason:
+    named = {
+        name: one.seat if isinstance(one, Who) else one.step for name, one in parameters.items()
+    }
+    return Reason(Refusal.of(code, **named), Message(code.key, tuple(parameters.items())))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -700,14 +822,8 @@ def _label(key: str, **parameters: MessageValue) -> Message:
     return Message(key, tuple(parameters.items()))
 
 
-@lru_cache(maxsize=512)
-def _off_turn(who: Who) -> Reason:
-    """Return the reason for everything while another player is on turn."""
-    return _reason(PartCode.NOT_ON_TURN, seat=who)
-
-
 @lru_cache(maxsize=64)
-def _deed(part: PartId, code: PartCode) -> _Placed:
+def _deed(part: PartId, code: Code) -> _Placed:
     """Return a kind of action."""
     return _placed(part, "deed", _label(f"deed.{part.partition(':')[2]}"), code, last=True)
 
@@ -729,16 +845,16 @@ def _board(edition: Edition, shops: Shops) -> tuple[_Placed, ...]:
         where = Where(at, space.kind if shop is None else shop.kind)
         label = _label("part.space", step=where)
         if at == CATHEDRAL:
-            code = PartCode.NO_WAY_BACK
+            code = Code.NO_WAY_BACK
             found.append(_placed(ids.space_part(at), "cathedral", label, code, last=True))
             continue
-        code = PartCode.OUT_OF_REACH
+        code = Code.OUT_OF_REACH
         found.append(_placed(ids.space_part(at), "space", label, code, step=where))
         for number in range(circles(edition, shops, at)):
             label = _label("part.circle", step=where, number=number + 1)
             found.append(_placed(ids.circle_part(at, number), "circle", label, code, step=where))
     alcazar = _label("label.alcazar")
-    found.append(_placed(ids.ALCAZAR, "alcazar", alcazar, PartCode.ALCAZAR_OUT_OF_REACH))
+    found.append(_placed(ids.ALCAZAR, "alcazar", alcazar, Code.ALCAZAR_OUT_OF_REACH))
     return tuple(found)
 
 
@@ -752,11 +868,11 @@ def _supply(
     if front is not None:
         first = _label("part.front", card=front)
     return (
-        _placed(ids.PILE, "pile", _number("pile", pile), PartCode.DISCARDED, last=True),
-        _placed(ids.DISCARDS, "discards", _number("discards", discards), PartCode.DISCARDED),
-        _placed(ids.FRONT, "front", first, PartCode.IN_FRONT),
-        _placed(ids.SUPPLY_METAL, "metal", _number("metal", metal), PartCode.METAL),
-        _placed(ids.SUPPLY_GEMS, "gems", _number("gems", gems), PartCode.GEMS),
+        _placed(ids.PILE, "pile", _number("pile", pile), Code.DISCARDED, last=True),
+        _placed(ids.DISCARDS, "discards", _number("discards", discards), Code.DISCARDED),
+        _placed(ids.FRONT, "front", first, Code.IN_FRONT),
+        _placed(ids.SUPPLY_METAL, "metal", _number("metal", metal), Code.METAL),
+        _placed(ids.SUPPLY_GEMS, "gems", _number("gems", gems), Code.GEMS),
         *_treasure(edition),
     )
 
@@ -766,15 +882,15 @@ def _treasure(edition: Edition) -> tuple[_Placed, ...]:
     """Return the swords, tiles and paintings of an edition; those that are gone keep their places."""
     return (
         *(
-            _placed(ids.sword_part(None, sword, edition), "sword", _sword(sword), PartCode.SWORD)
+            _placed(ids.sword_part(None, sword, edition), "sword", _sword(sword), Code.SWORD)
             for sword in distinct(edition.swords)
         ),
         *(
-            _placed(ids.tile_part(None, tile, edition), "tile", _tile(tile), PartCode.TILE)
+            _placed(ids.tile_part(None, tile, edition), "tile", _tile(tile), Code.TILE)
             for tile in tiles_in_order(distinct(edition.tiles), edition)
         ),
         *(
-            _placed(ids.painting_part(None, value), "painting", _painting(value), PartCode.PAINTING)
+            _placed(ids.painting_part(None, value), "painting", _painting(value), Code.PAINTING)
             for value in distinct(edition.paintings)
         ),
     )
@@ -788,13 +904,13 @@ def _figures(who: Who, steps: tuple[Where | None, ...], mine: bool) -> tuple[_Pl
         part = ids.figure_part(who.seat, number)
         if at is None:
             label = _label("part.figure_inside", seat=who)
-            found.append(_placed(part, "figure", label, PartCode.INSIDE))
+            found.append(_placed(part, "figure", label, Code.INSIDE))
             continue
         label = _label("part.figure", seat=who, step=at)
         if mine:
-            found.append(_placed(part, "figure", label, PartCode.NO_CARD))
+            found.append(_placed(part, "figure", label, Code.NO_CARD))
         else:
-            code = PartCode.NOT_YOURS
+            code = Code.BELONGS_TO_ANOTHER
             found.append(_placed(part, "figure", label, code, last=True, seat=who))
     return tuple(found)
 
@@ -809,11 +925,11 @@ def _area(  # noqa: PLR0913, PLR0917  # everything that it depends on
         if mine:
             found.append(_placed(part, kind, label, code, last=last and kind != "player"))
         else:
-            found.append(_placed(part, kind, label, PartCode.NOT_YOURS, last=last, seat=who))
+            found.append(_placed(part, kind, label, Code.BELONGS_TO_ANOTHER, last=last, seat=who))
     return tuple(found)
 
 
-_Thing: TypeAlias = tuple[PartId, PartKind, Message, PartCode, bool]
+_Thing: TypeAlias = tuple[PartId, PartKind, Message, Code, bool]
 
 
 def _things(
@@ -821,62 +937,71 @@ def _things(
 ) -> Iterator[_Thing]:
     """Yield the things in a player's area, each with the reason that it has for its owner."""
     seat = who.seat
-    yield ids.player_part(seat), "player", _label("part.player", seat=who), PartCode.AREA, True
-    yield ids.hand_part(seat), "hand", _label("part.hand", seat=who), PartCode.HAND, False
+    yield ids.player_part(seat), "player", _label("part.player", seat=who), Code.AREA, True
+    yield ids.hand_part(seat), "hand", _label("part.hand", seat=who), Code.HAND, False
     for card in distinct(hand or ()):
-        yield ids.card_part(seat, card, edition), "card", _thing(card), PartCode.NO_FIGURE, False
-    counts: Mapping[ids.Count, tuple[int, PartCode]] = {
-        "cards": (player.cards, PartCode.HAND),
-        "fame": (fame, PartCode.FAME),
-        "metal": (player.metal, PartCode.MATERIAL),
-        "gems": (player.gems, PartCode.MATERIAL),
-        "figures": (len(player.figures), PartCode.FIGURES),
-        "inside": (player.inside, PartCode.INSIDE),
+        yield ids.card_part(seat, card, edition), "card", _thing(card), Code.NO_FIGURE, False
+    counts: Mapping[ids.Count, tuple[int, Code]] = {
+        "cards": (player.cards, Code.HAND),
+        "fame": (fame, Code.FAME),
+        "metal": (player.metal, Code.MATERIAL),
+        "gems": (player.gems, Code.MATERIAL),
+        "figures": (len(player.figures), Code.FIGURES),
+        "inside": (player.inside, Code.INSIDE),
     }
     for what in COUNTS:
         number, code = counts[what]
         label = _label("part.count", seat=who, what=_number(_LABELS[what], number))
         yield ids.count_part(seat, what), "count", label, code, False
     for shop in shops_in_order(distinct(player.shops)):
-        yield ids.shop_part(seat, shop, edition), "shop", _thing(shop), PartCode.NO_SITE, True
+        yield ids.shop_part(seat, shop, edition), "shop", _thing(shop), Code.NO_SITE, True
     for sword in distinct(player.swords):
-        yield ids.sword_part(seat, sword, edition), "sword", _sword(sword), PartCode.NO_SWORD, True
+        yield ids.sword_part(seat, sword, edition), "sword", _sword(sword), Code.NO_SWORD, True
     for tile in tiles_in_order(player.tiles, edition):
-        code = PartCode.MOVEMENT_TILE if tile == MOVEMENT else PartCode.DUEL_TILE
+        code = Code.MOVEMENT_TILE if tile == MOVEMENT else Code.DUEL_TILE
         yield ids.tile_part(seat, tile, edition), "tile", _tile(tile), code, False
     for value in distinct(player.paintings):
         yield (
             ids.painting_part(seat, value),
             "painting",
             _painting(value),
-            PartCode.OWN_PAINTING,
+            Code.OWN_PAINTING,
             False,
         )
     for card in distinct(player.known):
-        yield ids.known_part(seat, card, edition), "known", _thing(card), PartCode.KNOWN, False
+        yield ids.known_part(seat, card, edition), "known", _thing(card), Code.KNOWN, False
     for sword in distinct(player.delivered):
         part = ids.delivered_part(seat, sword, edition)
-        yield part, "delivered", _sword(sword), PartCode.DELIVERED, False
+        yield part, "delivered", _sword(sword), Code.DELIVERED, False
     for niche in range(player.inside):
         said = _label("part.count", seat=who, what=_label("label.delivered_swords"))
-        yield plaque(seat, niche), "delivered", said, PartCode.DELIVERED, False
+        yield plaque(seat, niche), "delivered", said, Code.DELIVERED, False
 
 
-_THINGS: Mapping[type[Action], Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
+_SELECTORS: Mapping[Selector, Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
     {
-        **{type(plain): _Chooser.nothing for plain in PLAIN_ACTIONS},
-        TakeCards: _Chooser.take_cards,
-        PlaceShop: _Chooser.place_shop,
-        ReturnFigure: _Chooser.return_figure,
-        PlayCard: _Chooser.play_card,
-        Challenge: _Chooser.challenge,
-        UseSpace: _Chooser.use_space,
-        Deliver: _Chooser.deliver,
+        "pile": _Chooser.pile,
+        "cathedral": _Chooser.cathedral,
+        "alcazar": _Chooser.alcazar,
+        "own_shop": _Chooser.own_shop,
+        "own_card": _Chooser.own_card,
+        "own_sword": _Chooser.own_sword,
+        "own_tile": _Chooser.own_tile,
+        "movement_tile": _Chooser.movement_tile,
+        "place": _Chooser.place,
+        "target": _Chooser.target,
+        "arrived_at": _Chooser.arrived_at,
+        "own_figures": _Chooser.own_figures,
+        "movers": _Chooser.movers,
+        "player": _Chooser.player,
+        "rival_figures": _Chooser.rival_figures,
+        "goods": _Chooser.goods,
+        "material": _Chooser.material,
+        "wares": _Chooser.wares,
     },
-    ACTION_TYPES,
-    "_THINGS",
+    get_args(Selector),
+    "_SELECTORS",
 )
-"""The parts that stand for each kind of action, beside its deed."""
 
 _LABELS: Mapping[ids.Count, str] = complete(
     {

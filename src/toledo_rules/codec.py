@@ -1,10 +1,10 @@
 """JSON: positions, views, actions, events, choices, records and everything else, to plain JSON and back.
 
->>> from toledo_rules import Card, PlayCard
+>>> from toledo_rules import Action, Card, PlayCard
 >>> dump(PlayCard(Card(4, "violet", "attacker"), 0))
 {'type': 'play_card', 'card': {'value': 4, 'colour': 'violet', 'stance': 'attacker'},
 'origin': 0, 'with_tile': False}
->>> load_action({"type": "challenge", "rival": 2})
+>>> load({"type": "challenge", "rival": 2}, Action)
 Challenge(2)
 
 Classes become objects; every field is always present. A class that is one of several, such as an action, an event or a
@@ -14,7 +14,7 @@ digest, if it comes with the library; any other one is there in full.
 Whatever is loaded is checked completely: nothing is converted, ignored or filled in, and a position has to keep all
 invariants. Each problem is reported with its path:
 
->>> load_action({"type": "play_card", "card": {"value": "4", "colour": "violet"}, "origin": 0})
+>>> load({"type": "play_card", "card": {"value": "4", "colour": "violet"}, "origin": 0}, Action)
 Traceback (most recent call last):
 toledo_rules.errors.CodecError: $.card.value: found "4", expected a whole number from 1 to 999
 $.card.stance: found nothing, expected "attacker" or "defender"
@@ -33,7 +33,7 @@ from functools import cache, lru_cache, partial
 from hashlib import sha256
 from itertools import islice, pairwise
 from types import UnionType
-from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar, get_args, overload
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeAlias, TypeVar, get_args, overload
 
 from attrs import evolve, frozen
 from cattrs import Converter
@@ -69,7 +69,7 @@ from toledo_rules._limits import LONGEST_JSON, MOST_PROBLEMS
 from toledo_rules._multiset import multiset
 from toledo_rules._scoring import Outcome, ScoreLine, ScoreSheet, Standing
 from toledo_rules._validity import OF_POSITIONS, violations
-from toledo_rules._values import snake
+from toledo_rules._values import as_text, brief, snake
 from toledo_rules.actions import Action, Move
 from toledo_rules.choices import (
     Bundle,
@@ -84,27 +84,31 @@ from toledo_rules.choices import (
 )
 from toledo_rules.describe import Message, Term, Where, Who
 from toledo_rules.edition import Card, Datum, Edition, ShopTile, Space, Sword
-from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, former_edition, shipped_edition
-from toledo_rules.editions._checks import edition_problems
+from toledo_rules.editions import (
+    SHIPPED_EDITIONS,
+    edition_digest,
+    edition_problems,
+    former_edition,
+    shipped_edition,
+)
 from toledo_rules.errors import CodecError, Problem, ReplayError, listed
 from toledo_rules.events import AS_IT_HAPPENED, HIDDEN, Event, SecretCardDrawn, SecretEvents
 from toledo_rules.record import Entry, Record, replay
 from toledo_rules.rulebook import Refusal
 from toledo_rules.state import Phase, Player, PlayerView, Shop, State, View
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeForm
+
 __all__ = [
     "JSON_FORMAT",
     "Fragment",
     "Json",
-    "Problem",
     "Value",
     "digest",
     "dump",
     "dumps",
     "load",
-    "load_action",
-    "load_event",
-    "load_move",
     "loads",
     "parse_json",
     "register_hooks",
@@ -112,10 +116,6 @@ __all__ = [
 
 # ------------------------------------------------------------
 # Checks of loaded values: whether their parts fit with each other, with the edition and with the invariants.
-
-
-def _nothing(_value: object, _path: str) -> Iterator[Problem]:
-    return iter(())
 
 
 def _at(path: str, where: str) -> str:
@@ -230,20 +230,15 @@ def _record(record: Record, path: str) -> Iterator[Problem]:
             yield Problem(at, "something that does not fit", f"a game by the rules: {misfit.why}")
 
 
-CHECKS: Mapping[str, Callable[[Any, str], Iterator[Problem]]] = {
-    "state": _state,
-    "view": _view,
-    "move": _nothing,
-    "event": _nothing,
-    "illegality": _nothing,
-    "outcome": _outcome,
-    "score_sheet": _sheet,
-    "edition": _edition,
-    "message": _nothing,
-    "choices": _nothing,
-    "record": _record,
+CHECKS: Mapping[type, Callable[[Any, str], Iterator[Problem]]] = {
+    State: _state,
+    View: _view,
+    Outcome: _outcome,
+    ScoreSheet: _sheet,
+    Edition: _edition,
+    Record: _record,
 }
-"""The check of each kind of document: whether the parts of a value fit together."""
+"""The check of each class whose parts have to fit together, if it is a document of its own."""
 
 # ------------------------------------------------------------
 # JSON: positions, views, actions, events, choices, records and everything else, to plain JSON and back.
@@ -278,6 +273,9 @@ KIND_OF: Mapping[type, str] = {
     cls: name for name, kind in KINDS.items() for cls in get_args(kind) or (kind,)
 }
 """The kind of document for each class."""
+
+FORMS: frozenset[object] = frozenset({*KIND_OF, *get_args(Fragment)})
+"""Every class that has a form in JSON."""
 
 JSON_FORMAT = 1
 """The format that this library writes. A document with another number has to be read in another way."""
@@ -355,10 +353,16 @@ SECRET = (Transition, SecretEvents, SecretCardDrawn)
 
 
 def _told(value: T) -> T:
-    """Return a value that somebody may be told. Raises `TypeError` for one that holds secrets."""
+    """Return a value that somebody may be told. Raises `TypeError` for one that holds secrets, or has no form."""
+    if type(value) not in FORMS:
+        _refuse_secrets(value)
+        raise TypeError(f"{brief(value)} has no form in JSON")
+    return value
+
+
+def _refuse_secrets(value: object) -> None:
     if isinstance(value, SECRET):
         raise TypeError(AS_IT_HAPPENED)
-    return value
 
 
 def _hidden_load(kind: Any, converter: Converter) -> Load:
@@ -437,51 +441,34 @@ def dump(value: Value | Fragment) -> Json:
     return dumped
 
 
-def load(value: object, kind: type[T]) -> T:
-    """Return the value of a class that was dumped. For actions, moves and events there are functions of their own.
+def load(value: object, kind: TypeForm[T]) -> T:
+    """Return the value of a class that was dumped, or of one of several classes, such as `toledo_rules.Action`.
 
     >>> from random import Random
-    >>> from toledo_rules import State, new_game
+    >>> from toledo_rules import Action, State, new_game
     >>> state = new_game(2, Random(1))
     >>> load(dump(state), State) == state
     True
+    >>> load({"type": "resign"}, Action)
+    Traceback (most recent call last):
+    toledo_rules.errors.CodecError: $.type: found "resign", expected "take_cards",
+    "place_shop", "return_figure", "play_card", "challenge", "use_space", "deliver", "end_turn" or "pass"
 
     Raises `CodecError`, which lists everything that is wrong.
     """
+    if not {*_classes(kind)} <= FORMS:
+        raise TypeError(f"nothing that this library dumps is {_said(kind)}")
     loaded: T = load_form(value, kind)
     return loaded
 
 
-def load_action(value: object) -> Action:
-    """Return an action that was dumped, or that somebody wrote.
-
-    >>> load_action({"type": "resign"})
-    Traceback (most recent call last):
-    toledo_rules.errors.CodecError: $.type: found "resign", expected "take_cards",
-    "place_shop", "return_figure", "play_card", "challenge", "use_space", "deliver", "end_turn" or "pass"
-    """
-    loaded: Action = load_form(value, Action)
-    return loaded
+def _classes(kind: object) -> tuple[Any, ...]:
+    """Return the classes that a type names."""
+    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
 
 
-def load_move(value: object) -> Move:
-    """Return a player's action or chance's draw that was dumped.
-
-    >>> load_move({"type": "draw", "card": {"value": 4, "colour": "brown", "stance": "defender"}})
-    Draw(Card(4, 'brown', 'defender'))
-    """
-    loaded: Move = load_form(value, Move)
-    return loaded
-
-
-def load_event(value: object) -> Event:
-    """Return an event that was dumped.
-
-    >>> load_event({"type": "metal_taken", "seat": 1})
-    MetalTaken(seat=1)
-    """
-    loaded: Event = load_form(value, Event)
-    return loaded
+def _said(kind: object) -> str:
+    return f"a {kind.__name__}" if isinstance(kind, type) else brief(kind)
 
 
 def register_hooks(converter: Converter) -> None:
@@ -507,7 +494,7 @@ def register_hooks(converter: Converter) -> None:
         converter.register_unstructure_hook(kind, partial(CONVERTER.dump, kind=kind))
         converter.register_structure_hook(kind, load_form)
     for secret in SECRET:
-        converter.register_unstructure_hook(secret, _told)  # which refuses it
+        converter.register_unstructure_hook(secret, _refuse_secrets)
 
 
 def load_form(
@@ -518,14 +505,10 @@ def load_form(
         loaded = converter.load(value, kind)
     except Exception as error:  # noqa: BLE001  # whatever a hook stumbles over is a fault
         raise CodecError(converter.problems(error, kind, value, path)) from None
-    check = _CHECKS.get(type(loaded))
+    check = CHECKS.get(type(loaded))
     if check and (problems := tuple(islice(check(loaded, path), MOST_PROBLEMS))):
         raise CodecError(problems)
     return loaded
-
-
-_CHECKS = {cls: CHECKS[kind] for cls, kind in KIND_OF.items()}
-"""The check of each class that can be a document. The parts of documents have none of their own."""
 
 
 _DIGEST_LENGTH = 16
@@ -568,8 +551,9 @@ def dumps(value: Value, *, indent: int | None = None) -> str:
     >>> dumps(TAKE_CARDS)
     '{"format":1,"kind":"move","value":{"type":"take_cards"}}'
     """
-    kind = KIND_OF.get(type(_told(value)))
+    kind = KIND_OF.get(type(value))
     if kind is None:
+        _refuse_secrets(value)
         raise TypeError(f"a document holds {quoted(KINDS)}, not {reprlib.repr(value)}")
     if indent is None:
         return f'{{"format":{JSON_FORMAT},"kind":"{kind}","value":{CONVERTER.text(value)}}}'
@@ -578,10 +562,10 @@ def dumps(value: Value, *, indent: int | None = None) -> str:
 
 
 @overload
-def loads(text: str) -> Value: ...
+def loads(text: str | bytes) -> Value: ...
 @overload
-def loads(text: str, kind: type[T]) -> T: ...
-def loads(text: str, kind: type[T] | None = None) -> Value | T:
+def loads(text: str | bytes, kind: TypeForm[T]) -> T: ...
+def loads(text: str | bytes, kind: TypeForm[T] | None = None) -> Value | T:
     """Return the value in a document. With a class, it must be a value of that class.
 
     >>> from toledo_rules import State
@@ -594,13 +578,16 @@ def loads(text: str, kind: type[T] | None = None) -> Value | T:
     Raises `CodecError`, which lists everything that is wrong with the text, also if it is longer than
     `toledo_rules._limits.LONGEST_JSON`.
     """
-    kinds = tuple(KINDS) if kind is None else (KIND_OF[kind],)
+    wanted = [*KIND_OF] if kind is None else _classes(kind)
+    kinds = tuple(name for name in KINDS if name in {KIND_OF.get(one) for one in wanted})
+    if not kinds:
+        raise TypeError(f"a document holds {quoted(KINDS)}, not {_said(kind)}")
     found, value = _open(_parse(text, _READER), kinds)
     loaded: Value | T = load_form(value, kind or KINDS[found], inside("$", "value"))
     return loaded
 
 
-def parse_json(text: str) -> Json:
+def parse_json(text: str | bytes) -> Json:
     """Return what any JSON text says, if it says everything once.
 
     >>> parse_json('{"gems": 2, "gems": 3}')
@@ -613,7 +600,8 @@ def parse_json(text: str) -> Json:
     return parsed
 
 
-def _parse(text: str, reader: json.JSONDecoder) -> object:
+def _parse(text: str | bytes, reader: json.JSONDecoder) -> object:
+    text = as_text(text, lambda problem: CodecError([problem]))
     if len(text) > LONGEST_JSON:
         found, expected = f"{len(text):,} characters", f"at most {LONGEST_JSON:,}"
         raise CodecError([Problem("$", found, expected)])

@@ -31,18 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CATHEDRAL",
-    "LARGEST_NUMBER",
     "LEVELS",
-    "LONGEST_LINE",
-    "LONGEST_NAME",
-    "LONGEST_TEXT",
-    "MOST_ACTIONS",
-    "MOST_DOTS",
-    "MOST_FIGURES",
-    "MOST_KINDS",
-    "MOST_PLAYERS",
-    "MOST_ROUNDS",
-    "MOST_STEPS",
     "MOVEMENT",
     "NEUTRAL",
     "SHOP_KINDS",
@@ -63,10 +52,6 @@ __all__ = [
     "Step",
     "Sword",
     "Tile",
-    "action_counts",
-    "card_sum",
-    "check_actions",
-    "too_many_actions",
 ]
 
 

@@ -41,9 +41,6 @@ __all__ = [
     "StorageError",
     "TableError",
     "ToledoError",
-    "listed",
-    "plural",
-    "pointer",
 ]
 
 
@@ -71,6 +68,7 @@ class RefusedError(ToledoError, ValueError):
 class IllegalActionError(RefusedError):
     """An action was applied that is not legal. The position that it was applied to is unchanged."""
 
+    args: tuple[object, ...]
     move: object
     """The action, or the draw of chance."""
 
@@ -256,7 +254,7 @@ class LanguageError(ToledoError, ValueError):
 
     def __init__(self, message: str, problems: Iterable[Problem] = ()) -> None:
         super().__init__(message)
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         """All mistakes of a catalogue, each with its key."""
 
 
@@ -265,7 +263,7 @@ class HandbookError(ToledoError, LookupError):
 
 
 class PictureError(ToledoError, ValueError):
-    """A picture cannot be drawn as asked: an unknown theme or layout, or a hand that the view does not hold."""
+    """A picture cannot be drawn as asked: an unknown theme, layout or extent."""
 
 
 class BotError(ToledoError, ValueError):

@@ -26,7 +26,6 @@ from toledo_rules.edition import Card, Cards, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.state import DrawSource
 
 __all__ = [
-    "AS_IT_HAPPENED",
     "EVENT_TYPES",
     "HIDDEN",
     "AlcazarEntered",
@@ -63,9 +62,6 @@ __all__ = [
     "TileTaken",
     "TurnBegan",
     "TurnEnded",
-    "check_told",
-    "in_secret",
-    "told_events",
 ]
 
 

@@ -109,7 +109,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from typing import Any, TypeAlias, TypeVar, assert_never, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, assert_never, get_args
 
 from attrs import evolve, frozen
 
@@ -117,7 +117,7 @@ from toledo_rules._limits import LONGEST_NOTATION, LONGEST_POSITION
 from toledo_rules._multiset import Sortable, distinct, minus, multiset
 from toledo_rules._setup import deal
 from toledo_rules._validity import invariants
-from toledo_rules._values import snake
+from toledo_rules._values import as_text, snake
 from toledo_rules.actions import (
     PLAIN_ACTIONS,
     TAKE_CARDS,
@@ -147,8 +147,14 @@ from toledo_rules.edition import (
     Sword,
     Tile,
 )
-from toledo_rules.editions import KOSMOS_2008, edition_digest, former_edition, shipped_edition
-from toledo_rules.errors import NotationError, listed, plural
+from toledo_rules.editions import (
+    KOSMOS_2008,
+    edition_digest,
+    edition_of,
+    former_edition,
+    shipped_edition,
+)
+from toledo_rules.errors import NotationError, Problem, listed, plural
 from toledo_rules.state import (
     ENTERED,
     MOVING,
@@ -168,11 +174,13 @@ from toledo_rules.state import (
     Transit,
     TurnStart,
     View,
+    state_of,
 )
 
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
+
 __all__ = [
-    "Line",
-    "Reader",
     "format_action",
     "format_card",
     "format_cards",
@@ -200,9 +208,6 @@ __all__ = [
 # ------------------------------------------------------------
 # Cards, actions and draws as text, and back.
 
-Line: TypeAlias = tuple[Action, tuple[Draw, ...]]
-"""An action and the cards that chance turned up for it."""
-
 T = TypeVar("T")
 
 
@@ -222,8 +227,9 @@ class _Spelling:
 
 
 @lru_cache(maxsize=64)
-def _spelling(edition: Edition) -> _Spelling:
+def _spelling(edition: Edition | str) -> _Spelling:
     """Return the spelling of an edition, worked out once."""
+    edition = edition_of(edition)
     names = (*edition.duel_colours, NEUTRAL, MOVEMENT)
     initials = [name[0] for name in names]
     one_letter = {n for n in names if n[0].isalpha() and initials.count(n[0]) == 1}
@@ -255,13 +261,14 @@ def _spelling(edition: Edition) -> _Spelling:
     )
 
 
-def _text(texts: dict[T, str], thing: T, edition: Edition) -> str:
+def _text(texts: dict[T, str], thing: T, edition: Edition | str) -> str:
     if thing not in texts:
-        raise ValueError(f"{thing!r} is not in edition {edition.name!r}")
+        name = edition_of(edition).name
+        raise ValueError(f"{thing!r} is not in edition {name!r}")
     return texts[thing]
 
 
-def format_card(card: Card, edition: Edition) -> str:
+def format_card(card: Card, edition: Edition | str) -> str:
     """Return a card as text.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -273,37 +280,37 @@ def format_card(card: Card, edition: Edition) -> str:
     return _text(_spelling(edition).cards, card, edition)
 
 
-def format_cards(cards: Iterable[Card], edition: Edition) -> str:
+def format_cards(cards: Iterable[Card], edition: Edition | str) -> str:
     """Return cards as text, separated by blanks."""
     return " ".join(format_card(card, edition) for card in cards)
 
 
-def format_sword(sword: Sword, edition: Edition) -> str:
+def format_sword(sword: Sword, edition: Edition | str) -> str:
     """Return a sword as text: its value, and its cost if the edition has others of that value."""
     return _text(_spelling(edition).swords, sword, edition)
 
 
-def format_shop(shop: ShopTile, edition: Edition) -> str:
+def format_shop(shop: ShopTile, edition: Edition | str) -> str:
     """Return a shop tile as text: the first letter of its kind, and its circles."""
     return _text(_spelling(edition).shops, shop, edition)
 
 
-def format_tile(tile: Tile, edition: Edition) -> str:
+def format_tile(tile: Tile, edition: Edition | str) -> str:
     """Return a kind of master tile as text."""
     return _text(_spelling(edition).tiles, tile, edition)
 
 
-def format_step(step: Step, edition: Edition) -> str:
+def format_step(step: Step, edition: Edition | str) -> str:
     """Return a step of the road as text."""
     return _text(_spelling(edition).steps, step, edition)
 
 
-def format_seat(seat: Seat, edition: Edition) -> str:
+def format_seat(seat: Seat, edition: Edition | str) -> str:
     """Return a seat as text: its player's colour."""
     return _text(_spelling(edition).seats, seat, edition)
 
 
-def format_action(action: Action, edition: Edition) -> str:
+def format_action(action: Action, edition: Edition | str) -> str:
     """Return an action as text.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -335,7 +342,7 @@ def _word(plain: Action) -> str:
     return snake(type(plain)).partition("_")[0]
 
 
-def _format_use(use: UseSpace, edition: Edition) -> str:
+def _format_use(use: UseSpace, edition: Edition | str) -> str:
     words = ["use"]
     if use.pay is not None:
         words.append(format_card(use.pay, edition))
@@ -348,7 +355,7 @@ def _format_use(use: UseSpace, edition: Edition) -> str:
     return " ".join(words)
 
 
-def format_move(move: Move, edition: Edition) -> str:
+def format_move(move: Move, edition: Edition | str) -> str:
     """Return an action or a draw as text.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -360,7 +367,7 @@ def format_move(move: Move, edition: Edition) -> str:
     return format_action(move, edition)
 
 
-def format_line(action: Action, draws: Sequence[Draw], edition: Edition) -> str:
+def format_line(action: Action, draws: Sequence[Draw], edition: Edition | str) -> str:
     """Return an action and the cards that chance turned up for it as text.
 
     >>> from toledo_rules import KOSMOS_2008, TAKE_CARDS
@@ -372,7 +379,7 @@ def format_line(action: Action, draws: Sequence[Draw], edition: Edition) -> str:
     return f"{text} = {format_cards((draw.card for draw in draws), edition)}" if draws else text
 
 
-def format_turn(lines: Iterable[tuple[Action, Sequence[Draw]]], edition: Edition) -> str:
+def format_turn(lines: Iterable[tuple[Action, Sequence[Draw]]], edition: Edition | str) -> str:
     """Return several actions on one line.
 
     >>> from toledo_rules import END_TURN, KOSMOS_2008
@@ -397,6 +404,11 @@ def _kinds(edition: Edition) -> dict[tuple[int, str, str], Card]:
     return {(card.value, card.colour, card.stance): card for card in edition.cards}
 
 
+def _no_text(problem: Problem) -> NotationError:
+    """Return the error for bytes that are no text."""
+    return NotationError("", 1, f"{problem.expected} at {problem.where}")
+
+
 class Reader:
     """Reader of a text from left to right. The functions below are made of it; so can longer forms be.
 
@@ -408,12 +420,13 @@ class Reader:
     longest: int = LONGEST_NOTATION
     """Most characters of a text."""
 
-    def __init__(self, text: str, edition: Edition, at: int = 0) -> None:
+    def __init__(self, text: str | bytes, edition: Edition | str, at: int = 0) -> None:
+        text = as_text(text, _no_text)
         if len(text) > self.longest:
             raise NotationError(text, self.longest + 1, f"at most {self.longest:,} characters")
         self.text = text
-        self.edition = edition
-        self.at = at
+        self.edition = edition_of(edition)
+        self.at: int = at
         """Place of the next character."""
 
     def error(self, expected: str, at: int | None = None) -> NotationError:
@@ -593,14 +606,14 @@ class Reader:
             take = self.sword() if self.sees_number() else self.tile()
         return UseSpace(pay, take, self.tile() if self.sign("-") else None)
 
-    def line(self) -> Line:
+    def line(self) -> tuple[Action, tuple[Draw, ...]]:
         """Read an action and the cards that chance turned up for it."""
         action = self.action()
         if not self.sign("="):
             return action, ()
         return action, (Draw(self.card()), *map(Draw, self.cards()))
 
-    def turn(self) -> Iterator[Line]:
+    def turn(self) -> Iterator[tuple[Action, tuple[Draw, ...]]]:
         """Read several actions, to the end. Each is yielded at its comma, whatever comes after that."""
         line = self.line()
         while self.sign(","):
@@ -627,14 +640,16 @@ _ACTIONS: dict[str, Callable[[Reader], Action]] = {
 """Readers of the actions that begin with a word, behind that word."""
 
 
-def _parse(text: str, edition: Edition, read: Callable[[Reader], T], then: str = "the end") -> T:
+def _parse(
+    text: str | bytes, edition: Edition | str, read: Callable[[Reader], T], then: str = "the end"
+) -> T:
     reader = Reader(text, edition)
     found = read(reader)
     reader.finish(then)
     return found
 
 
-def parse_card(text: str, edition: Edition) -> Card:
+def parse_card(text: str | bytes, edition: Edition | str) -> Card:
     """Return the card that a text names.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -648,32 +663,32 @@ def parse_card(text: str, edition: Edition) -> Card:
     return _parse(text, edition, Reader.card)
 
 
-def parse_cards(text: str, edition: Edition) -> Cards:
+def parse_cards(text: str | bytes, edition: Edition | str) -> Cards:
     """Return the cards that a text names, as a multiset."""
     return multiset(_parse(text, edition, lambda reader: [*reader.cards()], "a card, such as 4va"))
 
 
-def parse_sword(text: str, edition: Edition) -> Sword:
+def parse_sword(text: str | bytes, edition: Edition | str) -> Sword:
     """Return the sword that a text names."""
     return _parse(text, edition, Reader.sword)
 
 
-def parse_shop(text: str, edition: Edition) -> ShopTile:
+def parse_shop(text: str | bytes, edition: Edition | str) -> ShopTile:
     """Return the shop tile that a text names."""
     return _parse(text, edition, Reader.shop)
 
 
-def parse_tile(text: str, edition: Edition) -> Tile:
+def parse_tile(text: str | bytes, edition: Edition | str) -> Tile:
     """Return the kind of master tile that a text names."""
     return _parse(text, edition, Reader.tile)
 
 
-def parse_seat(text: str, edition: Edition) -> Seat:
+def parse_seat(text: str | bytes, edition: Edition | str) -> Seat:
     """Return the seat that a text names."""
     return _parse(text, edition, Reader.seat)
 
 
-def parse_action(text: str, edition: Edition) -> Action:
+def parse_action(text: str | bytes, edition: Edition | str) -> Action:
     """Return the action that a text names.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -683,7 +698,7 @@ def parse_action(text: str, edition: Edition) -> Action:
     return _parse(text, edition, Reader.action)
 
 
-def parse_move(text: str, edition: Edition) -> Move:
+def parse_move(text: str | bytes, edition: Edition | str) -> Move:
     """Return the action or the draw that a text names."""
 
     def read(reader: Reader) -> Move:
@@ -692,7 +707,7 @@ def parse_move(text: str, edition: Edition) -> Move:
     return _parse(text, edition, read)
 
 
-def parse_line(text: str, edition: Edition) -> Line:
+def parse_line(text: str | bytes, edition: Edition | str) -> tuple[Action, tuple[Draw, ...]]:
     """Return an action and the cards that chance turned up for it.
 
     >>> from toledo_rules import KOSMOS_2008
@@ -702,7 +717,9 @@ def parse_line(text: str, edition: Edition) -> Line:
     return _parse(text, edition, Reader.line, "the end, or = and cards")
 
 
-def parse_turn(text: str, edition: Edition) -> tuple[Line, ...]:
+def parse_turn(
+    text: str | bytes, edition: Edition | str
+) -> tuple[tuple[Action, tuple[Draw, ...]], ...]:
     """Return the actions that a text names, each with its draws."""
     return tuple(Reader(text, edition).turn())
 
@@ -744,7 +761,7 @@ def format_reference(edition: Edition) -> str:
 # Writing
 
 
-def format_position(state: State) -> str:
+def format_position(state: State | Game) -> str:
     """Return a position as one line of text, which `parse_position` reads back.
 
     Equal positions have equal texts, others have others.
@@ -756,6 +773,7 @@ def format_position(state: State) -> str:
 
     Raises `ValueError` for a position that no game can reach.
     """
+    state = state_of(state)
     if violations := tuple(invariants(state)):
         raise ValueError(
             "\n".join(["not a position that a game can reach:", *map(str, violations)])
@@ -798,7 +816,7 @@ def _turn_text(position: State | View) -> str:
     return " ".join(filter(None, [*head, ", ".join(parts)]))
 
 
-def _phase_text(phase: Phase, edition: Edition) -> str:
+def _phase_text(phase: Phase, edition: Edition | str) -> str:
     match phase:
         case TurnStart():
             return ""
@@ -844,7 +862,7 @@ def _player_text(position: State | View, seat: Seat) -> str:
     return " ".join(filter(None, [section_title(seat, edition), ", ".join(filter(None, parts))]))
 
 
-def section_title(seat: Seat, edition: Edition) -> str:
+def section_title(seat: Seat, edition: Edition | str) -> str:
     """Return the first word of a player's section: the colour, unless another section is called so."""
     colour = format_seat(seat, edition)
     return str(seat) if colour in HEAPS else colour
@@ -871,7 +889,7 @@ def _hand_texts(position: State | View, seat: Seat) -> list[str]:
     ]
 
 
-def _card_texts(cards: Iterable[Card], edition: Edition) -> list[str]:
+def _card_texts(cards: Iterable[Card], edition: Edition | str) -> list[str]:
     return _counted(cards, partial(format_card, edition=edition))
 
 
@@ -946,7 +964,7 @@ def view_repr(view: View) -> str:
 # Reading
 
 
-def parse_position(text: str, edition: Edition | None = None) -> State:
+def parse_position(text: str | bytes, edition: Edition | str | None = None) -> State:
     """Return the position that a text describes. What it does not say is where it was at the start of the game.
 
     >>> state = parse_position("toledo1 red / red 3va 4nd, @4, g2@4 / blue 1bd")
@@ -961,7 +979,8 @@ def parse_position(text: str, edition: Edition | None = None) -> State:
     Raises `NotationError`, which points at the place, also for a position that no game
     can reach.
     """
-    state = _read(text, edition)
+    text = as_text(text, _no_text)
+    state = _read(text, None if edition is None else edition_of(edition))
     if violations := tuple(invariants(state)):
         raise NotationError(text, 1, "a position that a game can reach", violations)
     return state

@@ -43,22 +43,27 @@ from toledo_rules._hidden import plain_position
 from toledo_rules._json import BY_NAME, Line, MinLength, Positive, Signed
 from toledo_rules._pieces import Seating
 from toledo_rules._scoring import ScoreSheet, outcome, score
-from toledo_rules._values import complete
+from toledo_rules._values import as_text, check_type, complete
 from toledo_rules.actions import Action
 from toledo_rules.choices import Choices, Reason, choices
-from toledo_rules.codec import CONVERTER as CODEC
-from toledo_rules.codec import edition_load, edition_reference, load_form, marked, parse_json
+from toledo_rules.codec import (
+    CONVERTER,
+    edition_load,
+    edition_reference,
+    load_form,
+    marked,
+    parse_json,
+)
 from toledo_rules.describe import Message, message, told
 from toledo_rules.edition import Edition, Seat
+from toledo_rules.editions import edition_of
 from toledo_rules.errors import CodecError, NotationError, Problem, RefusedError
 from toledo_rules.rulebook import Code, Refusal, RuleId
 from toledo_rules.state import View, view
 
 __all__ = [
-    "CONVERTER",
     "LONGEST_REQUEST",
     "PROTOCOL",
-    "TAGS",
     "ClientMessage",
     "Failure",
     "FailureCode",
@@ -328,8 +333,15 @@ TAGS: Mapping[type, str] = complete(
 # What a table says
 
 
+def _checked(game: Game) -> Game:
+    """Return a game. Refuses a position, which knows nothing of what happened."""
+    check_type("game", game, Game)
+    return game
+
+
 def hello(game: Game, seat: Seat | None, *, program: str = "toledo-rules") -> Hello:
     """Return the greeting for a seat; None for a spectator. The edition goes without its provenance."""
+    view(_checked(game), seat)  # refuses a seat that is not at the table
     edition = evolve(game.state.edition, provenance=())
     return Hello(PROTOCOL, program, edition, seat, game.given_names)
 
@@ -339,7 +351,7 @@ def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> T
 
     With news it is the position of those news, also if the game has gone on since.
     """
-    names = game.given_names
+    names = _checked(game).given_names
     if news is None:
         undo, redo = game.why_not_undo(seat), game.why_not_redo(seat)
         here = (game.version, None, None, game.view(seat), game.seating)
@@ -377,7 +389,7 @@ def _update(
 def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:
     if refusal is None and seat is None:
         refusal = Refusal.of(Code.NOT_YOURS)  # a spectator takes nothing back
-    return None if refusal is None else Reason(refusal.rule, message(refusal, seen))
+    return None if refusal is None else Reason(refusal, message(refusal, seen))
 
 
 def _story(entry: LogEntry, seen: View, names: tuple[str, ...]) -> tuple[Message, ...]:
@@ -397,7 +409,7 @@ def replay_of(
     game: Game, seat: Seat | None, *, id: int | None = None
 ) -> Replay:  # its name in JSON
     """Return a game from its start, as a seat has seen it."""
-    plies, log, names = game.history, game.log(seat), game.given_names
+    plies, log, names = _checked(game).history, game.log(seat), game.given_names
     seatings = game.seatings
     steps = [
         ReplayStep(entry, _story(entry, view(ply.after, seat), names), seating)
@@ -409,7 +421,7 @@ def replay_of(
 
 def question(game: Game, number: int) -> Question:
     """Return the question that the player on turn has to answer."""
-    seen = game.view(game.active)
+    seen = _checked(game).view(game.active)
     return Question(number, game.version, seen, legal_actions(seen))
 
 
@@ -457,7 +469,7 @@ def _failed(key: str, *parameters: tuple[str, int | str]) -> Message:
 
 # JSON
 
-CONVERTER = JsonConverter(CODEC)
+MESSAGES = JsonConverter(CONVERTER)
 """The converter of all messages: that of the codec, but a view names any edition, which the client has from `Hello`."""
 
 _TOLD: ContextVar[Edition | None] = ContextVar("_TOLD", default=None)
@@ -477,9 +489,9 @@ def _told_load(kind: Any, converter: Converter) -> Load:
     return load
 
 
-CONVERTER.register(marked(BY_NAME), _told_load, lambda _kind, _converter: edition_reference)
-CONVERTER.register_tagged(ServerMessage, TAGS)
-CONVERTER.register_tagged(ClientMessage, TAGS)
+MESSAGES.register(marked(BY_NAME), _told_load, lambda _kind, _converter: edition_reference)
+MESSAGES.register_tagged(ServerMessage, TAGS)
+MESSAGES.register_tagged(ClientMessage, TAGS)
 
 
 def encode(message: ServerMessage | ClientMessage) -> str:
@@ -488,10 +500,10 @@ def encode(message: ServerMessage | ClientMessage) -> str:
     >>> encode(UndoRequest(7, expect=12))
     '{"type":"undo","id":7,"expect":12}'
     """
-    return CONVERTER.text(message)
+    return MESSAGES.text(message)
 
 
-def decode_request(text: str) -> ClientMessage:
+def decode_request(text: str | bytes) -> ClientMessage:
     """Return the message of a client. Raises `CodecError`.
 
     >>> decode_request('{"type": "undo", "id": 7, "expect": 12}')
@@ -500,14 +512,15 @@ def decode_request(text: str) -> ClientMessage:
     Traceback (most recent call last):
     toledo_rules.errors.CodecError: $.expect: found true, expected a whole number of at least 0
     """
+    text = as_text(text, lambda problem: CodecError([problem]))
     if len(text) > LONGEST_REQUEST:
         found = f"{len(text):,} characters"
         raise CodecError([Problem("$", found, f"at most {LONGEST_REQUEST:,} characters")])
-    request: ClientMessage = load_form(parse_json(text), ClientMessage, "$", CONVERTER)
+    request: ClientMessage = load_form(parse_json(text), ClientMessage, "$", MESSAGES)
     return request
 
 
-def decode_answer(text: str, edition: Edition | None = None) -> ServerMessage:
+def decode_answer(text: str | bytes, edition: Edition | str | None = None) -> ServerMessage:
     """Return the message of a table, whose edition came with `Hello`. Raises `CodecError`.
 
     >>> from toledo_rules import Game
@@ -516,9 +529,9 @@ def decode_answer(text: str, edition: Edition | None = None) -> ServerMessage:
     >>> decode_answer(encode(table_update(game, 0)), greeting.edition).view == game.view(0)
     True
     """
-    token = _TOLD.set(edition)
+    token = _TOLD.set(None if edition is None else edition_of(edition))
     try:
-        loaded = load_form(parse_json(text), ServerMessage, "$", CONVERTER)
+        loaded = load_form(parse_json(text), ServerMessage, "$", MESSAGES)
     finally:
         _TOLD.reset(token)
     assert isinstance(loaded, ServerMessage)

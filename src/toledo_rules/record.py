@@ -63,7 +63,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from typing import Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 from attrs import Attribute, evolve, field, frozen
 
@@ -73,10 +73,12 @@ from toledo_rules._limits import LONGEST_NOTE, LONGEST_RECORD, MOST_PROBLEMS, MO
 from toledo_rules._multiset import minus, multiset, removed
 from toledo_rules._scoring import ScoreSheet, score
 from toledo_rules._setup import check_players, deal
+from toledo_rules._values import brief, check_type
 from toledo_rules.actions import PLAIN_ACTIONS, Action, Draw, Move, PlaceShop, ReturnFigure
 from toledo_rules.edition import Card, Cards, Edition, Seat
 from toledo_rules.editions import (
     edition_digest,
+    edition_of,
     edition_to_toml,
     former_edition,
     parse_edition,
@@ -102,8 +104,11 @@ from toledo_rules.notation import (
     parse_seat,
 )
 from toledo_rules.rulebook import Code, illegal
-from toledo_rules.state import State
+from toledo_rules.state import PositionHolder, State, state_of
 from toledo_rules.storage import FilePath, SavedFile, read_file, replace_file
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 __all__ = [
     "RECORD_FORMAT",
@@ -113,7 +118,6 @@ __all__ = [
     "Record",
     "RecordReading",
     "ReplayResult",
-    "deal_hands",
     "format_record",
     "load_record",
     "reach",
@@ -208,6 +212,7 @@ def _without_blanks(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _check_start(_record: Record, _attribute: object, start: State) -> None:
+    check_type("start", start, State)
     if start.chance:
         raise ValueError(
             f"a game begins where a player decides, not at a chance step: {start.phase!r}. "
@@ -297,11 +302,12 @@ class Record:
                 number, seat, begin = number + 1, (seat + 1) % self.players, end
 
 
-def deal_hands(edition: Edition, hands: Sequence[Cards], first: Seat = 0) -> State:
+def deal_hands(edition: Edition | str, hands: Sequence[Cards], first: Seat = 0) -> State:
     """Return the position at the start of a game in which these hands were dealt.
 
     Raises `ValueError` if they cannot be dealt.
     """
+    edition = edition_of(edition)
     check_players(edition, len(hands), first)
     pile = edition.cards
     for seat, hand in enumerate(hands):
@@ -312,6 +318,14 @@ def deal_hands(edition: Edition, hands: Sequence[Cards], first: Seat = 0) -> Sta
         except ValueError:
             raise ValueError(f"seat {seat} has cards that are not in the pile") from None
     return deal(edition, tuple(multiset(hand) for hand in hands), pile, first)
+
+
+def check_record(record: object) -> None:
+    """Refuse what is no record: a text that was not read, or what was read of one and not looked at."""
+    if isinstance(record, PositionHolder | RecordReading):
+        way = "Game.record()" if isinstance(record, PositionHolder) else "RecordReading.complete()"
+        raise TypeError(f"a record is what {way} gives, not {brief(record)}")
+    check_type("a record", record, Record)
 
 
 # Replaying
@@ -329,7 +343,7 @@ class ReplayResult:
     """The reason why it ends there; None if the record fits to its end."""
 
 
-def replay_entry(state: State, entry: Entry) -> Transition:
+def replay_entry(state: State | Game, entry: Entry) -> Transition:
     """Return what comes of an entry. It must name exactly what chance decides.
 
     Raises `IllegalActionError` for an action that is not legal, for a card that cannot be drawn, and for draws that are
@@ -341,7 +355,8 @@ def replay_entry(state: State, entry: Entry) -> Transition:
     Traceback (most recent call last):
     toledo_rules.errors.IllegalActionError: TakeCards() is not legal: chance_is_next: see A-136
     """
-    return _replayed(state, entry, step)
+    check_type("entry", entry, Entry)
+    return _replayed(state_of(state), entry, step)
 
 
 def _replayed(state: State, entry: Entry, step: Callable[[State, Move], Transition]) -> Transition:
@@ -365,6 +380,7 @@ def replay(record: Record) -> Iterator[Ply]:
     all that fits was yielded, and at once if the library does not have its rules; to try it with others, give it their
     number: ``attrs.evolve(record, rules=RULES_REVISION)``.
     """
+    check_record(record)
     state = record.start
     rules = REVISIONS.get(record.rules, _unknown_rules(record.rules))
     if isinstance(rules, str):
@@ -394,6 +410,7 @@ def _unknown_rules(number: int) -> str:
 
 def reach(record: Record) -> ReplayResult:
     """Replay a record as far as it fits."""
+    check_record(record)
     state, number = record.start, 0
     try:
         for ply in replay(record):
@@ -434,6 +451,7 @@ def format_record(record: Record, *, embed: bool = False) -> str:
     Raises `ValueError` for an edition that a file cannot express, for entries with things that it does not have, and
     for a record that would be too long to be read again (`toledo_rules._limits.LONGEST_RECORD`).
     """
+    check_record(record)
     edition, header, moves = _edition_line(record.edition), [*_header(record)], [*_moves(record)]
     lines = [
         f"{MAGIC} {RECORD_FORMAT}",
@@ -535,11 +553,16 @@ class RecordReading:
         return self.record
 
 
-def read_record(text: str, *, editions: Iterable[Edition] = ()) -> RecordReading:
+def read_record(text: str | bytes, *, editions: Iterable[Edition] = ()) -> RecordReading:
     """Read a record as far as possible. It raises nothing: everything that is wrong is in the answer.
 
-    `editions` are known besides those that come with the library, so that records may name them.
+    Bytes that are no text are damage like any other. `editions` are known besides those that come with the library, so
+    that records may name them.
     """
+    if isinstance(text, bytes | bytearray):
+        text = text.decode(errors="replace")
+    elif not isinstance(text, str):
+        raise TypeError(f"a record is a text or bytes, not {brief(text)}")
     if len(text) > LONGEST_RECORD:
         found, expected = f"{len(text):,} characters", f"at most {LONGEST_RECORD:,}"
         return RecordReading(None, (Problem("the text", found, expected),))
@@ -958,11 +981,11 @@ def load_record(file: FilePath | SavedFile, *, editions: Iterable[Edition] = ())
     To continue a game in its file, name it as a `toledo_rules.storage.SavedFile`, here and for `Game.from_record`. Then
     nothing is lost if another program does the same.
 
-    Bytes that are no text are damage like any other. Raises `OSError` if there is no such file, or if it is too large.
+    Raises `OSError` if there is no such file, or if it is too large.
     """
     most = LONGEST_RECORD
     data = file.load(most) if isinstance(file, SavedFile) else read_file(file, most)
-    return read_record(data.decode(errors="replace"), editions=editions)
+    return read_record(data, editions=editions)
 
 
 def save_record(record: Record, path: FilePath, *, embed: bool = False) -> None:

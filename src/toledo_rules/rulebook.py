@@ -17,12 +17,10 @@ English is the source; every other text has the same chapters, paragraphs, numbe
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -32,11 +30,10 @@ from toledo_rules.edition import Card, ShopTile, Sword
 from toledo_rules.errors import HandbookError, listed
 
 if TYPE_CHECKING:
-    from toledo_rules.state import State
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "EXAMPLES",
-    "ILLEGAL",
     "RULES",
     "TEXTS",
     "Booklet",
@@ -51,9 +48,7 @@ __all__ = [
     "RuleId",
     "booklet_languages",
     "carrying",
-    "illegal",
     "read",
-    "stale",
 ]
 
 # ------------------------------------------------------------
@@ -99,11 +94,10 @@ class Example:
     The first ones are those of the rulebooks.
 
     >>> from toledo_rules import Game
-    >>> from toledo_rules.record import Record
     >>> example = EXAMPLES["EX-1"]
     >>> print(f"{example.title}: {example.line}")
     A duel lost in three rounds: 3va@1, vs green = 1va 2bd 3nd
-    >>> game = Game.from_record(Record(example.position))
+    >>> game = Game(position=example.position)
     >>> game.play(example.line).state.players[0].figures
     (0, 0, 0, 0, 2)
     >>> EXAMPLES["EX-11d"].refused
@@ -120,19 +114,12 @@ class Example:
     """The players' actions."""
     then: tuple[str, ...]
     """The result."""
-    notation: str
-    """One position that fits, in notation: `position` is the same as a `State`."""
+    position: str
+    """One position that fits, in notation: `toledo_rules.parse_position` makes a `State` of it."""
     line: str = ""
     """The moves, in notation, with the cards that chance turns up; empty if nothing is played."""
     refused: str = ""
     """An action that is not legal after the moves, in notation; empty if there is none."""
-
-    @property
-    def position(self) -> State:
-        """The position in which the example begins."""
-        from toledo_rules.notation import parse_position  # noqa: PLC0415  # far above this module
-
-        return parse_position(self.notation)
 
 
 class _Shipped(Mapping[str, T]):
@@ -151,18 +138,28 @@ class _Shipped(Mapping[str, T]):
         return len(self._load())
 
 
-def _read(file: str) -> dict[str, dict[str, Any]]:
-    import json  # noqa: PLC0415  # for the few who ask: together these take longer to import than the engine
+def _package() -> Traversable:
+    """The folder with the files that come with the package."""
+    # For the few who ask: with `json` it takes longer to import than the engine.
     from importlib.resources import files  # noqa: PLC0415
 
-    text = files("toledo_rules").joinpath(file).read_text(encoding="utf-8")
-    entries: dict[str, dict[str, Any]] = json.loads(text)
+    return files("toledo_rules")
+
+
+def _entries(file: str) -> dict[str, dict[str, Any]]:
+    import json  # noqa: PLC0415
+
+    entries: dict[str, dict[str, Any]] = json.loads(_read(file))
     return entries
+
+
+def _read(file: str) -> str:
+    return _package().joinpath(file).read_text(encoding="utf-8")
 
 
 @cache
 def _rules() -> dict[RuleId, Rule]:
-    return {number: Rule(id=number, **entry) for number, entry in _read("rules.json").items()}
+    return {number: Rule(id=number, **entry) for number, entry in _entries("rules.json").items()}
 
 
 @cache
@@ -175,11 +172,11 @@ def _examples() -> dict[ExampleId, Example]:
             given=tuple(entry["given"]),
             when=tuple(entry["when"]),
             then=tuple(entry["then"]),
-            notation=entry["position"],
+            position=entry["position"],
             line=entry.get("line", ""),
             refused=entry.get("refused", ""),
         )
-        for number, entry in _read("examples.json").items()
+        for number, entry in _entries("examples.json").items()
     }
 
 
@@ -190,8 +187,11 @@ EXAMPLES: Mapping[ExampleId, Example] = _Shipped(_examples)
 """Every worked example, by its number."""
 
 
+CodeGroup: TypeAlias = Literal["illegal", "refused", "undo", "reason"]
+
+
 class Code(StrEnum):
-    """A reason why something is refused: an action, the wish to act at all, or to take something back.
+    """A reason why something is refused: an action, the wish to act at all, to take something back, or to use a thing.
 
     >>> Code.VALUE_NOT_REPEATED.rule, Code("game_over") is Code.GAME_OVER, Code.REVEALED.key
     ('MOV-08', True, 'undo.revealed')
@@ -199,12 +199,11 @@ class Code(StrEnum):
 
     rule: RuleId
     """The rule that is broken. Where the position tells more, a `Refusal` names a more precise one."""
-    group: Literal["illegal", "refused", "undo"]
-    """An action that is not legal, a request at the wrong time, or something that cannot be taken back."""
+    group: CodeGroup
+    """An action that is not legal, a request at the wrong time, something that cannot be taken back, or a thing on the
+    table that cannot be used, whatever the action."""
 
-    def __new__(
-        cls, code: str, rule: RuleId, group: Literal["illegal", "refused", "undo"] = "illegal"
-    ) -> Self:
+    def __new__(cls, code: str, rule: RuleId, group: CodeGroup = "illegal") -> Self:
         """Return a code with the rule it stands for."""
         member = str.__new__(cls, code)
         member._value_ = code
@@ -373,6 +372,63 @@ class Code(StrEnum):
     NOTHING_UNDONE = "nothing_undone", "A-132", "undo"
     """Nothing was undone, or something else was played since."""
 
+    # Pointing at something on the table
+
+    BELONGS_TO_ANOTHER = "belongs_to_another", "A-129", "reason"
+    """It belongs to another player."""
+    OUT_OF_REACH = "out_of_reach", "MOV-02", "reason"
+    """No card in hand takes a figure to this space."""
+    ALCAZAR_OUT_OF_REACH = "alcazar_out_of_reach", "ALC-01", "reason"
+    """No card in hand takes a figure into the Alcazar."""
+    NO_WAY_BACK = "no_way_back", "RET-01", "reason"
+    """No figure can be returned to the cathedral."""
+    NO_CARD = "no_card", "MOV-01", "reason"
+    """There is no card in hand to move a figure with."""
+    NO_FIGURE = "no_figure", "ALC-05", "reason"
+    """All the player's own figures are in the Alcazar."""
+    NO_SHOP = "no_shop", "SHP-01", "reason"
+    """All the player's own shops are on the board."""
+    NO_SITE = "no_site", "A-31", "reason"
+    """There is no site left for a shop."""
+    NO_SWORD = "no_sword", "ALC-02", "reason"
+    """There is no own sword to deliver."""
+    INSIDE = "inside", "ALC-05", "reason"
+    """A figure in the Alcazar stays there."""
+    FIGURES = "figures", "MOV-02", "reason"
+    """Figures are chosen on the board."""
+    DISCARDED = "discarded", "TAK-02", "reason"
+    """The discard pile becomes the draw pile when that is used up."""
+    IN_FRONT = "in_front", "MOV-12", "reason"
+    """The first card stays in front of its player until the turn ends."""
+    METAL = "metal", "MET-01", "reason"
+    """Metal comes from metal dealers."""
+    GEMS = "gems", "GEM-01", "reason"
+    """Gems come from gem dealers."""
+    SWORD = "sword", "SMI-01", "reason"
+    """Swords come from smiths."""
+    TILE = "tile", "FEN-01", "reason"
+    """Master tiles come from fencing masters."""
+    PAINTING = "painting", "ART-01", "reason"
+    """Paintings come from the artist, from the top of the stack."""
+    MATERIAL = "material", "SMI-02", "reason"
+    """Metal and gems are used at a smith."""
+    MOVEMENT_TILE = "movement_tile", "TIL-01", "reason"
+    """The movement tile is used with a card."""
+    DUEL_TILE = "duel_tile", "FEN-02", "reason"
+    """A duel tile works by itself."""
+    OWN_PAINTING = "own_painting", "SCO-03", "reason"
+    """A painting counts at the end."""
+    DELIVERED = "delivered", "SCO-01", "reason"
+    """A delivered sword counts at the end."""
+    FAME = "fame", "A-158", "reason"
+    """Points are counted automatically."""
+    HAND = "hand", "A-128", "reason"
+    """Cards are chosen one by one."""
+    KNOWN = "known", "A-130", "reason"
+    """A known card is chosen in the hand."""
+    AREA = "area", "TRN-03", "reason"
+    """The things in an area are chosen, not the area."""
+
 
 ILLEGAL: tuple[Code, ...] = tuple(code for code in Code if code.group == "illegal")
 """The reasons why an action is not legal."""
@@ -442,7 +498,9 @@ class Paragraph:
     @property
     def digest(self) -> str:
         """A digest of the text, by which a translation names what it was made from."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:8]
+        from hashlib import sha256  # noqa: PLC0415  # not for those who only play
+
+        return sha256(self.text.encode()).hexdigest()[:8]
 
 
 @frozen
@@ -476,11 +534,8 @@ class Booklet:
 @cache
 def booklet_languages() -> tuple[str, ...]:
     """Return the codes of the languages of the handbook, English first."""
-    files = (
-        entry.name.split(".")
-        for entry in resources.files("toledo_rules").joinpath("texts").iterdir()
-    )
-    found = {parts[1] for parts in files if len(parts) == 3 and parts[2] == "md"}  # noqa: PLR2004 - name, language, md
+    names = (entry.name.split(".") for entry in _package().joinpath("texts").iterdir())
+    found = {parts[1] for parts in names if len(parts) == 3 and parts[2] == "md"}  # noqa: PLR2004 - name, language, md
     return (SOURCE, *sorted(found - {SOURCE}))
 
 
@@ -498,13 +553,7 @@ def read(name: str, language: str = SOURCE) -> Booklet:
         raise HandbookError(
             f"the handbook does not speak {language!r}; expected {listed(booklet_languages())}"
         )
-    written = (
-        resources.files("toledo_rules")
-        .joinpath("texts")
-        .joinpath(f"{name}.{language}.md")
-        .read_text(encoding="utf-8")
-    )
-    return _text(name, language, written)
+    return _text(name, language, _read(f"texts/{name}.{language}.md"))
 
 
 def carrying(number: str, language: str = SOURCE) -> Paragraph:

@@ -15,35 +15,48 @@ which one of them could sit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from operator import attrgetter
+from collections.abc import Sequence
 from typing import (
     TYPE_CHECKING,
     Annotated,
-    ClassVar,
-    Final,
     Literal,
     NamedTuple,
     Self,
     TypeAlias,
-    TypeVar,
-    cast,
     final,
     get_args,
 )
 
-import attrs
-from attrs import AttrsInstance, define, field, frozen
+from attrs import define, frozen
 
 from toledo_rules import _board
-from toledo_rules._board import Ground, Shops, free_circles, survey
+from toledo_rules._board import Ground, free_circles, survey
 from toledo_rules._json import BY_NAME, MinLength, Positive
-from toledo_rules._values import CheckedTuple, check_whole, maker, names, sealed, value
-from toledo_rules.edition import Card, Cards, Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
+from toledo_rules._values import (
+    CheckedTuple,
+    HandedOn,
+    brief,
+    check_whole,
+    maker,
+    pickled,
+    sealed,
+    value,
+)
+from toledo_rules.edition import (
+    Card,
+    Cards,
+    Edition,
+    Seat,
+    ShopKind,
+    ShopTile,
+    SpaceKind,
+    Step,
+    Sword,
+    Tile,
+)
 
 if TYPE_CHECKING:
-    from toledo_rules._draft import Story
+    from toledo_rules._game import Game
 
 __all__ = [
     "ENTERED",
@@ -56,30 +69,17 @@ __all__ = [
     "Drawing",
     "Duel",
     "Entered",
-    "Hashed",
     "Moving",
     "Over",
     "Phase",
     "Player",
-    "PlayerFields",
-    "PlayerParts",
     "PlayerView",
     "Shop",
     "State",
-    "StateFields",
-    "TableParts",
     "Transit",
     "TurnStart",
     "View",
-    "arrived",
-    "check_seat",
-    "drawing",
-    "duelling",
-    "hashed",
-    "own_position",
-    "transit",
     "view",
-    "with_hands",
 ]
 
 
@@ -87,29 +87,29 @@ __all__ = [
 # Phases: what has just happened in a game, and so what is pending.
 
 
-@frozen(cache_hash=True)
+@frozen
 class TurnStart:
     """A turn begins: the active player chooses one of the four actions (TRN-03)."""
 
 
-@frozen(cache_hash=True)
+@frozen
 class Moving:
     """In a move turn with nothing pending: play another card, or end the turn."""
 
 
-@frozen(cache_hash=True)
+@frozen
 class Arrived:
     """A figure has just taken a circle: its space can be used now or never (MOV-06, A-54)."""
 
     step: Step
 
 
-@frozen(cache_hash=True)
+@frozen
 class Entered:
     """A figure has just gone into the Alcazar: a sword can be delivered now or never (ALC-02, A-106)."""
 
 
-@frozen(cache_hash=True)
+@frozen
 class Transit:
     """A figure is on a full space, without a circle: it must move on or challenge (OCC-01, A-49)."""
 
@@ -119,7 +119,7 @@ class Transit:
 DrawSource: TypeAlias = Literal["take", "tavern"]
 
 
-@frozen(cache_hash=True)
+@frozen
 class Drawing:
     """Chance deals the active player a card; `left` cards are still to come (TAK-01, TAV-02)."""
 
@@ -127,7 +127,7 @@ class Drawing:
     source: DrawSource
 
 
-@frozen(cache_hash=True)
+@frozen
 class Duel:
     """Chance turns up the card of the next fencing round (DUE-04)."""
 
@@ -137,7 +137,7 @@ class Duel:
     defender_wins: int
 
 
-@frozen(cache_hash=True)
+@frozen
 class Over:
     """The game has ended (END-03)."""
 
@@ -151,12 +151,6 @@ TURN_START = TurnStart()
 MOVING = Moving()
 ENTERED = Entered()
 OVER = Over()
-
-# The same few phases with a context come again and again, so each is made once.
-arrived = lru_cache(maxsize=1024)(Arrived)
-transit = lru_cache(maxsize=1024)(Transit)
-drawing = lru_cache(maxsize=1024)(Drawing)
-duelling = lru_cache(maxsize=1024)(Duel)
 
 # ------------------------------------------------------------
 # Positions: everything on the table at one moment, as a value.
@@ -187,98 +181,28 @@ class Shop(CheckedTuple, _ShopParts):
         return cls._strict(owner, kind, circles)
 
 
-# The fields of players and positions are listed once, here. `Player` and `State` have them for good; drafts
-# (see `_draft`) have the same ones to change, and become a `Player` and a `State` when they are done. Views have the
-# public ones.
+# Players and positions share their public fields with views. A draft (see `_draft`) is a `Player` or a `State` that can
+# still be changed.
 
 
-class Hashed:
-    """A value that remembers its hash. A draft has the slot too, so that it can become one."""
-
-    __slots__ = ("__weakref__", "_hash")
-
-    hashed_parts: ClassVar[Callable[[object], object]]
-    """Everything that the hash is made of."""
-    if TYPE_CHECKING:
-        _hash: int | None
-
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_hash", None)
-
-    def __hash__(self) -> int:
-        known = self._hash
-        if known is None:
-            known = hash(type(self).hashed_parts(self))
-            object.__setattr__(self, "_hash", known)
-        return known
-
-    def __reduce__(self) -> tuple[Callable[..., Hashed], tuple[object, ...]]:
-        cls = cast("type[AttrsInstance]", type(self))
-        return _made, (_STAMP, cls, *[getattr(self, name) for name in names(cls)])
-
-
-_PICKLE_FORM: Final = 1
-"""The form of pickles. It grows when the fields of anything in them change."""
-
-
-class _Stamp:
-    """The form of a pickle. It comes first, so it is read before anything that may have changed since."""
-
-    def __reduce__(self) -> tuple[Callable[[int], _Stamp], tuple[int]]:
-        return _stamp, (_PICKLE_FORM,)
-
-
-_STAMP: Final = _Stamp()
-
-
-def _stamp(form: object) -> _Stamp:
-    if form == _PICKLE_FORM:
-        return _STAMP
-    from pickle import UnpicklingError  # noqa: PLC0415  # only to refuse
-
-    raise UnpicklingError(
-        f"this pickle has form {form}, and this version of toledo-rules reads form {_PICKLE_FORM}: "
-        "keep games as records or JSON, which every later version reads"
-    )
-
-
-def _made(stamp: object, cls: type[Hashed], *parts: object) -> Hashed:
-    """Make a value of what a pickle holds."""
-    if stamp is not _STAMP:
-        _stamp(0)  # from before pickles had a form
-    shared = names(cast("type[AttrsInstance]", cls))
-    return cls(**dict(zip(shared, parts, strict=True)))
-
-
-H = TypeVar("H", bound=type[Hashed])
-
-
-def hashed(cls: H) -> H:
-    """Let a class hash by its fields, but for those that say `hash=False`, and remember it.
-
-    Most of these follow from the others, since no piece is ever lost, or differ only where others do.
-    """
-    parts = attrs.fields(cast("type[AttrsInstance]", cls))
-    cls.hashed_parts = attrgetter(*[part.name for part in parts if part.hash is not False])
-    cls.__hash__ = Hashed.__hash__  # type: ignore[method-assign]  # attrs would work it out each time
-    return cls
-
-
-@define(eq=False, repr=False, kw_only=True)
-class PlayerParts(Hashed):
+@define(init=False, eq=False, repr=False, kw_only=True)
+class PublicPlayer:
     """The public part of a player: all but the cards in hand (A-128, A-129)."""
 
-    known: Cards = field(default=(), hash=False)
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickled(self)
+
+    known: Cards = ()
     """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
     leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the
     end is known as a whole (A-128). Nothing else makes a card known or unknown."""
     figures: tuple[Step, ...]
     """The steps of the figures outside the Alcazar, without one in transit."""
-    inside: int = field(default=0, hash=False)
+    inside: int = 0
     """Figures in the Alcazar."""
-    delivered: tuple[Sword, ...] = field(default=(), hash=False)
+    delivered: tuple[Sword, ...] = ()
     """The swords under figures in the Alcazar, one for each of them at most (ALC-03)."""
-    shops: tuple[ShopTile, ...] = field(hash=False)
+    shops: tuple[ShopTile, ...]
     """Shop tiles that are not on the board yet."""
     metal: int = 0
     """Metal in front of the player."""
@@ -288,24 +212,18 @@ class PlayerParts(Hashed):
     """Swords in front of the player."""
     tiles: tuple[Tile, ...] = ()
     """Master tiles."""
-    paintings: tuple[Positive, ...] = field(default=(), hash=False)
+    paintings: tuple[Positive, ...] = ()
     """The values of the player's paintings."""
-
-
-@define(eq=False, repr=False, kw_only=True)
-class PlayerFields(PlayerParts):
-    """Everything that a player has."""
-
-    hand: Cards
-    """The cards in hand, which only their player sees."""
 
 
 @final
 @sealed
-@hashed
 @frozen(kw_only=True)
-class Player(PlayerFields):
+class Player(PublicPlayer):
     """The possessions of one player. All of it is public but the part of the hand that is not known (A-128, A-129)."""
+
+    hand: Cards
+    """The cards in hand, which only their player sees."""
 
     def __repr__(self) -> str:
         from toledo_rules.notation import player_repr  # noqa: PLC0415  # far above this module
@@ -313,24 +231,47 @@ class Player(PlayerFields):
         return player_repr(self)
 
 
-class _Table(Hashed):
-    """Questions that positions and views answer alike, and what follows from their fields."""
+@define(init=False, eq=False, repr=False, kw_only=True)
+class PublicState(HandedOn):
+    """The public part of a position, but for the players."""
 
-    __slots__ = ("free", "ground")
+    def __reduce__(self) -> tuple[object, ...]:
+        return pickled(self)
+
+    edition: Annotated[Edition, BY_NAME]
+    """The components of the game."""
+    active: Seat
+    """The seat that is on turn. Nobody else ever has a decision (A-92)."""
+    phase: Phase = TURN_START
+    """The decision or draw that is pending."""
+    front: Card | None = None
+    """The first card of a move turn, whose value may be repeated (MOV-01, MOV-12)."""
+    tile_value: Positive | None = None
+    """The value of the card that the movement tile was used for in this turn (TIL-01)."""
+    trigger: Seat | None = None
+    """The seat that started the last round (END-01)."""
+    discards: Cards = ()
+    """The discard pile, as a multiset; the events tell in which order cards got there (A-29)."""
+    shops: tuple[Shop | None, ...]
+    """The shop on each step of the road."""
+    metal: int
+    """Metal in the supply."""
+    gems: int
+    """Gems in the supply."""
+    swords: tuple[Sword, ...]
+    """Swords on the board."""
+    tiles: tuple[Tile, ...]
+    """Master tiles on the board."""
+    paintings: tuple[Positive, ...]
+    """The painting stack, top first."""
 
     if TYPE_CHECKING:
-        # Slots, not fields: they follow from the fields, so nobody compares or stores them.
+        players: Sequence[PublicPlayer]
         ground: Ground
-        """The board, step by step."""
         free: bytes | bytearray
-        """Room that is left for figures, step by step."""
-        edition: Edition
-        players: Sequence[PlayerParts]
-        phase: Phase
-        shops: Shops
 
     def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
+        """Work out what a position hands on to the next: the board and the room that is left, step by step."""
         try:
             ground = survey(self.edition, self.shops)
             figures = [step for player in self.players for step in player.figures]
@@ -355,6 +296,11 @@ class _Table(Hashed):
         """Return the circles on a space: on its shop, or printed on the board."""
         return _board.circles(self.edition, self.shops, step)
 
+    def kind(self, step: Step) -> SpaceKind | ShopKind:
+        """Return the kind of the shop on a step, else of the space printed on the board."""
+        shop = self.shops[step]
+        return self.edition.road[step].kind if shop is None else shop.kind
+
     def standing(self, step: Step) -> tuple[Seat, ...]:
         """Return the seats whose figures stand on a step, one entry for each figure."""
         return tuple(
@@ -369,66 +315,10 @@ class _Table(Hashed):
         return None if shop is None else shop.owner
 
 
-@define(eq=False, repr=False, kw_only=True)
-class TableParts(_Table):
-    """The public part of a position, but for the players."""
-
-    edition: Annotated[Edition, BY_NAME] = field(hash=False)
-    """The components of the game."""
-    active: Seat
-    """The seat that is on turn. Nobody else ever has a decision (A-92)."""
-    phase: Phase = TURN_START
-    """The decision or draw that is pending."""
-    front: Card | None = None
-    """The first card of a move turn, whose value may be repeated (MOV-01, MOV-12)."""
-    tile_value: Positive | None = None
-    """The value of the card that the movement tile was used for in this turn (TIL-01)."""
-    trigger: Seat | None = None
-    """The seat that started the last round (END-01)."""
-    discards: Cards = ()
-    """The discard pile, as a multiset; the events tell in which order cards got there (A-29)."""
-    shops: tuple[Shop | None, ...]
-    """The shop on each step of the road."""
-    metal: int = field(hash=False)
-    """Metal in the supply."""
-    gems: int = field(hash=False)
-    """Gems in the supply."""
-    swords: tuple[Sword, ...] = field(hash=False)
-    """Swords on the board."""
-    tiles: tuple[Tile, ...] = field(hash=False)
-    """Master tiles on the board."""
-    paintings: tuple[Positive, ...] = field(hash=False)
-    """The painting stack, top first."""
-
-
-class _Told(TableParts):
-    """A place for the story of a draft."""
-
-    __slots__ = ("story",)
-    if TYPE_CHECKING:
-        story: Story | None
-
-
-@define(eq=False, repr=False, kw_only=True)
-class StateFields(_Told):
-    """Everything in a position."""
-
-    players: Annotated[tuple[Player, ...], MinLength(1)]
-    """The players, by seat."""
-    pile: Cards = field(hash=False)
-    """The draw pile, as a multiset: no rule looks at its order."""
-
-    @property
-    def drawable(self) -> int:
-        """Cards that can be drawn or turned up: the pile, and the discards that would become the pile (TAK-02)."""
-        return len(self.pile) + len(self.discards)
-
-
 @final
 @sealed
-@hashed
 @frozen(kw_only=True)
-class State(StateFields):
+class State(PublicState):
     """A position.
 
     >>> from random import Random
@@ -437,6 +327,16 @@ class State(StateFields):
     >>> state == new_game(2, Random(1)), hash(state) == hash(new_game(2, Random(1)))
     (True, True)
     """
+
+    players: Annotated[tuple[Player, ...], MinLength(1)]
+    """The players, by seat."""
+    pile: Cards
+    """The draw pile, as a multiset: no rule looks at its order."""
+
+    @property
+    def drawable(self) -> int:
+        """Cards that can be drawn or turned up: the pile, and the discards that would become the pile (TAK-02)."""
+        return len(self.pile) + len(self.discards)
 
     @property
     def player(self) -> Player:
@@ -466,9 +366,8 @@ class State(StateFields):
 
 @final
 @sealed
-@hashed
 @frozen(kw_only=True)
-class PlayerView(PlayerParts):
+class PlayerView(PublicPlayer):
     """A player as everybody sees them."""
 
     cards: int
@@ -477,9 +376,8 @@ class PlayerView(PlayerParts):
 
 @final
 @sealed
-@hashed
 @frozen(kw_only=True)
-class View(TableParts):
+class View(PublicState):
     """A position as one seat sees it, or a spectator."""
 
     seat: Seat | None
@@ -513,13 +411,13 @@ class View(TableParts):
         return render.svg(self)
 
 
-_seen_player = maker(PlayerView, PlayerParts)
-_seen = maker(View, TableParts, "ground", "free")
-_player = maker(Player, PlayerParts)
-_position = maker(State, TableParts, "ground", "free")
+_seen_player = maker(PlayerView, PublicPlayer)
+_seen = maker(View, PublicState, "ground", "free")
+_player = maker(Player, PublicPlayer)
+_position = maker(State, PublicState, "ground", "free")
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State | Game, seat: Seat | None) -> View:
     """Return what a seat sees; None for a spectator.
 
     >>> from random import Random
@@ -528,6 +426,8 @@ def view(state: State, seat: Seat | None) -> View:
     >>> len(mine.hand), mine.players[1].cards, mine.pile
     (5, 5, 74)
     """
+    if type(state) is not State:
+        state = state_of(state)
     if seat is not None:
         check_seat(seat, len(state.players))
     hand = () if seat is None else state.players[seat].hand
@@ -548,3 +448,76 @@ def own_position(view: View) -> State:
     """
     hands = [view.hand if seat == view.seat else () for seat in range(len(view.players))]
     return with_hands(view, hands, view.edition.cards[: view.pile])
+
+
+# ------------------------------------------------------------
+# Games: whatever takes a position takes the game that is there too. Whatever shows a game says to whom.
+
+
+class PositionHolder:
+    """Base of `toledo_rules.Game`, which is at a position, so that everything below it knows one."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def state(self) -> State: ...
+        @property
+        def given_names(self) -> tuple[str, ...]: ...
+
+
+Viewer: TypeAlias = Seat | Literal["all"] | None
+"""Whoever is shown something: a seat, a spectator (None), or somebody who may see all that the position holds."""
+
+
+def state_of(position: State | Game) -> State:
+    """Return a position with all its secrets: itself, or that of a game."""
+    if isinstance(position, State):
+        return position
+    if isinstance(position, PositionHolder):
+        return position.state
+    raise TypeError(f"a position is a State or a Game here, not {brief(position)}")
+
+
+def position_of(position: State | View | Game) -> State | View:
+    """Return a position for a question that no hidden card has a part in."""
+    if isinstance(position, State | View):
+        return position
+    if isinstance(position, PositionHolder):
+        return position.state
+    raise TypeError(f"a position is a State, a View or a Game, not {brief(position)}")
+
+
+def shown_to(position: State | View | Game, seat: Viewer) -> State | View:
+    """Return what somebody is shown of a position. A game is never shown as a whole."""
+    if isinstance(position, PositionHolder) and seat == "all":
+        raise TypeError("say who sees the game: seat=0 or another, or seat=None for a spectator")
+    known = position_of(position)
+    if seat == "all":
+        return known
+    if isinstance(known, State):
+        return view(known, seat)
+    if known.seat != seat:
+        raise ValueError(
+            f"this view is what {_called(known.seat)} sees, not what {_called(seat)} sees:"
+            " pass the State or the Game instead"
+        )
+    return known
+
+
+def view_of(position: State | View | Game, seat: Viewer) -> View:
+    """Return what a seat or a spectator sees of a position, for whatever must not see more."""
+    seen = shown_to(position, seat)
+    if isinstance(seen, State):
+        raise TypeError("say who sees the State: seat=0 or another, or seat=None for a spectator")
+    return seen
+
+
+def names_at(position: object, names: Sequence[str]) -> Sequence[str]:
+    """Return the players' names; those of the game if nobody gives any."""
+    return position.given_names if names == () and isinstance(position, PositionHolder) else names
+
+
+def _called(viewer: Seat | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"

@@ -48,12 +48,8 @@ __all__ = [
     "PRIVATE",
     "SHARED",
     "FilePath",
-    "GrowingFile",
     "SavedFile",
-    "checksum",
-    "open_growing",
     "read_file",
-    "read_lines",
     "replace_file",
 ]
 

@@ -42,7 +42,7 @@ def test_one_command_compares_with_peers_and_with_another_revision(
     assert first["hash / apply, a position by itself"]["figure"]["value"] > 0
     table = capsys.readouterr().out
     assert all(f"\n  {row['name']}" in table for row in rows)
-    assert f"\nthen: {HERE / 'toledo_rules'} (" in table
+    assert f"\nthen: {HERE / 'toledo_rules'}\n" in table
 
 
 def test_a_revision_that_is_not_there_is_a_reason_instead_of_a_figure() -> None:
@@ -168,8 +168,26 @@ def test_single_functions_are_timed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\n  describe an event  " in capsys.readouterr().out
 
 
-def test_the_game_whose_instructions_are_counted_is_played() -> None:
-    assert instructions.main(["--play", "3"]) == 0
+@pytest.mark.parametrize("work", instructions.WORK)
+def test_work_whose_instructions_are_counted_is_done(work: str) -> None:
+    assert instructions.main(["--do", work, "3"]) == 0
+
+
+def test_what_takes_more_yardsticks_than_recorded_is_slower() -> None:
+    """On the same Python 2 % more are too many, on another one 10 %."""
+
+    def figures(python: str = "3.11.7", **counts: int) -> instructions.Counted:
+        return instructions.Counted({"yardstick": 1_000, **counts}, python, "x86_64")
+
+    then = figures(loads=100_000, dumps=100_000)
+    assert instructions.slower(figures(loads=101_900, dumps=90_000), then) == []
+    assert instructions.slower(figures(loads=103_000, dumps=90_000), then) == ["loads: +3.0%"]
+    assert instructions.slower(figures("3.12.1", loads=109_000, dumps=90_000), then) == []
+    assert instructions.slower(figures("3.12.1", loads=111_000, dumps=1), then) == ["loads: +11.0%"]
+
+
+def test_the_recorded_figures_are_of_this_work() -> None:
+    assert [*instructions.recorded().instructions] == [*instructions.WORK, instructions.START]
 
 
 def test_the_gain_of_a_worker_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

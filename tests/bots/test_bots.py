@@ -29,7 +29,6 @@ from toledo_rules.bots import (
     BotFactory,
     GreedyBot,
     Judgement,
-    Ply,
     RandomBot,
     _simple,
     bot_names,
@@ -42,6 +41,7 @@ from toledo_rules.bots import (
 from toledo_rules.bots._simple import Search
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.errors import BotError
+from toledo_rules.record import Ply
 from toledo_rules.testing import DECISIONS, lay_out
 
 ROOT = Path(__file__).parents[2]

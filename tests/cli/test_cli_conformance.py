@@ -15,6 +15,8 @@ from toledo_rules import (
     TAKE_CARDS,
     Draw,
     Edition,
+    PlaceShop,
+    ShopTile,
     State,
     legal_actions,
     new_game,
@@ -24,7 +26,7 @@ from toledo_rules import (
 from toledo_rules.codec import dump
 from toledo_rules.editions import edition_digest
 from toledo_rules.state import MOVING
-from toledo_rules.testing import BLUE, RED, Table, sword
+from toledo_rules.testing import BLUE, RED, Table, card, sword
 
 TINY = shipped_edition("tiny-road")
 REFERENCE = {"name": TINY.name, "digest": edition_digest(TINY)}
@@ -94,6 +96,23 @@ def test_what_a_move_leads_to_and_who_is_told(cli: Runner) -> None:
     ]
 
 
+def test_reasons(cli: Runner) -> None:
+    state = Table(2).hand(RED, "4va").lay()
+    nonsense = dump(PlaceShop(ShopTile("metal", 9), 5))
+    first, second = ask(cli, "explain", state, move=nonsense)["refusals"]
+    assert first == {
+        "code": "shop_not_in_tray",
+        "rule": "SHP-01",
+        "parameters": {"shop": {"kind": "metal", "circles": 9}},
+    }
+    assert (second["code"], second["rule"]) == ("not_a_site", "SHP-02")
+    assert ask(cli, "explain", state, move=dump(TAKE_CARDS))["refusals"] == []
+    (other,) = ask(cli, "explain", state, move=dump(TAKE_CARDS), seat=BLUE)["refusals"]
+    assert other["parameters"] == {"seat": BLUE, "active": RED}
+    (drawn,) = ask(cli, "explain", state, move=dump(Draw(card("4va"))))["refusals"]
+    assert drawn["code"] == "not_a_chance_step"
+
+
 def test_views_and_scores(cli: Runner) -> None:
     state = Table(2).swords(RED, sword(7)).lay()
     assert [seen["seat"] for seen in ask(cli, "views", state)["views"]] == [None, 0, 1]
@@ -134,6 +153,7 @@ def test_deal_and_setup(cli: Runner) -> None:
 
 
 QUESTION = {"type": "question", "id": 3}
+BEGUN = {"position": dump(new_game(2, Random(1)))}
 
 
 @pytest.mark.parametrize(
@@ -143,8 +163,9 @@ QUESTION = {"type": "question", "id": 3}
         ([], "malformed", "a message is a JSON object"),
         ({"type": "resign"}, "malformed", "type 'resign': expected hello, edition or question"),
         ({"type": "edition", "edition": 7}, "refused", "an edition is a JSON object"),
-        ({**QUESTION, "ask": "odds"}, "unsupported", "expected one of legal, after, views"),
+        ({**QUESTION, "ask": "odds"}, "unsupported", "expected one of legal, after, explain"),
         ({**QUESTION, "ask": "legal", "position": {}}, "refused", "$.edition: found nothing"),
+        ({**QUESTION, "ask": "explain", **BEGUN, "seat": "red"}, "refused", "expected a seat"),
         ({**QUESTION, "ask": "deal"}, "refused", "expected an edition with its digest"),
         (
             {**QUESTION, "ask": "deal", "edition": REFERENCE, "hands": []},

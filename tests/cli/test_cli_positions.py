@@ -102,7 +102,7 @@ def test_a_position_of_an_edition_of_ones_own(cli: Runner) -> None:
 @pytest.mark.parametrize(
     ("file", "told"),
     [
-        ("nowhere.toml", "nowhere.toml: the file: found nothing"),
+        ("nowhere.toml", "nowhere.toml: No such file or directory"),
         ("bad.toml", "bad.toml: name: found 7"),
     ],
 )

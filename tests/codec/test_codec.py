@@ -31,6 +31,7 @@ from toledo_rules import (
     Draw,
     Edition,
     Event,
+    Move,
     Outcome,
     PlaceShop,
     PlayCard,
@@ -58,9 +59,6 @@ from toledo_rules.codec import (
     dump,
     dumps,
     load,
-    load_action,
-    load_event,
-    load_move,
     loads,
     register_hooks,
 )
@@ -104,9 +102,9 @@ def test_views_come_back(seen: View) -> None:
 @fewer()
 @given(plies())
 def test_moves_and_events_come_back(ply: Ply) -> None:
-    assert load_move(dump(ply.move)) == ply.move == loads(dumps(ply.move))
+    assert load(dump(ply.move), Move) == ply.move == loads(dumps(ply.move))
     for event in (*ply.what.with_secrets(), *ply.what.seen_by(None)):
-        assert load_event(dump(event)) == event == loads(dumps(event))
+        assert load(dump(event), Event) == event == loads(dumps(event))
 
 
 @fewer()
@@ -148,7 +146,7 @@ def test_every_step_of_a_game_comes_back(players: int) -> None:
 def test_every_action_of_an_edition_comes_back(edition: Edition) -> None:
     actions = universe(edition).actions
     dumped = [dump(action) for action in actions]
-    assert [load_action(one) for one in dumped] == [*actions]
+    assert [load(one, Action) for one in dumped] == [*actions]
     assert len({json.dumps(one) for one in dumped}) == len(actions)
 
 
@@ -194,7 +192,7 @@ def test_editions_come_back(edition: Edition) -> None:
 )
 def test_what_moves_look_like(value: Any, expected: object) -> None:
     assert dump(value) == expected
-    assert load_move(expected) == value
+    assert load(expected, Move) == value
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,22 @@ from tests.codec.codec_cases import (
     problems,
     text_problems,
 )
-from toledo_rules import Card, Challenge, Code, Draw, EndTurn, PlayCard, Refusal, ShopTile, State
+from toledo_rules import (
+    Action,
+    Card,
+    Challenge,
+    Code,
+    Draw,
+    EndTurn,
+    PlayCard,
+    Refusal,
+    ShopTile,
+    State,
+)
 from toledo_rules._converter import JsonConverter
 from toledo_rules._json import Range
-from toledo_rules.codec import Problem, dump, dumps, load, load_action, loads
-from toledo_rules.errors import CodecError
+from toledo_rules.codec import dump, dumps, load, loads
+from toledo_rules.errors import CodecError, Problem
 from toledo_rules.protocol import decode_request
 
 # What is wrong is told with its path
@@ -73,7 +84,7 @@ def test_every_mistake_is_told() -> None:
 )
 def test_mistakes_in_an_action(document: object, expected: str) -> None:
     with pytest.raises(CodecError) as failure:
-        load_action(document)
+        load(document, Action)
     (problem,) = failure.value.problems
     assert str(problem).startswith(expected)
 
@@ -101,22 +112,22 @@ USE = {"type": "use_space", "pay": None, "take": None, "give_back": None}
 )
 def test_mistakes_in_a_use(document: object, expected: str) -> None:
     with pytest.raises(CodecError) as failure:
-        load_action(document)
+        load(document, Action)
     (problem,) = failure.value.problems
     assert str(problem).startswith(expected)
 
 
 def test_what_is_far_out_but_has_the_right_shape() -> None:
     """Whether there is such a thing is for the rules to say."""
-    assert load_action({"type": "challenge", "rival": 2**53 - 1}) == Challenge(2**53 - 1)
-    far: Any = load_action({**USE, "pay": {**FOUR, "colour": "x" * 70}, "take": "0-0"})
+    assert load({"type": "challenge", "rival": 2**53 - 1}, Action) == Challenge(2**53 - 1)
+    far: Any = load({**USE, "pay": {**FOUR, "colour": "x" * 70}, "take": "0-0"}, Action)
     assert (far.pay.colour, far.take) == ("x" * 70, "0-0")
 
 
 def test_a_message_can_be_printed() -> None:
     """Also about text that cannot be."""
     with pytest.raises(CodecError) as failure:
-        load_action({"type": "pass", "\ud800": 1, "\n": 2, "\u00e4": 3})
+        load({"type": "pass", "\ud800": 1, "\n": 2, "\u00e4": 3}, Action)
     assert [problem.where for problem in failure.value.problems] == [
         '$["\\ud800"]',
         '$["\\n"]',

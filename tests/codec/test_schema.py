@@ -161,7 +161,7 @@ def test_one_wrong_field_is_one_error() -> None:
         (("choices", "moves", 3, "action", "step"), "four"),
         (("choices", "prompt", "parameters", "seat", "colour"), 4),
         (("choices", "moves", 0, "landing"), 7),
-        (("undo", "rule"), "rule 7"),
+        (("undo", "refusal", "rule"), "rule 7"),
         (("entry",), []),
         (("type",), "updaet"),
     ):

@@ -315,8 +315,12 @@ RESULTS = tuple(
 ELSEWHERE = (Case(events.TurnBegan(RED), evolve(KOSMOS_2008, colours=("crimson", "blue"))),)
 """In an edition with colours that no language has a word for."""
 
+NAMED_BY = {Code.BELONGS_TO_ANOTHER: {"seat": BLUE}, Code.OUT_OF_REACH: {"step": 4}}
+"""What the reasons name that name anything."""
+
 TAKING_BACK = (
     *(Case(Refusal.of(code)) for code in Code if code.group == "undo"),
+    *(Case(Refusal.of(code, **NAMED_BY.get(code, {}))) for code in Code if code.group == "reason"),
     Case(Refusal.of(Code.STALE, expected=3, version=4)),
     Case(Refusal.of(Code.NOT_ON_TURN, seat=BLUE, active=RED)),
     Case(CodecError([Problem("$.id", "true", "a whole number")])),

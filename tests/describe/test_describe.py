@@ -246,6 +246,7 @@ def test_every_closed_set_of_the_game_needs_words() -> None:
         "illegal": len(ILLEGAL),
         "undo": 5,
         "refused": 2,
+        "reason": 27,
         "score": 5,
         "kind": 9,
     }
@@ -356,6 +357,7 @@ def seldom() -> Iterator[tuple[State, Action]]:
     smith = table.lay()
     yield smith, UseSpace(take=Sword(99, 1, 0))
     yield smith, UseSpace(take=sword(4))
+    yield table.material(RED, metal=9, gems=9).lay(), UseSpace(take=sword(4), give_back="pink")
     yield table.material(RED, metal=1).lay(), UseSpace(take=sword(4))
     tile = ShopTile("smith", 1)
     yield BOARD, PlaceShop(tile, 0)
@@ -909,7 +911,7 @@ def test_words_without_a_translation_stay_as_they_are() -> None:
 def test_a_context_is_needed() -> None:
     with pytest.raises(
         TypeError,
-        match="describing GameEnded needs a second argument: a State, a View or an Edition",
+        match="describing GameEnded needs a second argument: a State, a View, a Game or an Edition",
     ):
         describe(GameEnded())  # type: ignore[call-overload]
 

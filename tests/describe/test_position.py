@@ -142,3 +142,31 @@ def test_every_sentence_about_the_table_is_needed(language: Language) -> None:
     catalogue = Path(str(_sentences.__file__)).parent / "catalogues" / f"{language}.toml"
     entries = loads(catalogue.read_text(encoding="utf-8"))["table"]
     assert set(re.findall(r'self\.say\(\s*"(\w+)"', source)) == set(entries)
+
+
+# Told to a reader
+
+YOURS = {
+    "en": ("Your hand: ", "Your master tiles: ", ", yours; ", "You can still place: ", "You: "),
+    "de": ("Deine Handkarten: ", ", gehört dir; ", "Du kannst noch legen: ", "Schwerter vor dir: "),
+    "es": ("Tu mano: ", ", tuyo; ", "Aún puedes colocar: ", "Espadas delante de ti: "),
+    "fr": ("Votre main\N{NO-BREAK SPACE}: ", ", à vous\N{NO-BREAK SPACE}; ", "Vous pouvez encore"),
+    "it": ("La tua mano: ", ", tuo; ", "Puoi ancora piazzare: ", "Spade davanti a te: "),
+    "nl": ("Jouw hand: ", ", van jou; ", "Je kan nog plaatsen: ", "Zwaarden voor jou: "),
+}
+
+
+@languages
+def test_a_reader_is_called_you(language: Language) -> None:
+    """Everywhere, and nobody else is."""
+    table = Table(3, active=BLUE).swords(RED, Sword(2, 1, 0)).tiles(RED, "violet").hand(RED, "1va")
+    table.shop(4, RED, "gem", 2).figures(RED, 4).alcazar(RED, 1)
+    names = ("Ana", "Ben", "Carla")
+    told = position(view(table.lay(), RED), names=names, reader=RED, language=language)
+    assert "Ana" not in told
+    assert "Ben" in told
+    for said in YOURS[language]:
+        assert said in told, said
+    others = position(view(table.lay(), RED), names=names, reader=BLUE, language=language)
+    assert "Ana" in others
+    assert "Ben" not in others

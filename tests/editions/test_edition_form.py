@@ -9,8 +9,7 @@ from attrs import evolve
 
 from toledo_rules import KOSMOS_2008, Card, Edition, ShopTile, Sword
 from toledo_rules.edition import Datum, Space
-from toledo_rules.editions import edition_to_toml
-from toledo_rules.editions._checks import edition_problems
+from toledo_rules.editions import edition_problems, edition_to_toml
 
 ROAD = KOSMOS_2008.road
 

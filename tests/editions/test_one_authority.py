@@ -30,8 +30,7 @@ from toledo_rules import (
 )
 from toledo_rules.codec import dumps, loads
 from toledo_rules.edition import Datum
-from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
-from toledo_rules.editions._checks import edition_problems
+from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, edition_problems
 from toledo_rules.editions._toml import write
 from toledo_rules.errors import CodecError
 

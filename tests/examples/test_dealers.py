@@ -79,13 +79,13 @@ def test_the_other_supply_does_not_matter(kind: ShopKind) -> None:
 
 @DEALERS
 def test_an_empty_dealer_sells_nothing_for_a_fee(kind: ShopKind) -> None:
-    """A-62, A-63, A-64: nobody pays for nothing; the fee is asked for first all the same."""
+    """A-62, A-63, A-64: nobody pays for nothing, and no other card would help."""
     table = Table(3).shop(4, BLUE, kind).material(GREEN, metal=23, gems=20)
     state = table.figures(RED, 4).hand(RED, "6va").moving("4va").lay(Arrived(4))
     code, rule = {"metal": (Code.NO_METAL_LEFT, "A-63"), "gem": (Code.NO_GEMS_LEFT, "A-64")}[kind]
     assert legal(state) == {END_TURN}
     assert refused(state, UseSpace(pay=card("6va"))) == illegal(code, rule)
-    assert refused(state, UseSpace()) == illegal(Code.FEE_MISSING, "USE-04", required=1)
+    assert refused(state, UseSpace()) == illegal(code, rule)
 
 
 def test_a_smith_refills_the_supply() -> None:

@@ -46,7 +46,8 @@ from toledo_rules import (
     universe,
     view,
 )
-from toledo_rules.bots import Ply, bot_streams, make_bot, play_on
+from toledo_rules.bots import bot_streams, make_bot, play_on
+from toledo_rules.record import Ply
 
 SEED = 39
 """Much happens with it: duels, an exchange at the fencing master, a reshuffle, and an end before long."""

@@ -197,3 +197,12 @@ def test_what_the_server_answers() -> None:
     assert isinstance(past, Replay)
     assert len(past.steps) == 1
     assert table.answer(1, encode(Hello(1, "test"))) is None
+
+
+def test_the_guide_without_a_server_shows_its_program() -> None:
+    """`make typescript` compiles the program and plays it."""
+    guide = (ROOT / "docs" / "how-to" / "play-in-a-browser.md").read_text("utf-8")
+    program = (ROOT / "examples" / "typescript" / "solo.ts").read_text("utf-8")
+    shown = re.findall(r"^```ts\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    assert len(shown) > 5
+    assert [block for block in shown if block not in program] == []

@@ -32,7 +32,17 @@ from toledo_rules.describe import LANGUAGES, Language, describe, heading
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.errors import PictureError
 from toledo_rules.notation import format_card
-from toledo_rules.render import Highlights, PageLayout, Picture, Theme, board, sprite, svg, text
+from toledo_rules.render import (
+    Highlights,
+    PageLayout,
+    Picture,
+    Theme,
+    board,
+    seat_figures,
+    sprite,
+    svg,
+    text,
+)
 from toledo_rules.render._art import TIMES, cut, text_width, wrapped
 from toledo_rules.render._palette import (
     DARK,
@@ -44,7 +54,7 @@ from toledo_rules.render._palette import (
     duel_paint,
     player_paint,
 )
-from toledo_rules.state import OVER, Transit
+from toledo_rules.state import OVER, Shop, Transit
 from toledo_rules.testing import BLUE, GREEN, MOMENTS, RED, YELLOW, Table, cards, lay_out
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
@@ -186,9 +196,9 @@ def test_without_a_seat_every_hand_of_a_position_is_shown(draw: Draw) -> None:
 
 @pytest.mark.parametrize("draw", [svg, text])
 def test_a_view_cannot_show_what_somebody_else_sees(draw: Draw) -> None:
-    with pytest.raises(PictureError, match="shows what seat 0 sees, not what a spectator sees"):
+    with pytest.raises(ValueError, match="is what seat 0 sees, not what a spectator sees"):
         draw(view(busy(), RED), seat=None)
-    with pytest.raises(PictureError, match="what a spectator sees, not what seat 1 sees: pass the"):
+    with pytest.raises(ValueError, match="what a spectator sees, not what seat 1 sees: pass the"):
         draw(view(busy(), None), seat=BLUE)
     with pytest.raises(ValueError, match="seat"):
         draw(busy(), seat=7)
@@ -434,3 +444,15 @@ def test_players_colours_differ_for_people_with_any_colour_vision(vision: str) -
         for rgb in (linear(player_paint(KOSMOS_2008, seat).fill) for seat in range(4))
     ]
     assert min(dist(one, other) for one, other in combinations(seen, 2)) > 20
+
+
+def test_a_shop_with_more_circles_than_any_of_the_edition_is_refused() -> None:
+    """By `evolve` anybody can make one; a picture with a thousand million circles would never be finished."""
+    state = Table(2).shop(4, RED, "metal", 1).lay()
+    shops = [shop and Shop(shop.owner, shop.kind, 10**9) for shop in state.shops]
+    impossible = evolve(state, shops=tuple(shops))
+    with pytest.raises(PictureError, match="the shop on space 4 has 1000000000 circles"):
+        svg(impossible)
+    with pytest.raises(PictureError, match="none of the edition more than 2"):
+        seat_figures(impossible)
+    assert "/10000000" in text(impossible)

@@ -12,6 +12,7 @@ from clingo.symbol import Symbol
 
 from spec.tools import facts
 from spec.tools.oracle import Consequence, Oracle, Result
+from tests.spec.refusals import differences, drawn
 from toledo_rules import (
     KOSMOS_2008,
     Draw,
@@ -160,6 +161,9 @@ def _whole_universe(
         refused = explain(state, action)
         if (refused is None) != (facts.move(action, state.active) in found):
             yield Disagreement(f"is {action} legal?", state, refused or "yes", refused is not None)
+    seat = rng.randrange(len(state.players))
+    for one in differences(state, drawn(state, rng), (None, seat)):
+        yield Disagreement(f"why not {one.move}?", state, one.library, one.specification)
 
 
 _ITEMS = {

@@ -97,7 +97,7 @@ OF_PLAY = (
 
 @cache
 def asked_elsewhere() -> frozenset[Numbered]:
-    """The clauses about editions, the deal, the first position and knowledge; tests of their own drop each of them."""
+    """Clauses about editions, the deal, the first position, knowledge and refusals; tests of their own drop each."""
     played = {*map(str, needed([clause.node for clause in clauses()], OF_PLAY))}
     return frozenset(clause for clause in clauses() if str(clause.node) not in played)
 

@@ -3,7 +3,8 @@
     python -m tests.spec.mutant_hunt
 
 A mutant is noticed if the changed rules give another answer: other legal moves, another successor, weight, view or
-score, something else that is told; or another set-up, another judgement of an edition, other knowledge. As the library
+score, something else that is told; or another set-up, another judgement of an edition, other knowledge, another reason
+of a refusal. As the library
 agrees with the rules on these positions, `make test` would notice an engine that makes this mistake.
 
 The positions come from the conformance suite, so an engine that is compared with the suite is noticed too. A small set
@@ -33,7 +34,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from clingo import ast
+from clingo import Number, ast
 from clingo.ast import AST, Sign
 from clingo.symbol import Symbol
 
@@ -76,6 +77,8 @@ from tests.spec.clauses import (
     is_frame,
     needed_only_by,
 )
+from tests.spec.refusals import Clingo, asked_in_suite
+from tests.spec.refusals import by_table as refused_by_table
 from tests.spec.test_knowledge import CASES
 from tests.strategies import EDITIONS
 from toledo_rules import State, new_game, shipped_edition
@@ -346,6 +349,63 @@ def ask_knowledge(rules: Rules) -> Iterator[object]:
         yield oracle.sure(known, [facts.position(state)])
 
 
+REFUSE = {("against", 3), ("untimely", 2)}
+"""What clauses derive that refuse a move."""
+
+
+@cache
+def noticed_by_refusals() -> set[int]:
+    """The mutants of clauses that refuse by which the suite has another reason for some move.
+
+    All that such a clause derives is a reason. So one grounding, in which every clause and every mutant says by its
+    number what it derives, answers for all of them.
+    """
+    tried = [m for m in mutants() if REFUSE.issuperset(heads(m.clause.node))]
+    stated = {c.number: c.node for c in clauses() if REFUSE.issuperset(heads(c.node))}
+    first = len(clauses())
+    changed = {first + m.number: m.node for m in tried if m.node is not None}
+    marked = [_marked(number, node) for number, node in (stated | changed).items()]
+    rules = [*declarations(), *(clause.node for clause in clauses()), *marked]
+    asked = Clingo(rules, [(f"said_{name}", arity + 1) for name, arity in REFUSE])
+    found: set[int] = set()
+    for several in refused_by_table(asked_in_suite()):
+        control = asked.ground(several)
+        said: dict[int, set[tuple[object, ...]]] = {}
+        for name, arity in REFUSE:
+            for atom in read(control, f"said_{name}", arity + 3):
+                case, move, number, *rest = atom.arguments
+                said.setdefault(number.number, set()).add((name, case, move, *rest))
+        right = Counter(chain.from_iterable(said.get(number, ()) for number in stated))
+        for mutant in tried:
+            before = said.get(mutant.clause.number, set())
+            now = said.get(first + mutant.number, set())
+            if any(right[one] == 1 for one in before - now) or any(not right[x] for x in now):
+                found.add(mutant.number)
+    return found
+
+
+def _marked(number: int, node: AST) -> AST:
+    """A clause that says by its number what it derives."""
+    where, symbol_ = node.location, node.head.atom.symbol
+    arguments = [ast.SymbolicTerm(where, Number(number)), *symbol_.arguments]
+    said = ast.Function(where, f"said_{symbol_.name}", arguments, 0)
+    return node.update(head=ast.Literal(where, Sign.NoSign, ast.SymbolicAtom(said)))
+
+
+def ask_refusals(rules: Rules) -> Iterator[object]:
+    """All reasons against the moves of the suite that are refused, in order, and the one that is told."""
+    asked = Clingo(rules, [("reason", 3), ("why_not", 2)])
+    for several in refused_by_table(asked_in_suite()):
+        control = asked.ground(several)
+        found: dict[object, dict[int, set[object]]] = {}
+        for atom in read(control, "reason", 5):
+            case, move, number, *reason = atom.arguments
+            of_move = found.setdefault((case, move), {})
+            of_move.setdefault(number.number, set()).add(tuple(reason))
+        yield {key: [by[number] for number in sorted(by)] for key, by in found.items()}
+        yield {tuple(atom.arguments) for atom in read(control, "why_not", 4)}
+
+
 def ask_frame(rules: Rules) -> Iterator[object]:
     """The position after a move by `next` itself."""
     state = CASES["a known card"]
@@ -385,6 +445,7 @@ def elsewhere() -> dict[str, Elsewhere]:
         "set-up": Elsewhere(asking_setups(setups_of_tests()), ("init", 1), ("deal", 3)),
         "editions": Elsewhere(ask_editions, ("ill_formed", 1)),
         "knowledge": Elsewhere(ask_knowledge, ("sure", 4)),
+        "refusals": Elsewhere(ask_refusals, ("reason", 3), ("why_not", 2)),
         "frame": Elsewhere(ask_frame, ("next", 1)),
     }
 
@@ -393,6 +454,8 @@ def noticed_elsewhere(mutant: ClauseMutant, questions: Mapping[str, Elsewhere]) 
     """The question that is not about play and notices a mutant; nothing if none does."""
     if heads(mutant.clause.node) == before_play.FORM:
         return "editions" if mutant.number in noticed_by_editions() else ""
+    if REFUSE.issuperset(heads(mutant.clause.node)):
+        return "refusals" if mutant.number in noticed_by_refusals() else ""
     for name, question in questions.items():
         if question.concerns(mutant.clause) and (name != "frame" or is_frame(mutant.clause)):
             found = limited(lambda q=question: q.notices(mutant), 60)  # type: ignore[misc]  # as above
@@ -457,6 +520,8 @@ def findings(hunt: Hunt) -> Iterator[Json]:
             in_suite = suite.notices(mutant) or (
                 None if mutant.name in equivalents(in_suite=True) else False
             )
+        elif how == "refusals":
+            in_suite = True  # they are those of the suite
         elif how in questions:
             in_suite = None  # the suite does not ask about it
         how = how or (EQUAL if mutant.name in known else NOT_NOTICED)
@@ -518,6 +583,7 @@ A mutant is *noticed* if the changed rules give another answer to something that
 | noticed in the deal or the first position | {counted["set-up"]} |
 | noticed in the judgement of an edition | {counted["editions"]} |
 | noticed in what is known of a hand | {counted["knowledge"]} |
+| noticed in a reason of a refusal | {counted["refusals"]} |
 | noticed in the frame | {counted["frame"]} |
 | noticed because the question has no end | {counted[ENDLESS]} |
 | equivalent, with a reason | {counted[EQUAL]} |

@@ -24,7 +24,7 @@ from tests.strategies import EDITIONS, TINY
 from toledo_rules import KOSMOS_2008, Card, Cards, Edition, Rng, Space, State, Sword, new_game
 from toledo_rules._multiset import added, multiset, removed
 from toledo_rules.edition import SPACE_KINDS, ShopTile
-from toledo_rules.editions._checks import edition_problems
+from toledo_rules.editions import edition_problems
 
 Start = Callable[[int, Rng, Edition], State]
 """A way to begin a game."""

@@ -25,14 +25,15 @@ from spec.conformance.write import Writer, box, chosen
 from spec.tools import facts, publish
 from spec.tools.versions import current, history
 from tests.spec.agreement import sample, the_oracle
-from toledo_rules import Edition, legal_actions, new_game, shipped_edition, step, view
+from toledo_rules import Edition, Move, legal_actions, new_game, shipped_edition, step, view
 from toledo_rules._cli._conformance import Engine
 from toledo_rules._values import names, snake
-from toledo_rules.codec import dump, load, load_move
+from toledo_rules.codec import dump, load
 from toledo_rules.editions import SHIPPED_EDITIONS
+from toledo_rules.effects.registry import DETAILS
 from toledo_rules.events import EVENT_TYPES
 from toledo_rules.notation import format_position
-from toledo_rules.rulebook import ILLEGAL
+from toledo_rules.rulebook import ILLEGAL, Code
 from toledo_rules.state import PHASE_TYPES, State
 from toledo_rules.testing import moves
 
@@ -87,7 +88,7 @@ def test_it_is_large_enough_and_small_enough() -> None:
     )
     assert (
         sum(entry.get("cases", 0) for name, entry in MANIFEST["files"].items() if "small" in name)
-        == 300
+        == 340
     )
     assert sum(size for name, size in sizes.items() if name.startswith("large/")) <= 10_000_000
 
@@ -194,7 +195,7 @@ def test_the_library_passes_the_small_part() -> None:
     for setup in runner.setups():
         runner.run_setup(engine, setup, runner.ASKS, report)
     assert not report.wrong, str(report)
-    assert report.asked["legal"] == 300
+    assert report.asked["legal"] == 340
     assert report.asked["deal"] == 3 * report.asked["setup"]
 
 
@@ -270,7 +271,7 @@ def test_an_engine_that_answers_nothing_fails_with_a_code_of_its_own() -> None:
     ran = run_runner(UNSUPPORTED)
     assert ran.returncode == 3
     assert "nothing was answered" in ran.stdout
-    assert re.search(r"legal +300 not answered", ran.stdout)
+    assert re.search(r"legal +340 not answered", ran.stdout)
     assert run_runner(UNSUPPORTED, "--sample", "2", "--allow-unsupported").returncode == 0
 
 
@@ -419,10 +420,10 @@ def test_the_library_plays_an_edition_that_it_was_sent() -> None:
     hands = [player["hand"] for player in first["players"]]
     position = {**first, "edition": reference}
     legal = ask(ask="legal", position=position)["moves"]
-    assert [load_move(entry["move"]) for entry in legal] == list(legal_actions(state))
+    assert [load(entry["move"], Move) for entry in legal] == list(legal_actions(state))
     for entry in legal:
         after = ask(ask="after", position=position, move=entry["move"])["position"]
-        expected: Any = dump(step(state, load_move(entry["move"])).state)
+        expected: Any = dump(step(state, load(entry["move"], Move)).state)
         assert after == {**expected, "edition": reference}
     views = ask(ask="views", position=position)["views"]
     assert [seen["edition"] for seen in views] == [reference] * 3
@@ -511,7 +512,7 @@ def test_the_page_about_toledo_lp_says_what_clingo_says() -> None:
     [
         ("events", [snake(event) for event in EVENT_TYPES]),
         ("phases", [snake(phase) for phase in PHASE_TYPES]),
-        ("codes", [str(code) for code in ILLEGAL]),
+        ("codes", [str(code) for code in (*ILLEGAL, Code.NOT_ON_TURN)]),
     ],
 )
 def test_the_registry_has_every_name_once(kind: str, names: list[str]) -> None:
@@ -528,6 +529,14 @@ def test_the_registry_has_every_name_once(kind: str, names: list[str]) -> None:
 def test_the_registry_has_the_parts_of_every_event() -> None:
     parts = {snake(event): sorted(names(event)) for event in EVENT_TYPES}
     assert {name: sorted(found) for name, found in terms.EVENTS.items()} == parts
+
+
+def test_the_registry_has_the_parameters_of_every_code() -> None:
+    parts = {str(code): [*details] for code, details in DETAILS.items()}
+    assert {name: [*found] for name, found in terms.REASONS.items()} == {
+        **parts,
+        "not_on_turn": ["seat", "active"],
+    }
 
 
 def test_the_history_ends_with_the_version_that_is_cited() -> None:

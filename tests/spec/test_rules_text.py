@@ -265,8 +265,12 @@ FAULTS = [
         ),
     ),
     # blocks
-    ("```asp\n", "```\n", f"{DUEL}: DUE-05: fence: expected ```asp above line 16"),
-    ("```asp\n", "```prolog\n", f"{DUEL}: DUE-05: fence: expected ```asp above line 16"),
+    ("```asp\n", "```\n", f"{DUEL}: DUE-05: fence: expected ```asp or ```asp why above line 16"),
+    (
+        "```asp\n",
+        "```prolog\n",
+        f"{DUEL}: DUE-05: fence: expected ```asp or ```asp why above line 16",
+    ),
     ("result(C) :- card(C).\n", "", f"{DUEL}: DUE-05: asp: expected clauses in line 16"),
     ("Two or three.\n", "", f"{DUEL}: A-93: prose: missing; expected the rule in words"),
     (
@@ -478,6 +482,21 @@ FAULTS = [
         "*Stated by DUE-05*",
         "*Stated by DUE-99*",
         f"{DUEL}: DUE-06: stated_by: expected the id of another section, not DUE-99",
+    ),
+    (
+        "*Follows from DUE-05*",
+        "*Follows from DUE-05*\n\n```asp why\nagainst(means,due05,own_figure) :- timely.\n```",
+        f"{DUEL}: A-93: asp why: expected a93, not due05",
+    ),
+    (
+        "*Follows from DUE-05*",
+        "*Follows from DUE-05*\n\n```asp why\nunder_way :- resting.\n```",
+        f"{DUEL}: A-93: asp why: expected a clause that refuses",
+    ),
+    (
+        "```asp\n",
+        "```asp\nuntimely(due05,game_over) :- terminal.\n",
+        f"{DUEL}: DUE-05: asp: expected refusals in ```asp why",
     ),
     ("[EX-1]", "[EX-12]", "spec/examples.toml: -: tables: expected a known name, not EX-12"),
 ]

@@ -73,7 +73,7 @@ def test_decisions_have_legal_actions() -> None:
 
 def test_chance_positions_have_draws() -> None:
     state = found(strategies.chance_positions())
-    assert isinstance(found(strategies.moves(state)), Draw)
+    assert isinstance(found(strategies.possible_moves(state)), Draw)
     duels = strategies.chance_positions(moments=("duel",))
     assert isinstance(found(duels).phase, Duel)
     draws = strategies.chance_positions(edition=TINY[0], moments=("taking", "drinking"))

@@ -1,8 +1,12 @@
-"""The command: ``python -m tests.typing``. It ends with 1 if a checker finds too little or too much."""
+"""The command: ``python -m tests.typing``. It ends with 1 if a checker finds too little or too much.
+
+The types of the package itself must be complete too: no public name leaves one for a checker to infer.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -54,6 +58,24 @@ def pyright(programs: Path) -> dict[str, set[int]]:
     return found
 
 
+def incomplete(folder: Path) -> list[str]:
+    """Return the public names of the installed package whose types pyright does not know for sure."""
+    (folder / "pyrightconfig.json").write_text("{}", encoding="utf-8")
+    venv, names = str(Path(sys.executable).parent.parent), ("--verifytypes", "toledo_rules")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pyright", "--ignoreexternal", "--outputjson", *names],
+        cwd=folder,
+        env={**os.environ, "VIRTUAL_ENV": venv, "PATH": f"{venv}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    symbols = json.loads(ran.stdout)["typeCompleteness"]["symbols"]
+    if not symbols:
+        raise RuntimeError(f"pyright finds no installed package: {ran.stdout}")
+    return [one["name"] for one in symbols if not one["isTypeKnown"] or one["isTypeAmbiguous"]]
+
+
 def main() -> int:
     """Run both, on copies in a folder where nothing but the installed package can be found."""
     wrong = 0
@@ -72,6 +94,9 @@ def main() -> int:
             print(f"{check.__name__}: right.py, lines {sorted(found['right.py'])}")
             print(f"  missed in wrong.txt: lines {sorted(mistakes - found['wrong.py'])}")
             print(f"  not expected there: lines {sorted(found['wrong.py'] - mistakes)}")
+        unsure = incomplete(folder)
+        print(f"pyright: {len(unsure)} names of the package without a complete type", *unsure)
+        wrong += len(unsure)
     return int(wrong > 0)
 
 

@@ -50,7 +50,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.choices import Choices, choices
-from toledo_rules.codec import dump, dumps, loads
+from toledo_rules.codec import dump, dumps, load, loads
 from toledo_rules.describe import describe, tell
 from toledo_rules.events import SecretEvents
 from toledo_rules.record import Ply, Record, RecordReading, load_record, replay
@@ -121,6 +121,11 @@ def play(rng: Rng, edition: Edition = KOSMOS_2008) -> Table:
 def written(state: State, path: Path) -> str:
     """Write and read things."""
     assert_type(loads(dumps(state), State), State)
+    assert_type(loads(dumps(state).encode(), State), State)
+    assert_type(load(dump(TAKE_CARDS), Action), Action)
+    assert_type(loads(dumps(TAKE_CARDS), Action), Action)
+    assert_type(load({}, Card), Card)
+    assert_type(load({}, Event), Event)
     assert_type(parse_position(repr(state)), State)
     reading = load_record(path)
     assert_type(reading, RecordReading)
@@ -144,6 +149,11 @@ def main() -> None:
         print(play(rng).state)
     game = Game(["Ana", "Ben"], seed=1)
     print(game.play("take").seen_by(0), game.outcome)
+    print(choices(game, seat=0), describe(game, seat=None), tell((), game, seat=1, reader=1))
+    assert_type(legal_actions(game), tuple[Action, ...])
+    assert_type(outcome(game), Outcome | None)
+    assert_type(view(game, None), View)
+    assert_type(new_game(2, Stream(1), "tiny-duel"), State)
 
 
 if __name__ == "__main__":

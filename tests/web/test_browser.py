@@ -62,7 +62,7 @@ def table_of(
     played_by = tuple((bots or {}).get(seat, "") for seat in range(len(names)))
     tokens = tuple(f"seat-{number}" for number in range(len(names)))
     store = Store(None)
-    store.add(SavedTable("host", "watch", tokens, played_by, record, 0))
+    store.put(SavedTable("host", "invite", "watch", tokens, played_by, record, played=True))
     with serving(store, away=away) as served:
         assert served.house is not None
         (table,) = served.house.tables.values()

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from examples.web.feed import Feed, Moment
 from examples.web.lesson import STEPS
-from examples.web.server import PAGE
+from examples.web.pages import FOLDER
 from toledo_rules import Game, Seat, determinize, view
 from toledo_rules.bots import GreedyBot, bots
 from toledo_rules.describe import LANGUAGES, language_tables
@@ -69,7 +69,7 @@ def test_only_news_are_sent() -> None:
 
 def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
     """No key is missing, and none is left over."""
-    sources = "\n".join(file.read_text(encoding="utf-8") for file in PAGE.glob("*.*"))
+    sources = "\n".join(file.read_text(encoding="utf-8") for file in FOLDER.glob("*.*"))
     used = set(re.findall(r'data-(?:word|label)="(\w+)"|word\("(\w+)"|tool\("(\w+)"', sources))
     named = {key for keys in used for key in keys if key}
     named |= {f"bot_{bot.name}" for bot in bots()[:6]} | {step.word for step in STEPS}

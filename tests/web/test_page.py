@@ -67,7 +67,9 @@ def test_axe_finds_no_barrier(browser: Browser, width: int, height: int, dark: b
         page.locator("#menu summary").click()
         page.locator('[data-key="scores"]').click()
         assert barriers(page) == [], "the score"
-        for address in ("/seat/watch", "/seat/seat-1", "/", "/table/host", "/rules/MOV-02.html"):
+        people = [{"name": name} for name in NAMES]
+        room = table.served.ask("/api/tables", {"seats": people})[1]["table"]
+        for address in ("/seat/watch", "/seat/seat-1", "/", room, "/rules/MOV-02.html"):
             page.goto(address)
             page.wait_for_load_state("networkidle")
             assert barriers(page) == [], address
@@ -341,7 +343,7 @@ def test_every_word_is_in_the_catalogues(browser: Browser) -> None:
         page.goto("/seat/watch")
         page.wait_for_selector("body[data-version]")
         assert left_in_english(page) == set()
-        for address in ("/", "/table/host", "/seat/none"):
+        for address in ("/", "/table/invite", "/seat/none"):
             page.goto(address)
             page.wait_for_load_state("networkidle")
             assert left_in_english(page) == set(), address
@@ -625,9 +627,23 @@ def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_p
             page.locator("#number").select_option("2")
             page.locator("#seats select").last.select_option("")
             page.locator("#start").click()
-            page.locator("#links a").first.wait_for()
-            links = [link.get_attribute("href") for link in page.locator("#links a").all()]
-            page.goto(f"{served.url}{links[0]}")
+            page.locator(".claim").first.wait_for()
+            room = page.url
+            page.locator(".claim input").first.fill("Ben")
+            page.locator(".claim button").first.click()
+            page.locator("#claim-error", has_text="Ben is taken.").wait_for()
+            links = []
+            for name in ("Zoë", "Ben"):
+                page.goto(room)
+                page.locator(".claim input").first.fill(name)
+                page.locator(".claim button").first.click()
+                page.locator("#who", has_text=f"You are {name}.").wait_for(state="attached")
+                links.append(page.url)
+            page.locator("#menu summary").click()
+            page.locator("#room").click()
+            page.locator("#links a", has_text="To your seat, Ben").wait_for()
+            assert page.locator(".claim").count() == 0
+            page.goto(links[0])
             page.locator('[data-part="deed:take_cards"]').click()
             page.locator(".offer").click()
             page.wait_for_selector('body[data-version="1"]', state="attached")
@@ -636,13 +652,52 @@ def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_p
         with serving(Store(path), port=port) as served:
             page.locator("#lost").wait_for(state="hidden")
             assert page.evaluate("document.body.dataset.version") == "1"
-            page.goto(f"{served.url}{links[1]}")
+            page.goto(links[1])
             page.locator("#prompt", has_text="It is your turn").wait_for()
             page.goto(served.url)
             page.locator("#tables li").nth(1).wait_for()
             page.locator("#tables .turn", has_text="Your turn").wait_for()
             page.locator("#tables li button").first.click()
             page.locator("#tables li").nth(1).wait_for(state="detached")
+
+
+def test_friends_meet_in_a_waiting_room(browser: Browser) -> None:
+    """One link for all: each takes a seat, nobody gets another's, and whoever opened the table deletes it."""
+    with (
+        serving() as served,
+        Window.open(browser, width=1024, height=768, address=served.url) as ana,
+        Window.open(browser, width=390, height=844, dark=True, address=served.url) as zoe,
+        Window.open(browser, width=390, height=844, address=served.url) as late,
+    ):
+        page = ana.page
+        page.goto("/")
+        page.locator("#stored", has_text="after 6 hours").wait_for()
+        page.locator("#number").select_option("2")
+        page.locator("#seats select").last.select_option("")
+        page.locator("#start").click()
+        page.locator(".claim").first.wait_for()
+        room = page.url
+        page.locator(".claim button").first.click()
+        page.locator("#people", has_text="Ben has not come yet.").wait_for()
+        assert page.locator("#people button").count() == 0, "no bot for somebody who never came"
+        zoe.page.goto(room)
+        late.page.goto(room)
+        for window in (zoe, late):
+            assert window.page.locator("#links .player").first.inner_text() == "Ana sits here"
+            assert window.page.locator("#delete").count() == 0
+            assert_fits(window.page)
+        zoe.page.locator(".claim input").fill("Zoë")
+        zoe.page.locator(".claim button").click()
+        zoe.page.locator("#prompt", has_text="Ana").wait_for()
+        page.locator(".mat .name", has_text="Zoë").wait_for()
+        late.page.locator("#links .player", has_text="Zoë sits here").wait_for()
+        assert late.page.locator(".claim").count() == 0
+        page.goto(room)
+        page.locator("#delete").click()
+        page.locator("#start").wait_for()
+        zoe.page.locator("main [role=alert]", has_text="no such seat").wait_for()
+        late.page.locator("#table [role=alert]", has_text="no such table").wait_for()
+        ana.assert_clean()
 
 
 def test_a_page_outlives_its_server(browser: Browser, tmp_path: Path) -> None:

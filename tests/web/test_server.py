@@ -21,7 +21,6 @@ from urllib.request import Request, urlopen
 
 import numpy as np
 import pytest
-import uvicorn
 from numpy.typing import NDArray
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -33,6 +32,7 @@ from examples.web import table as tables
 from examples.web.__main__ import main as command
 from examples.web.bots import BotProcess
 from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
+from examples.web.limits import Config, Limits, Server
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
 from toledo_lab.adapters import PolicyBot
@@ -103,12 +103,14 @@ class Served:
         self.house = house
         self.url = f"http://127.0.0.1:{port}"
 
-    def ask(self, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
+    def ask(
+        self, path: str, body: object = None, *, method: str | None = None, **headers: str
+    ) -> tuple[int, Any]:
         """Status and content of an answer."""
         data = (
             None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         )
-        request = Request(self.url + path, data, headers)  # noqa: S310  # our own server
+        request = Request(self.url + path, data, headers, method=method)  # noqa: S310  # our own server
         try:
             with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310  # our own server
                 status, text = answer.status, answer.read().decode()
@@ -120,13 +122,21 @@ class Served:
             return status, text
 
     def open(self, seats: list[dict[str, Any]], **more: object) -> tuple[str, list[str], str]:
-        """The tokens of a new table: the host's, the seats' and the spectators'."""
+        """The tokens of a new table: that of its waiting room, those of people's seats, and the spectators'."""
         status, said = self.ask("/api/tables", {"seats": seats, **more})
         assert status == 201, said
-        host = said["table"].rpartition("/")[2]
-        links = self.ask(f"/api/tables/{host}")[1]
-        tokens = [str(seat["link"]).rpartition("/")[2] for seat in links["seats"]]
-        return host, tokens, links["watch"].rpartition("/")[2]
+        invite = str(said["table"]).rpartition("/")[2]
+        tokens = [
+            self.claim(invite, number, seat["name"]) if not seat["bot"] else ""
+            for number, seat in enumerate(seats)
+        ]
+        return invite, tokens, self.ask(f"/api/tables/{invite}")[1]["watch"].rpartition("/")[2]
+
+    def claim(self, invite: str, seat: int, name: str) -> str:
+        """The token of a seat that somebody claims."""
+        status, said = self.ask(f"/api/tables/{invite}", {"seat": seat, "name": name})
+        assert status == 201, said
+        return str(said["seat"]).rpartition("/")[2]
 
     @contextmanager
     def guest(self, token: str, **headers: str) -> Iterator[Guest]:
@@ -137,24 +147,22 @@ class Served:
 
 
 @contextmanager
-def serving(store: Store | None = None, *, port: int = 0, **options: Any) -> Iterator[Served]:
+def serving(
+    store: Store | None = None, *, port: int = 0, limits: Limits | None = None, **options: Any
+) -> Iterator[Served]:
     """A server in a thread of this program."""
     ports = {f"127.0.0.1:{number}" for number in range(1024, 65536)}
     app = application(store or Store(None), hosts=frozenset(ports), pause=0, **options)
 
     async def run() -> None:
-        config = uvicorn.Config(
-            app,
-            port=port,
-            log_level="critical",
-            ws="websockets-sansio",
-            timeout_graceful_shutdown=2,
+        config = Config(
+            app, limits or Limits(), port=port, log_level="critical", timeout_graceful_shutdown=2
         )
-        server = uvicorn.Server(config)
+        server = Server(config)
         found.append(server)
         await server.serve()
 
-    found: list[uvicorn.Server] = []
+    found: list[Server] = []
     thread = Thread(target=lambda: asyncio.run(run()))
     thread.start()
     try:
@@ -274,13 +282,11 @@ def test_bots_play_to_the_end_and_then_there_is_a_record() -> None:
 
 def test_pages_and_words() -> None:
     with serving() as served:
-        host, (ana, _), _ = served.open(PEOPLE)
+        invite, (ana, _), _ = served.open(PEOPLE)
         for path in (
             "/",
-            f"/table/{host}",
+            f"/table/{invite}",
             f"/seat/{ana}",
-            "/page/seat.js",
-            "/page/words.json",
             "/api/bots",
         ):
             assert served.ask(path)[0] == 200
@@ -375,7 +381,7 @@ def test_the_same_players_play_again(tmp_path: Path) -> None:
     with serving(Store(path)) as served:
         _, (ana, _), _ = served.open(PEOPLE)
         assert served.ask(f"/api/seats/{ana}/rematch", {})[0] == 410, "the game goes on"
-        host, (ana, ben), watch = served.open(PEOPLE, record=finished())
+        invite, (ana, ben), watch = served.open(PEOPLE, record=finished())
         assert served.ask(f"/api/seats/{watch}/rematch", {})[0] == 410
         links = [served.ask(f"/api/seats/{token}/rematch", {})[1]["seat"] for token in (ana, ben)]
         assert len(set(links)) == 2
@@ -383,19 +389,21 @@ def test_the_same_players_play_again(tmp_path: Path) -> None:
         with served.guest(seats[1]) as guest:
             assert guest.greeting.names == ("Ben", "Ana"), "whoever was second begins"
             assert guest.greeting.seat == 0
-        assert served.ask(f"/api/tables/{host}")[1]["rematch"].startswith("/table/")
+        assert served.ask(f"/api/tables/{invite}")[1]["rematch"].startswith("/table/")
     with serving(Store(path)) as served:
         assert served.ask(f"/api/seats/{ana}/rematch", {})[1]["seat"] == links[0]
 
 
 def test_my_tables() -> None:
     with serving() as served:
-        _, (ana, ben), watch = served.open(PEOPLE)
+        invite, (ana, ben), watch = served.open(PEOPLE)
         status, found = served.ask("/api/mine", {"seats": [ana, "gone", ben, watch]})
         assert status == 200
         assert found[1] is None
         assert [one["seat"] for one in (found[0], found[2], found[3])] == [0, 1, None]
-        assert found[0] == {"names": ["Ana", "Ben"], "seat": 0, "active": 0, "moves": 0}
+        names, table = ["Ana", "Ben"], f"/table/{invite}"
+        assert found[0] == {"names": names, "seat": 0, "active": 0, "moves": 0, "table": table}
+        assert found[3]["table"] is None, "whoever watches is not invited"
         for wish in ({}, {"seats": ["x"] * 51}, [1]):
             assert served.ask("/api/mine", wish)[0] == 400
 
@@ -500,28 +508,18 @@ def test_a_token_that_nobody_has_opens_nothing() -> None:
         pass
 
 
-def test_old_tables_expire() -> None:
-    with serving(idle=0.2) as served:
-        host, _, _ = served.open(PEOPLE)
-        until = time.monotonic() + PATIENCE
-        while served.ask(f"/api/tables/{host}")[0] == 200:
-            assert time.monotonic() < until
-            time.sleep(0.05)
-        assert served.ask(f"/api/tables/{host}")[0] == 404
-
-
 # The store
 
 
 def test_a_restart_keeps_every_link(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     with serving(Store(path)) as served:
-        host, (ana, ben), _ = served.open(PEOPLE)
+        invite, (ana, ben), _ = served.open(PEOPLE)
         with served.guest(ana) as guest:
             guest.send(encode(Play(1, 0, guest.seen.choices.moves[-1].action)))
             before = guest.update()
     with serving(Store(path)) as served:
-        assert served.ask(f"/api/tables/{host}")[0] == 200
+        assert served.ask(f"/api/tables/{invite}")[0] == 200
         with served.guest(ana) as guest, served.guest(ben) as other:
             assert guest.seen.view == before.view
             assert guest.seen.version == before.version
@@ -552,7 +550,7 @@ def test_a_lost_folder_is_made_up_for(tmp_path: Path) -> None:
 def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     store = Store(tmp_path / "tables.sqlite")
     game = Game(["Ana", "Ben"], seed=1)
-    store.add(SavedTable("h", "w", ("a", "b"), ("", ""), format_record(game.record()), 0))
+    store.put(SavedTable("h", "i", "w", ("a", "b"), ("", ""), format_record(game.record())))
     house = houses.House(store)
     table = house.tables["h"]
     store._database.execute("pragma max_page_count = 1")  # noqa: SLF001  # no page is left
@@ -659,7 +657,8 @@ def test_a_bot_of_ones_own_plays_at_a_table(
     own = dict([programs.invite(f"learner={policy}")])
     path = tmp_path / "tables.sqlite"
     with serving(Store(path), own_bots=own) as served:
-        assert served.ask("/api/bots")[1][-1] == {"name": "learner", "title": "learner", "level": 0}
+        learner = served.ask("/api/bots")[1][-1]
+        assert (learner["spec"], learner["level"], learner["stands_in"]) == ("learner", 0, False)
         _, _, watch = served.open([{"name": name, "bot": "learner"} for name in ("Ana", "Ben")])
         with served.guest(watch) as guest:
             while guest.update().version < 3:

@@ -11,7 +11,7 @@ from toledo_rules.edition import Step, Tile
 from toledo_rules.rulebook import EXAMPLES
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
 
-WRITTEN = {id: example.notation for id, example in EXAMPLES.items()}
+WRITTEN = {id: example.position for id, example in EXAMPLES.items()}
 
 
 def gem_dealer(*figures: Step, hand: str) -> State:

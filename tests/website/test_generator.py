@@ -13,6 +13,7 @@ import griffe
 import pytest
 from attrs import AttrsInstance, evolve, fields
 
+from spec.tools.citations import EXERCISING, exercising
 from toledo_rules import KOSMOS_2008, Player, PlayerView, State, View
 from toledo_rules.describe import describe
 from toledo_rules.rulebook import ILLEGAL
@@ -20,11 +21,9 @@ from website.building import build
 from website.model.answers import FILE as ANSWERS
 from website.model.answers import read_answers
 from website.model.content import (
-    EXERCISING,
     FOR_PROGRAMS,
     Content,
     SiteError,
-    exercising,
     introduction,
     read_content,
 )
@@ -362,7 +361,6 @@ def test_positions_players_and_views_show_inherited_fields(
     names = [field.name for field in fields(cls)]
     assert [one.name for one in shown.parameters] == ["self", *names]
     assert set(names) <= set(shown.members)
-    assert "hashed_parts" not in shown.members
     assert "ground" not in shown.members
     assert shown.bases == []
 
@@ -382,7 +380,7 @@ def test_values_are_shown_without_what_only_the_class_needs(package: griffe.Modu
 
 
 def test_parts_and_names_that_a_module_does_not_offer_have_no_entry(package: griffe.Module) -> None:
-    assert not {"TableParts", "Hashed", "H"} & set(package["state"].members)
+    assert not {"PublicPlayer", "PublicState"} & set(package["state"].members)
     assert "COMMAND" not in package["bots"].members
     assert "make_bot" in package["bots"].members
 

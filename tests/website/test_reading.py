@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from spec.tools.citations import exercising
 from tests.browser import Browser, Window, browsing
 from tests.website.answering import SCREEN, ask_all
-from website.model.content import Content, exercising, read_content
+from website.model.content import Content, read_content
 from website.model.reading import Reader, reader
 from website.pages.highlighting import clause
 
@@ -91,7 +92,7 @@ def test_every_clause_of_the_rules_is_read(content: Content, known: Reader) -> N
     count = 0
     unread = []
     for section in content.sections.values():
-        for block in section.clauses:
+        for block in section.logic:
             for sentence in known.sentences(block.text):
                 count += 1
                 # Words of the logic may be left only where things are taken apart: C is card(V,_,_).

@@ -48,7 +48,7 @@ examples:
 
 other commands:
   python -m tools.benchmarks.calls          microseconds per call of single functions, and sizes
-  python -m tools.benchmarks.instructions   instructions per ply, against the recorded figure
+  python -m tools.benchmarks.instructions   instructions, against the recorded figures
   python -m tools.benchmarks.scaling        games per second with more workers
   python -m tools.benchmarks.peak           memory of a simulation with more games
   python -m tools.benchmarks.malformed      damaged input: a clean error, or the same value"""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from tools.release.building import build, required, write_bill, write_sums
-from tools.release.checking import install, look, mutants_are_recent, read_help, run_own_tests
+from tools.release.checking import install, look, mutants_are_recent, run_own_tests
 from tools.release.preparing import ReleaseError, prepare, version
 
 
@@ -21,7 +21,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("version", nargs="?", help="such as 0.9.0; without it, nothing is changed")
     options = parser.parse_args(arguments)
     try:
-        read_help()
         mutants_are_recent()
         if options.version:
             prepare(options.version, datetime.now(UTC).date())

@@ -10,9 +10,6 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from toledo_rules._cli import _parser
-from toledo_rules._cli._help import untranslated
-from toledo_rules.describe import languages
 from tools.mutants.__main__ import ages
 from tools.release import ROOT
 from tools.release.preparing import ReleaseError, version
@@ -58,14 +55,6 @@ def _without_network() -> tuple[str, ...]:
         return ()
     tried = subprocess.run([*words, "true"], capture_output=True, check=False)
     return words if tried.returncode == 0 else ()
-
-
-def read_help() -> None:
-    """Expect the help of the command line in every language."""
-    for language in languages():
-        if language != "en" and (missing := untranslated(_parser(), language)):
-            text = "\n".join(missing)
-            raise ReleaseError(f"src/toledo_rules/_cli/help/{language}.toml: missing\n{text}")
 
 
 def mutants_are_recent() -> None:

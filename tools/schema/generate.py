@@ -21,12 +21,12 @@ from toledo_rules._json import Json
 from toledo_rules.codec import JSON_FORMAT, KEYS, KINDS
 from toledo_rules.protocol import PROTOCOL, ClientMessage, ServerMessage
 from tools.schema.asyncapi import asyncapi
-from tools.schema.client import CLIENT, client_files
 from tools.schema.editions import MODULE, edition_module
 from tools.schema.naming import Schema, document_name
 from tools.schema.typescript import typescript
 from tools.schema.writing import Definitions, closed
 
+CLIENT = Path("clients") / "typescript"
 DATA = Path("src") / "toledo_rules" / "data"
 SCHEMA = DATA / "toledo.schema.json"
 ASYNCAPI = DATA / "toledo.asyncapi.json"
@@ -83,7 +83,6 @@ def files(root: Path = Path()) -> Mapping[Path, str]:
         TYPES: types,
         CLIENT_TYPES: types,
         MODULE: edition_module(root),
-        **client_files(whole),
     }
 
 

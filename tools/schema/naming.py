@@ -14,7 +14,7 @@ from toledo_rules.choices import Topic, Waits
 from toledo_rules.describe import MessageValue, PlaceKind
 from toledo_rules.edition import Level, ShopKind, SpaceKind, Stance
 from toledo_rules.events import Event
-from toledo_rules.protocol import CONVERTER, ClientMessage, FailureCode, ServerMessage
+from toledo_rules.protocol import MESSAGES, ClientMessage, FailureCode, ServerMessage
 from toledo_rules.render import PartId, PartKind
 from toledo_rules.rulebook import Code
 from toledo_rules.state import DrawSource, Phase
@@ -49,7 +49,7 @@ NAMED: dict[Any, tuple[str, str]] = {
 
 def record_name(cls: type, tagged: bool) -> str:
     """Return the name of the definition of a class; a thing in a message has a tag, and a name of its own."""
-    return cls.__name__ if tagged == (cls in CONVERTER.tagged) else f"Named{cls.__name__}"
+    return cls.__name__ if tagged == (cls in MESSAGES.tagged) else f"Named{cls.__name__}"
 
 
 def document_name(kind: str) -> str:

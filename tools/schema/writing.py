@@ -32,7 +32,7 @@ from toledo_rules._json import (
 from toledo_rules._limits import MOST_ENTRIES
 from toledo_rules._values import snake
 from toledo_rules.codec import NamedEdition, Thing
-from toledo_rules.protocol import CONVERTER, TAGS
+from toledo_rules.protocol import MESSAGES, TAGS
 from tools.schema.naming import NAMED, Schema, field_docs, record_name, summary
 
 
@@ -47,7 +47,7 @@ class Definitions:
         if kind in NAMED:
             return self._named(*NAMED[kind], lambda: self.schema(kind))
         if is_record(kind):
-            tagged = kind in CONVERTER.tagged if tagged is None else tagged
+            tagged = kind in MESSAGES.tagged if tagged is None else tagged
             name = record_name(kind, tagged)
             return self._named(name, summary(kind), lambda: self._record(kind, tagged))
         return self.schema(kind)
@@ -104,7 +104,7 @@ class Definitions:
 
     def _union(self, union: Any) -> Schema:
         """Return a schema that looks at the tag first, or at type and keys, so that a mistake is reported once."""
-        if union in CONVERTER.tagged:
+        if union in MESSAGES.tagged:
             return self._switch(get_args(union), None)
         if is_nullable(union):
             return {"if": {"type": "null"}, "else": self.refer(without_null(union))}

@@ -603,12 +603,12 @@ class Desk:
 
     def verdict(self, question: Question) -> Answer:
         """Compare the `moves` that the logic derives with those of the library."""
-        from toledo_rules.codec import load_move  # noqa: PLC0415  # when somebody asks
+        from toledo_rules.codec import load  # noqa: PLC0415  # when somebody asks
 
         state, language = self.state, _language(question)
         listed = question.get("moves")
         assert isinstance(listed, list)
-        derived = {load_move(one["move"]) for one in listed if isinstance(one, dict)}
+        derived = {load(one["move"], Move) for one in listed if isinstance(one, dict)}
         ours: set[Move] = {draw for draw, _ in chance_outcomes(state)}
         ours.update(legal_actions(state))
 

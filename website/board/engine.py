@@ -1,6 +1,6 @@
-"""The files that a browser loads when somebody opens a board: Python, the library and clingo as WebAssembly.
+"""The files that a browser loads when somebody opens a board: Python and the library as WebAssembly, compiled rules.
 
-Pyodide and clingo-wasm come from npm, in the versions of `package-lock.json`; attrs, cattrs and the library of this
+Pyodide and TypeScript come from npm, in the versions of `package-lock.json`; attrs, cattrs and the library of this
 checkout as wheels, in the versions of `constraints.txt`. All are unpacked, compiled and packed again for the browser,
 in a folder that is named after its content, so that a browser may keep it for ever.
 """
@@ -25,12 +25,17 @@ WORK = ROOT / "build" / "board"
 PYODIDE = ("pyodide.asm.wasm", "pyodide.asm.mjs")
 PYTHON = ("first.zip", "library")
 LATER = ("second.zip", "rest.zip")
-CLINGO = ("run.js", "threads.js", "witnesses.js", "clingo.js")
+CLIENT = ROOT / "clients" / "typescript"
+RULES = ("game.js", "rules.js", "terms.js")
 SOURCES = (
     *("src", "lab/src", "lab/pyproject.toml", "constraints.txt", "pyproject.toml"),
     *(f"website/board/{name}" for name in ("desk.py", "archives.py", "packing.py", "run.mjs")),
     *("website/board/package-lock.json", "website/board/engine.py"),
-    *("spec/conformance/toledo.lp", "spec/conformance/node/terms.mjs"),
+    *("spec/rules", "spec/vocabulary.md", "spec/invariants", "spec/compiler"),
+    *(
+        f"clients/typescript/{name}"
+        for name in ("tsconfig.json", "src/rules/rules.ts", "src/rules/terms.ts")
+    ),
 )
 """Everything that the files are made of, beside npm's packages, which the lock file names."""
 
@@ -86,29 +91,18 @@ def _filled(folder: Path) -> dict[str, object]:
     out.mkdir()
     shutil.copy(HERE / "run.mjs", npm)
     _run("node", "run.mjs", HERE / "packing.py", packages, out, cwd=npm)
-    pyodide, clingo = npm / "node_modules" / "pyodide", npm / "node_modules" / "clingo-wasm"
+    pyodide = npm / "node_modules" / "pyodide"
     shutil.copy(pyodide / "pyodide.mjs", folder)
-    shutil.copy(ROOT / "spec" / "conformance" / "node" / "terms.mjs", folder)
-    (folder / "clingo").mkdir()
-    for name in CLINGO:
-        shutil.copy(clingo / "dist" / name, folder / "clingo")
+    _compile(npm, folder)
     for name in PYODIDE:
         _pack(pyodide / name, folder)
     for name in (*PYTHON, *LATER):
         _pack(out / name, folder)
-    _pack(clingo / "dist" / "clingo.wasm", folder)
-    _pack(ROOT / "spec" / "conformance" / "toledo.lp", folder)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-    logic = (
-        "clingo.wasm.packed",
-        "toledo.lp.packed",
-        "terms.mjs",
-        *(f"clingo/{name}" for name in CLINGO),
-    )
     return {
         "folder": folder.name,
         "bytes": _size(folder, (f"{name}.packed" for name in (*PYODIDE, *PYTHON))),
-        "logic": _size(folder, logic),
+        "logic": _size(folder, (f"rules/{name}" for name in RULES)),
         "lock": {"info": lock["info"], "packages": {}},
         "modules": json.loads((out / "modules.json").read_text(encoding="utf-8")),
     }
@@ -125,6 +119,21 @@ def _install(npm: Path) -> None:
         shutil.copy(HERE / name, npm)
     _run("npm", "ci", "--silent", "--no-fund", "--no-audit", cwd=npm)
     shutil.copy(lock, done)
+
+
+def _compile(npm: Path, folder: Path) -> None:
+    """Compile the clauses to TypeScript, and that to what a browser runs."""
+    _run(sys.executable, "-m", "spec.compiler", cwd=ROOT)
+    options = {"rootDir": str(CLIENT / "src"), "outDir": str(folder)}
+    settings = {
+        "extends": str(CLIENT / "tsconfig.json"),
+        "compilerOptions": {**options, "declaration": False, "removeComments": True},
+        "files": [str(CLIENT / "src" / "rules" / "rules.ts")],
+        "include": [],
+    }
+    (npm / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    _run("node", "node_modules/typescript/bin/tsc", "--project", "tsconfig.json", cwd=npm)
+    (folder / "toledo.js").unlink()  # nothing but types
 
 
 def _unpack(packages: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from attrs import frozen
 
 from spec.tools.check import TOPICS, check
-from spec.tools.citations import Citation, citations, files_of_code, files_of_tests, refusals
+from spec.tools.citations import Citation, citations, exercising, files_of_code, refusals
 from spec.tools.evidence import Evidence, read_evidence
 from spec.tools.rules import Book, Section, Topic, read_book
 from spec.tools.tables import Table, inner_tables, read_tables, text
@@ -18,16 +18,6 @@ FOR_PROGRAMS = (
     *("A-18", "A-133", "A-146", "A-154", "A-155", "A-158", "A-159", "A-161", "A-162", "A-163"),
 )
 """Rulings that no player at a table needs. They stand on a page of their own."""
-
-
-EXERCISING = (
-    *("examples", "property", "editions/test_editions.py"),
-    *("spec/test_before_play.py", "spec/test_endless.py", "spec/test_knowledge.py"),
-    "spec/test_what_play_can_do.py",
-    *("test_engine.py", "test_hidden.py", "test_validity.py", "test_odds.py", "test_universe.py"),
-)
-"""Where the tests are that play moves and compare positions. Tests of proofs, of made mistakes and of tools mention
-rules without showing them."""
 
 
 class SiteError(Exception):
@@ -89,17 +79,6 @@ def read_content(root: Path) -> Content:
         tests=_by_id(citations(exercising(root))),
         codes=_codes(root),
     )
-
-
-def exercising(root: Path) -> list[Path]:
-    """The tests that show rules at work. Those of pages, commands, files and bots only mention them."""
-    places = [root / "tests" / name for name in EXERCISING]
-    return [
-        file
-        for file in files_of_tests(root)
-        if file.name.startswith("test_")
-        and any(file == one or one in file.parents for one in places)
-    ]
 
 
 def introduction(topic: Topic, glossary: str) -> str:

@@ -17,7 +17,7 @@ from toledo_rules import (
 )
 from toledo_rules.describe import describe
 from toledo_rules.events import Event
-from toledo_rules.notation import Line, format_action, format_turn
+from toledo_rules.notation import format_action, format_turn
 from toledo_rules.render import score_table
 from toledo_rules.testing import card
 from website.model.languages import page_of
@@ -140,9 +140,9 @@ def _option(action: Action, state: State, language: str) -> str:
     return f"{escape(describe(action, state, language=language))} <code>{escape(notation)}</code>"
 
 
-def _lines(moves: tuple[Move | str, ...]) -> list[Line]:
+def _lines(moves: tuple[Move | str, ...]) -> list[tuple[Action, tuple[Draw, ...]]]:
     """The moves of a scene as lines of notation: each action with the cards that it turned up."""
-    lines: list[Line] = []
+    lines: list[tuple[Action, tuple[Draw, ...]]] = []
     for move in moves:
         if isinstance(move, str):
             action, draws = lines[-1]

@@ -148,8 +148,8 @@ class Writer:
             yield "See also", self._ids(section.related, section)
 
     def _for_programmers(self, section: Section) -> Iterator[tuple[str, str]]:
-        if section.clauses:
-            yield "Logic", "\n".join(map(self._clause, section.clauses))
+        if section.logic:
+            yield "Logic", "\n".join(map(self._clause, section.logic))
         if code := implementing(self.content.code.get(section.id, ()), self.content.root):
             yield "Code", _listed([self._place(one) for one in code])
         if tests := showing(self.content.tests.get(section.id, ())):

@@ -29,8 +29,8 @@ from griffe import (
 
 _MAKERS = ("frozen", "define", "mutable")
 """The decorators that make an attrs class."""
-_PARTS = ("Hashed", "hashed", "PlayerParts", "PlayerFields", "TableParts", "StateFields")
-"""Base classes, and a decorator, that have no entry of their own; those with a private name have none anyway."""
+_PARTS = ("PublicPlayer", "PublicState")
+"""Base classes that have no entry of their own; those with a private name have none anyway."""
 
 _SESSION = re.compile(r"^[ ]*>>> .*(?:\n(?![ ]*$).*)*", re.MULTILINE)
 """A doctest: from the first prompt to the next blank line."""

@@ -48,13 +48,13 @@ export function first<T>(list: readonly T[]): T {
 
 // Players
 
-export function player(now: View, seat: number): PlayerView {
+export function playerAt(now: View, seat: number): PlayerView {
   const found = now.players[seat];
   if (!found) throw new Error(`there is no seat ${seat}`);
   return found;
 }
 
-export const me = (now: View): PlayerView => player(now, now.active);
+export const me = (now: View): PlayerView => playerAt(now, now.active);
 
 // Cards
 
@@ -70,20 +70,20 @@ export function turnOver(now: View): void {
 }
 
 export function gain(now: View, seat: number, card: Card | null): void {
-  player(now, seat).cards += 1;
+  playerAt(now, seat).cards += 1;
   if (seat !== now.seat) return;
   if (card === null) throw new Error("its player sees this card");
   now.hand = added(now.hand, card);
 }
 
 export function lose(now: View, seat: number, card: Card): void {
-  player(now, seat).cards -= 1;
+  playerAt(now, seat).cards -= 1;
   if (seat === now.seat) now.hand = removed(now.hand, card);
 }
 
 export function show(now: View, seat: number, cards: Card[]): void {
-  if (cards.length !== player(now, seat).cards) throw new Error(`seat ${seat} has another number of cards`);
-  player(now, seat).known = cards;
+  if (cards.length !== playerAt(now, seat).cards) throw new Error(`seat ${seat} has another number of cards`);
+  playerAt(now, seat).known = cards;
 }
 
 // Figures and shops

@@ -35,6 +35,9 @@ export function validate<Name extends keyof Definitions>(name: Name, value: unkn
 }
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? "nothing").slice(0, 60);
+/** All of a value as a text; the order of keys makes no difference. */
+const whole = (value: unknown): string => JSON.stringify(value, (_, part: unknown) => (isObject(part) ? ordered(part) : part));
+const ordered = (value: Json): Json => Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 const schemas = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : []);
 
@@ -94,7 +97,7 @@ function* checkList(schema: Json, value: readonly unknown[], where: string): Gen
     yield { where, found: value.length, expected: `a list of ${low} to ${high} items` };
     return;
   }
-  if (schema["uniqueItems"] === true && new Set(value.map(shown)).size < value.length) {
+  if (schema["uniqueItems"] === true && new Set(value.map(whole)).size < value.length) {
     yield { where, found: value, expected: "a list without repetitions" };
   }
   const { items } = schema;

@@ -20,6 +20,7 @@ import {
   render,
   validate,
 } from "toledo-rules-client";
+import { SCHEMA } from "../node_modules/toledo-rules-client/dist/schema.js"; // of the package, which does not export it
 
 const vectors = JSON.parse(readFileSync(new URL("./vectors.json", import.meta.url), "utf8"));
 
@@ -59,6 +60,14 @@ test("everything in the vectors is valid", () => {
     for (const event of events) validate("Event", event);
   }
   for (const { message } of vectors.sentences) validate("Message", message);
+});
+
+test("items of a list are compared as a whole", () => {
+  SCHEMA.$defs.Distinct = { type: "array", uniqueItems: true };
+  const long = "x".repeat(100);
+  validate("Distinct", [`${long}1`, `${long}2`, { a: 1 }, { a: 2 }, [["a", 1]], 1, "1", null]);
+  for (const twice of [[`${long}1`, `${long}1`], [{ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }], [0, 0]])
+    assert.throws(() => validate("Distinct", twice), /a list without repetitions/);
 });
 
 test("one wrong field is one mistake, with its place", () => {

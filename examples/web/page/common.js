@@ -1,6 +1,6 @@
 // What both pages need: words in the reader's language, elements, and a way to ask the server.
 
-const all = await (await fetch("/page/words.json")).json();
+const all = await (await fetch(new URL("words.json", import.meta.url))).json();
 const wished = [localStorage.getItem("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
 export let language = wished.find((code) => code in all) ?? "en";
 
@@ -29,8 +29,8 @@ class NoAnswer extends Error {
 }
 
 /** The server's answer as JSON; it throws the server's words when it refuses. */
-export async function ask(path, body) {
-  const how = body && { method: "POST", body: JSON.stringify(body) };
+export async function ask(path, body, method = body ? "POST" : "GET") {
+  const how = { method, body: body && JSON.stringify(body) };
   const answer = await fetch(path, how).catch(() => null);
   const said = await answer?.json().catch(() => null); // whoever stands between here and the server may answer anything
   if (!answer?.ok || said === null) throw new NoAnswer(said?.code);
@@ -61,6 +61,13 @@ export const tables = {
   },
   keep: (tokens) => localStorage.setItem("tables", JSON.stringify(tokens.slice(0, 30))),
   add: (token) => tables.keep([token, ...tables.all().filter((one) => one !== token)]),
+};
+
+/** The tables that were opened in this browser, which may delete them: the host's token by the address of the waiting room. */
+export const hosted = {
+  get: (table) => localStorage.getItem(`host:${table}`),
+  add: ({ table, host }) => { if (host) localStorage.setItem(`host:${table}`, host); },
+  remove: (table) => localStorage.removeItem(`host:${table}`),
 };
 
 /** A choice of languages; `changed` is called after each change, and now. */

@@ -1,18 +1,20 @@
-// The lobby: a first game, who plays a new one, the tables of this browser; and for the host of a table a link for each player.
+// The lobby: a first game, who plays a new one, the tables of this browser; and the waiting room of a table, where people claim seats.
 
-import { aboutName, ask, chooseLanguage, find, make, tables, twice, word } from "./common.js";
+import { aboutName, ask, chooseLanguage, find, hosted, make, tables, twice, word } from "./common.js";
 
 const NAMES = ["Ana", "Ben", "Carla", "Diego"];
-const host = location.pathname.match(/^\/table\/(.+)$/)?.[1];
-const bots = host ? [] : await ask("/api/bots");
-const table = host && (await ask(`/api/tables/${host}`).catch((error) => error));
+const here = /^\/table\//.test(location.pathname) && location.pathname;
+const bots = here ? [] : await ask("/api/bots");
+const terms = await ask("/api/terms").catch(() => null);
+const room = (table) => `/api${table.replace("/table/", "/tables/")}`;
+let table = null;
 let seats = [];
 
 const rows = NAMES.map((name) => ({
   name: make("input", { value: name, maxlength: 20, required: true, "aria-describedby": "name-error" }),
-  bot: make("select", {}, make("option", { value: "" }), ...bots.map((bot) => make("option", { value: bot.name }))),
+  bot: make("select", {}, make("option", { value: "" }), ...bots.map((bot) => make("option", { value: bot.spec }))),
 }));
-if (bots.length) for (const row of rows.slice(1)) row.bot.value = bots[Math.min(1, bots.length - 1)].name;
+for (const row of bots.length ? rows.slice(1) : []) row.bot.value = (bots.find(({ level }) => level >= 3) ?? bots[0]).spec;
 
 /** A bot by its strength, if anybody has said it; one that the catalogues do not know has the title that its author gave it. */
 const called = ({ name, title, level }) => {
@@ -41,7 +43,7 @@ async function refresh() {
   if (!found) return; // it is asked again
   tables.keep(tokens.filter((_, at) => found[at]));
   seats = tokens.map((token, at) => ({ token, ...found[at] })).filter(({ names }) => names);
-  showMine();
+  if (!here) showMine();
 }
 
 function showMine() {
@@ -56,19 +58,61 @@ function showMine() {
   }));
 }
 
+/** The waiting room: free seats to claim, each with a name; a link for the others, and one to watch. */
 function showTable() {
-  if (table instanceof Error) return find("table").replaceChildren(make("p", { role: "alert" }, word("no_seat")));
+  if (table instanceof Error) {
+    find("table").replaceChildren(make("p", { role: "alert" }, table.code === "no_such_table" ? word("no_table") : table.message));
+    return;
+  }
+  if (!table) return; // it is still asked for
   const copy = (link) => make("button", { onclick: async () => {
     await navigator.clipboard?.writeText(new URL(link, location.href).href);
     find("copied").textContent = word("copied");
   } }, word("copy_link"));
+  const mine = new Map(seats.filter((one) => one.table === here).map(({ seat, token }) => [seat, token]));
   find("links").replaceChildren(
-    ...table.seats.map(({ name, colour, link }) =>
-      make("li", { class: `player ${colour}` },
-        ...(link ? [make("a", { class: "button", href: link, target: "_blank" }, word("play_as", { name })), copy(link)] : [word("by_computer", { name })]))),
+    make("li", {}, copy(here)),
+    ...table.seats.map((seat, number) => make("li", { class: `player ${seat.colour}` }, ...chair(seat, number, mine.get(number)))),
     make("li", {}, make("a", { class: "button", href: table.watch, target: "_blank" }, word("watch")), copy(table.watch)),
     ...(table.rematch ? [make("li", {}, make("a", { class: "button", href: table.rematch }, word("new_round")))] : []),
+    ...(hosted.get(here) ? [make("li", {}, make("button", { id: "delete", onclick: remove }, word("delete_table")))] : []),
   );
+}
+
+function chair({ name, bot, free }, number, token) {
+  if (token) return [make("a", { class: "button main", href: `/seat/${token}` }, word("my_seat", { name }))];
+  if (!free) return [make("span", {}, bot ? word("by_computer", { name }) : word("sits", { name }))];
+  const field = make("input", { value: name, maxlength: 20, required: true, "aria-label": word("name"), "aria-describedby": "claim-error" });
+  const names = () => table.seats.map((seat, at) => (at === number ? field.value : seat.name));
+  return [make("form", { class: "claim", onsubmit: (event) => { event.preventDefault(); claim(number, names()); } }, field, make("button", { class: "main" }, word("sit_here")))];
+}
+
+async function claim(seat, names) {
+  try {
+    location.href = (await ask(room(here), { seat, name: names[seat] })).seat;
+  } catch (error) {
+    find("claim-error").textContent = aboutName(error, names);
+    look();
+  }
+}
+
+async function remove() {
+  try {
+    await ask(room(`/table/${hosted.get(here)}`), null, "DELETE");
+    hosted.remove(here);
+    location.href = "/";
+  } catch (error) {
+    find("claim-error").textContent = error.message;
+  }
+}
+
+/** Ask who is there; what somebody has typed stays as long as nothing is new. */
+async function look() {
+  const found = await ask(room(here)).catch((error) => error);
+  if (found instanceof Error ? table && found.code !== "no_such_table" : JSON.stringify(found) === JSON.stringify(table)) return;
+  table = found;
+  await refresh();
+  showTable();
 }
 
 async function start(event) {
@@ -95,28 +139,32 @@ function complain(error, names) {
   rows[Math.max(0, wrong)].name.focus();
 }
 
-/** Open a table, and go there. Links are for several people: whoever plays alone, or wants to watch, sits down at once. */
+/** Open a table, and go there. A waiting room is for several people: whoever plays alone, or wants to watch, sits down at once. */
 async function open(path, wish, names) {
   try {
-    const { table: opened, seat } = await ask(path, wish);
-    location.href = seat ?? (await onlySeat(opened)) ?? opened;
+    const opened = await ask(path, wish);
+    hosted.add(opened);
+    location.href = opened.seat ?? (await onlySeat(opened.table)) ?? opened.table;
   } catch (error) {
     complain(error, names);
   }
 }
 
 async function onlySeat(opened) {
-  const { seats, watch } = await ask(`/api${opened.replace("table", "tables")}`);
-  const links = seats.map(({ link }) => link).filter(Boolean);
-  return links.length > 1 ? null : (links[0] ?? watch);
+  const { seats: all, watch } = await ask(room(opened));
+  const free = all.filter((seat) => seat.free);
+  if (free.length > 1) return null;
+  return free.length ? (await ask(room(opened), { seat: all.indexOf(free[0]), name: free[0].name })).seat : watch;
 }
 
 find("number").addEventListener("change", showForm);
 find("new").addEventListener("submit", start);
 find("learn").addEventListener("click", learn);
-find("table").hidden = !host;
-chooseLanguage(host ? showTable : showForm);
-if (!host) {
-  refresh();
-  setInterval(refresh, 15_000);
-}
+find("table").hidden = !here;
+chooseLanguage(() => {
+  find("stored").textContent = terms ? word("stored", terms) : "";
+  here ? showTable() : showForm();
+});
+const again = here ? look : refresh;
+again();
+setInterval(again, here ? 4_000 : 15_000);

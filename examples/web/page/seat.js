@@ -1,7 +1,7 @@
 // The table: what a seat sees, what it can choose, and what has happened. The page knows no rule of the game: the server
 // sends what can be pointed at, what follows from it, and why the rest is not possible.
 
-import { aboutName, ask, chooseLanguage, find, language, make, tables, word } from "./common.js";
+import { aboutName, ask, chooseLanguage, find, hosted, language, make, tables, word } from "./common.js";
 import { dragging } from "./drag.js";
 import { Drawing, dress, natural, symbol, wait } from "./drawing.js";
 import { Lesson } from "./lesson.js";
@@ -626,18 +626,20 @@ find("on").addEventListener("click", () => goTo(Number(find("history").value) + 
 
 // People: who has left, who plays for whom, who plays again
 
-function showPeople({ bots: computers, substitutes, left: gone, watchers, rematch: link }) {
+function showPeople({ bots: computers, substitutes, left: gone, free, table, watchers, rematch: link }) {
   if (!now) return;
   const [me, name] = [now.seat, (one) => now.names[one]];
   const substitute = (one, bot) => () => ask(`/api/seats/${seat}/bot`, { seat: one, bot }).catch((error) => explain("", error.message));
-  const known = bots.filter(({ level }) => level);
-  const able = known[Math.floor(known.length / 2)]?.name; // neither the weakest nor the slowest
+  const able = bots.find((bot) => bot.stands_in).spec;
   const lines = now.outcome ? [] : substitutes.flatMap((bot, one) => !bot ? [] : one === me
     ? [make("p", {}, `${word("plays_for_you")} `, make("button", { class: "main", onclick: substitute(me, null) }, word("back_again")))]
     : [make("p", {}, word("plays_for", { name: name(one) }))]);
   if (!now.outcome) for (const one of gone) lines.push(make("p", {}, `${word("has_left", { name: name(one) })} `,
     me === null ? "" : make("button", { onclick: substitute(one, able) }, word("take_over", { name: name(one) }))));
+  if (!now.outcome) for (const one of free) lines.push(make("p", {}, word("not_come", { name: name(one) })));
   find("people").replaceChildren(...lines);
+  find("room").hidden = !table;
+  find("room").href = table ?? "/";
   // Where the players' areas are out of sight, the dock is not.
   if (narrow.matches) find("dock").append(find("people"));
   else find("mats").after(find("people"));
@@ -661,12 +663,14 @@ find("rename").addEventListener("submit", (event) => {
 });
 find("menu").querySelector("summary").addEventListener("click", () => { // at once: `toggle` comes after the first letters
   find("name-error").textContent = "";
-  if (now?.seat != null) find("name").value = now.names[now.seat];
+  if (now?.seat != null && document.activeElement !== find("name")) find("name").value = now.names[now.seat]; // unless they type already
 });
 
 async function rematch() {
   try {
-    location.href = (await ask(`/api/seats/${seat}/rematch`, {})).seat;
+    const opened = await ask(`/api/seats/${seat}/rematch`, {});
+    hosted.add(opened);
+    location.href = opened.seat;
   } catch (error) {
     explain("", error.message);
   }

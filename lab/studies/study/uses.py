@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from toledo_lab.simulate import Column, Measure, Metric
 from toledo_rules.actions import UseSpace
-from toledo_rules.bots import Ply
 from toledo_rules.edition import Edition
+from toledo_rules.record import Ply
 from toledo_rules.state import Arrived, State
 
 KINDS = {"site": "shop_uses", "tavern": "tavern_uses", "artist": "artist_uses"}

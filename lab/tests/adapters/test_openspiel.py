@@ -21,7 +21,7 @@ from lab.tests.adapters.games import load, play, walk
 from toledo_lab.adapters import numbering, payoffs
 from toledo_lab.adapters._trajectories import HIDDEN, coding
 from toledo_lab.adapters.openspiel import SHORT_NAME, ToledoGame, register
-from toledo_rules import KOSMOS_2008, EditionError, IllegalActionError, legal_actions, view
+from toledo_rules import KOSMOS_2008, IllegalActionError, legal_actions, view
 
 TINY = ("tiny-bank", 8)
 """An edition and a horizon that give a whole tree of a few hundred states."""
@@ -282,7 +282,7 @@ def test_registering_twice_changes_nothing() -> None:
         ({"players": 5}, ValueError, "2 to 4 players, not 5"),
         ({"horizon": 0}, ValueError, "at least 1 move, not 0"),
         ({"edition": "atlantis-1990"}, ValueError, "found 'atlantis-1990', expected kosmos-2008"),
-        ({"edition": "atlantis.toml"}, EditionError, "No such file"),
+        ({"edition": "atlantis.toml"}, FileNotFoundError, "No such file"),
     ],
 )
 def test_wrong_parameters(params: dict[str, object], error: type[Exception], reason: str) -> None:

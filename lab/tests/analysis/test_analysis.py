@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 from tests.cli.cli_runner import CORPUS
+from toledo_lab._limits import MOST_TRIES
 from toledo_lab.analysis import (
     GameAnalysis,
     analyse,
@@ -40,7 +41,6 @@ from toledo_rules import (
     view,
 )
 from toledo_rules._cli import main
-from toledo_rules._limits import MOST_TRIES
 from toledo_rules.actions import Deliver
 from toledo_rules.bots import GreedyBot, bot_streams, play_on
 from toledo_rules.chance import Stream

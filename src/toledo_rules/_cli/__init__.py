@@ -24,10 +24,9 @@ from collections.abc import Sequence
 from importlib.metadata import entry_points, version
 from typing import NoReturn
 
-from toledo_rules._cli import _conformance, _help, _play, _run, _shell, _show
-from toledo_rules._cli._console import NO_BREAK, Console, FailedError, TerminatedError
-from toledo_rules.describe import Language, best_language, languages
-from toledo_rules.describe._catalogue import REFERENCE
+from toledo_rules._cli import _conformance, _play, _run, _show
+from toledo_rules._cli._console import NO_BREAK, REFERENCE, Console, FailedError, TerminatedError
+from toledo_rules.describe import Language, best_language
 
 __all__ = ["main"]
 
@@ -82,27 +81,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(argv: Sequence[str] | None) -> int:
-    words = sys.argv[1:] if argv is None else argv
-    parser = _parser()
-    if not {"-h", "--help"}.isdisjoint(words):
-        _help.translate(parser, _asked_language(words) or _language_here())
     try:
-        options = parser.parse_args(words)
+        options = _parser().parse_args(argv)
     except SystemExit as stop:  # argparse has printed the mistake or the help
         return int(stop.code or 0)
     language = getattr(options, "language", None) or _language_here()
     console = Console.here(language, options.colour, owner=argv is None)
     code: int = options.run(options, console)
     return code
-
-
-def _asked_language(words: Sequence[str]) -> Language | None:
-    """Return the language that stands beside a wish for help, which ends everything before options are read."""
-    for option, value in zip(words, (*words[1:], ""), strict=True):
-        name, _, given = option.partition("=")
-        if name == "--language" and (given or value) in languages():
-            return given or value
-    return None
 
 
 def _print_no_more() -> None:
@@ -147,5 +133,4 @@ def _parser() -> argparse.ArgumentParser:
         module.add_commands(commands)
     for offered in entry_points(group=COMMANDS):
         offered.load()(commands)
-    _shell.add_commands(commands, parser)
     return parser

@@ -14,13 +14,13 @@ from functools import lru_cache
 from importlib.metadata import version
 from typing import TypeAlias
 
-from toledo_rules._cli._console import CommandHelp, Console, add_command
-from toledo_rules._cli._help import Commands
-from toledo_rules._engine import chance_outcomes, legal_actions, step
+from toledo_rules._cli._console import CommandHelp, Commands, Console, add_command
+from toledo_rules._engine import chance_outcomes, explain_all, legal_actions, step
 from toledo_rules._multiset import minus, multiset
 from toledo_rules._scoring import ScoreKind, outcome, ranking, score
 from toledo_rules._setup import check_players, deal, next_hand
-from toledo_rules.codec import Json, dump, load, load_move, parse_json
+from toledo_rules.actions import Move
+from toledo_rules.codec import Json, dump, load, parse_json
 from toledo_rules.edition import Card, Cards, Edition, Seat
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, shipped_edition
 from toledo_rules.errors import ToledoError
@@ -166,13 +166,21 @@ def _legal(state: State, _message: Mapping[str, Json]) -> Answer:
 
 
 def _after(state: State, message: Mapping[str, Json]) -> Answer:
-    what = step(state, load_move(message.get("move")))
+    what = step(state, load(message.get("move"), Move))
     told: Answer = {
         "spectator" if seat is None else str(seat): [*map(dump, what.seen_by(seat))]
         for seat in _viewers(state)
     }
     after = _naming(message.get("position"), dump(what.state))
     return {"position": after, "told": told, "reveals": what.reveals}
+
+
+def _explain(state: State, message: Mapping[str, Json]) -> Answer:
+    seat = message.get("seat", state.active)
+    if not isinstance(seat, int):
+        raise TypeError(f"seat: found {seat!r}, expected a seat")
+    move = load(message.get("move"), Move)
+    return {"refusals": [dump(why) for why in explain_all(state, move, seat=seat)]}
 
 
 def _views(state: State, message: Mapping[str, Json]) -> Answer:
@@ -209,6 +217,7 @@ def _scores(state: State, _message: Mapping[str, Json]) -> Answer:
 _ABOUT_POSITIONS: Mapping[str, Callable[[State, Mapping[str, Json]], Answer]] = {
     "legal": _legal,
     "after": _after,
+    "explain": _explain,
     "views": _views,
     "scores": _scores,
 }

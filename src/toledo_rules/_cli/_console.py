@@ -14,11 +14,10 @@ from pathlib import Path
 from secrets import randbits
 from textwrap import wrap
 from traceback import extract_tb
-from typing import NoReturn
+from typing import Any, NoReturn, Protocol
 
 from attrs import frozen
 
-from toledo_rules._cli._help import Commands
 from toledo_rules._engine import explain
 from toledo_rules._game import Game
 from toledo_rules._limits import LONGEST_POSITION
@@ -27,6 +26,7 @@ from toledo_rules.actions import Action
 from toledo_rules.bots import Bot, bot_names, load_bot, make_bot
 from toledo_rules.chance import Rng
 from toledo_rules.describe import (
+    LANGUAGES,
     Language,
     Message,
     MessageValue,
@@ -37,7 +37,6 @@ from toledo_rules.describe import (
     render,
     tell,
 )
-from toledo_rules.describe._catalogue import REFERENCE
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008, load_edition, shipped_edition
 from toledo_rules.errors import (
@@ -65,6 +64,8 @@ with suppress(ImportError):  # without it, lines are typed without a history
 
 WIDTH = 80
 NO_BREAK = "\N{NO-BREAK SPACE}"
+REFERENCE = LANGUAGES[0]
+"""The language that the others are translated from."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Control codes that clear a terminal, including what has scrolled off its top."""
 
@@ -293,10 +294,18 @@ EVERYBODY, SPECTATOR = "everybody", "spectator"
 STANDARD_INPUT = "-"
 POSITION_HELP = f"a position in notation, @FILE with one, or {STANDARD_INPUT} for standard input"
 
-_SEED_BITS = 63
+_SEED_BITS = 53
 
 
 # Commands and options
+
+
+class Commands(Protocol):
+    """Collection that `argparse` adds commands to."""
+
+    def add_parser(self, name: str, **settings: Any) -> argparse.ArgumentParser:
+        """Add a command."""
+        ...
 
 
 @frozen(kw_only=True)
@@ -395,6 +404,8 @@ def chosen_edition(named: str | None) -> Edition:
             raise UsageError(f"{unknown}; a file has a dot in its name") from None
     try:
         return load_edition(named)
+    except OSError as error:
+        raise FailedError(f"{named}: {error.strerror}") from None
     except EditionError as error:
         raise FailedError(str(error)) from None
 

@@ -13,6 +13,7 @@ from toledo_rules._cli._console import (
     HUMAN,
     STANDARD_INPUT,
     CommandHelp,
+    Commands,
     Console,
     FailedError,
     UsageError,
@@ -37,7 +38,6 @@ from toledo_rules._cli._console import (
     show_score,
     tell_seen,
 )
-from toledo_rules._cli._help import Commands
 from toledo_rules._game import Game
 from toledo_rules.actions import Action
 from toledo_rules.bots import Bot, bot_streams, for_game, load_bot
@@ -45,6 +45,7 @@ from toledo_rules.chance import Rng
 from toledo_rules.choices import Topic, choices
 from toledo_rules.describe import (
     Language,
+    Scene,
     describe,
     heading,
     label,
@@ -52,7 +53,6 @@ from toledo_rules.describe import (
     player_name,
     render,
 )
-from toledo_rules.describe._messages import Scene
 from toledo_rules.edition import Seat
 from toledo_rules.errors import (
     IllegalActionError,

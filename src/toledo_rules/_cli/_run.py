@@ -10,6 +10,7 @@ from time import sleep
 from toledo_rules._cli._console import (
     POSITION_HELP,
     CommandHelp,
+    Commands,
     Console,
     FailedError,
     UsageError,
@@ -31,7 +32,6 @@ from toledo_rules._cli._console import (
     tell_seen,
     writable,
 )
-from toledo_rules._cli._help import Commands
 from toledo_rules._game import Game
 from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, bots, for_game, load_bot
 from toledo_rules.chance import Rng

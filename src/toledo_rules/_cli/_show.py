@@ -13,6 +13,7 @@ from pathlib import Path
 from toledo_rules._cli._console import (
     POSITION_HELP,
     CommandHelp,
+    Commands,
     Console,
     FailedError,
     UsageError,
@@ -34,7 +35,6 @@ from toledo_rules._cli._console import (
     show_rule,
     tell_ply,
 )
-from toledo_rules._cli._help import Commands
 from toledo_rules._engine import legal_actions
 from toledo_rules.actions import Action
 from toledo_rules.codec import dump, dumps

@@ -45,6 +45,7 @@ from toledo_rules._engine import legal_actions, transition
 from toledo_rules._limits import LONGEST_BOT
 from toledo_rules._scoring import outcome
 from toledo_rules._setup import new_game
+from toledo_rules._values import brief, check_type
 from toledo_rules.actions import Action
 from toledo_rules.bots._simple import (
     Bot,
@@ -73,10 +74,12 @@ from toledo_rules.protocol import (
     encode,
 )
 from toledo_rules.record import Ply
-from toledo_rules.state import State, View, view
+from toledo_rules.state import State, View, state_of, view
 
 if TYPE_CHECKING:
     from subprocess import Popen
+
+    from toledo_rules._game import Game
 
 __all__ = [
     "ENTRY_POINTS",
@@ -90,7 +93,6 @@ __all__ = [
     "PipeBot",
     "PlannerBot",
     "PlayedGame",
-    "Ply",
     "RacerBot",
     "RandomBot",
     "TurnPlan",
@@ -368,6 +370,7 @@ def load_bot(spec: str) -> Bot:
 
 
 def _checked(spec: str) -> str:
+    check_type("the name of a bot", spec, str)
     if len(spec) > LONGEST_BOT:
         raise BotError(f"a bot has at most {LONGEST_BOT:,} characters, not {len(spec):,}")
     return spec
@@ -445,14 +448,20 @@ def _imported(name: str) -> BotFactory:
 
 
 def _check_options(name: str, factory: BotFactory, given: dict[str, int | float | str]) -> None:
-    parameters = signature(factory).parameters.values()
-    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
+    parameters = signature(factory).parameters
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters.values()):
         return
-    known = [parameter.name for parameter in parameters]
-    for option in given:
+    known = [*parameters]
+    for option, value in given.items():
         if option not in known:
             known_options = f"its options are {', '.join(known)}" if known else "it has no options"
             raise BotError(f"the bot {name!r} has no option {option!r}; {known_options}")
+        if isinstance(value, str) and parameters[option].annotation in _NUMBERS:
+            raise BotError(f"the option {option!r} of {name!r} is a number, not {value!r}")
+
+
+_NUMBERS = (int, float, "int", "float")
+"""Annotations of options that no text is for."""
 
 
 def _made(spec: str, name: str, factory: BotFactory, text: str) -> Bot:
@@ -518,8 +527,8 @@ class LastingBot(Protocol):
         ...
 
 
-def for_game(bot: Bot) -> Bot:
-    """Return a player for one seat of one game: most bots keep nothing and play themselves.
+def for_game(bot: Bot | str) -> Bot:
+    """Return a player for one seat of one game: most bots keep nothing and play themselves. A text is for `make_bot`.
 
     Whoever lets bots play calls this once for each seat of each game, as `play_on` does.
 
@@ -527,11 +536,15 @@ def for_game(bot: Bot) -> Bot:
     >>> for_game(GreedyBot())
     GreedyBot()
     """
+    if isinstance(bot, str):
+        bot = make_bot(bot)
+    if not callable(getattr(bot, "choose", None)):
+        raise TypeError(f"a bot has a method choose, or is named for make_bot, unlike {brief(bot)}")
     return bot.for_game() if isinstance(bot, LastingBot) else bot
 
 
 def play_on(
-    state: State, bots: Sequence[Bot], chance: Rng, bot_rngs: Sequence[Rng]
+    state: State | Game, bots: Sequence[Bot | str], chance: Rng, bot_rngs: Sequence[Rng]
 ) -> Iterator[Ply]:
     """Play a game on from a position, and yield it decision by decision.
 
@@ -544,6 +557,7 @@ def play_on(
     >>> next(plies).action
     PlaceShop(ShopTile('smith', 2), 11)
     """
+    state = state_of(state)
     for name, given in (("bots", bots), ("bot_rngs", bot_rngs)):
         if len(given) != len(state.players):
             raise ValueError(f"{len(state.players)} players need as many {name}, not {len(given)}")
@@ -582,10 +596,10 @@ class PlayedGame:
 
 
 def play_game(
-    bots: Sequence[Bot],
+    bots: Sequence[Bot | str],
     *,
     seed: Seed,
-    edition: Edition = KOSMOS_2008,
+    edition: Edition | str = KOSMOS_2008,
     first: Seat = 0,
     most: int = MOST_DECISIONS,
 ) -> PlayedGame:
@@ -594,12 +608,14 @@ def play_game(
     The same bots play a seed the same way, and other bots are dealt the same cards (see `bot_streams`).
 
     >>> from toledo_rules.bots import GreedyBot
-    >>> game = play_game([GreedyBot(), GreedyBot(), GreedyBot()], seed=7)
+    >>> game = play_game([GreedyBot(), "greedy", "greedy"], seed=7)
     >>> game.finished, game.turns
     (True, 139)
     """
+    if isinstance(bots, str):
+        raise TypeError(f"bots come by seat, one for each player, not as {brief(bots)}")
     chance = Stream(seed)
-    state = new_game(len(bots), chance, edition=edition, first=first)
+    state = new_game(len(bots), chance, edition, first=first)
     decisions = turns = 0
     plies = play_on(state, bots, chance, bot_streams(seed, len(bots)))
     while decisions < most and (ply := next(plies, None)):

@@ -20,7 +20,7 @@ from attrs.validators import ge, instance_of, optional
 from toledo_rules._engine import affordable, apply, duel_ended, fees, legal_actions, turn_ended
 from toledo_rules._hidden import determinize, duel_odds, plain_position
 from toledo_rules._multiset import removed
-from toledo_rules._scoring import gem_worth, ranking
+from toledo_rules._scoring import gem_worth, points_for, ranking, scored_worth
 from toledo_rules.actions import (
     ACTION_TYPES,
     PLAIN_ACTIONS,
@@ -195,7 +195,8 @@ def worth_of_kind(state: State, kind: ShopKind | SpaceKind, hand: Cards) -> floa
 def sword_worth(state: State, sword: Sword) -> float:
     """Return the worth of a sword. Few figures get to the Alcazar, so small ones are worth it only near the end."""
     near = any(player.inside >= state.edition.last_round_at - 1 for player in state.players)
-    return sword.value / 2 if near else sword.value - 4.0
+    kept = scored_worth(sword.value, state.edition, 0.0)
+    return kept if near else sword.value - 4.0
 
 
 # The judgement: the worth of a position in fame points.
@@ -314,10 +315,10 @@ def _possessions(
     weights: Judgement, edition: Edition, player: Player, time: float, best: Sword | None
 ) -> float:
     """Return the worth of all but the shops of a player; `best` is the best sword on the board."""
-    points = float(sum([sword.value for sword in player.delivered]) + sum(player.paintings))
+    points = float(points_for(player, edition, "delivered_sword", "painting"))
     points += gem_worth(player.gems, edition)
     if MOVEMENT in player.tiles:
-        points += weights.movement_tile * time - edition.movement_penalty
+        points += weights.movement_tile * time + points_for(player, edition, "movement_tile")
     points += _swords_in_front(weights, edition, player, time)
     if not time:
         return points
@@ -333,13 +334,13 @@ def _possessions(
 
 def _swords_in_front(weights: Judgement, edition: Edition, player: Player, time: float) -> float:
     """Return the worth of swords: a share for sure (SCO-02), the rest if a figure brings it in, the best one first."""
-    worth, divisor = 0.0, edition.sword_divisor
+    worth = 0.0
     foremost = player.figures[::-1]
     for number, sword in enumerate(player.swords[::-1]):
         sure = 0.0
         if time and number < len(foremost):
             sure = weights.early * time + weights.near * foremost[number] / edition.last_step
-        worth += sword.value * (1 + (divisor - 1) * min(sure, weights.surest)) / divisor
+        worth += scored_worth(sword.value, edition, min(sure, weights.surest))
     return worth
 
 

@@ -199,9 +199,9 @@ class Catalogue:
         """Return a message as a sentence."""
         return _Voice(self, reader).words(message, LABEL)
 
-    def name(self, thing: MessageValue, form: str = LABEL) -> str:
+    def name(self, thing: MessageValue, form: str = LABEL, reader: Seat | None = None) -> str:
         """Return the name of a thing."""
-        return _Voice(self, None).words(thing, form)
+        return _Voice(self, reader).words(thing, form)
 
     def category(self, number: int, form: str) -> str:
         """Return the plural category of a number; of an ordinal number if that is the form."""

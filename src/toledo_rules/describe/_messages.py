@@ -9,13 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from re import sub
-from typing import Annotated, Any, Literal, TypeAlias, assert_never, get_args, overload
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    TypeAlias,
+    assert_never,
+    get_args,
+    overload,
+)
 
 from attrs import field, fields, frozen
 
 from toledo_rules._engine import Transition
 from toledo_rules._json import TAGGED, WORD, Keys, Line, Pattern
-from toledo_rules._pieces import PartCode
 from toledo_rules._scoring import Outcome, ScoreKind, ScoreLine, ScoreSheet, Standing
 from toledo_rules._values import complete
 from toledo_rules.actions import (
@@ -41,6 +49,7 @@ from toledo_rules.edition import (
     Step,
     Sword,
 )
+from toledo_rules.editions import edition_of
 from toledo_rules.errors import CodecError, NotationError, RefusedError, ToledoError
 from toledo_rules.events import (
     AS_IT_HAPPENED,
@@ -62,7 +71,22 @@ from toledo_rules.events import (
     TurnBegan,
 )
 from toledo_rules.rulebook import Code, Parameter, Refusal
-from toledo_rules.state import Arrived, DrawSource, Phase, State, TurnStart, View
+from toledo_rules.state import (
+    Arrived,
+    DrawSource,
+    Phase,
+    PositionHolder,
+    State,
+    TurnStart,
+    View,
+    Viewer,
+    names_at,
+    position_of,
+    shown_to,
+)
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 # The parts of a message.
 
@@ -137,8 +161,27 @@ MessageValue: TypeAlias = Annotated[
 
 Parameters: TypeAlias = tuple[tuple[str, MessageValue], ...]
 
-Context: TypeAlias = Edition | State | View
-"""The game that a sentence is about. A position knows the shops on the board, an edition does not."""
+Context: TypeAlias = "Edition | str | State | View | Game"
+"""The game that a sentence is about, or an edition, which may be named. A position knows the shops on the board, an
+edition does not. A `toledo_rules.Game` wants `seat` too: whoever reads the sentence, or None for a spectator."""
+
+KnownContext: TypeAlias = Edition | State | View
+"""A context that says all it knows to whoever reads."""
+
+
+def edition_in(context: Context) -> Edition:
+    """Return the edition of a context."""
+    if isinstance(context, Edition | str):
+        return edition_of(context)
+    return position_of(context).edition
+
+
+def context_of(context: Context, seat: Viewer) -> KnownContext:
+    """Return a context as somebody is shown it."""
+    if isinstance(context, Edition | str):
+        return edition_of(context)
+    return shown_to(context, seat)
+
 
 Describable: TypeAlias = (
     Action | Draw | Event | Refusal | ToledoError | ScoreLine | ScoreSheet | Standing | Outcome
@@ -186,7 +229,6 @@ def _required_keys() -> Iterator[str]:
         yield from (f"event.{snake(event)}{end}" for end in _EVENT_VARIANTS.get(event, ("",)))
     yield from (code.key for code in Code)
     yield from (f"deed.{snake(action)}" for action in ACTION_TYPES)
-    yield from (f"reason.{code}" for code in PartCode)
     yield from (f"score.{kind}" for kind in get_args(ScoreKind))
     yield from (f"stance.{stance}" for stance in STANCES)
     yield from (f"action.{use}" for use in _USES.values())
@@ -229,17 +271,11 @@ def _where(step: Step, kind: PlaceKind) -> Where:
     return Where(step, kind)
 
 
-def kind_at(position: State | View, step: Step) -> SpaceKind | ShopKind:
-    """Return the kind of the shop on a step, else of the space printed on the board."""
-    shop = position.shops[step]
-    return position.edition.road[step].kind if shop is None else shop.kind
-
-
 @frozen
 class Scene:
     """A context with the names of the players."""
 
-    context: Context | None
+    context: KnownContext | None
     """The game; None if it is not known, and then players and spaces go by their numbers."""
     names: Sequence[str] = field()
 
@@ -275,7 +311,7 @@ class Scene:
         if not 0 <= step < len(road):
             return _where(step, "unknown")
         if isinstance(context, State | View):
-            return _where(step, kind_at(context, step))
+            return _where(step, context.kind(step))
         return _where(step, road[step].kind)
 
     def site(self, step: Step) -> Where:
@@ -311,18 +347,27 @@ class Scene:
 
 
 @overload
-def message(thing: State | View, *, names: Sequence[str] = ...) -> Message: ...
-@overload
 def message(
-    thing: ToledoError, context: Context | None = ..., *, names: Sequence[str] = ...
+    thing: State | View | Game, *, names: Sequence[str] = ..., seat: Viewer = ...
 ) -> Message: ...
 @overload
-def message(thing: Describable, context: Context, *, names: Sequence[str] = ...) -> Message: ...
 def message(
-    thing: Describable | State | View,
+    thing: ToledoError,
+    context: Context | None = ...,
+    *,
+    names: Sequence[str] = ...,
+    seat: Viewer = ...,
+) -> Message: ...
+@overload
+def message(
+    thing: Describable, context: Context, *, names: Sequence[str] = ..., seat: Viewer = ...
+) -> Message: ...
+def message(
+    thing: Describable | State | View | Game,
     context: Context | None = None,
     *,
     names: Sequence[str] = (),
+    seat: Viewer = "all",
 ) -> Message:
     """Return what `describe` says, as a key and parameters instead of a sentence.
 
@@ -330,22 +375,27 @@ def message(
     >>> message(Challenge(2), KOSMOS_2008)
     Message(key='action.challenge', parameters=(('rival', Who(seat=2, colour='green', name=None)),))
     """
-    return message_of(thing, context, names)
+    return message_of(thing, context, names, seat)
 
 
 def message_of(
-    thing: Describable | State | View, context: Context | None, names: Sequence[str]
+    thing: Describable | State | View | Game,
+    context: Context | None,
+    names: Sequence[str],
+    seat: Viewer,
 ) -> Message:
     """Return the message about a thing; `message` without its overloads."""
-    if isinstance(thing, State | View):
-        return _of_position(thing, Scene(thing, names))
+    if isinstance(thing, State | View | PositionHolder):
+        position = shown_to(thing, seat)
+        return _of_position(position, Scene(position, names_at(thing, names)))
     if context is None and not isinstance(thing, ToledoError):
         if not any(kind in _SAID for kind in type(thing).__mro__):
             raise _indescribable(thing)
         raise TypeError(
-            f"describing {type(thing).__name__} needs a second argument: a State, a View or an Edition"
+            f"describing {type(thing).__name__} needs a second argument: a State, a View, a Game or an Edition"
         )
-    return said_of(thing, Scene(context, names))
+    known = None if context is None else context_of(context, seat)
+    return said_of(thing, Scene(known, names_at(context, names)))
 
 
 def said_of(thing: Describable, scene: Scene) -> Message:
@@ -498,7 +548,7 @@ def _of_use(use: UseSpace, scene: Scene) -> Message:
         return Message("action.use_fencing_exchange", (*tiles, fee))
     if not isinstance(context, State | View) or not isinstance(context.phase, Arrived):
         return Message("action.use_space", (fee,))
-    kind = kind_at(context, context.phase.step)
+    kind = context.kind(context.phase.step)
     if kind == "tavern":
         return Message(f"action.{_USES[kind]}", (("cards", scene.edition.tavern_cards), fee))
     return Message(f"action.{_USES[kind]}", (fee,))

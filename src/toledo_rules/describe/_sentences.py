@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, overload
 
 from attrs import evolve, frozen
 
+from toledo_rules._pieces import shops_in_order, tiles_in_order
 from toledo_rules._scoring import score
+from toledo_rules._values import check_type, check_whole
 from toledo_rules.describe._catalogue import LABEL, Catalogue, Language, capital, catalogue
 from toledo_rules.describe._messages import (
     Context,
@@ -22,16 +24,16 @@ from toledo_rules.describe._messages import (
     Who,
     actor_of,
     check_readers,
+    context_of,
     deed_of,
     deeds_of,
-    kind_at,
+    edition_in,
     message_of,
 )
 from toledo_rules.edition import (
     CATHEDRAL,
     MOVEMENT,
     NEUTRAL,
-    SHOP_KINDS,
     Card,
     Cards,
     DuelColour,
@@ -59,7 +61,10 @@ from toledo_rules.events import (
     TurnEnded,
     told_events,
 )
-from toledo_rules.state import Duel, State, Transit, View
+from toledo_rules.state import Duel, State, Transit, View, Viewer, names_at, shown_to
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 # ------------------------------------------------------------
 # Telling: a few sentences about the events of an action.
@@ -74,14 +79,15 @@ Run = TypeVar("Run", CardDrawn, RoundFought)
 
 
 def told(
-    events: Iterable[Event], context: Context, *, names: Sequence[str] = ()
+    events: Iterable[Event], context: Context, *, names: Sequence[str] = (), seat: Viewer = "all"
 ) -> tuple[Message, ...]:
     """Return what `tell` says as messages.
 
     What a player does is told in one sentence; cards drawn and rounds of a duel are told together; a place that was
     named just before is not named again.
     """
-    scene, happened = Scene(context, names), told_events(events)
+    scene = Scene(context_of(context, seat), names_at(context, names))
+    happened = told_events(events)
     scene.check_readers(happened)
     return tuple(_sentences(_named_once(_joined(happened, scene)), scene))
 
@@ -193,11 +199,12 @@ Named: TypeAlias = Card | ShopTile | Sword | Who | Where | Term | Message
 
 @overload
 def describe(
-    thing: State | View,
+    thing: State | View | Game,
     *,
     language: Language = ...,
     names: Sequence[str] = ...,
     reader: Seat | None = ...,
+    seat: Viewer = ...,
 ) -> str: ...
 @overload
 def describe(
@@ -207,6 +214,7 @@ def describe(
     language: Language = ...,
     names: Sequence[str] = ...,
     reader: Seat | None = ...,
+    seat: Viewer = ...,
 ) -> str: ...
 @overload
 def describe(
@@ -216,14 +224,16 @@ def describe(
     language: Language = ...,
     names: Sequence[str] = ...,
     reader: Seat | None = ...,
+    seat: Viewer = ...,
 ) -> str: ...
-def describe(
-    thing: Describable | State | View,
+def describe(  # noqa: PLR0913  # all but the first two are keywords with defaults
+    thing: Describable | State | View | Game,
     context: Context | None = None,
     *,
     language: Language = "en",
     names: Sequence[str] = (),
     reader: Seat | None = None,
+    seat: Viewer = "all",
 ) -> str:
     """Return a short sentence about something.
 
@@ -242,21 +252,23 @@ def describe(
         context: the position that the thing belongs to, or just the edition. With a position, the sentence names the
             shop on a space, and the purpose of using it.
         language: one of `languages()`.
-        names: the players' names by seat. A player without one goes by the colour.
+        names: the players' names by seat. A player without one goes by the colour. A game knows its own.
         reader: the player who reads the sentence and is called "you" in it.
+        seat: the player who is shown the position, None for a spectator. A game must be shown to somebody.
     """
     if reader is not None and isinstance(thing, CardDrawn):
         check_readers((thing,), reader)
-    return render(message_of(thing, context, names), language, reader=reader)
+    return render(message_of(thing, context, names, seat), language, reader=reader)
 
 
-def tell(
+def tell(  # noqa: PLR0913  # all but the first two are keywords with defaults
     events: Iterable[Event],
     context: Context,
     *,
     language: Language = "en",
     names: Sequence[str] = (),
     reader: Seat | None = None,
+    seat: Viewer = "all",
 ) -> tuple[str, ...]:
     """Return a few sentences about the events of an action. Hidden draws are counted, not listed.
 
@@ -273,8 +285,9 @@ def tell(
         events: the events in their order, as somebody is told of them (`toledo_rules.Transition.seen_by`).
         context: the position before or after them, or the edition.
         language: one of `languages()`.
-        names: the players' names by seat. A player without one goes by the colour.
+        names: the players' names by seat. A player without one goes by the colour. A game knows its own.
         reader: the player who reads the sentences and is called "you" in them.
+        seat: the player who is told of it, None for a spectator. Of a game somebody must be told.
 
     Raises `TypeError` for what happened with its secrets (`toledo_rules.Transition.events`), and `ValueError` for a
     card that the reader, or whoever has the view, may not see.
@@ -282,9 +295,8 @@ def tell(
     happened = told_events(events)
     if reader is not None:
         check_readers(happened, reader)
-    return tuple(
-        render(said, language, reader=reader) for said in told(happened, context, names=names)
-    )
+    said = told(happened, context, names=names, seat=seat)
+    return tuple(render(one, language, reader=reader) for one in said)
 
 
 def render(message: Message, language: Language = "en", *, reader: Seat | None = None) -> str:
@@ -302,6 +314,9 @@ def render(message: Message, language: Language = "en", *, reader: Seat | None =
     >>> render(taken, reader=1)
     'You take a painting worth 3 points.'
     """
+    check_type("message", message, Message)
+    if reader is not None:
+        check_whole("reader", reader)
     return catalogue(language).say(message, reader)
 
 
@@ -327,7 +342,8 @@ def player_name(
     >>> player_name(1, KOSMOS_2008, language="fr"), player_name(1, KOSMOS_2008, names=("Ana", "Bo"))
     ('Bleu', 'Bo')
     """
-    return name(Scene(context, names).who(seat), language)
+    check_whole("a seat", seat)
+    return name(Scene(edition_in(context), names_at(context, names)).who(seat), language)
 
 
 def label(key: str, language: Language = "en", **parameters: MessageValue) -> str:
@@ -438,7 +454,7 @@ class Labels:
             position.circles(step),
             position.owner(step),
         )
-        parts = [str(step), self.kind(kind_at(position, step))]
+        parts = [str(step), self.kind(position.kind(step))]
         if price:
             parts.append(self.label("price", price=price))
         if circles:
@@ -489,7 +505,14 @@ def _labels(edition: Edition, words: Catalogue, names: tuple[str, ...]) -> Label
 _TIMES = "\N{MULTIPLICATION SIGN}"
 
 
-def position(table: State | View, *, language: Language = "en", names: Sequence[str] = ()) -> str:
+def position(
+    table: State | View | Game,
+    *,
+    language: Language = "en",
+    names: Sequence[str] = (),
+    reader: Seat | None = None,
+    seat: Viewer = "all",
+) -> str:
     """Return a position in prose: the pending decision, the road, the players, the supply, and the visible hands.
 
     It says what a picture shows: every hand of a `State`, and of a `View` only the hand of its seat. There is a
@@ -506,17 +529,23 @@ def position(table: State | View, *, language: Language = "en", names: Sequence[
     Args:
         table: the position, or what one seat sees of it.
         language: one of `LANGUAGES`.
-        names: the players' names by seat. A player without one goes by the colour.
+        names: the players' names by seat. A player without one goes by the colour. A game knows its own.
+        reader: the player who reads it and is called "you".
+        seat: the player who is shown the position, None for a spectator. A game must be shown to somebody.
     """
-    paragraphs = _Teller(table, language, names).paragraphs()
+    names = names_at(table, names)
+    paragraphs = _Teller(shown_to(table, seat), language, names, reader).paragraphs()
     return "\n".join(paragraph for paragraph in paragraphs if paragraph)
 
 
 class _Teller:
     """Tells a position in a language."""
 
-    def __init__(self, table: State | View, language: Language, names: Sequence[str]) -> None:
+    def __init__(
+        self, table: State | View, language: Language, names: Sequence[str], reader: Seat | None
+    ) -> None:
         self.table = table
+        self.reader = reader
         self.language = language
         self.names = names
         self.scene = Scene(table, names)
@@ -524,8 +553,8 @@ class _Teller:
 
     def paragraphs(self) -> Iterator[str]:
         """Yield a paragraph for each subject; an empty one if there is nothing to tell."""
-        turn = [describe(self.table, language=self.language, names=self.names), *self.turn()]
-        yield " ".join(turn)
+        pending = message_of(self.table, None, self.names, "all")
+        yield " ".join([render(pending, self.language, reader=self.reader), *self.turn()])
         yield " ".join(self.road())
         yield " ".join(self.ends())
         for seat in self.seats:
@@ -537,7 +566,8 @@ class _Teller:
 
     def say(self, key: str, **parameters: MessageValue) -> str:
         """Return a sentence of the catalogue."""
-        return render(Message(f"table.{key}", tuple(parameters.items())), self.language)
+        said = Message(f"table.{key}", tuple(parameters.items()))
+        return render(said, self.language, reader=self.reader)
 
     def counted(self, things: Iterable[str]) -> str:
         """Return a list in which equal things are counted."""
@@ -595,7 +625,7 @@ class _Teller:
 
     def called(self, seat: Seat) -> str:
         """Return the name of a player."""
-        return name(self.scene.who(seat), self.language)
+        return catalogue(self.language).name(self.scene.who(seat), reader=self.reader)
 
     def ends(self) -> Iterator[str]:
         """Tell the figures at both ends of the road, and the one in transit."""
@@ -680,37 +710,3 @@ class _Teller:
         for seat, hand in hands:
             if seat is not None and hand:
                 yield self.say("hand", seat=self.scene.who(seat), cards=self.listed(hand))
-
-
-# The order of lists. A multiset is sorted by the names of things, which are English. People list shops and master tiles
-# as the edition does, and so does everything that they read, in every language.
-
-
-def shops_in_order(shops: Iterable[ShopTile]) -> tuple[ShopTile, ...]:
-    """Return shop tiles kind by kind: dealers, smiths, fencing masters (SHP-03).
-
-    >>> shops_in_order((ShopTile("fencing", 1), ShopTile("metal", 2), ShopTile("metal", 1)))
-    (ShopTile('metal', 1), ShopTile('metal', 2), ShopTile('fencing', 1))
-    """
-    return tuple(sorted(shops, key=place_of_shop))
-
-
-def tiles_in_order(tiles: Iterable[Tile], edition: Edition) -> tuple[Tile, ...]:
-    """Return master tiles in the order of the edition's duel colours, then the movement tile (CMP-10).
-
-    >>> from toledo_rules import KOSMOS_2008
-    >>> tiles_in_order(("brown", "movement", "violet"), KOSMOS_2008)
-    ('violet', 'brown', 'movement')
-    """
-    return tuple(sorted(tiles, key=lambda tile: place_of_tile(tile, edition)))
-
-
-def place_of_shop(shop: ShopTile) -> tuple[int, int]:
-    """Return a key to sort shop tiles by."""
-    return SHOP_KINDS.index(shop.kind), shop.circles
-
-
-def place_of_tile(tile: Tile, edition: Edition) -> int:
-    """Return a key to sort master tiles by."""
-    colours = edition.duel_colours
-    return colours.index(tile) if tile in colours else len(colours)

@@ -20,6 +20,7 @@ from typing import Any
 
 from attrs import NOTHING, evolve, fields, frozen
 
+from toledo_rules._values import as_text, brief
 from toledo_rules.edition import LONGEST_TEXT, Card, Datum, Edition, ShopTile, Space, Sword
 from toledo_rules.editions import _kosmos_2008
 from toledo_rules.errors import EditionError, Problem, listed
@@ -30,6 +31,7 @@ __all__ = [
     "EditionDifference",
     "edition_differences",
     "edition_digest",
+    "edition_problems",
     "edition_to_toml",
     "load_edition",
     "parse_edition",
@@ -37,7 +39,7 @@ __all__ = [
 ]
 
 
-def parse_edition(text: str, *, where: str = "<text>") -> Edition:
+def parse_edition(text: str | bytes, *, where: str = "<text>") -> Edition:
     """Return the edition that a text describes. `where` is what an error calls the text.
 
     >>> text = edition_to_toml(KOSMOS_2008)
@@ -52,34 +54,27 @@ def parse_edition(text: str, *, where: str = "<text>") -> Edition:
 
     Raises `EditionError`, which lists everything that is wrong with the text.
     """
-    from toledo_rules.editions._toml import parse  # noqa: PLC0415  # to play takes no files
+    from toledo_rules.editions._checks import parse  # noqa: PLC0415  # to play takes no files
 
-    return parse(text, where)
+    return parse(as_text(text, lambda problem: EditionError(where, [problem])), where)
+
+
+_MOST_BYTES = 4 * (LONGEST_TEXT + 2)
+"""Bytes that are read of a file: enough to notice a text that is too long."""
 
 
 def load_edition(path: str | os.PathLike[str]) -> Edition:
     """Return the edition in a file.
 
-    >>> try:
-    ...     load_edition("mine.toml")
-    ... except EditionError as error:
-    ...     print(error)
-    mine.toml: the file: found nothing to read (No such file or directory), expected an edition file
+    >>> load_edition("mine.toml")
+    Traceback (most recent call last):
+    FileNotFoundError: [Errno 2] No such file or directory: 'mine.toml'
 
-    Raises `EditionError`, which lists everything that is wrong, also that there is no such file.
+    Raises `EditionError`, which lists everything that is wrong, and `OSError` if the file cannot be read.
     """
     where = os.fspath(path)
-    try:
-        # Some editors put a mark before the text, which "utf-8-sig" passes over.
-        with open(where, encoding="utf-8-sig") as file:  # noqa: PTH123  pathlib would slow the import
-            text = file.read(LONGEST_TEXT + 1)  # one more, so that too long a text is noticed
-    except OSError as error:
-        found = f"nothing to read ({error.strerror})"
-        raise EditionError(where, [Problem("the file", found, "an edition file")]) from error
-    except UnicodeDecodeError as error:
-        found = f"a byte that is no text, at place {error.start}"
-        raise EditionError(where, [Problem("the file", found, "text in UTF-8")]) from error
-    return parse_edition(text, where=where)
+    with open(where, "rb") as file:  # noqa: PTH123  pathlib would slow the import
+        return parse_edition(file.read(_MOST_BYTES), where=where)
 
 
 SHIPPED_EDITIONS: tuple[str, ...] = (
@@ -116,6 +111,17 @@ def shipped_edition(name: str) -> Edition:
     return edition
 
 
+def edition_of(edition: Edition | str) -> Edition:
+    """Return an edition, or the one that comes with the library by this name."""
+    if isinstance(edition, Edition):
+        return edition
+    if isinstance(edition, str):
+        return shipped_edition(edition)
+    raise TypeError(
+        f"an edition is an Edition, or the name of one in the library, not {brief(edition)}"
+    )
+
+
 FORMER_EDITIONS: tuple[tuple[str, str], ...] = ()
 """Name and digest of each shipped edition as it was before its data were corrected. The file
 ``former/NAME-DIGEST.toml`` holds it, so that positions and records that name it can be read for ever."""
@@ -140,7 +146,24 @@ def _in_file(name: str) -> Edition:
     return read_trusted(files(__name__).joinpath(name).read_text("utf-8"))
 
 
-def edition_to_toml(edition: Edition) -> str:
+def edition_problems(edition: Edition) -> tuple[Problem, ...]:
+    """Return everything that is wrong with an edition; nothing if a game can be played with it.
+
+    >>> from attrs import evolve
+    >>> for problem in edition_problems(evolve(KOSMOS_2008, figures=2)):
+    ...     print(problem)
+    last_round_at: found 3, expected at most 2, the number of figures
+    """
+    if (
+        edition.expression
+    ):  # a file of the library, which a test checks: a game need not wait for that
+        return ()
+    from toledo_rules.editions._checks import problems_of  # noqa: PLC0415  # few programs need it
+
+    return problems_of(edition)
+
+
+def edition_to_toml(edition: Edition | str) -> str:
     """Return the text of an edition file, for instance to begin a corrected copy.
 
     The levels and sources are those of `Edition.provenance`. What a program has changed since, with `attrs.evolve`, has
@@ -152,9 +175,9 @@ def edition_to_toml(edition: Edition) -> str:
     Raises `EditionError` for an edition whose parts do not fit together, and for one whose file would be too long, or
     have too many dots in a line.
     """
-    from toledo_rules.editions._checks import edition_problems  # noqa: PLC0415  # as above
-    from toledo_rules.editions._toml import write  # noqa: PLC0415
+    from toledo_rules.editions._toml import write  # noqa: PLC0415  # as above
 
+    edition = edition_of(edition)
     if problems := edition_problems(edition):
         raise EditionError(edition.name, problems)
     text = write(edition)
@@ -184,7 +207,7 @@ _PARTS: dict[type, tuple[str, ...]] = {
 
 
 @lru_cache(maxsize=64)
-def edition_digest(edition: Edition) -> str:
+def edition_digest(edition: Edition | str) -> str:
     """Return a short hash of all that matters in an edition, the same on every machine and for ever.
 
     Editions that differ only in their titles or in where their data come from have the same digest. A field that
@@ -202,6 +225,8 @@ def edition_digest(edition: Edition) -> str:
     import json  # noqa: PLC0415
     from hashlib import sha256  # noqa: PLC0415
 
+    if isinstance(edition, str):
+        edition = shipped_edition(edition)
     data = {}
     for part in fields(type(edition)):
         value = getattr(edition, part.name)
@@ -255,7 +280,9 @@ class EditionDifference:
         return f"{self.key}: {self.ours.value}, there {self.theirs.value}"
 
 
-def edition_differences(edition: Edition, other: Edition) -> tuple[EditionDifference, ...]:
+def edition_differences(
+    edition: Edition | str, other: Edition | str
+) -> tuple[EditionDifference, ...]:
     """Return the data in which two editions differ, or for which they name different sources.
 
     Swords are compared by their values, so that one more of them is one difference.

@@ -14,6 +14,7 @@ Alcazar at the start of each turn.
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, lru_cache
@@ -38,7 +39,16 @@ from cattrs.gen import override
 from cattrs.gen.typeddicts import make_dict_structure_fn
 
 from toledo_rules._converter import FormError, JsonConverter, Load, formless, load_of
-from toledo_rules._json import SOME_LINE, MinLength, Range, SomeLine, bound, parts, shown, split
+from toledo_rules._json import (
+    SOME_LINE,
+    MinLength,
+    Range,
+    SomeLine,
+    bound,
+    parts,
+    shown,
+    split,
+)
 from toledo_rules._limits import MOST_PROBLEMS
 from toledo_rules._values import type_faults
 from toledo_rules.edition import (
@@ -76,7 +86,7 @@ from toledo_rules.editions._toml import (
     sword_of,
     title_of,
 )
-from toledo_rules.errors import Problem, listed, plural
+from toledo_rules.errors import EditionError, Problem, listed, plural
 
 # ------------------------------------------------------------
 # The form of an edition: the shapes of its parts, their bounds, and how the parts have to fit together.
@@ -97,17 +107,9 @@ class _Itself:
         return id(self.edition)
 
 
-def edition_problems(edition: Edition) -> tuple[Problem, ...]:
-    """Return everything that is wrong with an edition.
-
-    >>> from attrs import evolve
-    >>> from toledo_rules import KOSMOS_2008
-    >>> for problem in edition_problems(evolve(KOSMOS_2008, figures=2)):
-    ...     print(problem)
-    last_round_at: found 3, expected at most 2, the number of figures
-    """
-    # A test checks the files of the library, so a game need not wait for that.
-    return () if edition.expression else _value_problems(_Itself(edition))
+def problems_of(edition: Edition) -> tuple[Problem, ...]:
+    """Return everything that is wrong with an edition. It is looked at once."""
+    return _value_problems(_Itself(edition))
 
 
 @lru_cache(maxsize=64)
@@ -449,7 +451,23 @@ _LONGEST_SHOWN = 60
 """Characters of a list that a message shows."""
 
 
-def oversized(text: str) -> Iterator[Problem]:
+def parse(text: str, where: str) -> Edition:
+    """Return the edition that a text describes.
+
+    Raises `EditionError`, which lists everything that is wrong with the text.
+    """
+    if problems := [*_oversized(text)]:
+        raise EditionError(where, problems)
+    try:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise EditionError(where, [_not_toml(str(error))]) from error
+    if problems := _document_problems(document):
+        raise EditionError(where, problems)
+    return edition_in(document)
+
+
+def _oversized(text: str) -> Iterator[Problem]:
     """Yield what the TOML reader would take too long for."""
     if len(text) > LONGEST_TEXT:
         # A file is read no further, so its length is not known.
@@ -461,13 +479,13 @@ def oversized(text: str) -> Iterator[Problem]:
             yield Problem(f"line {number}", f"{dots:,} dots", f"at most {MOST_DOTS}")
 
 
-def not_toml(message: str) -> Problem:
+def _not_toml(message: str) -> Problem:
     """Return the problem that the TOML reader reports."""
     what, _, place = message.removesuffix(")").partition(" (at ")
     return Problem(place or "the text", f"a mistake ({what})", "TOML")
 
 
-def document_problems(document: Document) -> list[Problem]:
+def _document_problems(document: Document) -> list[Problem]:
     """Return everything that is wrong with a document; of very many problems, the first."""
     # Whatever is wrong with a line of the file is wrong with each of the pieces that it stands for.
     return [*dict.fromkeys(islice(_problems(document), MOST_PROBLEMS))]

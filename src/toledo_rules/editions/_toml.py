@@ -29,7 +29,7 @@ from toledo_rules.edition import (
     Space,
     Sword,
 )
-from toledo_rules.errors import EditionError, listed, plural
+from toledo_rules.errors import listed, plural
 
 # ------------------------------------------------------------
 # Reading edition files: from a TOML document to an edition.
@@ -88,29 +88,6 @@ def read_trusted(text: str) -> Edition:
     import tomllib  # noqa: PLC0415  # the default edition needs none of it
 
     return edition_in(tomllib.loads(text))
-
-
-def parse(text: str, where: str) -> Edition:
-    """Return the edition that a text describes.
-
-    Raises `EditionError`, which lists everything that is wrong with the text.
-    """
-    # Reading the files of the library takes no checks, and nobody should wait for their import.
-    import tomllib  # noqa: PLC0415
-
-    from toledo_rules.editions import _checks  # noqa: PLC0415
-
-    problems = [*_checks.oversized(text)]
-    if problems:
-        raise EditionError(where, problems)
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise EditionError(where, [_checks.not_toml(str(error))]) from error
-    problems = _checks.document_problems(document)
-    if problems:
-        raise EditionError(where, problems)
-    return edition_in(document)
 
 
 def edition_in(

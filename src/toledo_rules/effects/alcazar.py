@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from toledo_rules._conditions import source
 from toledo_rules._draft import Draft
 from toledo_rules._multiset import distinct
 from toledo_rules.actions import Deliver, universe
 from toledo_rules.edition import Sword
-from toledo_rules.effects import turn
 from toledo_rules.rulebook import Code
 from toledo_rules.state import State
 
@@ -18,11 +19,10 @@ def swords(state: State) -> tuple[Sword, ...]:
     return state.players[state.active].swords
 
 
-def refusal(state: State, action: Deliver) -> Code | None:
+def reasons(state: State, action: Deliver) -> Iterator[Code]:
     """One of them, under the figure that has just gone in (ALC-02, A-106)."""
-    if code := turn.moment(Deliver, type(state.phase)):
-        return code
-    return None if action.sword in swords(state) else Code.SWORD_NOT_IN_FRONT
+    if action.sword not in swords(state):
+        yield Code.SWORD_NOT_IN_FRONT
 
 
 def options(state: State) -> list[Deliver]:

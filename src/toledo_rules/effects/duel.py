@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules.actions import Challenge, universe
 from toledo_rules.edition import Card, Seat, Step, Tile
-from toledo_rules.effects import take, turn
+from toledo_rules.effects import take
 from toledo_rules.rulebook import Code
 from toledo_rules.state import Duel, State, Transit
 
@@ -45,15 +45,16 @@ def rivals(state: State, step: Step) -> list[Seat]:
     return found
 
 
-def refusal(state: State, action: Challenge) -> Code | None:
-    """Another player with a figure on the full space, and a card to turn up (OCC-01, DUE-01)."""
+def reasons(state: State, action: Challenge) -> Iterator[Code]:
+    """A card to turn up, and another player with a figure on the full space (DUE-01, OCC-01)."""
     phase, rival = state.phase, action.rival
-    if code := turn.moment(Challenge, type(phase)) or rival_refusal(rival, state.active):
-        return code
     assert isinstance(phase, Transit)
-    if rival not in present(state, phase.step):
-        return Code.RIVAL_NOT_THERE
-    return reveal_refusal(len(state.pile) + len(state.discards))
+    if code := reveal_refusal(len(state.pile) + len(state.discards)):
+        yield code
+    if code := rival_refusal(rival, state.active):
+        yield code
+    elif rival not in present(state, phase.step):
+        yield Code.RIVAL_NOT_THERE
 
 
 def options(state: State) -> list[Challenge]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules.actions import PlayCard, universe
 from toledo_rules.edition import MOVEMENT, Cards, Step
-from toledo_rules.effects import duel, turn
+from toledo_rules.effects import duel
 from toledo_rules.rulebook import Code
 from toledo_rules.state import State, Transit
 
@@ -199,26 +199,32 @@ class LookAhead:
 # The action
 
 
-def refusal(state: State, action: PlayCard) -> Code | None:
+def reasons(state: State, action: PlayCard) -> Iterator[Code]:
     """A card from the hand, a figure of theirs, a value that may be played, a place where it may stop (A-34)."""
-    if code := turn.moment(PlayCard, type(state.phase)):
-        return code
     card, origin, with_tile = action.card, action.origin, action.with_tile
-    if card not in playable_cards(state):
-        return Code.CARD_NOT_IN_HAND
-    if origin not in origins(state):
-        in_transit = type(state.phase) is Transit
-        return Code.OTHER_FIGURE_IN_TRANSIT if in_transit else Code.NO_FIGURE_THERE
     value, front, tile_value = card.value, state.front, state.tile_value
+    playable = True
     if with_tile and (
         code := tile_refusal(MOVEMENT in state.players[state.active].tiles, tile_value)
     ):
-        return code
-    return value_refusal(
-        value, with_tile, None if front is None else front.value, tile_value
-    ) or stop_refusal(
-        state, origin + value, value, with_tile
-    )  # MOV-02: exactly, towards the Alcazar
+        playable = False
+        yield code
+    leads = card in playable_cards(state)
+    if not leads:
+        yield Code.CARD_NOT_IN_HAND
+    if origin not in origins(state):
+        leads = False
+        in_transit = type(state.phase) is Transit
+        yield Code.OTHER_FIGURE_IN_TRANSIT if in_transit else Code.NO_FIGURE_THERE
+    if code := value_refusal(value, with_tile, None if front is None else front.value, tile_value):
+        playable = False
+        yield code
+    if leads:
+        step = origin + value  # MOV-02: exactly, towards the Alcazar
+        if code := (
+            stop_refusal(state, step, value, with_tile) if playable else state.ground.ends[step]
+        ):
+            yield code
 
 
 def options(state: State) -> list[PlayCard]:

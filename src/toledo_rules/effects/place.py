@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from toledo_rules import _board
 from toledo_rules._conditions import source
 from toledo_rules._draft import Draft
@@ -19,13 +21,12 @@ def tray(state: State) -> tuple[ShopTile, ...]:
     return state.players[state.active].shops
 
 
-def refusal(state: State, action: PlaceShop) -> Code | None:
+def reasons(state: State, action: PlaceShop) -> Iterator[Code]:
     """At the start of a turn, one own tile on an empty site."""
-    if code := turn.moment(PlaceShop, type(state.phase)):
-        return code
     if action.shop not in tray(state):
-        return Code.SHOP_NOT_IN_TRAY
-    return _board.site_refusal(state.edition, state.shops, action.step)
+        yield Code.SHOP_NOT_IN_TRAY
+    if code := _board.site_refusal(state.edition, state.shops, action.step):
+        yield code
 
 
 def options(state: State) -> list[PlaceShop]:

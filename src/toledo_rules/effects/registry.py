@@ -6,7 +6,7 @@ while a game is played by legal moves. The rule is that of the code, unless the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from toledo_rules import actions
@@ -35,29 +35,48 @@ from toledo_rules.state import Arrived, Drawing, Entered, Moving, Phase, Player,
 class Kind(NamedTuple):
     """A kind of action. The functions take an action of that kind; the table below pairs them with it."""
 
-    refusal: Callable[[State, Any], Code | None]
+    reasons: Callable[[State, Any], Iterable[Code]]
+    """All that speaks against an action at its moment, in the order in which it is told."""
     options: Callable[[State], Sequence[Action]] | None
     """None for a kind that is legal whenever it is its moment, and for a pass, which waits for all others."""
     carry_out: Callable[[Draft, Any], None]
 
 
-def pass_refusal(state: State, _action: actions.Pass) -> Code | None:
+def pass_reasons(state: State, _action: actions.Pass) -> Iterator[Code]:
     """At the start of a turn, if nothing else is legal (A-19)."""
-    return turn.moment(actions.Pass, type(state.phase)) or turn.idle_refusal(possible(state))
+    if code := turn.idle_refusal(possible(state)):
+        yield code
 
 
 KINDS: dict[type[Action], Kind] = {  # in the order of `universe`
-    actions.EndTurn: Kind(turn.end_refusal, None, turn.carry_out_end),
-    actions.TakeCards: Kind(take.refusal, take.options, take.carry_out),
-    actions.PlaceShop: Kind(place.refusal, place.options, place.carry_out),
-    actions.ReturnFigure: Kind(returning.refusal, returning.options, returning.carry_out),
-    actions.UseSpace: Kind(visit.refusal, visit.options, visit.carry_out),
-    actions.Deliver: Kind(alcazar.refusal, alcazar.options, alcazar.carry_out),
-    actions.PlayCard: Kind(movement.refusal, movement.options, movement.carry_out),
-    actions.Challenge: Kind(duel.refusal, duel.options, duel.carry_out),
-    actions.Pass: Kind(pass_refusal, None, turn.carry_out_pass),
+    actions.EndTurn: Kind(lambda _state, _action: (), None, turn.carry_out_end),
+    actions.TakeCards: Kind(take.reasons, take.options, take.carry_out),
+    actions.PlaceShop: Kind(place.reasons, place.options, place.carry_out),
+    actions.ReturnFigure: Kind(returning.reasons, returning.options, returning.carry_out),
+    actions.UseSpace: Kind(visit.reasons, visit.options, visit.carry_out),
+    actions.Deliver: Kind(alcazar.reasons, alcazar.options, alcazar.carry_out),
+    actions.PlayCard: Kind(movement.reasons, movement.options, movement.carry_out),
+    actions.Challenge: Kind(duel.reasons, duel.options, duel.carry_out),
+    actions.Pass: Kind(pass_reasons, None, turn.carry_out_pass),
 }
 complete(KINDS, ACTION_TYPES, "KINDS")
+
+
+def reasons(state: State, action: Action) -> Iterable[Code]:
+    """Return all that speaks against an action, in the order in which it is told.
+
+    The wrong moment is the only reason then: all else may have changed when the moment comes.
+    """
+    code = turn.moment(type(action), type(state.phase))
+    return KINDS[type(action)].reasons(state, action) if code is None else (code,)
+
+
+def draw_reasons(state: State, draw: Draw) -> Iterator[Code]:
+    """Yield what speaks against a draw: no card is drawn now (A-136), or it is not in the pile (TAK-01, DUE-04)."""
+    if not state.chance:
+        yield Code.NOT_A_CHANCE_STEP
+    elif draw.card not in state.pile:
+        yield Code.CARD_NOT_IN_PILE
 
 
 class Due(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules.actions import ReturnFigure, universe
@@ -23,11 +25,12 @@ def cathedral_refusal(step: Step) -> Code | None:
     return Code.ALREADY_AT_CATHEDRAL if step == CATHEDRAL else None
 
 
-def refusal(state: State, action: ReturnFigure) -> Code | None:
+def reasons(state: State, action: ReturnFigure) -> Iterator[Code]:
     """One of the player's own figures on the road, as the only action of the turn (RET-01, A-111)."""
-    if code := turn.moment(ReturnFigure, type(state.phase)) or cathedral_refusal(action.step):
-        return code
-    return None if action.step in figures(state) else Code.NO_FIGURE_TO_RETURN
+    if code := cathedral_refusal(action.step):
+        yield code
+    elif action.step not in figures(state):
+        yield Code.NO_FIGURE_TO_RETURN
 
 
 def options(state: State) -> list[ReturnFigure]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from toledo_rules._conditions import predicate
 from toledo_rules._draft import Draft
 from toledo_rules.actions import TAKE_CARDS, TakeCards
@@ -17,9 +19,10 @@ def supply_refusal(state: State) -> Code | None:
     return None if state.pile or state.discards else Code.NOTHING_TO_DRAW
 
 
-def refusal(state: State, _action: TakeCards) -> Code | None:
+def reasons(state: State, _action: TakeCards) -> Iterator[Code]:
     """At the start of a turn, with a card to draw."""
-    return turn.moment(TakeCards, type(state.phase)) or supply_refusal(state)
+    if code := supply_refusal(state):
+        yield code
 
 
 def options(state: State) -> tuple[TakeCards, ...]:
@@ -38,7 +41,7 @@ def begin_drawing(d: Draft, cards: int, source: DrawSource) -> None:
     turn_up_needed(d)
 
 
-def draw(d: Draft, pending: Drawing, card: Card) -> None:
+def draw_card(d: Draft, pending: Drawing, card: Card) -> None:
     """The next card goes from the pile to the active hand."""
     d.draw(card)
     if isinstance(d.phase, Drawing):

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 
 from toledo_rules._conditions import predicate, table
 from toledo_rules._draft import Draft
-from toledo_rules._scoring import hands_to_compare
 from toledo_rules._values import complete
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -28,7 +27,6 @@ from toledo_rules.state import (
     Moving,
     Over,
     Phase,
-    State,
     Transit,
     TurnStart,
 )
@@ -86,13 +84,8 @@ def idle_refusal(possible: Collection[Action]) -> Code | None:
     return Code.SOMETHING_ELSE_IS_POSSIBLE if possible else None
 
 
-def end_refusal(state: State, _action: EndTurn) -> Code | None:
-    """A move turn may be ended at any time after its first card, but not in transit (A-41)."""
-    return moment(EndTurn, type(state.phase))
-
-
 def carry_out_end(d: Draft, _action: EndTurn) -> None:
-    """Nothing but that."""
+    """Nothing but that. A move turn may be ended at any time after its first card, but not in transit (A-41)."""
     end(d)
 
 
@@ -110,6 +103,8 @@ def end(d: Draft) -> None:
         d.begin_last_round()  # END-01, A-112; A-114: only once
     following = (d.active + 1) % len(d.players)  # TRN-02, clockwise
     if following == d.trigger:  # END-02: everybody else has had one more turn
+        from toledo_rules._scoring import hands_to_compare  # noqa: PLC0415  # not to begin a game
+
         for seat in hands_to_compare(d):  # A-128
             d.show_hand(seat, d.players[seat].hand)
         d.end_game()

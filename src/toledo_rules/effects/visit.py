@@ -5,7 +5,7 @@ MET, GEM, SMI, FEN, TAV and ART are one entry each in `TRADES`, which is complet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from toledo_rules._conditions import predicate, source, table
@@ -15,9 +15,8 @@ from toledo_rules._values import complete
 from toledo_rules.actions import Benefit, UseSpace, universe
 from toledo_rules.edition import Card, Cards, ShopKind, Step, Sword, Tile
 from toledo_rules.effects import take as taking
-from toledo_rules.effects import turn
 from toledo_rules.rulebook import Code
-from toledo_rules.state import Arrived, State, StateFields
+from toledo_rules.state import Arrived, State
 
 # What a space trades
 
@@ -27,7 +26,7 @@ Trade: TypeAlias = ShopKind | PrintedTrade
 """The business of a space."""
 
 
-def trade(state: StateFields, step: Step) -> Trade:
+def trade(state: State, step: Step) -> Trade:
     """Return what a space trades: the kind of its shop, else the tavern or artist printed there."""
     shop = state.shops[step]
     if shop is not None:
@@ -35,7 +34,7 @@ def trade(state: StateFields, step: Step) -> Trade:
     return "tavern" if state.edition.road[step].kind == "tavern" else "artist"
 
 
-def has_use(state: StateFields, step: Step) -> bool:
+def has_use(state: State, step: Step) -> bool:
     """There is something to be had on a step: in a shop, a tavern, or from the artist (USE-01)."""
     return state.shops[step] is not None or state.edition.road[step].kind in PRINTED_TRADES
 
@@ -43,7 +42,9 @@ def has_use(state: StateFields, step: Step) -> bool:
 class Goods(NamedTuple):
     """A kind of trade: the reasons against taking something, what can be had, and what happens."""
 
-    refusal: Callable[[State, Benefit], Code | None]
+    supply: Callable[[State], Code | None]
+    """The reason against taking anything at all."""
+    reasons: Callable[[State, Benefit], Iterable[Code]]
     benefits: Callable[[State], Sequence[Benefit]]
     carry_out: Callable[[Draft, Benefit], None]
 
@@ -82,7 +83,7 @@ def painting_refusal(state: State) -> Code | None:
 
 
 def always_there(_state: State) -> Code | None:
-    """Refuse nothing: there is always a card to draw in a tavern, since the fee itself can be drawn (A-68, A-148)."""
+    """Refuse nothing: in a tavern the fee itself can be drawn (A-68, A-148), and a choice is asked about by itself."""
     return None
 
 
@@ -95,18 +96,17 @@ def plain_benefits() -> tuple[Benefit, ...]:
 def _plain(supply: Callable[[State], Code | None], carry_out: Callable[[Draft], None]) -> Goods:
     """A trade without a choice."""
 
-    def refusal(state: State, benefit: Benefit) -> Code | None:
+    def reasons(_state: State, benefit: Benefit) -> Iterator[Code]:
         take, give_back = benefit
         if take not in no_choice():
-            return Code.NOTHING_TO_CHOOSE
+            yield Code.NOTHING_TO_CHOOSE
         if give_back not in no_return():
-            return Code.NOTHING_TO_GIVE_BACK
-        return supply(state)
+            yield Code.NOTHING_TO_GIVE_BACK
 
     def benefits(state: State) -> Sequence[Benefit]:
         return plain_benefits() if supply(state) is None else ()
 
-    return Goods(refusal, benefits, lambda d, _benefit: carry_out(d))
+    return Goods(supply, reasons, benefits, lambda d, _benefit: carry_out(d))
 
 
 def drink(d: Draft) -> None:
@@ -123,25 +123,38 @@ def swords(state: State) -> tuple[Sword, ...]:
     return state.swords
 
 
-@predicate(Code.TOO_LITTLE_METAL, Code.TOO_FEW_GEMS)
-def material_refusal(metal: int, gems: int, sword: Sword) -> Code | None:
-    """Refuse a sword whose material the player does not have (SMI-02, A-65)."""
-    if metal < sword.metal:
-        return Code.TOO_LITTLE_METAL
+@predicate(Code.TOO_LITTLE_METAL)
+def sword_metal_refusal(metal: int, sword: Sword) -> Code | None:
+    """Refuse a sword for which the player has too little metal (SMI-02, A-65)."""
+    return Code.TOO_LITTLE_METAL if metal < sword.metal else None
+
+
+@predicate(Code.TOO_FEW_GEMS)
+def sword_gem_refusal(gems: int, sword: Sword) -> Code | None:
+    """Refuse a sword for which the player has too few gems (SMI-02, A-65)."""
     return Code.TOO_FEW_GEMS if gems < sword.gems else None
 
 
-def smith_refusal(state: State, benefit: Benefit) -> Code | None:
+def material_refusal(metal: int, gems: int, sword: Sword) -> Code | None:
+    """Refuse a sword whose material the player does not have."""
+    return sword_metal_refusal(metal, sword) or sword_gem_refusal(gems, sword)
+
+
+def smith_reasons(state: State, benefit: Benefit) -> Iterator[Code]:
     """A sword on the board whose material the player has."""
     take, give_back = benefit
+    if isinstance(take, Sword):
+        if take not in swords(state):
+            yield Code.SWORD_NOT_ON_BOARD
+        me = state.players[state.active]
+        if code := sword_metal_refusal(me.metal, take):
+            yield code
+        if code := sword_gem_refusal(me.gems, take):
+            yield code
+    else:
+        yield Code.NO_SWORD_CHOSEN
     if give_back not in no_return():
-        return Code.NOTHING_TO_GIVE_BACK
-    if not isinstance(take, Sword):
-        return Code.NO_SWORD_CHOSEN
-    if take not in swords(state):
-        return Code.SWORD_NOT_ON_BOARD
-    me = state.players[state.active]
-    return material_refusal(me.metal, me.gems, take)
+        yield Code.NOTHING_TO_GIVE_BACK
 
 
 def smith_benefits(state: State) -> list[Benefit]:
@@ -184,21 +197,21 @@ def returns(held: tuple[Tile, ...], limit: int) -> Sequence[Tile | None]:
     return (None,) if len(held) < limit else held
 
 
-def fencing_refusal(state: State, benefit: Benefit) -> Code | None:
+def fencing_reasons(state: State, benefit: Benefit) -> Iterator[Code]:
     """A kind that the player lacks and the board has; at the limit, for one of the player's own (A-151)."""
     take, give_back = benefit
     held, limit = state.players[state.active].tiles, state.edition.tile_limit
     if not isinstance(take, str):
-        return Code.NO_TILE_CHOSEN
-    if code := held_refusal(held, take):
-        return code
-    if take not in tiles(state):
-        return Code.TILE_NOT_ON_BOARD
-    if give_back in returns(held, limit):
-        return None
-    if len(held) < limit:
-        return Code.BELOW_TILE_LIMIT
-    return Code.TILE_LIMIT_REACHED if give_back is None else Code.TILE_NOT_HELD
+        yield Code.NO_TILE_CHOSEN
+    elif code := held_refusal(held, take):
+        yield code
+    elif take not in tiles(state):
+        yield Code.TILE_NOT_ON_BOARD
+    if give_back not in returns(held, limit):
+        if len(held) < limit:
+            yield Code.BELOW_TILE_LIMIT
+        else:
+            yield Code.TILE_LIMIT_REACHED if give_back is None else Code.TILE_NOT_HELD
 
 
 def fencing_benefits(state: State) -> list[Benefit]:
@@ -226,8 +239,8 @@ def change_tiles(d: Draft, benefit: Benefit) -> None:
 TRADES: dict[Trade, Goods] = {
     "metal": _plain(lambda state: metal_refusal(state), Draft.take_metal),  # noqa: PLW0108
     "gem": _plain(lambda state: gem_refusal(state), Draft.take_gem),  # noqa: PLW0108
-    "smith": Goods(smith_refusal, smith_benefits, forge),
-    "fencing": Goods(fencing_refusal, fencing_benefits, change_tiles),
+    "smith": Goods(always_there, smith_reasons, smith_benefits, forge),
+    "fencing": Goods(always_there, fencing_reasons, fencing_benefits, change_tiles),
     "tavern": _plain(always_there, drink),
     "artist": _plain(lambda state: painting_refusal(state), Draft.take_painting),  # noqa: PLW0108
 }
@@ -257,24 +270,25 @@ def fee_refusal(price: int, value: int) -> Code | None:
     return Code.FEE_TOO_LOW if value < price else None
 
 
-def refusal(state: State, action: UseSpace) -> Code | None:
+def reasons(state: State, action: UseSpace) -> Iterator[Code]:
     """Only just after an arrival (USE-01, USE-02), for the right fee, with a benefit that can be had (A-62)."""
     phase = state.phase
-    if code := turn.moment(UseSpace, type(phase)):
-        return code
     assert isinstance(phase, Arrived)
     step, pay = phase.step, action.pay
+    goods = TRADES[trade(state, step)]
+    if code := goods.supply(state):
+        yield code
     if code := payment_refusal(state.owner(step) == state.active, pay is not None):
-        return code
-    if pay is not None:
+        yield code
+    elif pay is not None:
         if pay not in purse(state):
-            return Code.FEE_NOT_IN_HAND
+            yield Code.FEE_NOT_IN_HAND
         if code := fee_refusal(state.edition.road[step].price, pay.value):
-            return code
-    return TRADES[trade(state, step)].refusal(state, (action.take, action.give_back))
+            yield code
+    yield from goods.reasons(state, (action.take, action.give_back))
 
 
-def fees(state: State, step: Step, hand: Cards | None = None) -> list[Card | None]:
+def payments(state: State, step: Step, hand: Cards | None = None) -> list[Card | None]:
     """Return what the active player can pay with: nothing in their own shop, else any one card that is enough."""
     hand = purse(state) if hand is None else hand
     own = state.owner(step) == state.active
@@ -297,7 +311,7 @@ def options(state: State) -> list[UseSpace]:
     phase = state.phase
     assert isinstance(phase, Arrived)
     found: list[UseSpace] = []
-    payable = fees(state, phase.step)
+    payable = payments(state, phase.step)
     if payable:
         uses = universe(state.edition).use_space
         for benefit in TRADES[trade(state, phase.step)].benefits(state):

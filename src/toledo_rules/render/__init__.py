@@ -8,16 +8,15 @@
 1
 
 `svg` returns a `Picture`, a `str` of SVG that notebooks display. `text` draws the same for a terminal, and
-`score_table` the score. All of them take a `State` or a `View`, a language and the players' names.
+`score_table` the score. All of them take a `State`, a `View` or a `Game`, a language and the players' names.
 
 A picture shows the hands that the position holds: every hand of a `State`, and of a `View` only the hand of its seat.
 Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a spectator does. For players, draw a view
-or pass `seat`.
+or pass `seat`. A `Game` wants it: nobody is shown all of one by accident.
 """
 
 from toledo_rules._pieces import (
     Flight,
-    PartCode,
     PartId,
     PartKind,
     Seating,
@@ -30,7 +29,6 @@ from toledo_rules.render._layout import (
     Highlights,
     PageLayout,
     Places,
-    Viewer,
     layout_for,
     places,
 )
@@ -48,6 +46,7 @@ from toledo_rules.render._text import (
     score_table,
     text,
 )
+from toledo_rules.state import Viewer
 
 __all__ = [
     "BOLD",
@@ -61,7 +60,6 @@ __all__ = [
     "Item",
     "PageLayout",
     "Painter",
-    "PartCode",
     "PartId",
     "PartKind",
     "Picture",

@@ -30,8 +30,7 @@ from toledo_rules import _pieces
 from toledo_rules._multiset import distinct
 from toledo_rules._pieces import house
 from toledo_rules._values import complete
-from toledo_rules.describe import Language
-from toledo_rules.describe._sentences import Labels, labels
+from toledo_rules.describe import Labels, Language, labels
 from toledo_rules.edition import (
     CATHEDRAL,
     MOVEMENT,

@@ -20,6 +20,7 @@ from toledo_rules._pieces import forecourt, fought, house, niche, over, plaque, 
 from toledo_rules._scoring import score
 from toledo_rules._values import complete
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step
+from toledo_rules.editions import edition_of
 from toledo_rules.errors import PictureError
 from toledo_rules.events import Event, RoundFought, told_events
 from toledo_rules.state import Duel, PlayerView, State, Transit, View, view
@@ -399,7 +400,7 @@ def geometry(edition: Edition, layout: PageLayout) -> Geometry:
     return _Draughtsman(edition, layout).drawn()
 
 
-def places(edition: Edition, layout: PageLayout = "wide") -> Places:
+def places(edition: Edition | str, layout: PageLayout = "wide") -> Places:
     """Return the places of a picture as JSON: a box for each, as x, y, width and height.
 
     Names are those of `toledo_rules._pieces` (``space:8``, ``circle:8:1``, ``supply:sword:12``, ``player:0:gems``), and
@@ -414,7 +415,7 @@ def places(edition: Edition, layout: PageLayout = "wide") -> Places:
     (390, [23.6, 28.6])
     """
     check_layout(layout)
-    drawn = geometry(edition, layout)
+    drawn = geometry(edition_of(edition), layout)
 
     def rounded(boxes: Mapping[str, Box]) -> dict[str, list[float]]:
         return {name: [round(side, 1) for side in box] for name, box in boxes.items()}
@@ -914,9 +915,6 @@ def _player_label(kind: Sequence[str], box: Box) -> Label:
 
 # Hands.
 
-Viewer: TypeAlias = Seat | Literal["all"] | None
-"""The hands that a picture shows: that of a seat; none, for a spectator (None); or all that the position holds."""
-
 
 @frozen(eq=False)
 class VisibleTable:
@@ -928,21 +926,13 @@ class VisibleTable:
     """The visible hands by seat; None for a hidden one."""
 
     @classmethod
-    def of(cls, position: State | View, viewer: Viewer = "all") -> VisibleTable:
-        """Return what a viewer sees of a position."""
-        if isinstance(position, State):
-            public = view(position, position.active if viewer == "all" else viewer)
-            if viewer == "all":
-                return cls(public, tuple(player.hand for player in position.players))
-        elif viewer in ("all", position.seat):
-            public = position
-        else:
-            raise PictureError(
-                f"this view shows what {_viewer(position.seat)} sees, not what {_viewer(viewer)} sees:"
-                " pass the State instead"
-            )
-        seats = range(len(public.players))
-        return cls(public, tuple(public.hand if seat == public.seat else None for seat in seats))
+    def of(cls, shown: State | View) -> VisibleTable:
+        """Return what a picture shows of what its viewer sees."""
+        if isinstance(shown, State):
+            hands = tuple(player.hand for player in shown.players)
+            return cls(view(shown, shown.active), hands)
+        seats = range(len(shown.players))
+        return cls(shown, tuple(shown.hand if seat == shown.seat else None for seat in seats))
 
     @property
     def edition(self) -> Edition:
@@ -972,10 +962,6 @@ class VisibleTable:
         phase = self.public.phase
         over = isinstance(phase, (Transit, Duel)) and phase.step == step
         return self.public.active if over else None
-
-
-def _viewer(viewer: Viewer) -> str:
-    return "a spectator" if viewer is None else f"seat {viewer}"
 
 
 # Highlights.

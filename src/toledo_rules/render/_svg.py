@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -24,14 +24,14 @@ from toledo_rules._pieces import (
     over,
     plaque,
     pocket,
-    seat_figures,
+    seating_at,
 )
 from toledo_rules._scoring import score
 from toledo_rules._values import complete
-from toledo_rules.describe import Language, describe
+from toledo_rules.describe import Labels, Language, describe, labels
 from toledo_rules.describe import position as in_prose
-from toledo_rules.describe._sentences import Labels, labels
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step, Sword, Tile
+from toledo_rules.editions import edition_of
 from toledo_rules.errors import PictureError
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.render._art import (
@@ -57,13 +57,26 @@ from toledo_rules.render._layout import (
     Geometry,
     Highlights,
     PageLayout,
-    Viewer,
     VisibleTable,
     check_layout,
     spread,
 )
 from toledo_rules.render._palette import THEMES, Theme, duel_name, style
-from toledo_rules.state import Duel, Player, PlayerView, State, Transit, View
+from toledo_rules.state import (
+    Duel,
+    Player,
+    PlayerView,
+    State,
+    Transit,
+    View,
+    Viewer,
+    names_at,
+    position_of,
+    shown_to,
+)
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 # ------------------------------------------------------------
 # Tooltips: the name of every part of a picture.
@@ -194,7 +207,7 @@ class Item:
     """It is not there: its place is shown pale."""
 
 
-def scene(position: State | View, seating: Seating | None = None) -> tuple[Item, ...]:
+def scene(position: State | View | Game, seating: Seating | None = None) -> tuple[Item, ...]:
     """Return everything on the table but for the cards in hand: a symbol and a place for each part.
 
     The order is that of drawing. Equal positions and seatings give equal scenes, and no hidden card has a part in them,
@@ -206,7 +219,9 @@ def scene(position: State | View, seating: Seating | None = None) -> tuple[Item,
     >>> found["space:5"].symbol, found["pile"].text, found["figure:1:4"].place
     ('tavern', '74', 'cathedral:1:4')
     """
-    seated = seating or seat_figures(position)
+    seated = seating_at(position, seating)
+    position = position_of(position)
+    _pieces.check_circles(position)
     return (
         *_spaces(position),
         *_supply(position),
@@ -424,7 +439,7 @@ class Picture(str):
 
 
 def svg(
-    position: State | View,
+    position: State | View | Game,
     *,
     seat: Viewer = "all",
     seating: Seating | None = None,
@@ -457,27 +472,30 @@ def svg(
 
     Args:
         position: the position, or what one seat sees of it.
-        seat: the player whose hand is shown; None for nobody's, "all" for every hand in the position.
+        seat: the player whose hand is shown; None for nobody's, "all" for every hand in the position. A game must be
+            shown to somebody.
         seating: the circles that figures stand on (see `toledo_rules._pieces`); in the order of seats if not given.
         highlights: marks on the board and the hand.
         theme: light, dark, as the reader's system prefers, or black on white for printers.
         layout: wide (1048 units), tablet (760 units) or phone (390 units); see `layout_for`.
         extent: the whole table, or only the board with the supply.
         language: the language of all texts and tooltips.
-        names: the players' names by seat. A player without one goes by the colour.
+        names: the players' names by seat. A player without one goes by the colour. A game knows its own.
 
     Raises:
-        ValueError: the theme, layout, extent, language or seat is unknown, or the view is another seat's.
+        ValueError: the theme, layout, extent, language or seat is unknown, the view is another seat's, or a shop has
+            more circles than any of the edition.
     """
     check_layout(layout)
     _check_theme(theme)
     if extent not in EXTENTS:
         raise PictureError(f"unknown extent {extent!r}: choose one of {', '.join(EXTENTS)}")
-    table = VisibleTable.of(position, seat)
-    sentence = describe(position, language=language, names=names)
+    shown, names = shown_to(position, seat), names_at(position, names)
+    table = VisibleTable.of(shown)
+    sentence = describe(shown, language=language, names=names)
     drawing = _Drawing(
         table=table,
-        seating=seating,
+        seating=seating_at(position, seating),
         highlights=highlights,
         symbols=symbols_of(table.edition, layout, language),
         labels=labels(table.edition, language, names),
@@ -485,7 +503,6 @@ def svg(
         whole=extent == "table",
     )
     body = ground(table.edition, layout, language) + drawing.everything(sentence)
-    shown = position if isinstance(position, State) and seat == "all" else table.public
     geometry = drawing.geometry
     whole = geometry.height(len(table.public.players))
     height = ceil(whole if extent == "table" else geometry.zones["supply"].bottom)
@@ -531,7 +548,7 @@ def _document(
 
 
 def board(
-    edition: Edition,
+    edition: Edition | str,
     layout: PageLayout = "wide",
     *,
     theme: Theme = "auto",
@@ -550,6 +567,7 @@ def board(
     """
     check_layout(layout)
     _check_theme(theme)
+    edition = edition_of(edition)
     symbols = symbols_of(edition, layout, language, "tl")
     body = (
         ground(edition, layout, language, "tl")
@@ -568,7 +586,7 @@ def board(
 
 
 def sprite(
-    edition: Edition,
+    edition: Edition | str,
     layout: PageLayout = "wide",
     *,
     theme: Theme = "auto",
@@ -585,6 +603,7 @@ def sprite(
     """
     check_layout(layout)
     _check_theme(theme)
+    edition = edition_of(edition)
     defined = symbols_of(edition, layout, language, "tl").everything()
     root = f"tl-{theme}"
     return Picture(
@@ -598,7 +617,7 @@ class _Drawing:
     """The pieces of one position."""
 
     table: VisibleTable
-    seating: Seating | None
+    seating: Seating
     highlights: Highlights
     symbols: Symbols
     labels: Labels

@@ -13,21 +13,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
-from typing import TypeAlias, get_args
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from toledo_rules._scoring import ScoreKind, score
+from toledo_rules._pieces import shops_in_order, tiles_in_order
+from toledo_rules._scoring import SCORE_RULES, ScoreKind, score
 from toledo_rules._values import complete
-from toledo_rules.describe import Language, describe
-from toledo_rules.describe._catalogue import capital
-from toledo_rules.describe._messages import kind_at
-from toledo_rules.describe._sentences import Labels, labels, shops_in_order, tiles_in_order
+from toledo_rules.describe import Labels, Language, describe, labels
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step, Sword
+from toledo_rules.editions import edition_of
 from toledo_rules.notation import format_card
-from toledo_rules.render._layout import Viewer, VisibleTable
-from toledo_rules.rulebook import RuleId
-from toledo_rules.state import State, View
+from toledo_rules.render._layout import VisibleTable
+from toledo_rules.state import State, View, Viewer, check_seat, names_at, position_of, shown_to
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 WIDTH = 80
 CELL, TALL = 10, 4  # of a space
@@ -37,7 +38,7 @@ COMPACT_FROM = 3  # circles: this many do not fit as "( )"
 
 
 def text(
-    position: State | View,
+    position: State | View | Game,
     *,
     seat: Viewer = "all",
     colour: bool = False,
@@ -64,18 +65,20 @@ def text(
 
     Args:
         position: the position, or what one seat sees of it.
-        seat: the player whose hand is shown; None for nobody's, "all" for every hand in the position.
+        seat: the player whose hand is shown; None for nobody's, "all" for every hand in the position. A game must be
+            shown to somebody.
         colour: paint it with ANSI codes.
         language: one of `toledo_rules.describe.LANGUAGES`.
-        names: the players' names by seat. A player without one goes by the colour.
+        names: the players' names by seat. A player without one goes by the colour. A game knows its own.
         reader: the player who reads it and is called "you".
 
     Raises:
         ValueError: the language or seat is unknown, or the view is another seat's.
     """
-    table = VisibleTable.of(position, seat)
+    seen, names = shown_to(position, seat), names_at(position, names)
+    table = VisibleTable.of(seen)
     shown = _TextTable(table, labels(table.edition, language, names))
-    decision = describe(position, language=language, names=names, reader=reader)
+    decision = describe(seen, language=language, names=names, reader=reader)
     lines: list[list[Piece]] = [
         *_board(shown),
         *_stock(shown),
@@ -146,7 +149,7 @@ def _rows(edition: Edition) -> list[list[Step]]:
 def _space(grid: CharacterGrid, shown: _TextTable, step: Step, x: int, y: int) -> None:
     """Write a space: at the top its step and owner, inside its kind and figures, at the bottom its price."""
     table = shown.table
-    owner, kind = table.public.owner(step), kind_at(table.public, step)
+    owner, kind = table.public.owner(step), table.public.kind(step)
     unowned = DIM if kind == "site" else BOLD
     style = unowned if owner is None else shown.style(owner)
     grid.box(x, y, CELL, TALL, style)
@@ -230,7 +233,7 @@ def _supply(shown: _TextTable) -> list[str]:
     position, heading, short = shown.table.public, shown.labels.heading, shown.labels.short_kind
     return [
         f"{heading('metal')} {position.metal}",
-        f"{capital(short('gem'))} {position.gems}",  # as on the road: there is little room
+        f"{short('gem').capitalize()} {position.gems}",  # as on the road: there is little room
         f"{heading('pile')} {position.pile}",
         f"{heading('discards')} {len(position.discards)}",
     ]
@@ -347,24 +350,24 @@ def _turn(shown: _TextTable) -> Iterator[list[Piece]]:
 
 # The score.
 
-ITEMS: Mapping[ScoreKind, tuple[RuleId, str]] = complete(
+ITEMS: Mapping[ScoreKind, str] = complete(
     {
-        "delivered_sword": ("SCO-01", "delivered_swords"),
-        "sword_in_front": ("SCO-02", "other_swords"),
-        "painting": ("SCO-03", "paintings"),
-        "gems": ("SCO-04", "gem_pairs"),
-        "movement_tile": ("SCO-05", "movement_tile"),
+        "delivered_sword": "delivered_swords",
+        "sword_in_front": "other_swords",
+        "painting": "paintings",
+        "gems": "gem_pairs",
+        "movement_tile": "movement_tile",
     },
-    get_args(ScoreKind),
+    SCORE_RULES,
     "ITEMS",
 )
-"""The lines of the table: the rule and the label of each kind of points."""
+"""The lines of the table: the label of each kind of points."""
 
 COLUMN = 10
 
 
 def score_table(
-    position: State | View,
+    position: State | View | Game,
     *,
     colour: bool = False,
     language: Language = "en",
@@ -387,16 +390,17 @@ def score_table(
         position: the position, or what one seat sees of it: fame is public.
         colour: paint it with ANSI codes.
         language: one of `toledo_rules.describe.LANGUAGES`.
-        names: the players' names by seat. A player without one goes by the colour.
+        names: the players' names by seat. A player without one goes by the colour. A game knows its own.
     """
-    words = labels(position.edition, language, names)
-    return "\n".join(map(Painter(colourful=colour).line, _score_lines(position, words)))
+    known = position_of(position)
+    words = labels(known.edition, language, names_at(position, names))
+    return "\n".join(map(Painter(colourful=colour).line, _score_lines(known, words)))
 
 
 def _score_lines(position: State | View, words: Labels) -> Iterator[list[Piece]]:
     seats = range(len(position.players))
     sheets = [score(position, seat) for seat in seats]
-    widest = max(len(words.heading(label)) for _, label in ITEMS.values())
+    widest = max(len(words.heading(label)) for label in ITEMS.values())
     names = [
         (
             clipped(words.players[seat], COLUMN - 1).rjust(COLUMN),
@@ -405,12 +409,13 @@ def _score_lines(position: State | View, words: Labels) -> Iterator[list[Piece]]
         for seat in seats
     ]
     yield [(" " * (10 + widest), PLAIN), *names]
-    for kind, (rule, label) in ITEMS.items():
+    for kind, label in ITEMS.items():
         cells: list[Piece] = []
         for sheet in sheets:
             points = [line.points for line in sheet.lines if line.kind == kind]
             shown = words.number(sum(points)) if points else "-"
             cells.append((shown.rjust(COLUMN), PLAIN))
+        rule = SCORE_RULES[kind]
         yield [("  ", PLAIN), (rule, DIM), (f"  {words.heading(label):<{widest}}", PLAIN), *cells]
     totals = [(words.number(sheet.total).rjust(COLUMN), BOLD) for sheet in sheets]
     yield [(" " * 10, PLAIN), (f"{words.heading('fame'):<{widest}}", BOLD), *totals]
@@ -436,9 +441,11 @@ COLOURS: dict[str, Style] = {
 """Styles for the colours of players and duels in the shipped edition."""
 
 
-def player_style(edition: Edition, seat: Seat) -> Style:
+def player_style(edition: Edition | str, seat: Seat) -> Style:
     """Return the style of a player: the colour, or bold for one that has no code."""
-    return COLOURS.get(edition.colours[seat], BOLD)
+    colours = edition_of(edition).colours
+    check_seat(seat, len(colours))
+    return COLOURS.get(colours[seat], BOLD)
 
 
 Piece: TypeAlias = tuple[str, Style]

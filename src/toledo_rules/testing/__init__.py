@@ -36,7 +36,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from attrs import AttrsInstance, define, evolve, fields
 
@@ -57,7 +57,7 @@ from toledo_rules.edition import (
     Sword,
     Tile,
 )
-from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.editions import KOSMOS_2008, edition_of
 from toledo_rules.errors import IllegalActionError, TableError
 from toledo_rules.events import SecretEvent
 from toledo_rules.notation import (
@@ -69,7 +69,16 @@ from toledo_rules.notation import (
     parse_card,
 )
 from toledo_rules.rulebook import Refusal
-from toledo_rules.state import TURN_START, Phase, Shop, State, Transit, View, check_seat
+from toledo_rules.state import (
+    TURN_START,
+    Phase,
+    Shop,
+    State,
+    Transit,
+    View,
+    check_seat,
+    state_of,
+)
 from toledo_rules.testing._games import (
     CHANCES,
     DECISIONS,
@@ -87,6 +96,9 @@ from toledo_rules.testing._games import (
     lay_out,
     play_through,
 )
+
+if TYPE_CHECKING:
+    from toledo_rules._game import Game
 
 __all__ = [
     "BLUE",
@@ -132,7 +144,7 @@ Position = TypeVar("Position", State, View)
 RED, BLUE, GREEN, YELLOW = range(4)
 
 
-def card(text: str, edition: Edition = KOSMOS_2008) -> Card:
+def card(text: str, edition: Edition | str = KOSMOS_2008) -> Card:
     """Return a card by its notation.
 
     >>> card("4va"), card("1nd")
@@ -141,7 +153,7 @@ def card(text: str, edition: Edition = KOSMOS_2008) -> Card:
     return parse_card(text, edition)
 
 
-def cards(text: str, edition: Edition = KOSMOS_2008) -> Cards:
+def cards(text: str, edition: Edition | str = KOSMOS_2008) -> Cards:
     """Return the multiset of cards in a text, with spaces between them.
 
     >>> cards("4va 1nd")
@@ -150,12 +162,13 @@ def cards(text: str, edition: Edition = KOSMOS_2008) -> Cards:
     return multiset(parse_card(word, edition) for word in text.split())
 
 
-def sword(value: int, edition: Edition = KOSMOS_2008) -> Sword:
+def sword(value: int, edition: Edition | str = KOSMOS_2008) -> Sword:
     """Return a sword of the edition by its value, the first one if there are several.
 
     >>> sword(12)
     Sword(12, 3, 3)
     """
+    edition = edition_of(edition)
     for tile in edition.swords:
         if tile.value == value:
             return tile
@@ -219,8 +232,9 @@ class Table:
     """The value of the card that the movement tile was used for in this turn."""
 
     def __init__(
-        self, players: int = 2, *, active: Seat = RED, edition: Edition = KOSMOS_2008
+        self, players: int = 2, *, active: Seat = RED, edition: Edition | str = KOSMOS_2008
     ) -> None:
+        edition = edition_of(edition)
         check_players(edition, players, active)
         self.edition = edition
         self.seats = range(players)
@@ -396,12 +410,12 @@ def _left(stock: tuple[T, ...], taken: Iterable[T], name: str) -> tuple[T, ...]:
     return tuple(left)
 
 
-def play(state: State, *moves: Move | str) -> State:
+def play(state: State | Game, *moves: Move | str) -> State:
     """Return the position after these moves; a text names the cards that chance turns up, as in `story`."""
     return story(state, *moves).state
 
 
-def story(state: State, *moves: Move | str) -> Transition:
+def story(state: State | Game, *moves: Move | str) -> Transition:
     """Return the position after these moves, and everything that happened on the way.
 
     A text names the cards that chance turns up, in order, and every one of them must be used:
@@ -411,6 +425,7 @@ def story(state: State, *moves: Move | str) -> Transition:
     >>> what.state.players[RED].hand == cards("3va 5nd"), len(what.events)
     (True, 5)
     """
+    state = state_of(state)
     events: list[SecretEvent] = []
     draws: list[Draw] = []
     reveals = False
@@ -430,7 +445,7 @@ def story(state: State, *moves: Move | str) -> Transition:
     return Transition(state, events, tuple(draws), reveals)
 
 
-def moves(state: State) -> tuple[Move, ...]:
+def moves(state: State | Game) -> tuple[Move, ...]:
     """Return everything that can happen next: the legal actions, or the draws that chance can make.
 
     >>> from toledo_rules import TAKE_CARDS
@@ -442,7 +457,7 @@ def moves(state: State) -> tuple[Move, ...]:
     return legal_actions(state) or tuple(draw for draw, _ in chance_outcomes(state))
 
 
-def legal(state: State) -> set[Action]:
+def legal(state: State | Game) -> set[Action]:
     """Return the legal actions as a set, to be compared with those that a test names.
 
     >>> sorted(type(action).__name__ for action in legal(Table(2).hand(RED, "3va").lay()))[-1]
@@ -453,7 +468,7 @@ def legal(state: State) -> set[Action]:
     return set(actions)
 
 
-def refused(state: State, action: Action) -> Refusal:
+def refused(state: State | Game, action: Action) -> Refusal:
     """Return the reason why an action is not legal, and fail if it is legal.
 
     >>> from toledo_rules import END_TURN
@@ -506,15 +521,15 @@ class Script:
     left: list[Card]
     """The cards that were not drawn yet."""
 
-    def __init__(self, start: State | Edition, text: str) -> None:
-        if isinstance(start, State):
-            edition, pile, discards = start.edition, start.pile, start.discards
+    def __init__(self, start: State | Game | Edition | str, text: str) -> None:
+        if isinstance(start, Edition | str):
+            self._edition = edition_of(start)
+            self._pile: Cards = self._edition.cards
+            self._discards: Cards = ()
         else:
-            edition, pile, discards = start, start.cards, ()
-        self._edition = edition
-        self._pile = pile
-        self._discards = discards
-        self.left = [card(word, edition) for word in text.split()]
+            state = state_of(start)
+            self._edition, self._pile, self._discards = state.edition, state.pile, state.discards
+        self.left = [card(word, self._edition) for word in text.split()]
 
     def randrange(self, stop: int, /) -> int:
         """Return the place of the next card among `stop` cards of the pile. Raises `TableError` if it is not there."""
@@ -653,7 +668,7 @@ def _seat(seat: object, edition: Edition) -> str:
 # Counting lines of play: a test of the rules by numbers, as chess programs know it.
 
 
-def perft(state: State, depth: int, *, chance: bool = True) -> int:
+def perft(state: State | Game, depth: int, *, chance: bool = True) -> int:
     """Return the number of lines of play from a position.
 
     With chance, a line is `depth` moves long, a move being a decision of a player or a draw of chance. Each kind of
@@ -672,10 +687,10 @@ def perft(state: State, depth: int, *, chance: bool = True) -> int:
     [1, 129, 15889]
     """
     _check(depth)
-    return _count(state, depth, chance, {})
+    return _count(state_of(state), depth, chance, {})
 
 
-def divide(state: State, depth: int, *, chance: bool = True) -> dict[Move, int]:
+def divide(state: State | Game, depth: int, *, chance: bool = True) -> dict[Move, int]:
     """Return the same count move by move: the lines that begin with each move, to find where two counts differ.
 
     >>> from random import Random
@@ -684,6 +699,7 @@ def divide(state: State, depth: int, *, chance: bool = True) -> dict[Move, int]:
     46
     """
     _check(depth - 1)
+    state = state_of(state)
     seen: dict[tuple[State, int], int] = {}
     return {
         move: _count(step(state, move).state, depth - 1, chance, seen)

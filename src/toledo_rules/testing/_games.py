@@ -41,6 +41,7 @@ from toledo_rules.edition import (
     Sword,
     Tile,
 )
+from toledo_rules.editions import edition_of
 from toledo_rules.state import (
     ENTERED,
     MOVING,
@@ -297,7 +298,9 @@ _AT_TAVERN = ("at a tavern", "drinking")
 _ON_SPACE = ("arrived", "transit", "duel", *_AT_TAVERN)  # an active figure is on or over a space
 
 
-def lay_out(edition: Edition, players: int, rng: Random, moment: Moment | None = None) -> State:
+def lay_out(
+    edition: Edition | str, players: int, rng: Random, moment: Moment | None = None
+) -> State:
     """Return a random position that satisfies every invariant.
 
     Every component is somewhere it may be, at any moment of a turn, with piles that may be short or empty. A small
@@ -314,6 +317,7 @@ def lay_out(edition: Edition, players: int, rng: Random, moment: Moment | None =
         rng: the source of chance.
         moment: the moment of the turn, any if it is not given; a simpler one if the board has no place for it.
     """
+    edition = edition_of(edition)
     check_players(edition, players, 0)
     return _Arrangement(edition, players, rng).lay(
         rng.choice(MOMENTS) if moment is None else moment

@@ -27,19 +27,19 @@ from typing import TypeAlias
 try:
     from hypothesis import strategies as st
     from hypothesis.strategies import DrawFn, SearchStrategy
-except ImportError as error:
+except ImportError as _error:
     raise ImportError(
-        f"{__name__} needs {error.name}: pip install '.[testing]' in a checkout of toledo-rules",
-        name=error.name,
-    ) from error
+        f"{__name__} needs {_error.name}: pip install '.[testing]' in a checkout of toledo-rules",
+        name=_error.name,
+    ) from _error
 
 from toledo_rules._engine import legal_actions, step
 from toledo_rules._setup import new_game
 from toledo_rules.actions import Action, Move, universe
 from toledo_rules.edition import Edition, Seat
-from toledo_rules.editions import KOSMOS_2008
+from toledo_rules.editions import KOSMOS_2008, edition_of
 from toledo_rules.state import Drawing, Duel, State
-from toledo_rules.testing import moves as moves_of
+from toledo_rules.testing import moves
 from toledo_rules.testing._games import (
     CHANCES,
     DECISIONS,
@@ -64,17 +64,17 @@ __all__ = [
     "kept_game",
     "known_actions",
     "legs",
-    "moves",
     "openings",
     "played_positions",
     "positions",
+    "possible_moves",
     "seats",
     "seeds",
     "tables",
     "viewers",
 ]
 
-Editions: TypeAlias = Edition | SearchStrategy[Edition]
+Editions: TypeAlias = Edition | str | SearchStrategy[Edition]
 """One edition, or a strategy for editions."""
 
 TableSetting: TypeAlias = tuple[Edition, int]
@@ -204,12 +204,12 @@ def actions(state: State) -> SearchStrategy[Action]:
     return st.sampled_from(legal_actions(state))
 
 
-def moves(state: State) -> SearchStrategy[Move]:
+def possible_moves(state: State) -> SearchStrategy[Move]:
     """Everything that can happen next in a position that is not over: legal actions, or draws of chance."""
-    return st.sampled_from(moves_of(state))
+    return st.sampled_from(moves(state))
 
 
-def known_actions(edition: Edition = KOSMOS_2008) -> SearchStrategy[Action]:
+def known_actions(edition: Edition | str = KOSMOS_2008) -> SearchStrategy[Action]:
     """Any action that an edition can ever offer, legal or not."""
     return st.sampled_from(universe(edition).actions)
 
@@ -221,7 +221,7 @@ def tables(
     edition: Editions = KOSMOS_2008, players: int | None = None
 ) -> SearchStrategy[TableSetting]:
     """An edition and a number of players for it."""
-    editions = st.just(edition) if isinstance(edition, Edition) else edition
+    editions = st.just(edition_of(edition)) if isinstance(edition, Edition | str) else edition
     return editions.flatmap(
         lambda one: st.tuples(
             st.just(one),
@@ -268,7 +268,7 @@ def _early_positions(draw: DrawFn, table: SearchStrategy[TableSetting]) -> State
     for _ in range(draw(st.integers(0, 12))):
         if state.over:
             break
-        state = step(state, draw(moves(state))).state
+        state = step(state, draw(possible_moves(state))).state
     return state
 
 
@@ -296,5 +296,5 @@ def _chances_in_games(
 @st.composite
 def _legs(draw: DrawFn, states: SearchStrategy[State]) -> Leg:
     state = draw(states.filter(lambda state: not state.over))
-    move = draw(moves(state))
+    move = draw(possible_moves(state))
     return Leg(state, move, step(state, move))

@@ -447,15 +447,11 @@ export class Position {
   inside_xf: readonly number[] | undefined = undefined;
   move_turn: boolean | undefined = undefined;
   hovers_x: boolean | undefined = undefined;
-  legal_xx: boolean | undefined = undefined;
-  legal_fx: readonly number[] | undefined = undefined;
   awaits_card: boolean | undefined = undefined;
   size_bb_pile_0: boolean | undefined = undefined;
   room_ff: readonly number[] | undefined = undefined;
   hovers_f: readonly number[] | undefined = undefined;
   delivered_ff: readonly number[] | undefined = undefined;
-  winner_x: boolean | undefined = undefined;
-  rank_xb_1: boolean | undefined = undefined;
   duellist_ff: readonly number[] | undefined = undefined;
   duellist_xf: readonly number[] | undefined = undefined;
   size_bb_pile_1: boolean | undefined = undefined;
@@ -468,12 +464,15 @@ export class Position {
   stuck_b: Set<Key> | undefined = undefined;
   good_b: Set<Key> | undefined = undefined;
   may_bx: Set<Key> | undefined = undefined;
-  may_bb: Set<Key> | undefined = undefined;
+  legal_bf: Map<Key, number[]> | undefined = undefined;
   points_bff: Map<Key, number[]> | undefined = undefined;
+  legal_bb: Set<Key> | undefined = undefined;
   points_bbb: Set<Key> | undefined = undefined;
   to_come_b: Set<Key> | undefined = undefined;
-  may_xx: boolean | undefined = undefined;
+  legal_xx: boolean | undefined = undefined;
+  legal_bx: Set<Key> | undefined = undefined;
   points_fbf: Map<Key, number[]> | undefined = undefined;
+  winner_x: boolean | undefined = undefined;
   solve_stuck: Readonly<Record<"comes" | "leg" | "from" | "stuck", number[]>> | undefined = undefined;
   solve_good: Readonly<Record<"good", number[]>> | undefined = undefined;
   solve_to_come: Readonly<Record<"to_come", number[]>> | undefined = undefined;
@@ -1840,12 +1839,16 @@ export function game(facts: readonly Term[]) {
     return (s.may_bx ??= tests(may_ff(s), "bx"));
   }
 
-  function may_bb(s: Position): Set<Key> {
-    return (s.may_bb ??= tests(may_ff(s), "bb"));
+  function legal_bf(s: Position): Map<Key, number[]> {
+    return (s.legal_bf ??= several(legal_ff(s), "bf"));
   }
 
   function points_bff(s: Position): Map<Key, number[]> {
     return (s.points_bff ??= several(points_fff(s), "bff"));
+  }
+
+  function legal_bb(s: Position): Set<Key> {
+    return (s.legal_bb ??= tests(legal_ff(s), "bb"));
   }
 
   function points_bbb(s: Position): Set<Key> {
@@ -1856,12 +1859,20 @@ export function game(facts: readonly Term[]) {
     return (s.to_come_b ??= tests(solve_to_come(s)["to_come"], "b"));
   }
 
-  function may_xx(s: Position): boolean {
-    return (s.may_xx ??= may_ff(s).length > 0);
+  function legal_xx(s: Position): boolean {
+    return (s.legal_xx ??= legal_ff(s).length > 0);
+  }
+
+  function legal_bx(s: Position): Set<Key> {
+    return (s.legal_bx ??= tests(legal_ff(s), "bx"));
   }
 
   function points_fbf(s: Position): Map<Key, number[]> {
     return (s.points_fbf ??= several(points_fff(s), "fbf"));
+  }
+
+  function winner_x(s: Position): boolean {
+    return (s.winner_x ??= winner_f(s).length > 0);
   }
 
   function discarded_bb(m: Move): Set<Key> {
@@ -2627,42 +2638,17 @@ export function game(facts: readonly Term[]) {
     const at = s.at;
     const out: number[] = [];
     // TAK-01: weight(draw(C),N) :- legal(chance,draw(C)), at(pile,C,N).
-    for (let _r1 = at.get(c_pile) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
-      const c1 = _r1[_i1]!, n2 = _r1[_i1 + 1]!;
-      if (legal_bb(s, c_chance, make(f_draw, 1, c1))) {
-        out.push(make(f_draw, 1, c1), n2);
+    for (let _r1 = (legal_bf(s).get(c_chance) ?? NONE), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      const y1 = _r1[_i1]!;
+      if (F[~y1] === f_draw) {
+        const c2 = A0[~y1]!;
+        const n3 = held(at, c_pile, c2);
+        if (n3 !== null) {
+          out.push(y1, n3);
+        }
       }
     }
     return (s.weight_ff = out);
-  }
-
-  function legal_bb(s: Position, seat0: number, term1: number): boolean {
-    const active = s.active;
-    const at = s.at;
-    const phase = s.phase;
-    // DUE-04: legal(chance,draw(C)) :- phase(duel(_,_,_,_)), at(pile,C,_).
-    if (seat0 === c_chance && F[~term1] === f_draw) {
-      const c1 = A0[~term1]!;
-      if (F[~phase] === f_duel && held(at, c_pile, c1) !== null) {
-        return true;
-      }
-    }
-    // TAK-01: legal(chance,draw(C)) :- phase(drawing(_,_)), at(pile,C,_).
-    if (seat0 === c_chance && F[~term1] === f_draw) {
-      const c2 = A0[~term1]!;
-      if (F[~phase] === f_drawing && held(at, c_pile, c2) !== null) {
-        return true;
-      }
-    }
-    // legal(P,A) :- may(P,A).
-    if (seat0 >= 0 && may_bb(s).has(pair(seat0, term1))) {
-      return true;
-    }
-    // legal(P,pass) :- active(P), phase(start), not may(P,_).
-    if (term1 === c_pass && active === seat0 && phase === c_start && !(seat0 >= 0 && may_bx(s).has(seat0))) {
-      return true;
-    }
-    return false;
   }
 
   function points_fff(s: Position): readonly number[] {
@@ -3177,7 +3163,7 @@ export function game(facts: readonly Term[]) {
     const out: number[] = [];
     if (phase === c_start) {
       // TAK-03: broken(tak03) :- phase(start), active(P), card_to_reveal, not legal(P,take_cards).
-      if (card_to_reveal(s) && !legal_bb(s, active, c_take_cards)) {
+      if (card_to_reveal(s) && !legal_bb(s).has(pair(active, c_take_cards))) {
         out.push(c_tak03);
       }
       // SHP-03: broken(shp03) :- phase(start), active(P), at(area(P),T,_), T = shop(_,_,_), vacant(S), not legal(P,place_shop(T,S)).
@@ -3185,7 +3171,7 @@ export function game(facts: readonly Term[]) {
         const s12 = _r1[_i1]!;
         for (let _r2 = at.get(make(f_area, 1, active)) ?? NONE, _i2 = 0; _i2 < _r2.length; _i2 += 2) {
           const t13 = _r2[_i2]!;
-          if (F[~t13] === f_shop && !legal_bb(s, active, make(f_place_shop, 2, t13, s12))) {
+          if (F[~t13] === f_shop && !legal_bb(s).has(pair(active, make(f_place_shop, 2, t13, s12)))) {
             add(out, c_shp03);
           }
         }
@@ -3196,17 +3182,17 @@ export function game(facts: readonly Term[]) {
       }
     } else if (F[~phase] === f_arrived) {
       // MOV-07: broken(mov07) :- phase(arrived(_)), active(P), not legal(P,end_turn).
-      if (!legal_bb(s, active, c_end_turn)) {
+      if (!legal_bb(s).has(pair(active, c_end_turn))) {
         out.push(c_mov07);
       }
       // I-28: broken(i28) :- phase(arrived(S)), active(P), not at(S,figure(P),_).
-      const s45 = A0[~phase]!;
-      if (held(at, s45, make(f_figure, 1, active)) === null) {
+      const s47 = A0[~phase]!;
+      if (held(at, s47, make(f_figure, 1, active)) === null) {
         out.push(c_i28);
       }
       // I-28: broken(i28) :- phase(arrived(S)), not room(S,_).
-      const s46 = A0[~phase]!;
-      if (!room_bx(s, s46)) {
+      const s48 = A0[~phase]!;
+      if (!room_bx(s, s48)) {
         add(out, c_i28);
       }
     } else if (F[~phase] === f_transit) {
@@ -3215,7 +3201,7 @@ export function game(facts: readonly Term[]) {
       if (card_to_reveal(s)) {
         for (let _r3 = rival_fb(s, s15), _i3 = 0; _i3 < _r3.length; _i3 += 1) {
           const q16 = _r3[_i3]!;
-          if (!legal_bb(s, active, make(f_challenge, 1, q16))) {
+          if (!legal_bb(s).has(pair(active, make(f_challenge, 1, q16)))) {
             add(out, c_occ06);
           }
         }
@@ -3226,14 +3212,14 @@ export function game(facts: readonly Term[]) {
       }
     } else if (phase === c_entered) {
       // ALC-04: broken(alc04) :- phase(entered), active(P), not legal(P,end_turn).
-      if (!legal_bb(s, active, c_end_turn)) {
+      if (!legal_bb(s).has(pair(active, c_end_turn))) {
         out.push(c_alc04);
       }
       // I-36: broken(i36) :- phase(entered), active(P), delivered(P,N), inside(P,M), N >= M.
-      const d58 = delivered_bf(s, active);
-      if (d58 !== null) {
-        const i59 = inside_bf(s, active);
-        if (i59 !== null && d58 >= i59) {
+      const d60 = delivered_bf(s, active);
+      if (d60 !== null) {
+        const i61 = inside_bf(s, active);
+        if (i61 !== null && d60 >= i61) {
           out.push(c_i36);
         }
       }
@@ -3254,8 +3240,8 @@ export function game(facts: readonly Term[]) {
       // I-38: broken(i38) :- winner(P), better(_,P).
       if (terminal(s)) {
         for (let _r4 = winner_f(s), _i4 = 0; _i4 < _r4.length; _i4 += 1) {
-          const p148 = _r4[_i4]!;
-          if (better_xb(s, p148)) {
+          const p150 = _r4[_i4]!;
+          if (better_xb(s, p150)) {
             add(out, c_i38);
           }
         }
@@ -3263,13 +3249,13 @@ export function game(facts: readonly Term[]) {
       // I-38: broken(i38) :- winner(P), winner(Q), goal(P,M), goal(Q,N), M != N.
       if (terminal(s)) {
         for (let _r5 = winner_f(s), _i5 = 0; _i5 < _r5.length; _i5 += 1) {
-          const p149 = _r5[_i5]!;
-          const g150 = goal_bf(s, p149);
-          if (g150 !== null) {
+          const p151 = _r5[_i5]!;
+          const g152 = goal_bf(s, p151);
+          if (g152 !== null) {
             for (let _r6 = winner_f(s), _i6 = 0; _i6 < _r6.length; _i6 += 1) {
-              const q151 = _r6[_i6]!;
-              const g152 = goal_bf(s, q151);
-              if (g152 !== null && g150 !== g152) {
+              const q153 = _r6[_i6]!;
+              const g154 = goal_bf(s, q153);
+              if (g154 !== null && g152 !== g154) {
                 add(out, c_i38);
               }
             }
@@ -3279,13 +3265,13 @@ export function game(facts: readonly Term[]) {
       // I-38: broken(i38) :- winner(P), winner(Q), size(hand(P),M), size(hand(Q),N), M != N.
       if (terminal(s)) {
         for (let _r7 = winner_f(s), _i7 = 0; _i7 < _r7.length; _i7 += 1) {
-          const p153 = _r7[_i7]!;
-          const s154 = size_bf(s, make(f_hand, 1, p153));
-          if (s154 !== null) {
+          const p155 = _r7[_i7]!;
+          const s156 = size_bf(s, make(f_hand, 1, p155));
+          if (s156 !== null) {
             for (let _r8 = winner_f(s), _i8 = 0; _i8 < _r8.length; _i8 += 1) {
-              const q155 = _r8[_i8]!;
-              const s156 = size_bf(s, make(f_hand, 1, q155));
-              if (s156 !== null && s154 !== s156) {
+              const q157 = _r8[_i8]!;
+              const s158 = size_bf(s, make(f_hand, 1, q157));
+              if (s158 !== null && s156 !== s158) {
                 add(out, c_i38);
               }
             }
@@ -3295,13 +3281,13 @@ export function game(facts: readonly Term[]) {
       // I-38: broken(i38) :- winner(P), winner(Q), card_sum(P,M), card_sum(Q,N), M != N.
       if (terminal(s)) {
         for (let _r9 = winner_f(s), _i9 = 0; _i9 < _r9.length; _i9 += 1) {
-          const p157 = _r9[_i9]!;
-          const c158 = card_sum_bf(s, p157);
-          if (c158 !== null) {
+          const p159 = _r9[_i9]!;
+          const c160 = card_sum_bf(s, p159);
+          if (c160 !== null) {
             for (let _r10 = winner_f(s), _i10 = 0; _i10 < _r10.length; _i10 += 1) {
-              const q159 = _r10[_i10]!;
-              const c160 = card_sum_bf(s, q159);
-              if (c160 !== null && c158 !== c160) {
+              const q161 = _r10[_i10]!;
+              const c162 = card_sum_bf(s, q161);
+              if (c162 !== null && c160 !== c162) {
                 add(out, c_i38);
               }
             }
@@ -3310,42 +3296,42 @@ export function game(facts: readonly Term[]) {
       }
     } else if (F[~phase] === f_duel) {
       // I-31: broken(i31) :- phase(duel(_,P,_,_)), active(P).
-      const p47 = A1[~phase]!;
-      if (active === p47) {
+      const p49 = A1[~phase]!;
+      if (active === p49) {
         out.push(c_i31);
       }
       // I-31: broken(i31) :- phase(duel(S,Q,_,_)), not at(S,figure(Q),_).
-      const s48 = A0[~phase]!;
-      const q49 = A1[~phase]!;
-      if (held(at, s48, make(f_figure, 1, q49)) === null) {
+      const s50 = A0[~phase]!;
+      const q51 = A1[~phase]!;
+      if (held(at, s50, make(f_figure, 1, q51)) === null) {
         add(out, c_i31);
       }
       // I-31: broken(i31) :- phase(duel(_,_,A,_)), rounds_to_win(N), A >= N.
-      const a50 = A2[~phase]!;
-      const r51 = rounds_to_win_f;
-      if (r51 !== null && a50 >= r51) {
+      const a52 = A2[~phase]!;
+      const r53 = rounds_to_win_f;
+      if (r53 !== null && a52 >= r53) {
         add(out, c_i31);
       }
       // I-31: broken(i31) :- phase(duel(_,_,_,D)), rounds_to_win(N), D >= N.
-      const d52 = A3[~phase]!;
-      const r53 = rounds_to_win_f;
-      if (r53 !== null && d52 >= r53) {
+      const d54 = A3[~phase]!;
+      const r55 = rounds_to_win_f;
+      if (r55 !== null && d54 >= r55) {
         add(out, c_i31);
       }
     } else if (F[~phase] === f_drawing) {
       // I-34: broken(i34) :- phase(drawing(L,take)), cards_taken(N), L > N.
-      const l54 = A0[~phase]!;
+      const l56 = A0[~phase]!;
       if (A1[~phase]! === c_take) {
-        const c55 = cards_taken_f;
-        if (c55 !== null && l54 > c55) {
+        const c57 = cards_taken_f;
+        if (c57 !== null && l56 > c57) {
           out.push(c_i34);
         }
       }
       // I-34: broken(i34) :- phase(drawing(L,tavern)), tavern_cards(N), L > N.
-      const l56 = A0[~phase]!;
+      const l58 = A0[~phase]!;
       if (A1[~phase]! === c_tavern) {
-        const t57 = tavern_cards_f;
-        if (t57 !== null && l56 > t57) {
+        const t59 = tavern_cards_f;
+        if (t59 !== null && l58 > t59) {
           add(out, c_i34);
         }
       }
@@ -3513,36 +3499,36 @@ export function game(facts: readonly Term[]) {
       add(out, c_i24);
     }
     // I-24: broken(i24) :- legal(P,_), legal(Q,_), P != Q.
-    for (let _r26 = legal_fx(s), _i26 = 0; _i26 < _r26.length; _i26 += 1) {
+    for (let _r26 = legal_ff(s), _i26 = 0; _i26 < _r26.length; _i26 += 2) {
       const p37 = _r26[_i26]!;
-      for (let _r27 = legal_fx(s), _i27 = 0; _i27 < _r27.length; _i27 += 1) {
-        const q38 = _r27[_i27]!;
-        if (p37 !== q38) {
+      for (let _r27 = legal_ff(s), _i27 = 0; _i27 < _r27.length; _i27 += 2) {
+        const q39 = _r27[_i27]!;
+        if (p37 !== q39) {
           add(out, c_i24);
         }
       }
     }
     // I-24: broken(i24) :- legal(P,_), role(P), not active(P).
     for (let _r28 = role_f, _i28 = 0; _i28 < _r28.length; _i28 += 1) {
-      const p39 = _r28[_i28]!;
-      if (active !== p39 && legal_bx(s, p39)) {
+      const p41 = _r28[_i28]!;
+      if (active !== p41 && legal_bx(s).has(p41)) {
         add(out, c_i24);
       }
     }
     // I-25: broken(i25) :- #sum { N,C : at(front,C,N) } > 1.
-    let sum40 = 0;
+    let sum42 = 0;
     for (let _r29 = at.get(c_front) ?? NONE, _i29 = 0; _i29 < _r29.length; _i29 += 2) {
-      const n42 = _r29[_i29 + 1]!;
-      sum40 += n42;
+      const n44 = _r29[_i29 + 1]!;
+      sum42 += n44;
     }
-    if (sum40 > 1) {
+    if (sum42 > 1) {
       out.push(c_i25);
     }
     // I-26: broken(i26) :- true(tile_card(V)), at(front,card(V,_,_),_).
     if (tile_card !== null) {
       for (let _r30 = at.get(c_front) ?? NONE, _i30 = 0; _i30 < _r30.length; _i30 += 2) {
-        const y43 = _r30[_i30]!;
-        if (F[~y43] === f_card && A0[~y43]! === tile_card) {
+        const y45 = _r30[_i30]!;
+        if (F[~y45] === f_card && A0[~y45]! === tile_card) {
           add(out, c_i26);
         }
       }
@@ -3556,9 +3542,9 @@ export function game(facts: readonly Term[]) {
       out.push(c_i32);
     }
     // form: broken(form) :- #count { P : active(P) } != 1.
-    let count60 = 0;
-    count60 += 1;
-    if (count60 !== 1) {
+    let count62 = 0;
+    count62 += 1;
+    if (count62 !== 1) {
       out.push(c_form);
     }
     // form: broken(form) :- active(P), not role(P).
@@ -3566,9 +3552,9 @@ export function game(facts: readonly Term[]) {
       add(out, c_form);
     }
     // form: broken(form) :- #count { X : phase(X) } != 1.
-    let count61 = 0;
-    count61 += 1;
-    if (count61 !== 1) {
+    let count63 = 0;
+    count63 += 1;
+    if (count63 !== 1) {
       add(out, c_form);
     }
     // form: broken(form) :- phase(X), not possible(X).
@@ -3592,41 +3578,41 @@ export function game(facts: readonly Term[]) {
       add(out, c_form);
     }
     // pieces: broken(pieces) :- at(_,T,_), not total(T,_).
-    for (const place62 of at.keys()) {
-      for (let _r32 = at.get(place62) ?? NONE, _i32 = 0; _i32 < _r32.length; _i32 += 2) {
-        const t63 = _r32[_i32]!;
-        if (!total_bx.has(t63)) {
+    for (const place64 of at.keys()) {
+      for (let _r32 = at.get(place64) ?? NONE, _i32 = 0; _i32 < _r32.length; _i32 += 2) {
+        const t65 = _r32[_i32]!;
+        if (!total_bx.has(t65)) {
           add(out, c_pieces);
         }
       }
     }
     // pieces: broken(pieces) :- at(X,T,_), watched(T), not home(T,X), not note(T,X).
     for (let _r33 = watched_f, _i33 = 0; _i33 < _r33.length; _i33 += 1) {
-      const t65 = _r33[_i33]!;
-      for (const place66 of at.keys()) {
-        if (held(at, place66, t65) !== null && !home_bb.has(pair(t65, place66)) && !note_bb.has(pair(t65, place66))) {
+      const t67 = _r33[_i33]!;
+      for (const place68 of at.keys()) {
+        if (held(at, place68, t67) !== null && !home_bb.has(pair(t67, place68)) && !note_bb.has(pair(t67, place68))) {
           add(out, c_pieces);
         }
       }
     }
     // pieces: broken(pieces) :- at(_,T,N), watched(T), N < 1.
     for (let _r35 = watched_f, _i35 = 0; _i35 < _r35.length; _i35 += 1) {
-      const t67 = _r35[_i35]!;
-      for (const place68 of at.keys()) {
-        const n69 = held(at, place68, t67);
-        if (n69 !== null && n69 < 1) {
+      const t69 = _r35[_i35]!;
+      for (const place70 of at.keys()) {
+        const n71 = held(at, place70, t69);
+        if (n71 !== null && n71 < 1) {
           add(out, c_pieces);
         }
       }
     }
     // pieces: broken(pieces) :- at(X,T,N), at(X,T,M), watched(T), N < M.
     for (let _r37 = watched_f, _i37 = 0; _i37 < _r37.length; _i37 += 1) {
-      const t70 = _r37[_i37]!;
-      for (const place71 of at.keys()) {
-        const n72 = held(at, place71, t70);
-        if (n72 !== null) {
-          const n73 = held(at, place71, t70);
-          if (n73 !== null && n72 < n73) {
+      const t72 = _r37[_i37]!;
+      for (const place73 of at.keys()) {
+        const n74 = held(at, place73, t72);
+        if (n74 !== null) {
+          const n75 = held(at, place73, t72);
+          if (n75 !== null && n74 < n75) {
             add(out, c_pieces);
           }
         }
@@ -3634,11 +3620,11 @@ export function game(facts: readonly Term[]) {
     }
     // I-09: broken(i09) :- at(S,shop(_,_,_),_), space(S,K), K != site.
     for (let _r39 = space_ff, _i39 = 0; _i39 < _r39.length; _i39 += 2) {
-      const s74 = _r39[_i39]!, k75 = _r39[_i39 + 1]!;
-      if (k75 !== c_site) {
-        for (let _r40 = at.get(s74) ?? NONE, _i40 = 0; _i40 < _r40.length; _i40 += 2) {
-          const y76 = _r40[_i40]!;
-          if (F[~y76] === f_shop) {
+      const s76 = _r39[_i39]!, k77 = _r39[_i39 + 1]!;
+      if (k77 !== c_site) {
+        for (let _r40 = at.get(s76) ?? NONE, _i40 = 0; _i40 < _r40.length; _i40 += 2) {
+          const y78 = _r40[_i40]!;
+          if (F[~y78] === f_shop) {
             add(out, c_i09);
           }
         }
@@ -3646,67 +3632,67 @@ export function game(facts: readonly Term[]) {
     }
     // I-09: broken(i09) :- space(S,_), #sum { N,T : at(S,T,N), T = shop(_,_,_) } > 1.
     for (let _r41 = space_fx, _i41 = 0; _i41 < _r41.length; _i41 += 1) {
-      const s78 = _r41[_i41]!;
-      let sum79 = 0;
-      for (let _r42 = at.get(s78) ?? NONE, _i42 = 0; _i42 < _r42.length; _i42 += 2) {
-        const t80 = _r42[_i42]!, n81 = _r42[_i42 + 1]!;
-        if (F[~t80] === f_shop) {
-          sum79 += n81;
+      const s80 = _r41[_i41]!;
+      let sum81 = 0;
+      for (let _r42 = at.get(s80) ?? NONE, _i42 = 0; _i42 < _r42.length; _i42 += 2) {
+        const t82 = _r42[_i42]!, n83 = _r42[_i42 + 1]!;
+        if (F[~t82] === f_shop) {
+          sum81 += n83;
         }
       }
-      if (sum79 > 1) {
+      if (sum81 > 1) {
         add(out, c_i09);
       }
     }
     // I-10: broken(i10) :- M = #count { S : space(S,site) }, #sum { N,S,T : at(S,T,N), T = shop(_,_,_), space(S,_) } > M.
-    let count82 = 0;
+    let count84 = 0;
     for (let _r43 = (space_fb.get(c_site) ?? NONE), _i43 = 0; _i43 < _r43.length; _i43 += 1) {
-      count82 += 1;
+      count84 += 1;
     }
-    let sum84 = 0;
+    let sum86 = 0;
     for (let _r44 = space_fx, _i44 = 0; _i44 < _r44.length; _i44 += 1) {
-      const s85 = _r44[_i44]!;
-      for (let _r45 = at.get(s85) ?? NONE, _i45 = 0; _i45 < _r45.length; _i45 += 2) {
-        const t86 = _r45[_i45]!, n87 = _r45[_i45 + 1]!;
-        if (F[~t86] === f_shop) {
-          sum84 += n87;
+      const s87 = _r44[_i44]!;
+      for (let _r45 = at.get(s87) ?? NONE, _i45 = 0; _i45 < _r45.length; _i45 += 2) {
+        const t88 = _r45[_i45]!, n89 = _r45[_i45 + 1]!;
+        if (F[~t88] === f_shop) {
+          sum86 += n89;
         }
       }
     }
-    if (sum84 > count82) {
+    if (sum86 > count84) {
       out.push(c_i10);
     }
     // I-11: broken(i11) :- room(S,C), #sum { N,P : at(S,figure(P),N) } > C.
     for (let _r46 = room_ff(s), _i46 = 0; _i46 < _r46.length; _i46 += 2) {
-      const s88 = _r46[_i46]!, c89 = _r46[_i46 + 1]!;
-      let sum90 = 0;
-      for (let _r47 = at.get(s88) ?? NONE, _i47 = 0; _i47 < _r47.length; _i47 += 2) {
-        const y91 = _r47[_i47]!, n92 = _r47[_i47 + 1]!;
-        if (F[~y91] === f_figure) {
-          sum90 += n92;
+      const s90 = _r46[_i46]!, c91 = _r46[_i46 + 1]!;
+      let sum92 = 0;
+      for (let _r47 = at.get(s90) ?? NONE, _i47 = 0; _i47 < _r47.length; _i47 += 2) {
+        const y93 = _r47[_i47]!, n94 = _r47[_i47 + 1]!;
+        if (F[~y93] === f_figure) {
+          sum92 += n94;
         }
       }
-      if (sum90 > c89) {
+      if (sum92 > c91) {
         add(out, c_i11);
       }
     }
     // I-11: broken(i11) :- space(S,_), not room(S,_), at(S,figure(_),_).
     for (let _r48 = space_fx, _i48 = 0; _i48 < _r48.length; _i48 += 1) {
-      const s94 = _r48[_i48]!;
-      if (!room_bx(s, s94)) {
-        for (let _r49 = at.get(s94) ?? NONE, _i49 = 0; _i49 < _r49.length; _i49 += 2) {
-          const y95 = _r49[_i49]!;
-          if (F[~y95] === f_figure) {
+      const s96 = _r48[_i48]!;
+      if (!room_bx(s, s96)) {
+        for (let _r49 = at.get(s96) ?? NONE, _i49 = 0; _i49 < _r49.length; _i49 += 2) {
+          const y97 = _r49[_i49]!;
+          if (F[~y97] === f_figure) {
             add(out, c_i11);
           }
         }
       }
     }
     // I-12: broken(i12) :- at(X,figure(P),_), not home(figure(P),X).
-    for (const place97 of at.keys()) {
-      for (let _r51 = at.get(place97) ?? NONE, _i51 = 0; _i51 < _r51.length; _i51 += 2) {
-        const y98 = _r51[_i51]!;
-        if (F[~y98] === f_figure && !home_bb.has(pair(y98, place97))) {
+    for (const place99 of at.keys()) {
+      for (let _r51 = at.get(place99) ?? NONE, _i51 = 0; _i51 < _r51.length; _i51 += 2) {
+        const y100 = _r51[_i51]!;
+        if (F[~y100] === f_figure && !home_bb.has(pair(y100, place99))) {
           add(out, c_i12);
         }
       }
@@ -3721,40 +3707,40 @@ export function game(facts: readonly Term[]) {
     }
     // I-13: broken(i13) :- at(transit,figure(Q),_), not active(Q).
     for (let _r52 = at.get(c_transit) ?? NONE, _i52 = 0; _i52 < _r52.length; _i52 += 2) {
-      const y101 = _r52[_i52]!;
-      if (F[~y101] === f_figure) {
-        const q103 = A0[~y101]!;
-        if (active !== q103) {
+      const y103 = _r52[_i52]!;
+      if (F[~y103] === f_figure) {
+        const q105 = A0[~y103]!;
+        if (active !== q105) {
           add(out, c_i13);
         }
       }
     }
     // I-13: broken(i13) :- hovers(S), not full(S).
     for (let _r53 = hovers_f(s), _i53 = 0; _i53 < _r53.length; _i53 += 1) {
-      const s104 = _r53[_i53]!;
-      if (!full_b(s, s104)) {
+      const s106 = _r53[_i53]!;
+      if (!full_b(s, s106)) {
         add(out, c_i13);
       }
     }
     // I-42: broken(i42) :- at(_,figure(P),_), not role(P).
-    for (const place105 of at.keys()) {
-      for (let _r55 = at.get(place105) ?? NONE, _i55 = 0; _i55 < _r55.length; _i55 += 2) {
-        const y106 = _r55[_i55]!;
-        if (F[~y106] === f_figure) {
-          const p108 = A0[~y106]!;
-          if (!role_b.has(p108)) {
+    for (const place107 of at.keys()) {
+      for (let _r55 = at.get(place107) ?? NONE, _i55 = 0; _i55 < _r55.length; _i55 += 2) {
+        const y108 = _r55[_i55]!;
+        if (F[~y108] === f_figure) {
+          const p110 = A0[~y108]!;
+          if (!role_b.has(p110)) {
             add(out, c_i42);
           }
         }
       }
     }
     // I-42: broken(i42) :- at(_,shop(P,_,_),_), not role(P).
-    for (const place109 of at.keys()) {
-      for (let _r57 = at.get(place109) ?? NONE, _i57 = 0; _i57 < _r57.length; _i57 += 2) {
-        const y110 = _r57[_i57]!;
-        if (F[~y110] === f_shop) {
-          const p112 = A0[~y110]!;
-          if (!role_b.has(p112)) {
+    for (const place111 of at.keys()) {
+      for (let _r57 = at.get(place111) ?? NONE, _i57 = 0; _i57 < _r57.length; _i57 += 2) {
+        const y112 = _r57[_i57]!;
+        if (F[~y112] === f_shop) {
+          const p114 = A0[~y112]!;
+          if (!role_b.has(p114)) {
             add(out, c_i42);
           }
         }
@@ -3769,84 +3755,84 @@ export function game(facts: readonly Term[]) {
       add(out, c_i42);
     }
     // I-14: broken(i14) :- at(area(_),master(_),N), N > 1.
-    for (const place113 of at.keys()) {
-      if (place113 < 0 && F[~place113] === f_area) {
-        for (let _r59 = at.get(place113) ?? NONE, _i59 = 0; _i59 < _r59.length; _i59 += 2) {
-          const y114 = _r59[_i59]!, n115 = _r59[_i59 + 1]!;
-          if (F[~y114] === f_master && n115 > 1) {
+    for (const place115 of at.keys()) {
+      if (place115 < 0 && F[~place115] === f_area) {
+        for (let _r59 = at.get(place115) ?? NONE, _i59 = 0; _i59 < _r59.length; _i59 += 2) {
+          const y116 = _r59[_i59]!, n117 = _r59[_i59 + 1]!;
+          if (F[~y116] === f_master && n117 > 1) {
             add(out, c_i14);
           }
         }
       }
     }
     // I-14: broken(i14) :- role(P), tile_limit(L), #sum { N,K : at(area(P),master(K),N) } > L.
-    const t116 = tile_limit_f;
-    if (t116 !== null) {
+    const t118 = tile_limit_f;
+    if (t118 !== null) {
       for (let _r60 = role_f, _i60 = 0; _i60 < _r60.length; _i60 += 1) {
-        const p117 = _r60[_i60]!;
-        let sum118 = 0;
-        for (let _r61 = at.get(make(f_area, 1, p117)) ?? NONE, _i61 = 0; _i61 < _r61.length; _i61 += 2) {
-          const y119 = _r61[_i61]!, n120 = _r61[_i61 + 1]!;
-          if (F[~y119] === f_master) {
-            sum118 += n120;
+        const p119 = _r60[_i60]!;
+        let sum120 = 0;
+        for (let _r61 = at.get(make(f_area, 1, p119)) ?? NONE, _i61 = 0; _i61 < _r61.length; _i61 += 2) {
+          const y121 = _r61[_i61]!, n122 = _r61[_i61 + 1]!;
+          if (F[~y121] === f_master) {
+            sum120 += n122;
           }
         }
-        if (sum118 > t116) {
+        if (sum120 > t118) {
           add(out, c_i14);
         }
       }
     }
     // I-15: broken(i15) :- delivered(P,N), inside(P,M), N > M.
     for (let _r62 = delivered_ff(s), _i62 = 0; _i62 < _r62.length; _i62 += 2) {
-      const p122 = _r62[_i62]!, n123 = _r62[_i62 + 1]!;
-      const i124 = inside_bf(s, p122);
-      if (i124 !== null && n123 > i124) {
+      const p124 = _r62[_i62]!, n125 = _r62[_i62 + 1]!;
+      const i126 = inside_bf(s, p124);
+      if (i126 !== null && n125 > i126) {
         add(out, c_i15);
       }
     }
     // I-16: broken(i16) :- at(_,_,N), N < 1.
-    for (const place125 of at.keys()) {
-      for (let _r64 = at.get(place125) ?? NONE, _i64 = 0; _i64 < _r64.length; _i64 += 2) {
-        const n127 = _r64[_i64 + 1]!;
-        if (n127 < 1) {
+    for (const place127 of at.keys()) {
+      for (let _r64 = at.get(place127) ?? NONE, _i64 = 0; _i64 < _r64.length; _i64 += 2) {
+        const n129 = _r64[_i64 + 1]!;
+        if (n129 < 1) {
           add(out, c_i16);
         }
       }
     }
     // I-16: broken(i16) :- at(known(P),C,N), not at(hand(P),C,_).
-    for (const place128 of at.keys()) {
-      if (place128 < 0 && F[~place128] === f_known) {
-        const p129 = A0[~place128]!;
-        for (let _r66 = at.get(place128) ?? NONE, _i66 = 0; _i66 < _r66.length; _i66 += 2) {
-          const c130 = _r66[_i66]!;
-          if (held(at, make(f_hand, 1, p129), c130) === null) {
+    for (const place130 of at.keys()) {
+      if (place130 < 0 && F[~place130] === f_known) {
+        const p131 = A0[~place130]!;
+        for (let _r66 = at.get(place130) ?? NONE, _i66 = 0; _i66 < _r66.length; _i66 += 2) {
+          const c132 = _r66[_i66]!;
+          if (held(at, make(f_hand, 1, p131), c132) === null) {
             add(out, c_i16);
           }
         }
       }
     }
     // I-16: broken(i16) :- at(known(P),C,N), at(hand(P),C,M), N > M.
-    for (const place132 of at.keys()) {
-      if (place132 < 0 && F[~place132] === f_known) {
-        const p133 = A0[~place132]!;
-        for (let _r68 = at.get(place132) ?? NONE, _i68 = 0; _i68 < _r68.length; _i68 += 2) {
-          const c134 = _r68[_i68]!, n135 = _r68[_i68 + 1]!;
-          const n136 = held(at, make(f_hand, 1, p133), c134);
-          if (n136 !== null && n135 > n136) {
+    for (const place134 of at.keys()) {
+      if (place134 < 0 && F[~place134] === f_known) {
+        const p135 = A0[~place134]!;
+        for (let _r68 = at.get(place134) ?? NONE, _i68 = 0; _i68 < _r68.length; _i68 += 2) {
+          const c136 = _r68[_i68]!, n137 = _r68[_i68 + 1]!;
+          const n138 = held(at, make(f_hand, 1, p135), c136);
+          if (n138 !== null && n137 > n138) {
             add(out, c_i16);
           }
         }
       }
     }
     // I-33: broken(i33) :- copies(T,N), T = master(_), players(M), N >= M, role(P), not at(area(P),T,_), not at(board,T,_).
-    const p137 = players_f;
-    if (p137 !== null) {
+    const p139 = players_f;
+    if (p139 !== null) {
       for (let _r69 = copies_ff, _i69 = 0; _i69 < _r69.length; _i69 += 2) {
-        const t138 = _r69[_i69]!, n139 = _r69[_i69 + 1]!;
-        if (n139 >= p137 && F[~t138] === f_master && held(at, c_board, t138) === null) {
+        const t140 = _r69[_i69]!, n141 = _r69[_i69 + 1]!;
+        if (n141 >= p139 && F[~t140] === f_master && held(at, c_board, t140) === null) {
           for (let _r70 = role_f, _i70 = 0; _i70 < _r70.length; _i70 += 1) {
-            const p140 = _r70[_i70]!;
-            if (held(at, make(f_area, 1, p140), t138) === null) {
+            const p142 = _r70[_i70]!;
+            if (held(at, make(f_area, 1, p142), t140) === null) {
               add(out, c_i33);
             }
           }
@@ -3854,26 +3840,26 @@ export function game(facts: readonly Term[]) {
       }
     }
     // I-37: broken(i37) :- goal(_,N), movement_penalty(M), N < -M.
-    const m141 = movement_penalty_f;
-    if (m141 !== null) {
+    const m143 = movement_penalty_f;
+    if (m143 !== null) {
       for (let _r71 = goal_xf(s), _i71 = 0; _i71 < _r71.length; _i71 += 1) {
-        const n142 = _r71[_i71]!;
-        if (n142 < -m141) {
+        const n144 = _r71[_i71]!;
+        if (n144 < -m143) {
           add(out, c_i37);
         }
       }
     }
     // I-37: broken(i37) :- copies(gem,N), gems_per_point(M), #sum { K,P : points(P,gems,K) } > N/M.
-    const c143 = (copies_bf.get(c_gem) ?? null);
-    if (c143 !== null) {
-      const g144 = gems_per_point_f;
-      if (g144 !== null) {
-        let sum145 = 0;
+    const c145 = (copies_bf.get(c_gem) ?? null);
+    if (c145 !== null) {
+      const g146 = gems_per_point_f;
+      if (g146 !== null) {
+        let sum147 = 0;
         for (let _r72 = (points_fbf(s).get(c_gems) ?? NONE), _i72 = 0; _i72 < _r72.length; _i72 += 2) {
-          const k147 = _r72[_i72 + 1]!;
-          sum145 += k147;
+          const k149 = _r72[_i72 + 1]!;
+          sum147 += k149;
         }
-        if (sum145 > Math.trunc(c143 / g144)) {
+        if (sum147 > Math.trunc(c145 / g146)) {
           add(out, c_i37);
         }
       }
@@ -4069,87 +4055,6 @@ export function game(facts: readonly Term[]) {
     return (s.hovers_x = false);
   }
 
-  function legal_xx(s: Position): boolean {
-    if (s.legal_xx !== undefined) return s.legal_xx;
-    const active = s.active;
-    const at = s.at;
-    const phase = s.phase;
-    if (F[~phase] === f_duel) {
-      // DUE-04: legal(chance,draw(C)) :- phase(duel(_,_,_,_)), at(pile,C,_).
-      if (!(!at.has(c_pile))) {
-        return (s.legal_xx = true);
-      }
-    } else if (F[~phase] === f_drawing) {
-      // TAK-01: legal(chance,draw(C)) :- phase(drawing(_,_)), at(pile,C,_).
-      if (!(!at.has(c_pile))) {
-        return (s.legal_xx = true);
-      }
-    } else if (phase === c_start) {
-      // legal(P,pass) :- active(P), phase(start), not may(P,_).
-      if (!may_bx(s).has(active)) {
-        return (s.legal_xx = true);
-      }
-    }
-    // legal(P,A) :- may(P,A).
-    if (may_xx(s)) {
-      return (s.legal_xx = true);
-    }
-    return (s.legal_xx = false);
-  }
-
-  function legal_fx(s: Position): readonly number[] {
-    if (s.legal_fx !== undefined) return s.legal_fx;
-    const active = s.active;
-    const at = s.at;
-    const phase = s.phase;
-    const out: number[] = [];
-    if (F[~phase] === f_duel) {
-      // DUE-04: legal(chance,draw(C)) :- phase(duel(_,_,_,_)), at(pile,C,_).
-      if (!(!at.has(c_pile))) {
-        add(out, c_chance);
-      }
-    } else if (F[~phase] === f_drawing) {
-      // TAK-01: legal(chance,draw(C)) :- phase(drawing(_,_)), at(pile,C,_).
-      if (!(!at.has(c_pile))) {
-        add(out, c_chance);
-      }
-    } else if (phase === c_start) {
-      // legal(P,pass) :- active(P), phase(start), not may(P,_).
-      if (!may_bx(s).has(active)) {
-        out.push(active);
-      }
-    }
-    // legal(P,A) :- may(P,A).
-    for (let _r1 = may_ff(s), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
-      const p1 = _r1[_i1]!;
-      add(out, p1);
-    }
-    return (s.legal_fx = out);
-  }
-
-  function legal_bx(s: Position, seat0: number): boolean {
-    const active = s.active;
-    const at = s.at;
-    const phase = s.phase;
-    // DUE-04: legal(chance,draw(C)) :- phase(duel(_,_,_,_)), at(pile,C,_).
-    if (seat0 === c_chance && F[~phase] === f_duel && !(!at.has(c_pile))) {
-      return true;
-    }
-    // TAK-01: legal(chance,draw(C)) :- phase(drawing(_,_)), at(pile,C,_).
-    if (seat0 === c_chance && F[~phase] === f_drawing && !(!at.has(c_pile))) {
-      return true;
-    }
-    // legal(P,A) :- may(P,A).
-    if (seat0 >= 0 && may_bx(s).has(seat0)) {
-      return true;
-    }
-    // legal(P,pass) :- active(P), phase(start), not may(P,_).
-    if (active === seat0 && phase === c_start && !(seat0 >= 0 && may_bx(s).has(seat0))) {
-      return true;
-    }
-    return false;
-  }
-
   function awaits_card(s: Position): boolean {
     if (s.awaits_card !== undefined) return s.awaits_card;
     const phase = s.phase;
@@ -4259,34 +4164,6 @@ export function game(facts: readonly Term[]) {
       out.push(p1, sum2);
     }
     return (s.delivered_ff = out);
-  }
-
-  function winner_x(s: Position): boolean {
-    if (s.winner_x !== undefined) return s.winner_x;
-    const phase = s.phase;
-    if (phase === c_over) {
-      // winner(P) :- terminal, rank(P,1).
-      if (terminal(s) && rank_xb_1(s)) {
-        return (s.winner_x = true);
-      }
-    }
-    return (s.winner_x = false);
-  }
-
-  function rank_xb_1(s: Position): boolean {
-    if (s.rank_xb_1 !== undefined) return s.rank_xb_1;
-    // rank(P,1+N) :- role(P), N = #count { Q : better(Q,P) }.
-    for (let _r1 = role_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
-      const p1 = _r1[_i1]!;
-      let count2 = 0;
-      for (let _r2 = better_fb(s, p1), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
-        count2 += 1;
-      }
-      if (1 === (1 + count2)) {
-        return (s.rank_xb_1 = true);
-      }
-    }
-    return (s.rank_xb_1 = false);
   }
 
   function better_xb(s: Position, seat1: number): boolean {

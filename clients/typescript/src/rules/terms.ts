@@ -1,7 +1,8 @@
 // Positions, moves and events: from JSON to terms of the logic, and back. It names things and counts them, and knows no rule.
+// Whatever it makes of terms is frozen, and what a move leaves alone is the same object before and after it.
 
-import type { Card, Edition, Event, Move, Phase, PlayerView, Player, Shop, State, Sword, View } from "../toledo.js";
-import type { Term } from "./game.js";
+import type { Card, Code, Edition, Event, Move, Phase, PlayerView, Player, Refusal, Shop, ShopTile, State, Sword, View } from "../toledo.js";
+import type { Game, Position, Term } from "./game.js";
 
 /** An edition with the reference by which positions name it. */
 export type Box = Edition & { reference: State["edition"] };
@@ -52,10 +53,52 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   game_ended: [],
 };
 
+/** The keys of the parameters of each reason why not, in the order of its term; those without any are not here. */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  no_such_step: ["step", "last"],
+  shop_not_in_tray: ["shop"],
+  not_a_site: ["step", "space"],
+  site_taken: ["step", "owner"],
+  no_figure_to_return: ["step"],
+  card_not_in_hand: ["card"],
+  no_figure_there: ["origin"],
+  other_figure_in_transit: ["origin", "transit"],
+  value_not_repeated: ["played", "required"],
+  movement_tile_spent: ["used_for"],
+  tile_not_needed: ["played"],
+  same_value_as_tile_card: ["played"],
+  beyond_the_alcazar: ["step", "last"],
+  no_shop_there: ["step"],
+  no_way_on: ["step"],
+  no_duel_and_no_way_on: ["step"],
+  rival_not_there: ["rival", "step"],
+  own_shop_is_free: ["card"],
+  fee_missing: ["required"],
+  fee_not_in_hand: ["card"],
+  fee_too_low: ["paid", "required"],
+  nothing_to_choose: ["space"],
+  nothing_to_give_back: ["space"],
+  no_sword_chosen: ["take"],
+  sword_not_on_board: ["sword"],
+  too_little_metal: ["has", "required"],
+  too_few_gems: ["has", "required"],
+  no_tile_chosen: ["take"],
+  tile_already_held: ["tile"],
+  tile_not_on_board: ["tile"],
+  tile_limit_reached: ["held", "limit"],
+  below_tile_limit: ["held", "limit"],
+  tile_not_held: ["tile"],
+  sword_not_in_front: ["sword"],
+  figure_in_transit: ["step"],
+  something_else_is_possible: ["actions"],
+  card_not_in_pile: ["card"],
+  not_on_turn: ["seat", "active"],
+};
+
 // From JSON to terms
 
-const card = (one: Card): Parts => ["card", one.value, one.colour, one.stance];
-const sword = (one: Sword): Parts => ["sword", one.value, one.metal, one.gems];
+export const card = (one: Card): Parts => ["card", one.value, one.colour, one.stance];
+export const sword = (one: Sword): Parts => ["sword", one.value, one.metal, one.gems];
 const times = (number: number, term: Term): Term[] => Array<Term>(number).fill(term);
 const stuff = (of: { metal: number; gems: number }): Term[] => [...times(of.metal, "metal"), ...times(of.gems, "gem")];
 const masters = (tiles: readonly string[]): Term[] => tiles.map((tile) => ["master", tile]);
@@ -128,8 +171,8 @@ function phase(of: Phase): Term {
   }
 }
 
-/** Everything that holds in a position. */
-export function* position(state: State): Generator<Parts> {
+/** Everything that holds in a position; of a view, what its seat sees. */
+export function* position(state: State | View): Generator<Parts> {
   const at = (place: Term, pieces: readonly Term[]): Parts[] => pieces.map((piece) => ["at", place, piece, 1]);
   for (const [seat, player] of state.players.entries()) {
     const area = ["area", seat], alcazar = ["alcazar", seat], figure = ["figure", seat];
@@ -142,7 +185,8 @@ export function* position(state: State): Generator<Parts> {
     yield* at(area, masters(player.tiles));
     yield* at(area, player.paintings.map((value) => ["painting", value]));
     yield* at(["known", seat], player.known.map(card));
-    yield* at(["hand", seat], player.hand.map(card));
+    const hand = "hand" in player ? player.hand : "hand" in state && state.seat === seat ? state.hand : [];
+    yield* at(["hand", seat], hand.map(card));
   }
   for (const [step, shop] of state.shops.entries()) {
     if (shop) yield ["at", step, ["shop", shop.owner, shop.kind, shop.circles], 1];
@@ -150,7 +194,7 @@ export function* position(state: State): Generator<Parts> {
   if (state.phase.type === "transit" || state.phase.type === "duel") yield ["at", "transit", ["figure", state.active], 1];
   if (state.front) yield ["at", "front", card(state.front), 1];
   yield* at("discards", state.discards.map(card));
-  yield* at("pile", state.pile.map(card));
+  if (typeof state.pile !== "number") yield* at("pile", state.pile.map(card));
   yield* at("supply", stuff(state));
   yield* at("board", state.swords.map(sword));
   yield* at("board", masters(state.tiles));
@@ -259,6 +303,13 @@ export function eventJson(terms: readonly Term[]): Event {
   return { type, ...Object.fromEntries(found) } as Event;
 }
 
+/** The reason why a move is not legal, with its rule: `mov08` is MOV-08. */
+export function refusalJson(law: string, reason: Term): Refusal {
+  const [code, ...values] = parts(reason) as [Code, ...Term[]], group = law.replace(/\d+$/, "");
+  const found = values.map((value, place) => [REASONS[code]![place]!, Array.isArray(value) && value[0] === "master" ? value[1] : partJson("", value)]);
+  return { code, rule: `${group.toUpperCase()}-${law.slice(group.length)}`, parameters: Object.fromEntries(found) as Refusal["parameters"] };
+}
+
 function partJson(key: string, term: Term): unknown {
   if (key === "to_front") return term === "front";
   if (key === "with_tile") return term === "tile";
@@ -270,103 +321,205 @@ function partJson(key: string, term: Term): unknown {
 }
 
 /** The order in which JSON has terms: by their parts, numbers as numbers. */
-function byParts(a: Term, b: Term): number {
+export function byParts(a: Term, b: Term): number {
   if (!Array.isArray(a) || !Array.isArray(b)) return a < b ? -1 : a > b ? 1 : 0;
-  for (let place = 0; place < a.length; place++) {
+  for (let place = 0; place < a.length && place < b.length; place++) {
     const order = byParts(a[place] as Term, b[place] as Term);
     if (order) return order;
   }
-  return 0;
+  return a.length - b.length;
 }
 
-/** The pieces of a position by their places. */
-class Places {
-  readonly facts = new Map<string, Term>();
-  private readonly at = new Map<string, [Term, number][]>();
+/** Kinds of pieces at a place and their numbers, in turn. */
+type Here = readonly number[];
+type Pieces = ReadonlyMap<number, Here>;
+const NOTHING: Here = Object.freeze([]);
 
-  constructor(fluents: Iterable<Parts>) {
-    for (const [kind, first, piece, number] of fluents) {
-      const key = JSON.stringify(first);
-      if (kind === "at") this.at.set(key, [...(this.at.get(key) ?? []), [piece!, number as number]]);
-      else if (kind === "size") this.facts.set(key, piece!);
-      else this.facts.set(kind as string, first!);
+/** What a piece is in JSON: a card, a sword, a shop tile, a shop, the name of a tile, the value of a painting. */
+function pieceJson(piece: Parts, kind: string): unknown {
+  const [, first, second, third] = piece;
+  switch (kind) {
+    case "card":
+      return Object.freeze(cardJson(piece));
+    case "sword":
+      return Object.freeze(swordJson(piece));
+    case "shop":
+      return Object.freeze({ owner: first, kind: second, circles: third });
+    case "tile":
+      return Object.freeze({ kind: second, circles: third });
+    default:
+      return first; // of a master tile, of a painting
+  }
+}
+
+/** Writes the positions of a game as JSON. */
+export class Writer {
+  /** What was written last of each place. */
+  private readonly last = new Map<number, { here: Here; lists: Map<string, unknown[]> }>();
+  private readonly things: Record<string, Map<number, unknown>> = {};
+  private readonly ranks = new Map<number, number>();
+  private readonly sides: readonly { area: number; alcazar: number; known: number; hand: number; figure: number }[];
+  private readonly at: Readonly<Record<"pile" | "front" | "discards" | "supply" | "board" | "metal" | "gem", number>>;
+  private readonly stack: readonly number[];
+  private readonly owners: ReadonlyMap<number, number>;
+  private readonly players: { parts: unknown[]; player: Player }[] = [];
+
+  constructor(
+    private readonly game: Game,
+    private readonly box: Box,
+    players: number,
+  ) {
+    const { encode } = game, seats = [...Array(players).keys()];
+    this.sides = seats.map((seat) => ({
+      area: encode(["area", seat]),
+      alcazar: encode(["alcazar", seat]),
+      known: encode(["known", seat]),
+      hand: encode(["hand", seat]),
+      figure: encode(["figure", seat]),
+    }));
+    this.owners = new Map(this.sides.map(({ figure }, seat) => [figure, seat]));
+    const names = ["pile", "front", "discards", "supply", "board", "metal", "gem"] as const;
+    this.at = Object.fromEntries(names.map((name) => [name, encode(name)])) as Writer["at"];
+    this.stack = box.paintings.map((_, below) => encode(["stack", box.paintings.length - below]));
+    const shops = box.shops.flatMap(({ kind, circles }) => seats.map((seat) => ["shop", seat, kind, circles]));
+    const paintings = box.paintings.map((value) => ["painting", value]);
+    const pieces: Term[] = [...box.cards.map(card), ...box.swords.map(sword), ...masters(box.tiles), ...shops, ...paintings];
+    pieces.sort(byParts).forEach((piece, rank) => this.ranks.set(encode(piece), rank));
+  }
+
+  /** The place of a piece in the order of all. */
+  rank(piece: Term): number {
+    return this.ranks.get(this.game.encode(piece)) ?? -1;
+  }
+
+  /** A position. */
+  state(of: Position): State {
+    const { at } = of, { figures, shops } = this.road(at);
+    const players = this.sides.map((_, seat) => this.player(at, seat, figures[seat]!));
+    const state: State = this.table(at, of, shops);
+    state.players = Object.freeze(players) as Player[];
+    state.pile = this.list<Card>(at, this.at.pile, "card");
+    return Object.freeze(state);
+  }
+
+  /** A player, the same object as long as nothing of theirs changes. */
+  private player(at: Pieces, seat: number, figures: number[]): Player {
+    const { known, hand, area, alcazar } = this.sides[seat]!, last = this.players[seat];
+    const parts = [at.get(known), at.get(hand), at.get(area), at.get(alcazar), ...figures];
+    if (last?.parts.length === parts.length && last.parts.every((part, place) => part === parts[place])) return last.player;
+    const player: Player = this.side(at, seat, figures);
+    player.hand = this.list<Card>(at, hand, "card");
+    this.players[seat] = { parts, player: Object.freeze(player) };
+    return player;
+  }
+
+  /** What somebody sees of a position. */
+  view(of: Position, watcher: "spectator" | number): View {
+    const { game } = this, w = game.encode(watcher), at = new Map<number, number[]>(), sizes = new Map<number, number>();
+    const seen = game.sees_at(of, w), counted = game.sees_size(of, w);
+    for (let i = 0; i < seen.length; i += 3) {
+      const here = at.get(seen[i]!) ?? [];
+      here.push(seen[i + 1]!, seen[i + 2]!);
+      at.set(seen[i]!, here);
     }
+    for (let i = 0; i < counted.length; i += 2) sizes.set(counted[i]!, counted[i + 1]!);
+    const facts = { active: game.sees_active(of, w)!, phase: game.sees_phase(of, w)!, trigger: game.sees_trigger(of, w), tile_card: game.sees_tile_card(of, w) };
+    const seat = watcher === "spectator" ? null : watcher, { figures, shops } = this.road(at);
+    const players = this.sides.map(({ hand }, side): PlayerView => {
+      return Object.freeze({ ...this.side(at, side, figures[side]!), cards: sizes.get(hand)! });
+    });
+    const hand = seat === null ? [] : this.list<Card>(at, this.sides[seat]!.hand, "card");
+    return Object.freeze({ ...this.table(at, facts, shops), seat, hand, players, pile: sizes.get(this.at.pile)! });
+  }
+
+  private table(at: Pieces, facts: Pick<Position, "active" | "phase" | "trigger" | "tile_card">, shops: (Shop | null)[]) {
+    const { box, game } = this, here = this.at, paintings: number[] = [];
+    for (const height of this.stack) {
+      const painting = at.get(height);
+      if (painting !== undefined) paintings.push(this.thing(painting[0]!, "painting") as number);
+    }
+    return {
+      edition: box.reference,
+      active: facts.active,
+      phase: Object.freeze(phaseJson(game.decode(facts.phase))),
+      front: this.list<Card>(at, here.front, "card")[0] ?? null,
+      tile_value: facts.tile_card,
+      trigger: facts.trigger,
+      discards: this.list<Card>(at, here.discards, "card"),
+      shops,
+      metal: count(at.get(here.supply), here.metal),
+      gems: count(at.get(here.supply), here.gem),
+      swords: this.list<Sword>(at, here.board, "sword"),
+      tiles: this.list<string>(at, here.board, "master"),
+      paintings: Object.freeze(paintings) as number[],
+    } as Omit<State, "players" | "pile"> as State;
+  }
+
+  private side(at: Pieces, seat: number, figures: number[]) {
+    const side = this.sides[seat]!, { area, alcazar } = side;
+    return {
+      known: this.list<Card>(at, side.known, "card"),
+      figures,
+      inside: count(at.get(alcazar), side.figure),
+      delivered: this.list<Sword>(at, alcazar, "sword"),
+      shops: this.list<ShopTile>(at, area, "tile"),
+      metal: count(at.get(area), this.at.metal),
+      gems: count(at.get(area), this.at.gem),
+      swords: this.list<Sword>(at, area, "sword"),
+      tiles: this.list<string>(at, area, "master"),
+      paintings: this.list<number>(at, area, "painting"),
+    } as Omit<Player, "hand"> as Player;
+  }
+
+  /** The steps of each seat's figures, and the shop on each step. */
+  private road(at: Pieces): { figures: number[][]; shops: (Shop | null)[] } {
+    const figures: number[][] = this.sides.map(() => []), shops: (Shop | null)[] = [];
+    for (let step = 0; step < this.box.road.length; step++) {
+      const here = at.get(step);
+      let shop: Shop | null = null;
+      for (let i = 0; here !== undefined && i < here.length; i += 2) {
+        const seat = this.owners.get(here[i]!);
+        if (seat === undefined) shop = this.thing(here[i]!, "shop") as Shop;
+        else for (let n = here[i + 1]!; n > 0; n--) figures[seat]!.push(step);
+      }
+      shops.push(shop);
+    }
+    figures.forEach(Object.freeze);
+    Object.freeze(shops);
+    return { figures, shops };
   }
 
   /** The pieces of a kind at a place, in order, as often as they are there. */
-  some(place: Term, kind: string): Parts[] {
-    const here = this.at.get(JSON.stringify(place)) ?? [];
-    const found = here.flatMap(([piece, number]) => times(number, piece));
-    return found.filter((piece) => parts(piece)[0] === kind).sort(byParts).map(parts);
+  private list<T>(at: Pieces, place: number, kind: string): T[] {
+    const here = at.get(place) ?? NOTHING;
+    let last = this.last.get(place);
+    if (last?.here !== here) this.last.set(place, (last = { here, lists: new Map() }));
+    let found = last.lists.get(kind);
+    if (found === undefined) last.lists.set(kind, (found = this.made(here, kind)));
+    return found as T[];
   }
-  number(place: Term, kind: string): number {
-    return this.some(place, kind).length;
+  private made(here: Here, kind: string): unknown[] {
+    const functor = kind === "tile" ? "shop" : kind, pieces: { rank: number; place: number }[] = [], found: unknown[] = [];
+    for (let place = 0; place < here.length; place += 2) {
+      if (parts(this.game.decode(here[place]!))[0] === functor) pieces.push({ rank: this.ranks.get(here[place]!) ?? -1, place });
+    }
+    pieces.sort((a, b) => a.rank - b.rank);
+    for (const { place } of pieces) {
+      const thing = this.thing(here[place]!, kind);
+      for (let n = here[place + 1]!; n > 0; n--) found.push(thing);
+    }
+    return Object.freeze(found) as unknown[];
   }
-  cards(place: Term): Card[] {
-    return this.some(place, "card").map(cardJson);
-  }
-  swords(place: Term): Sword[] {
-    return this.some(place, "sword").map(swordJson);
-  }
-  tiles(place: Term): string[] {
-    return this.some(place, "master").map((tile) => tile[1] as string);
-  }
-  paintings(place: Term): number[] {
-    return this.some(place, "painting").map((painting) => painting[1] as number);
+  private thing(piece: number, kind: string): unknown {
+    const known = (this.things[kind] ??= new Map<number, unknown>());
+    let found = known.get(piece);
+    if (found === undefined) known.set(piece, (found = pieceJson(parts(this.game.decode(piece)), kind)));
+    return found;
   }
 }
 
-function tableJson(places: Places, box: Box) {
-  const heights = box.paintings.map((_, below) => box.paintings.length - below);
-  const shop = ([one]: Parts[]): Shop | null => (one ? ({ owner: one[1], kind: one[2], circles: one[3] } as Shop) : null);
-  return {
-    edition: box.reference,
-    active: places.facts.get("active") as number,
-    phase: phaseJson(places.facts.get("phase")),
-    front: places.cards("front")[0] ?? null,
-    tile_value: (places.facts.get("tile_card") ?? null) as number | null,
-    trigger: (places.facts.get("trigger") ?? null) as number | null,
-    discards: places.cards("discards"),
-    shops: box.road.map((_, step) => shop(places.some(step, "shop"))),
-    metal: places.number("supply", "metal"),
-    gems: places.number("supply", "gem"),
-    swords: places.swords("board"),
-    tiles: places.tiles("board"),
-    paintings: heights.flatMap((height) => places.paintings(["stack", height])),
-  };
-}
-
-function playerJson(places: Places, seat: number, box: Box) {
-  const area = ["area", seat], alcazar = ["alcazar", seat];
-  return {
-    known: places.cards(["known", seat]),
-    figures: box.road.flatMap((_, step) => places.some(step, "figure").filter(([, owner]) => owner === seat).map(() => step)),
-    inside: places.number(alcazar, "figure"),
-    delivered: places.swords(alcazar),
-    shops: places.some(area, "shop").map(([, , kind, circles]) => ({ kind, circles })) as Player["shops"],
-    metal: places.number(area, "metal"),
-    gems: places.number(area, "gem"),
-    swords: places.swords(area),
-    tiles: places.tiles(area),
-    paintings: places.paintings(area),
-  };
-}
-
-const seats = (players: number): number[] => [...Array(players).keys()];
-
-/** A position. */
-export function stateJson(fluents: Iterable<Parts>, box: Box, players: number): State {
-  const places = new Places(fluents);
-  const sides = seats(players).map((seat): Player => ({ ...playerJson(places, seat, box), hand: places.cards(["hand", seat]) }));
-  return { ...tableJson(places, box), players: sides, pile: places.cards("pile") };
-}
-
-/** A position as somebody sees it. */
-export function viewJson(fluents: Iterable<Parts>, box: Box, players: number, seat: number | null): View {
-  const places = new Places(fluents);
-  const cards = (side: number): number => places.facts.get(JSON.stringify(["hand", side])) as number;
-  const sides = seats(players).map((side): PlayerView => ({ ...playerJson(places, side, box), cards: cards(side) }));
-  const hand = seat === null ? [] : places.cards(["hand", seat]);
-  const pile = places.facts.get('"pile"') as number;
-  return { ...tableJson(places, box), seat, hand, players: sides, pile };
+/** How many of a piece are at a place. */
+function count(here: Here = NOTHING, piece: number): number {
+  for (let i = 0; i < here.length; i += 2) if (here[i] === piece) return here[i + 1]!;
+  return 0;
 }

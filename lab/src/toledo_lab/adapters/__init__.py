@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Literal, SupportsIndex, TypeAlias, get_args
 
 from attrs import frozen
 
+from toledo_lab._library import most_points
 from toledo_rules import ranking
-from toledo_rules._scoring import most_points
 from toledo_rules.actions import Action, universe
 from toledo_rules.edition import Edition
 from toledo_rules.notation import format_action

@@ -50,9 +50,8 @@ from typing import Generic, TypeAlias, TypeVar, assert_never, get_args
 
 from attrs import frozen
 
+from toledo_lab._library import check_players, distinct
 from toledo_lab.adapters import missing, numbering
-from toledo_rules._multiset import distinct
-from toledo_rules._setup import check_players
 from toledo_rules.actions import Action
 from toledo_rules.edition import Card, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.state import (

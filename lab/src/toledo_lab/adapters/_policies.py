@@ -13,10 +13,10 @@ from attrs import field, fields, frozen
 from attrs.validators import ge, instance_of
 from numpy.typing import NDArray
 
+from toledo_lab._library import distinct
 from toledo_lab.adapters import numbering
 from toledo_lab.adapters._observation import Observation, mask, observe
 from toledo_rules import legal_actions
-from toledo_rules._multiset import distinct
 from toledo_rules.actions import ACTION_TYPES, Action, Challenge
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Card, Edition, Seat

@@ -14,10 +14,9 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
+from toledo_lab._library import check_players, deal, distinct, minus, multiset
 from toledo_lab.adapters import numbering
 from toledo_rules import chance_outcomes, explain, step
-from toledo_rules._multiset import distinct, minus, multiset
-from toledo_rules._setup import check_players, deal
 from toledo_rules.actions import Draw, Move, Pass, PlayCard
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Card, Cards, Edition, Seat

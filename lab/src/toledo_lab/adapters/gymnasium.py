@@ -45,6 +45,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from toledo_lab._library import check_players
 from toledo_lab.adapters import (
     LOSS,
     MODES,
@@ -57,7 +58,6 @@ from toledo_lab.adapters import (
     payoffs,
 )
 from toledo_rules import apply, explain, legal_actions, new_game
-from toledo_rules._setup import check_players
 from toledo_rules.bots import Bot, bot_streams, for_game, make_bot
 from toledo_rules.chance import Stream
 from toledo_rules.edition import Edition, Seat

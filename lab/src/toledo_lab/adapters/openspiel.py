@@ -33,10 +33,10 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
+from toledo_lab._library import check_players
 from toledo_lab.adapters import LOSS, check_reward, largest_margin, missing, numbering, payoffs
 from toledo_lab.adapters._trajectories import Trajectory, coding, resampled
 from toledo_rules import legal_actions
-from toledo_rules._setup import check_players
 from toledo_rules.actions import Draw
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Cards, Edition, Seat

@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from toledo_lab._library import check_players
 from toledo_lab.adapters import (
     LOSS,
     MODES,
@@ -46,7 +47,6 @@ from toledo_lab.adapters import (
     payoffs,
 )
 from toledo_rules import apply, legal_actions, new_game
-from toledo_rules._setup import check_players
 from toledo_rules.chance import Stream
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008

@@ -10,9 +10,9 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
+from toledo_lab._library import Actions
 from toledo_lab.analysis._lines import TRIES, Asset, Line, Trial, TriedLine, check_tries
 from toledo_lab.analysis._outlook import Outlook, outlook
-from toledo_rules.bots._simple import Actions
 from toledo_rules.chance import Seed
 from toledo_rules.describe import Message, told
 from toledo_rules.edition import Edition, Seat

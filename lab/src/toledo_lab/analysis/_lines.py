@@ -9,15 +9,13 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import define, field, frozen
 
+from toledo_lab._library import NO_CHANCE, Actions, complete, plain_position
+from toledo_lab._limits import MOST_TRIES
 from toledo_lab.analysis._outlook import Outlook, outlook
 from toledo_lab.bots import TurnSearch
 from toledo_lab.bots._search import Effort, appraisal_of, candidates
 from toledo_rules import ScoreKind, apply, determinize, legal_actions, score
-from toledo_rules._hidden import plain_position
-from toledo_rules._limits import MOST_TRIES
-from toledo_rules._values import complete
 from toledo_rules.actions import Action
-from toledo_rules.bots._simple import NO_CHANCE, Actions
 from toledo_rules.chance import Seed, Stream
 from toledo_rules.describe import Language, Message, message, render
 from toledo_rules.edition import Seat

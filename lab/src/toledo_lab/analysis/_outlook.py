@@ -17,10 +17,11 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from toledo_lab.bots._appraisal import Appraisal, moment_of
+from toledo_lab._library import plain_position
+from toledo_lab.bots import Appraisal
+from toledo_lab.bots._appraisal import moment_of
 from toledo_lab.bots._search import appraisal_of
 from toledo_rules import outcome, score, turn_ended
-from toledo_rules._hidden import plain_position
 from toledo_rules.edition import Seat
 from toledo_rules.state import Arrived, Entered, Moving, State, TurnStart, View
 

@@ -17,8 +17,8 @@ from importlib import resources
 from math import exp
 from typing import Final, NamedTuple, TypeAlias
 
+from toledo_lab._library import gem_points, gem_worth
 from toledo_rules import ranking, score, turn_ended
-from toledo_rules._scoring import gem_points, gem_worth
 from toledo_rules.bots import Judgement
 from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopKind, ShopTile, Step, Sword, Tile
 from toledo_rules.state import Shop, State, Transit

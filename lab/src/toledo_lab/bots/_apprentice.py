@@ -19,13 +19,9 @@ from typing import Final, NamedTuple, TypeGuard
 from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
+from toledo_lab._library import LONGEST_JSON, inside, plain_position, removed, shown, snake
 from toledo_lab.bots._appraisal import Feature, moment_of
 from toledo_rules import affordable, fees, legal_actions, score
-from toledo_rules._hidden import plain_position
-from toledo_rules._json import inside, shown
-from toledo_rules._limits import LONGEST_JSON
-from toledo_rules._multiset import removed
-from toledo_rules._values import snake
 from toledo_rules.actions import (
     Action,
     Challenge,

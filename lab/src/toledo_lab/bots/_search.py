@@ -12,13 +12,12 @@ from typing import Final, NamedTuple, TypeAlias
 from attrs import define, field, frozen
 from attrs.validators import ge, instance_of, le, optional
 
+from toledo_lab._library import NO_CHANCE, Actions, plain_position
 from toledo_lab.bots._appraisal import Appraisal
 from toledo_lab.bots._turns import Breadth, PlannedTurn, TurnSearch, lead
 from toledo_rules import apply, determinize
-from toledo_rules._hidden import plain_position
 from toledo_rules.actions import Action
 from toledo_rules.bots import Bot
-from toledo_rules.bots._simple import NO_CHANCE, Actions
 from toledo_rules.chance import Rng, Stream
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.state import State, View

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
+from toledo_lab._library import NO_CHANCE, Actions, is_delivery
 from toledo_lab.bots._appraisal import Appraisal
 from toledo_rules import apply, duel_ended, duel_odds, legal_actions, score
 from toledo_rules.actions import (
@@ -17,7 +18,6 @@ from toledo_rules.actions import (
     TakeCards,
     UseSpace,
 )
-from toledo_rules.bots._simple import NO_CHANCE, Actions, is_delivery
 from toledo_rules.edition import Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.state import Arrived, State, Transit, view
 

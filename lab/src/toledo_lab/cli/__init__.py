@@ -1,7 +1,7 @@
 """Commands that appear in ``toledo-rules`` when this package is installed."""
 
 from toledo_lab.cli import _analyse, _run
-from toledo_rules._cli._help import Commands
+from toledo_lab.cli._library import Commands
 
 __all__ = ["add_commands"]
 

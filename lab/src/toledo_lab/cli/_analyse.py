@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from toledo_lab._limits import MOST_TRIES
 from toledo_lab.analysis import (
     LEAST_TRIES,
     TRIES,
@@ -18,9 +19,10 @@ from toledo_lab.analysis import (
     position_report,
     report,
 )
-from toledo_rules._cli._console import (
+from toledo_lab.cli._library import (
     POSITION_HELP,
     CommandHelp,
+    Commands,
     Console,
     FailedError,
     UsageError,
@@ -32,8 +34,6 @@ from toledo_rules._cli._console import (
     record_until,
     writable,
 )
-from toledo_rules._cli._help import Commands
-from toledo_rules._limits import MOST_TRIES
 from toledo_rules.record import Record, reach
 from toledo_rules.storage import SHARED, replace_file
 

@@ -9,6 +9,22 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
+from toledo_lab._limits import MOST_GAMES, MOST_WORKERS
+from toledo_lab.cli._library import (
+    CommandHelp,
+    Commands,
+    Console,
+    FailedError,
+    UsageError,
+    add_colour,
+    add_command,
+    add_edition,
+    add_seed,
+    bots_of,
+    chosen_edition,
+    metrics_of,
+    writable,
+)
 from toledo_lab.simulate import (
     METRICS,
     GameError,
@@ -34,23 +50,7 @@ from toledo_lab.simulate import (
     write_parquet,
 )
 from toledo_lab.simulate._parquet import require_pyarrow
-from toledo_lab.tournament import EditionMatch, Tournament, compare_editions, hold, plot, standings
-from toledo_rules._cli._console import (
-    CommandHelp,
-    Console,
-    FailedError,
-    UsageError,
-    add_colour,
-    add_command,
-    add_edition,
-    add_seed,
-    bots_of,
-    chosen_edition,
-    metrics_of,
-    writable,
-)
-from toledo_rules._cli._help import Commands
-from toledo_rules._limits import MOST_GAMES, MOST_WORKERS
+from toledo_lab.tournament import EditionMatch, Tournament, compare_editions, hold, plot
 from toledo_rules.errors import plural
 from toledo_rules.storage import SHARED, replace_file
 
@@ -352,18 +352,17 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
         if options.dry_run:
             _say_cost(tournament, options.out, options, console)
             return 0
+        if not tournament.size:
+            _say_empty(tournament, console)
+            return 0
         with _interruptible(options.out, console), workers_of(options.workers) as executor:
-            results = hold(
+            table = hold(
                 tournament,
                 executor=executor,
                 path=options.out,
                 progress=ProgressBar(sys.stderr),
                 until_decided=options.until_decided,
             )
-        if not tournament.size:
-            _say_empty(tournament, console)
-            return 0
-        table = standings(tournament, results)
     except (ResultsError, GameError, WorkerError, ValueError) as error:
         raise FailedError(str(error)) from None
     console.say(json.dumps(table.to_dict(), indent=2) if options.json else str(table))

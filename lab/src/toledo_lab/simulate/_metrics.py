@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 from attrs.validators import matches_re
 
+from toledo_lab._library import LONGEST_BOT
 from toledo_rules import legal_actions, ranking, score
-from toledo_rules._limits import LONGEST_BOT
 from toledo_rules.actions import Challenge, UseSpace
 from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopTile, Step
 from toledo_rules.errors import ToledoError

@@ -10,11 +10,11 @@ from typing import Final
 from attrs import field, frozen
 from attrs.validators import ge, instance_of, le
 
+from toledo_lab._library import check_players
+from toledo_lab._limits import MOST_GAMES, MOST_SHARDS
 from toledo_lab.simulate._metrics import Column, Measure, Watch
 from toledo_lab.simulate._results import GameResults, Result, columns_of, measures_json
 from toledo_rules import new_game, ranking
-from toledo_rules._limits import MOST_GAMES, MOST_SHARDS
-from toledo_rules._setup import check_players
 from toledo_rules.actions import TakeCards
 from toledo_rules.bots import MOST_DECISIONS, Bot, bot_streams, load_bot, play_on
 from toledo_rules.chance import Rng, Seed, Stream

@@ -14,15 +14,15 @@ from typing import Any, TypeAlias, cast, get_type_hints
 
 from attrs import frozen
 
-from toledo_lab.simulate._metrics import Column, Measure, MetricError, checked, make_metric
-from toledo_rules._limits import (
+from toledo_lab._library import MOST_PROBLEMS
+from toledo_lab._limits import (
     LARGEST_RESULTS,
     LARGEST_SETTINGS,
     LARGEST_STREAM,
     LONGEST_ROW,
     MOST_GAMES,
-    MOST_PROBLEMS,
 )
+from toledo_lab.simulate._metrics import Column, Measure, MetricError, checked, make_metric
 from toledo_rules.codec import Json, parse_json
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.errors import ToledoError, plural

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import nullcontext
 from itertools import islice
@@ -21,10 +21,10 @@ from uuid import uuid4
 
 from attrs import frozen
 
+from toledo_lab._limits import MOST_WORKERS
 from toledo_lab.simulate._playing import Plan, play
 from toledo_lab.simulate._results import GameResults, Result, json_line, open_results
 from toledo_lab.simulate._summary import Estimate, mean
-from toledo_rules._limits import MOST_WORKERS
 from toledo_rules.errors import ToledoError
 from toledo_rules.storage import FilePath
 
@@ -217,7 +217,7 @@ def stream_games(  # noqa: PLR0913  # as above
     progress: ProgressListener | None = None,
     task_seconds: float = 0.5,
     tasks: int | None = None,
-) -> Iterator[GameResults]:
+) -> Generator[GameResults, None, None]:
     """Play the games of a plan and yield each of them once, as soon as it is finished; those of the file come first.
 
     None of them is kept, so ten million games take no more memory than a thousand. Arguments and errors are those of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import groupby
-from math import atan, cos, inf, isfinite, pi, sin, sqrt
+from math import inf, isfinite, sqrt
 from operator import attrgetter
 from statistics import fmean, stdev
 from typing import Final
@@ -41,40 +41,16 @@ class Estimate:
         return [one if one is None else round(one, 6) for one in (self.value, low, high)]
 
 
-_LARGE: Final = 500
-"""Degrees of freedom from which on Student's distribution is taken for the normal one."""
-
-
-@lru_cache(maxsize=_LARGE)
+@cache
 def student(freedom: int) -> float:
     """Return the quantile of Student's distribution for a two-sided 95 % interval.
 
     >>> [round(student(freedom), 3) for freedom in (1, 2, 10, 30)]
     [12.706, 4.303, 2.228, 2.042]
     """
-    if freedom >= _LARGE:
-        return Z
-    low, high = 0.0, 16.0
-    while high - low > 1e-9:  # noqa: PLR2004  # far closer than any sample
-        middle = (low + high) / 2
-        if _inside(middle, freedom) < 0.95:  # noqa: PLR2004  # what the interval is meant to cover
-            low = middle
-        else:
-            high = middle
-    return high
+    from scipy.special import stdtrit  # noqa: PLC0415  # commands that estimate nothing need not wait for it
 
-
-def _inside(reach: float, freedom: int) -> float:
-    """Return the probability of Student's distribution from -reach to reach (Abramowitz and Stegun, 26.7)."""
-    angle = atan(reach / sqrt(freedom))
-    odd = freedom % 2
-    term = total = cos(angle) if odd else 1.0
-    for place in range(2 + odd, freedom - 1, 2):
-        term *= cos(angle) ** 2 * (place - 1) / place
-        total += term
-    if not odd:
-        return sin(angle) * total
-    return 2 / pi * (angle + (sin(angle) * total if freedom > 1 else 0.0))
+    return float(stdtrit(freedom, 0.975))
 
 
 def wilson(wins: float, games: int) -> Estimate:

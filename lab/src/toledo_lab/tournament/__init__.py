@@ -3,7 +3,7 @@
 >>> tournament = Tournament(bots=("greedy", "random"), deals=3, seed=7)
 >>> [tournament.lineup(game) for game in range(2)], tournament.deal(1)
 ([('greedy', 'random'), ('random', 'greedy')], 0)
->>> print(standings(tournament, hold(tournament)))
+>>> print(hold(tournament))
 3 deals, 6 games of 2 players
          Elo ...
 greedy  ...
@@ -20,30 +20,38 @@ from toledo_lab.tournament._editions import (
     compare_editions,
 )
 from toledo_lab.tournament._games import (
+    DealTally,
     Entrant,
     Standings,
     Tournament,
-    deals_of,
     hold,
     plot,
     seatings,
     standings,
 )
-from toledo_lab.tournament._ratings import ELO, Rating, SequentialTest, TableResult, ratings
+from toledo_lab.tournament._ratings import (
+    ELO,
+    Rating,
+    RatingDifference,
+    Ratings,
+    SequentialTest,
+    ratings,
+)
 
 __all__ = [
     "ELO",
+    "DealTally",
     "EditionComparison",
     "EditionMatch",
     "Entrant",
     "FigureDifference",
     "Rating",
+    "RatingDifference",
+    "Ratings",
     "SequentialTest",
     "Standings",
-    "TableResult",
     "Tournament",
     "compare_editions",
-    "deals_of",
     "hold",
     "plot",
     "ratings",

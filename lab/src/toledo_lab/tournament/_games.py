@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import nullcontext
+from contextlib import closing
 from html import escape
-from itertools import combinations, islice, permutations
+from itertools import combinations, permutations
+from math import isfinite
 from statistics import fmean
-from time import monotonic
 
 from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
-from toledo_lab.simulate import (
-    Estimate,
-    GameResults,
-    Plan,
-    Progress,
-    ProgressListener,
-    Result,
-    mean,
-    open_results,
-    played,
+from toledo_lab._library import check_players
+from toledo_lab.simulate import Estimate, GameResults, Plan, ProgressListener, stream_games
+from toledo_lab.simulate._summary import Moments, aligned
+from toledo_lab.tournament._ratings import (
+    Rating,
+    RatingDifference,
+    SequentialTest,
+    rated,
+    strengths_of,
 )
-from toledo_lab.tournament._ratings import Rating, SequentialTest, TableResult, ratings
-from toledo_rules._setup import check_players
 from toledo_rules.codec import Json
 from toledo_rules.storage import FilePath
 
@@ -125,8 +122,8 @@ def hold(
     path: FilePath | None = None,
     progress: ProgressListener | None = None,
     until_decided: bool = False,
-) -> tuple[Result, ...]:
-    """Play a tournament, and return its results by game and seat.
+) -> Standings:
+    """Play a tournament, and return its standings. None of its games is kept, however many there are.
 
     Args:
         tournament: The games to play.
@@ -135,65 +132,106 @@ def hold(
         progress: Function that is called at the start and after every game.
         until_decided: Stop after the first deal by which it was shown, with at most 5 % false alarms, that the first
             bot is better or worse than the others; see `SequentialTest`.
+
+    Raises `ValueError` if there is no deal of which all games came to their end.
     """
-    start = monotonic()
-    with nullcontext(None) if path is None else open_results(path, tournament.settings()) as record:
-        games = () if record is None else record.games()
-        done = {game[0].game: game for game in games if tournament.holds(game[0].game)}
-        found = len(done)
-
-        def report() -> None:
-            if progress is not None:
-                progress(Progress(len(done), tournament.size, found, monotonic() - start))
-
-        report()
-        numbers = tournament.numbers
-        batch = tournament.cycle * _DEALS_AT_ONCE if until_decided else max(1, tournament.size)
-        while some := [*islice(numbers, batch)]:
-            missing = [number for number in some if number not in done]
-            for game in played(tournament, missing, executor):
-                if record is not None:
-                    record.add(game)
-                done[game[0].game] = game
-                report()
-            if until_decided and _first_test(tournament, done).decided:
+    tally = DealTally(tournament, until_decided=until_decided)
+    games = stream_games(tournament, executor=executor, path=path, progress=progress)
+    with closing(games):
+        for game in games:
+            tally.add(game)
+            if tally.closed:
                 break
-    return tuple(result for number in sorted(done) for result in done[number])
+    return tally.standings()
 
 
-_DEALS_AT_ONCE = 4
-"""Deals between two looks at the test."""
+def standings(tournament: Tournament, games: Iterable[GameResults]) -> Standings:
+    """Return the standings of a tournament by the deals that are complete. The games may come in any order.
+
+    Raises `ValueError` if there is none.
+    """
+    tally = DealTally(tournament)
+    for game in games:
+        tally.add(game)
+    return tally.standings()
 
 
-def deals_of(tournament: Tournament, results: Iterable[Result]) -> dict[int, list[GameResults]]:
-    """Return the games of each deal of which all were played to their end."""
-    games: dict[int, list[Result]] = {}
-    for result in results:
-        games.setdefault(result.game, []).append(result)
-    deals: dict[int, list[GameResults]] = {}
-    for number in sorted(games):
-        if games[number][0].finished:
-            deals.setdefault(tournament.deal(number), []).append(tuple(games[number]))
-    return {deal: some for deal, some in deals.items() if len(some) == len(tournament.lineups)}
+class DealTally:
+    """The sums from which standings are made. It keeps only games whose deal, or an earlier one, is not complete.
 
+    Deals count in the order of their numbers, whoever plays them, so that the same games have the same standings. With
+    `until_decided` it is closed by the first deal that decides about the first bot, and takes in no further one.
+    """
 
-def _share(bot: str, games: Sequence[GameResults]) -> tuple[float, float]:
-    """Return the wins of a bot in a deal as a share of its seats, and the share if all were equal."""
-    seats = [result for game in games for result in game if result.bot == bot]
-    fair = fmean([1 / len(game) for game in games])
-    return fmean([result.won for result in seats]), fair
+    def __init__(self, tournament: Tournament, *, until_decided: bool = False) -> None:
+        self._tournament = tournament
+        self._until_decided = until_decided
+        self._waiting: dict[int, list[GameResults]] = {}
+        self._numbers = iter(dict.fromkeys(map(tournament.deal, tournament.numbers)))
+        self._next = next(self._numbers, None)
+        self._strengths = strengths_of(tournament.lineups)
+        self._won = {bot: Moments() for bot in tournament.bots}
+        self._points = {bot: Moments() for bot in tournament.bots}
+        self._tests = {bot: SequentialTest(1 / tournament.players) for bot in tournament.bots}
 
+    @property
+    def closed(self) -> bool:
+        """True if it takes in no further deal."""
+        return self._until_decided and self._tests[self._tournament.bots[0]].decided
 
-def _first_test(tournament: Tournament, done: dict[int, GameResults]) -> SequentialTest:
-    results = [result for number in sorted(done) for result in done[number]]
-    return _test(tournament.bots[0], deals_of(tournament, results), tournament.players)
+    @property
+    def waiting(self) -> int:
+        """Number of games that are kept, because their deal or an earlier one is not complete."""
+        return sum(map(len, self._waiting.values()))
 
+    def add(self, game: GameResults) -> None:
+        """Take in a game."""
+        deal = self._tournament.deal(game[0].game)
+        self._waiting.setdefault(deal, []).append(game)
+        while self._next is not None and self._complete(self._next):
+            self._count(self._waiting.pop(self._next))
+            self._next = next(self._numbers, None)
 
-def _test(bot: str, deals: dict[int, list[GameResults]], players: int) -> SequentialTest:
-    test = SequentialTest(1 / players)
-    for games in deals.values():
-        test.add(_share(bot, games)[0])
-    return test
+    def _complete(self, deal: int) -> bool:
+        return len(self._waiting.get(deal, ())) == self._tournament.cycle
+
+    def _count(self, games: Sequence[GameResults]) -> None:
+        """Take in all games of a deal, if they came to their end."""
+        if self.closed or not all(game[0].finished for game in games):
+            return
+        in_order = sorted(games, key=lambda game: game[0].game)
+        self._strengths.add([[row.won for row in game] for game in in_order])
+        for bot, test in self._tests.items():
+            rows = [row for game in in_order for row in game if row.bot == bot]
+            share = fmean([row.won for row in rows])
+            test.add(share)
+            self._won[bot].add(share)
+            self._points[bot].add(fmean([row.points for row in rows]))
+
+    def standings(self) -> Standings:
+        """Return the standings. Complete deals that wait for an earlier one count from now on.
+
+        Raises `ValueError` if there is no deal of which all games came to their end.
+        """
+        for deal in sorted(filter(self._complete, self._waiting)):
+            self._count(self._waiting.pop(deal))
+        deals = self._strengths.deals
+        if not deals:
+            raise ValueError("there is no deal of which all games came to their end")
+        found = rated(self._strengths)
+        entrants = [
+            Entrant(
+                rating.bot,
+                rating,
+                _won(self._won[rating.bot]),
+                self._points[rating.bot].mean,
+                self._tests[rating.bot],
+            )
+            for rating in found.ratings
+        ]
+        tournament = self._tournament
+        games = deals * tournament.cycle
+        return Standings(deals, games, tournament.players, tuple(entrants), found.differences)
 
 
 @frozen
@@ -219,6 +257,8 @@ class Standings:
     games: int
     players: int
     entrants: tuple[Entrant, ...]
+    differences: tuple[RatingDifference, ...]
+    """Differences between the ratings of each two bots, with intervals of their own."""
 
     def __str__(self) -> str:
         return "\n".join(_lines(self))
@@ -241,51 +281,30 @@ class Standings:
                 }
                 for entrant in self.entrants
             ],
+            "differences": [
+                {"above": one.above, "below": one.below, "elo": _numbers(one.elo)}
+                for one in self.differences
+            ],
         }
 
 
 def _numbers(estimate: Estimate) -> list[float | None]:
-    return [one if one is None else round(one, 4) for one in estimate.to_list()]
+    """Return the value and its bounds, None for one that is open."""
+    parts = estimate.value, estimate.low, estimate.high
+    return [round(one, 4) if isfinite(one) else None for one in parts]
 
 
-def standings(tournament: Tournament, results: Iterable[Result]) -> Standings:
-    """Return the standings of a tournament by the deals that are complete.
-
-    Raises `ValueError` if there is none.
-    """
-    deals = deals_of(tournament, results)
-    if not deals:
-        raise ValueError("there is no deal of which all games came to their end")
-    tables: list[list[TableResult]] = [
-        [([row.bot for row in game], [row.won for row in game]) for game in games]
-        for games in deals.values()
-    ]
-    entrants = [
-        Entrant(
-            rating.bot,
-            rating,
-            _won([_share(rating.bot, games)[0] for games in deals.values()]),
-            mean(
-                [
-                    fmean([row.points for game in games for row in game if row.bot == rating.bot])
-                    for games in deals.values()
-                ]
-            ),
-            _test(rating.bot, deals, tournament.players),
-        )
-        for rating in ratings(tables)
-    ]
-    games = sum(len(some) for some in deals.values())
-    return Standings(len(deals), games, tournament.players, tuple(entrants))
-
-
-def _won(shares: Sequence[float]) -> Estimate:
+def _won(shares: Moments) -> Estimate:
     """Return the mean share over deals, with a 95 % interval.
 
     It is Student's, with one deal more that was won and one that was lost (as Agresti and Coull do with games): so it
     covers the true share of a bot that wins nearly always, and has some width even if all games were won.
     """
-    value, around = fmean(shares), mean([*shares, 0.0, 1.0])
+    more = Moments()
+    more.merge(shares)
+    more.add(0)
+    more.add(1)
+    value, around = shares.value, more.mean
     return Estimate(value, min(value, max(0.0, around.low)), max(value, min(1.0, around.high)))
 
 
@@ -304,17 +323,25 @@ def _lines(table: Standings) -> Iterator[str]:
                 verdict,
             )
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *cells, verdict in rows:
-        shown = [cell.rjust(width) for cell, width in zip(cells, widths[1:-1], strict=True)]
-        yield "  ".join([name.ljust(widths[0]), *shown, verdict]).rstrip()
+    yield from aligned(rows)
+    if len(table.differences) > 1:
+        yield ""
+        pairs = [
+            (f"{one.above} - {one.below}", _text(one.elo, 0, "+")) for one in table.differences
+        ]
+        yield from aligned([("", "difference in Elo"), *pairs])
 
 
 def _text(figure: Estimate, digits: int, sign: str, scale: float = 1) -> str:
+    """Return a figure with its interval, which may be open to one side."""
     value, low, high = (
         f"{scale * part:{sign}.{digits}f}" for part in (figure.value, figure.low, figure.high)
     )
-    return f"{value} ({low} to {high})" if figure.bounded else value
+    if figure.bounded:
+        return f"{value} ({low} to {high})"
+    if isfinite(figure.low):
+        return f"{value} (at least {low})"
+    return f"{value} (at most {high})" if isfinite(figure.high) else value
 
 
 def _counted(number: int, thing: str) -> str:
@@ -326,13 +353,19 @@ _ROW, _LEFT, _RIGHT, _WIDTH = 28, 190, 30, 640
 
 def plot(table: Standings) -> str:
     """Return a picture of the ratings with their intervals, as SVG."""
-    lows = [one.rating.elo.low for one in table.entrants]
-    highs = [one.rating.elo.high for one in table.entrants]
-    least, most = min(lows), max(highs)
+    ends = [
+        end
+        for one in table.entrants
+        for end in (one.rating.elo.low, one.rating.elo.value, one.rating.elo.high)
+        if isfinite(end)
+    ]
+    least, most = min(ends), max(ends)
     reach = max(most - least, 1.0)
 
     def x(elo: float) -> float:
-        return _LEFT + (elo - least) / reach * (_WIDTH - _LEFT - _RIGHT)
+        """Return the place of a rating; an open interval goes on to the edge."""
+        inside = (min(max(elo, least), most) - least) / reach
+        return _LEFT + inside * (_WIDTH - _LEFT - _RIGHT)
 
     height = _ROW * (len(table.entrants) + 2)
     parts = [

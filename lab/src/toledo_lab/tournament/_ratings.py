@@ -1,29 +1,20 @@
-"""Ratings with intervals, and a test that may be looked at after every deal.
-
-Games of one deal are played with the same cards, so they are not independent of each other; deals are. All intervals
-are made from deals.
-"""
+"""Ratings with intervals, and a test that may be looked at after every deal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, log, sqrt
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from toledo_lab.simulate import Estimate
-from toledo_lab.simulate._summary import student
+
+if TYPE_CHECKING:
+    from toledo_lab.tournament._strengths import Strengths
 
 ELO: Final = 400 / log(10)
 """Elo points of a unit of the natural logarithm of the odds."""
-
-_PRIOR = 1 / 25.0
-"""Precision of the assumption, before any game, that a rating is not thousands of points away from the mean. Without it
-a bot that has won all games would be infinitely strong."""
-
-TableResult: TypeAlias = tuple[Sequence[str], Sequence[float]]
-"""The bots at a table by seat, and the share of each seat in the win."""
 
 
 @frozen
@@ -32,161 +23,73 @@ class Rating:
 
     bot: str
     elo: Estimate
-    """Rating, with the 95 % interval that follows from how much deals differ."""
+    """Rating, with its 95 % interval; infinite to one side if the bot won all games, or none."""
 
 
-def ratings(deals: Iterable[Sequence[TableResult]]) -> tuple[Rating, ...]:
-    """Return the ratings of all bots, the best first.
+@frozen
+class RatingDifference:
+    """The difference between the ratings of two bots."""
+
+    above: str
+    below: str
+    elo: Estimate
+    """Elo points, with their 95 % interval."""
+
+
+@frozen
+class Ratings:
+    """The ratings of all bots, the best first, and the differences between each two of them."""
+
+    ratings: tuple[Rating, ...]
+    differences: tuple[RatingDifference, ...]
+
+
+def ratings(tables: Sequence[Sequence[str]], deals: Iterable[Sequence[Sequence[float]]]) -> Ratings:
+    """Return ratings by the deals of a tournament.
 
     The model is that of Bradley and Terry, for tables with any number of players: the chance of a player to win is its
     strength divided by the sum of all strengths at the table. An Elo difference of 400 stands for odds of 10 to 1.
 
-    >>> deal = [(("a", "b"), (1.0, 0.0)), (("b", "a"), (1.0, 0.0)), (("a", "b"), (1.0, 0.0))]
-    >>> [(one.bot, round(one.elo.value)) for one in ratings([deal] * 40)]
+    >>> deal = [(1.0, 0.0), (1.0, 0.0), (1.0, 0.0)]
+    >>> found = ratings([("a", "b"), ("b", "a"), ("a", "b")], [deal] * 40)
+    >>> [(one.bot, round(one.elo.value)) for one in found.ratings]
     [('a', 60), ('b', -60)]
+
+    Args:
+        tables: The bots of each table of a deal, by seat.
+        deals: The share of each seat in the win, by table, for every deal.
     """
-    blocks = [list(deal) for deal in deals]
-    bots = sorted({bot for deal in blocks for names, _ in deal for bot in names})
-    number = {bot: place for place, bot in enumerate(bots)}
-    strength = _fitted(blocks, number)
-    spread = _spread(blocks, number, strength)
-    found = [
-        Rating(bot, Estimate(value, value - reach, value + reach))
-        for bot, value, reach in zip(
-            bots,
-            (ELO * one for one in strength),
-            (student(max(1, len(blocks) - 1)) * ELO * sqrt(one) for one in spread),
-            strict=True,
+    strengths = strengths_of(tables)
+    for shares in deals:
+        strengths.add(shares)
+    return rated(strengths)
+
+
+def strengths_of(tables: Sequence[Sequence[str]]) -> Strengths:
+    """Return the sums of no deal. Commands that rate nobody need not wait for numpy."""
+    from toledo_lab.tournament._strengths import Strengths  # noqa: PLC0415  # as above
+
+    return Strengths(tuple(map(tuple, tables)))
+
+
+def rated(strengths: Strengths) -> Ratings:
+    """Return ratings by sums of deals."""
+    best = dict(zip(strengths.bots, strengths.fitted().tolist(), strict=True))
+    order = sorted(best, key=lambda bot: (-best[bot], bot))
+    found = [Rating(bot, _elo(best[bot], strengths.interval(bot))) for bot in order]
+    apart = [
+        RatingDifference(
+            above, below, _elo(best[above] - best[below], strengths.interval(above, below))
         )
+        for place, above in enumerate(order)
+        for below in order[place + 1 :]
     ]
-    return tuple(sorted(found, key=lambda rating: (-rating.elo.value, rating.bot)))
+    return Ratings(tuple(found), tuple(apart))
 
 
-Blocks: TypeAlias = list[list[TableResult]]
-Matrix: TypeAlias = list[list[float]]
-
-
-def _chances(
-    names: Sequence[str], number: Mapping[str, int], strength: Sequence[float]
-) -> list[float]:
-    weights = [exp(strength[number[bot]]) for bot in names]
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
-def _gradient(
-    deal: Sequence[TableResult], number: Mapping[str, int], strength: Sequence[float]
-) -> list[float]:
-    """Return how a deal pulls at each strength."""
-    pull = [0.0] * len(strength)
-    for names, shares in deal:
-        for bot, share, chance in zip(
-            names, shares, _chances(names, number, strength), strict=True
-        ):
-            pull[number[bot]] += share - chance
-    return pull
-
-
-def _curvature(blocks: Blocks, number: Mapping[str, int], strength: Sequence[float]) -> Matrix:
-    """Return the information of all games, with the prior."""
-    size = len(strength)
-    matrix = [[_PRIOR * (row == column) for column in range(size)] for row in range(size)]
-    for deal in blocks:
-        for names, _ in deal:
-            at_table = [0.0] * size
-            for bot, chance in zip(names, _chances(names, number, strength), strict=True):
-                at_table[number[bot]] += chance
-            for row, chance in enumerate(at_table):
-                if chance:
-                    matrix[row][row] += chance
-                    for column, other in enumerate(at_table):
-                        matrix[row][column] -= chance * other
-    return matrix
-
-
-_LARGEST_STEP = 1.0
-_CLOSE = 1e-8
-
-
-def _fitted(blocks: Blocks, number: Mapping[str, int]) -> list[float]:
-    """Return the strengths that fit best, by Newton's method."""
-    strength = [0.0] * len(number)
-    largest = 1.0
-    while largest > _CLOSE:  # the prior makes it converge
-        pull = [-_PRIOR * one for one in strength]
-        for deal in blocks:
-            for place, one in enumerate(_gradient(deal, number, strength)):
-                pull[place] += one
-        step = _solved(_curvature(blocks, number, strength), pull)
-        largest = max([abs(one) for one in step], default=0.0)
-        scale = min(1.0, _LARGEST_STEP / largest) if largest else 0.0
-        strength = [old + scale * one for old, one in zip(strength, step, strict=True)]
-    mean = sum(strength) / max(1, len(strength))
-    return [one - mean for one in strength]
-
-
-def _spread(blocks: Blocks, number: Mapping[str, int], strength: Sequence[float]) -> list[float]:
-    """Return the variance of each strength, by how much the deals pull in different directions."""
-    curvature = _curvature(blocks, number, strength)
-    size = len(strength)
-    spread = [0.0] * size
-    for deal in blocks:
-        for place, one in enumerate(_solved(curvature, _gradient(deal, number, strength))):
-            spread[place] += one * one
-    few = len(blocks) / (len(blocks) - 1) if len(blocks) > 1 else 1.0
-    rare = _rarer_results(blocks, number)
-    # A few deals may happen to differ little, and those of a bot that wins nearly always do not differ at all. Then the
-    # games, taken as independent, bound the variance.
-    return [
-        few * one
-        if len(blocks) >= _ENOUGH_DEALS and rare[place] >= _ENOUGH_RESULTS
-        else max(few * one, _variance(curvature, place))
-        for place, one in enumerate(spread)
-    ]
-
-
-def _rarer_results(blocks: Blocks, number: Mapping[str, int]) -> list[float]:
-    """Return for each bot how many games it won, or lost, whichever is less."""
-    won, lost = [0.0] * len(number), [0.0] * len(number)
-    for deal in blocks:
-        for names, shares in deal:
-            for bot in {*names}:
-                share = sum([one for name, one in zip(names, shares, strict=True) if name == bot])
-                won[number[bot]] += share
-                lost[number[bot]] += 1 - share
-    return list(map(min, won, lost))
-
-
-def _variance(curvature: Matrix, place: int) -> float:
-    """Return the variance of a strength against the mean of all, if games were independent."""
-    size = len(curvature)
-    against = [(row == place) - 1 / size for row in range(size)]
-    return sum(
-        one * solved for one, solved in zip(against, _solved(curvature, against), strict=True)
-    )
-
-
-_ENOUGH_DEALS = 30
-_ENOUGH_RESULTS = 10
-"""Games that a bot must have won, and lost, before the deals alone are trusted with its interval."""
-
-
-def _solved(matrix: Matrix, right: Sequence[float]) -> list[float]:
-    """Return the solution of a system of linear equations, by elimination. The matrix is positive definite."""
-    size = len(right)
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for place in range(size):
-        pivot = rows[place]
-        for other in range(place + 1, size):
-            factor = rows[other][place] / pivot[place]
-            rows[other] = [
-                one - factor * above for one, above in zip(rows[other], pivot, strict=True)
-            ]
-    solution = [0.0] * size
-    for place in reversed(range(size)):
-        known = sum(rows[place][column] * solution[column] for column in range(place + 1, size))
-        solution[place] = (rows[place][size] - known) / rows[place][place]
-    return solution
+def _elo(value: float, bounds: tuple[float, float]) -> Estimate:
+    low, high = bounds
+    return Estimate(ELO * value, ELO * min(low, value), ELO * max(high, value))
 
 
 class SequentialTest:
