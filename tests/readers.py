@@ -304,7 +304,7 @@ NOT_READERS: dict[str, str] = {
     **dict.fromkeys(
         (
             *("describe.labels", "describe.Labels.pair", "describe.Labels.label"),
-            *("describe.Labels.heading", "describe.Scene.value", "describe.Scene.values"),
+            *("describe.Labels.heading", "describe.Scene.values"),
         ),
         "it looks up words of a catalogue",
     ),
@@ -324,7 +324,7 @@ NOT_READERS: dict[str, str] = {
         (
             "describe.labels",
             "describe.Labels.pair",
-            "describe.Scene.value",
+           
             "describe.Scene.values",
         ),
         "it writes the names that it is given",

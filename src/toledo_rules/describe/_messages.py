@@ -318,7 +318,7 @@ class Scene:
         """Return a step as it is printed on the board: the shop that is placed there is named already."""
         return Scene(self.edition, ()).where(step)
 
-    def value(self, name: str, raw: Parameter | Cards | Hidden) -> MessageValue | None:
+    def _value(self, name: str, raw: Parameter | Cards | Hidden) -> MessageValue | None:
         """Return what a sentence says of a field; None if no sentence names it."""
         match raw:
             case None | bool() | Hidden():
@@ -335,7 +335,7 @@ class Scene:
 
     def values(self, named: Iterable[tuple[str, Parameter | Cards | Hidden]]) -> Parameters:
         """Return fields as the parameters of a message."""
-        found = [(name, self.value(name, raw)) for name, raw in named]
+        found = [(name, self._value(name, raw)) for name, raw in named]
         return tuple([(name, value) for name, value in found if value is not None])
 
     def values_of(self, thing: Action | Event | Phase | ScoreLine) -> Parameters:
