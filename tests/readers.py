@@ -324,7 +324,6 @@ NOT_READERS: dict[str, str] = {
         (
             "describe.labels",
             "describe.Labels.pair",
-           
             "describe.Scene.values",
         ),
         "it writes the names that it is given",

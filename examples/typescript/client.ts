@@ -38,7 +38,7 @@ export function join(connection: Connection, wish: string, show: (line: string) 
 /** What is wrong with a click on a part: the reason, with its rule; null if it can be used. */
 export function whyNot(client: TableClient, part: string, language: string): string | null {
   const reason = client.latest?.choices.reasons[part];
-  return reason ? `${render(reason.message, language, client.latest?.view.seat)} (${reason.refusal.rule})` : null;
+  return reason ? `${render(reason.message, language, client.latest?.view.seat)} (${reason.rule})` : null;
 }
 
 /** Play wherever there is a WebSocket: always the first thing on the list. */

@@ -51,6 +51,7 @@ from toledo_rules._json import (
     is_union,
     options,
     parts,
+    present,
     shown,
     split,
     without_null,
@@ -410,7 +411,7 @@ def class_load(cls: Any, converter: Converter) -> Load:
             hint = hints[part.name]
             default = part.default if OPTIONAL in split(hint)[1] else NOTHING
             attributes.append(part.evolve(type=hint, default=default))
-            hooks[part.name] = override(struct_hook=load_of(hint, converter))
+            hooks[part.name] = override(struct_hook=load_of(present(hint), converter))
     return make_dict_structure_fn_from_attrs(
         attributes, cls, converter, _cattrs_forbid_extra_keys=True, **hooks
     )
@@ -420,7 +421,8 @@ def class_dump(cls: Any, converter: Converter) -> Dump:
     hints = parts(cls)
     attributes = [part.evolve(type=hints[part.name]) for part in fields(cls) if part.init]
     hooks: dict[str, Any] = {
-        name: override(unstruct_hook=dump_of(hint, converter)) for name, hint in hints.items()
+        name: override(unstruct_hook=dump_of(present(hint), converter))
+        for name, hint in hints.items()
     }
     return make_dict_unstructure_fn_from_attrs(attributes, cls, converter, **hooks)
 

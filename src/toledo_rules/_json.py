@@ -108,6 +108,12 @@ def split(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     return (kind.__origin__, kind.__metadata__) if get_origin(kind) is Annotated else (kind, ())
 
 
+def present(kind: Any) -> Any:
+    """Return the type of a field that may be missing, where it is there."""
+    base, marks = split(kind)
+    return base if marks == (OPTIONAL,) else kind
+
+
 def bound(kind: Any, sort: type) -> Any:
     """Return the bound of a sort that a type has, if it has one."""
     return next((mark for mark in reversed(split(kind)[1]) if isinstance(mark, sort)), None)

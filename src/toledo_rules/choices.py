@@ -32,7 +32,7 @@ from toledo_rules import _pieces as ids
 from toledo_rules._board import Shops, circles
 from toledo_rules._engine import Transition, explain, fee, landing, legal_actions, step
 from toledo_rules._hidden import duel_odds, follow, plain_position
-from toledo_rules._json import PART_ID, Keys, Signed
+from toledo_rules._json import OPTIONAL, PART_ID, Keys, Signed
 from toledo_rules._multiset import distinct
 from toledo_rules._pieces import (
     COUNTS,
@@ -139,17 +139,19 @@ class Part:
 
 @frozen(cache_hash=True)
 class Reason:
-    """The reason why a part cannot be used now."""
+    """The reason why a part cannot be used now: a refusal, and its sentence."""
 
-    refusal: Refusal
-    """The reason, the rule behind it, and what it is about."""
+    rule: RuleId
+    """The rule that says so."""
     message: Message
     """The reason in a sentence."""
+    refusal: Annotated[Refusal | None, OPTIONAL] = None
+    """The reason with its code and parameters; None in a document of 1.0.0rc1 or before."""
 
-    @property
-    def rule(self) -> RuleId:
-        """The rule that says so."""
-        return self.refusal.rule
+    @classmethod
+    def of(cls, refusal: Refusal, message: Message) -> Reason:
+        """Return a refusal with its sentence."""
+        return cls(refusal.rule, message, refusal)
 
 
 @frozen
@@ -710,7 +712,8 @@ class _Chooser:
     def refusal(self, why: Refusal) -> Reason:
         """Return the reason that a refusal gives."""
         if why not in self.reasons_of:  # many parts have the same one
-            self.reasons_of[why] = Reason(why, message(why, self.view, names=self.names))
+            said = message(why, self.view, names=self.names)
+            self.reasons_of[why] = Reason.of(why, said)
         return self.reasons_of[why]
 
     def proposals(self) -> Iterator[Action]:
@@ -814,7 +817,7 @@ def _reason(code: Code, **parameters: Who | Where) -> Reason:
     named = {
         name: one.seat if isinstance(one, Who) else one.step for name, one in parameters.items()
     }
-    return Reason(Refusal.of(code, **named), Message(code.key, tuple(parameters.items())))
+    return Reason.of(Refusal.of(code, **named), Message(code.key, tuple(parameters.items())))
 
 
 @lru_cache(maxsize=1 << 14)

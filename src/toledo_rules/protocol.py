@@ -389,7 +389,7 @@ def _update(
 def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:
     if refusal is None and seat is None:
         refusal = Refusal.of(Code.NOT_YOURS)  # a spectator takes nothing back
-    return None if refusal is None else Reason(refusal, message(refusal, seen))
+    return None if refusal is None else Reason.of(refusal, message(refusal, seen))
 
 
 def _story(entry: LogEntry, seen: View, names: tuple[str, ...]) -> tuple[Message, ...]:

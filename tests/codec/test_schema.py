@@ -72,8 +72,8 @@ def nodes(schema: Any) -> Any:
             yield from nodes(part)
 
 
-OPTIONAL = {"rounds_to_win", "gems_per_point", "sword_divisor"}
-"""Data of an edition that older documents lack."""
+OPTIONAL = {"refusal", "rounds_to_win", "gems_per_point", "sword_divisor"}
+"""What older documents lack: data of an edition, and the refusal behind a reason."""
 
 
 def test_objects_are_closed_and_references_lead_somewhere() -> None:
@@ -161,7 +161,7 @@ def test_one_wrong_field_is_one_error() -> None:
         (("choices", "moves", 3, "action", "step"), "four"),
         (("choices", "prompt", "parameters", "seat", "colour"), 4),
         (("choices", "moves", 0, "landing"), 7),
-        (("undo", "refusal", "rule"), "rule 7"),
+        (("undo", "rule"), "rule 7"),
         (("entry",), []),
         (("type",), "updaet"),
     ):

@@ -26,6 +26,7 @@ from toledo_rules._json import (
     is_union,
     options,
     parts,
+    present,
     split,
     without_null,
 )
@@ -64,7 +65,7 @@ class Definitions:
         hints, docs = parts(cls), field_docs(cls)
         properties: Schema = {TAG: {"const": _tag(cls)}} if tagged else {}
         for name, kind in hints.items():
-            part = self.refer(kind)
+            part = self.refer(present(kind))
             if name in docs:  # a program may ignore whatever stands beside a reference
                 part = {
                     "description": docs[name],

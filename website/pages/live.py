@@ -322,7 +322,7 @@ def _against(
     others: dict[Reason, tuple[Message, ...]] = {}
     for action, parts, why in refused:
         if part in (*parts, ids.deed_part(type(action))):
-            others.setdefault(Reason(why, message(why, state)), (message(action, state),))
+            others.setdefault(Reason.of(why, message(why, state)), (message(action, state),))
     if closest not in others or len(others) == 1:
         return {closest: ()}
     return {closest: others[closest]} | others
