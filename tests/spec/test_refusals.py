@@ -44,6 +44,7 @@ def test_every_code_is_told_in_the_suite() -> None:
         (refused["reasons"][0]["code"], refused["reasons"][0]["rule"])
         for case in runner.suite("small/refusals")
         for refused in case["refusals"]
+        if refused["reasons"]
     }
     assert {code for code, _ in told} == {*map(str, ILLEGAL), str(Code.NOT_ON_TURN)}
     assert {rule for code, rule in told if code == "not_just_entered"} == {
@@ -63,7 +64,7 @@ def test_clingo_says_the_same_as_the_compiled_clauses() -> None:
     for several in by_table(suite):
         for (state, asked), found in zip(several, clauses.reasons(several), strict=True):
             answers[order[state]] = [
-                [terms.refusal_json(*map(term, one)) for one in found[Function("", move)]]
+                [terms.refusal_json(*map(term, one)) for one in found.get(Function("", move), [])]
                 for move in asked
             ]
     assert len(written) > 500
