@@ -143,7 +143,9 @@ def _unpack(packages: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     pinned = ("--constraint", "constraints.txt", "--build-constraint", "constraints.txt")
-    _run(*pip, "wheel", *pinned, "--wheel-dir", wheels, ".", "./lab", cwd=ROOT)
+    _run(*pip, "wheel", *pinned, "--wheel-dir", wheels, ".", cwd=ROOT)
+    # Bots and analysis, which the board asks, need no numpy and no scipy.
+    _run(*pip, "wheel", *pinned, "--no-deps", "--wheel-dir", wheels, "./lab", cwd=ROOT)
     for wheel in wheels.glob("*.whl"):
         with ZipFile(wheel) as archive:
             archive.extractall(packages)

@@ -125,5 +125,6 @@ def _vocabulary(content: Content, links: Links) -> str:
     page, file = "reference/vocabulary.html", "spec/vocabulary.md"
     text = (content.root / file).read_text(encoding="utf-8")
     text = text.replace("](compiler/README.md)", "](../project/compiler.md)")
+    text = text.replace("](proofs/README.md)", "](../proofs.md)")
     linked = _ASP.sub(lambda found: clause(found[1]), links.in_markdown(text, page, file))
     return f"{linked}\n"

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[1] / "offline"
 
 _DOCUMENTED = re.compile(
     r'<h\d id="(toledo_[\w.]+)"(?: class="doc doc-heading")?>(?:(?!class="doc doc-heading").)*?'
-    r'<div class="doc doc-contents[^"]*">\s*(?:<p>(.*?)</p>)?',
+    r'<div class="doc doc-contents[^"]*">\s*(?:<p class="doc doc-class-bases">.*?</p>\s*)?(?:<p>(.*?)</p>)?',
     re.DOTALL,
 )
 """A name of the API on a page, and the first paragraph about it."""
