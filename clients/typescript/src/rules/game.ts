@@ -1,4 +1,4 @@
-// The rules of Toledo, generated from the clauses 73b1bc21b49048d5 of the specification. Not to be changed by hand.
+// The rules of Toledo, generated from the clauses 4838730e48bb74d1 of the specification. Not to be changed by hand.
 
 /** A term of the logic: a number, a name, or a name with arguments: ["hand", 0] is hand(0). */
 export type Term = number | string | readonly Term[];
@@ -15,6 +15,7 @@ const NONE: readonly number[] = [];
 function table(names: readonly string[], functors: readonly string[]) {
   const F: number[] = [], A0: number[] = [], A1: number[] = [], A2: number[] = [], A3: number[] = [], A4: number[] = [];
   const words = ["", ...functors], sizes: number[] = [], texts: string[] = [], known = new Map<string, number>();
+  const decoded: Term[] = [];
   let slots = new Int32Array(1 << 12);
 
   const hash = (f: number, a: number, b: number, c: number, d: number, e: number): number => {
@@ -67,10 +68,16 @@ function table(names: readonly string[], functors: readonly string[]) {
     if (t >= 0) return t;
     const n = ~t;
     if (F[n] === 0) return texts[n]!;
-    const parts = [A0[n]!, A1[n]!, A2[n]!, A3[n]!, A4[n]!].slice(0, sizes[n]);
-    return [words[F[n]!]!, ...parts.map(decode)];
+    const parts = (): number[] => [A0[n]!, A1[n]!, A2[n]!, A3[n]!, A4[n]!].slice(0, sizes[n]);
+    return (decoded[n] ??= [words[F[n]!]!, ...parts().map(decode)]);
   }
   return { F, A0, A1, A2, A3, A4, make, encode, decode };
+}
+
+/** Something that is made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 // Rows lie one after the other in an array.
@@ -232,122 +239,199 @@ function laidOut(at: Pieces, others: Readonly<Record<string, number | null>>, de
   return found;
 }
 
-const c_site = -1;
-const c_tavern = -2;
-const c_artist = -3;
-const c_least_players = -4;
-const c_cmp01 = -5;
-const c_most_players = -6;
-const c_cmp03 = -7;
-const c_a05 = -8;
-const c_neutral = -9;
-const c_a06 = -10;
-const c_a08 = -11;
-const c_a07 = -12;
-const c_metal = -13;
-const c_gems = -14;
-const c_cmp07 = -15;
-const c_cmp08 = -16;
-const c_movement = -17;
-const c_cmp10 = -18;
-const c_a04 = -19;
-const c_cathedral = -20;
-const c_a09 = -21;
-const c_entrance = -22;
-const c_a155 = -23;
-const c_a10 = -24;
-const c_a11 = -25;
-const c_due09 = -26;
-const c_a112 = -27;
-const c_figures = -28;
-const c_a116 = -29;
-const c_fen04 = -30;
-const c_sco02 = -31;
-const c_sco04 = -32;
-const c_sco05 = -33;
-const c_a16 = -34;
-const c_set06 = -35;
-const c_tak01 = -36;
-const c_tav02 = -37;
-const c_spectator = -38;
-const c_discards = -39;
-const c_front = -40;
-const c_figure = -41;
-const c_pile = -42;
-const c_board = -43;
-const c_supply = -44;
-const c_gem = -45;
-const c_start = -46;
-const c_transit = -47;
-const c_moving = -48;
-const c_entered = -49;
-const c_over = -50;
-const c_take = -51;
-const c_none = -52;
-const c_plain = -53;
-const c_tile = -54;
-const c_chance = -55;
-const c_pass = -56;
-const c_take_cards = -57;
-const c_end_turn = -58;
-const c_smith = -59;
-const c_fencing = -60;
-const c_delivered = -61;
-const c_in_front = -62;
-const c_paintings = -63;
-const c_movement_tile = -64;
-const c_tak03 = -65;
-const c_shp03 = -66;
-const c_i19 = -67;
-const c_mov07 = -68;
-const c_i28 = -69;
-const c_occ06 = -70;
-const c_stuck = -71;
-const c_alc04 = -72;
-const c_i36 = -73;
-const c_i21 = -74;
-const c_i22 = -75;
-const c_i38 = -76;
-const c_i31 = -77;
-const c_i34 = -78;
-const c_i01 = -79;
-const c_i02 = -80;
-const c_i03 = -81;
-const c_i04 = -82;
-const c_i05 = -83;
-const c_i06 = -84;
-const c_i07 = -85;
-const c_i08 = -86;
-const c_fen03 = -87;
-const c_til02 = -88;
-const c_til04 = -89;
-const c_til07 = -90;
-const c_til08 = -91;
-const c_i20 = -92;
-const c_i23 = -93;
-const c_i24 = -94;
-const c_i25 = -95;
-const c_i26 = -96;
-const c_i27 = -97;
-const c_i32 = -98;
-const c_form = -99;
-const c_pieces = -100;
-const c_i09 = -101;
-const c_i10 = -102;
-const c_i11 = -103;
-const c_i12 = -104;
-const c_i13 = -105;
-const c_i42 = -106;
-const c_i14 = -107;
-const c_i15 = -108;
-const c_i16 = -109;
-const c_i33 = -110;
-const c_i37 = -111;
-const c_game_ended = -112;
-const c_attacker = -113;
-const c_defender = -114;
-const c_unseen = -115;
-const c_nowhere = -116;
+const c_hopeless = -1;
+const c_means = -2;
+const c_choice = -3;
+const c_worth = -4;
+const c_aim = -5;
+const c_metal = -6;
+const c_gems = -7;
+const c_back = -8;
+const c_site = -9;
+const c_tavern = -10;
+const c_artist = -11;
+const c_least_players = -12;
+const c_cmp01 = -13;
+const c_most_players = -14;
+const c_cmp03 = -15;
+const c_a05 = -16;
+const c_neutral = -17;
+const c_a06 = -18;
+const c_a08 = -19;
+const c_a07 = -20;
+const c_cmp07 = -21;
+const c_cmp08 = -22;
+const c_movement = -23;
+const c_cmp10 = -24;
+const c_a04 = -25;
+const c_cathedral = -26;
+const c_a09 = -27;
+const c_entrance = -28;
+const c_a155 = -29;
+const c_a10 = -30;
+const c_a11 = -31;
+const c_due09 = -32;
+const c_a112 = -33;
+const c_figures = -34;
+const c_a116 = -35;
+const c_fen04 = -36;
+const c_sco02 = -37;
+const c_sco04 = -38;
+const c_sco05 = -39;
+const c_a16 = -40;
+const c_set06 = -41;
+const c_tak01 = -42;
+const c_tav02 = -43;
+const c_spectator = -44;
+const c_discards = -45;
+const c_front = -46;
+const c_figure = -47;
+const c_pile = -48;
+const c_board = -49;
+const c_supply = -50;
+const c_gem = -51;
+const c_start = -52;
+const c_transit = -53;
+const c_moving = -54;
+const c_entered = -55;
+const c_over = -56;
+const c_take = -57;
+const c_none = -58;
+const c_plain = -59;
+const c_tile = -60;
+const c_chance = -61;
+const c_pass = -62;
+const c_take_cards = -63;
+const c_end_turn = -64;
+const c_smith = -65;
+const c_fencing = -66;
+const c_delivered = -67;
+const c_in_front = -68;
+const c_paintings = -69;
+const c_movement_tile = -70;
+const c_tak03 = -71;
+const c_shp03 = -72;
+const c_i19 = -73;
+const c_mov07 = -74;
+const c_i28 = -75;
+const c_occ06 = -76;
+const c_stuck = -77;
+const c_alc04 = -78;
+const c_i36 = -79;
+const c_i21 = -80;
+const c_i22 = -81;
+const c_i38 = -82;
+const c_i31 = -83;
+const c_i34 = -84;
+const c_i01 = -85;
+const c_i02 = -86;
+const c_i03 = -87;
+const c_i04 = -88;
+const c_i05 = -89;
+const c_i06 = -90;
+const c_i07 = -91;
+const c_i08 = -92;
+const c_fen03 = -93;
+const c_til02 = -94;
+const c_til04 = -95;
+const c_til07 = -96;
+const c_til08 = -97;
+const c_i20 = -98;
+const c_i23 = -99;
+const c_i24 = -100;
+const c_i25 = -101;
+const c_i26 = -102;
+const c_i27 = -103;
+const c_i32 = -104;
+const c_form = -105;
+const c_pieces = -106;
+const c_i09 = -107;
+const c_i10 = -108;
+const c_i11 = -109;
+const c_i12 = -110;
+const c_i13 = -111;
+const c_i42 = -112;
+const c_i14 = -113;
+const c_i15 = -114;
+const c_i16 = -115;
+const c_i33 = -116;
+const c_i37 = -117;
+const c_attacker = -118;
+const c_defender = -119;
+const c_game_ended = -120;
+const c_unseen = -121;
+const c_alc02 = -122;
+const c_not_just_entered = -123;
+const c_a106 = -124;
+const c_alc03 = -125;
+const c_a102 = -126;
+const c_not_in_transit = -127;
+const c_occ01 = -128;
+const c_occ05 = -129;
+const c_a54 = -130;
+const c_not_just_arrived = -131;
+const c_use01 = -132;
+const c_use02 = -133;
+const c_a41 = -134;
+const c_trn04 = -135;
+const c_no_card_played = -136;
+const c_a111 = -137;
+const c_not_at_turn_start = -138;
+const c_a20 = -139;
+const c_end03 = -140;
+const c_game_over = -141;
+const c_a136 = -142;
+const c_not_a_chance_step = -143;
+const c_trn02 = -144;
+const c_chance_is_next = -145;
+const c_a66 = -146;
+const c_no_painting_left = -147;
+const c_a63 = -148;
+const c_no_metal_left = -149;
+const c_a64 = -150;
+const c_no_gems_left = -151;
+const c_fen01 = -152;
+const c_fen05 = -153;
+const c_fen06 = -154;
+const c_a151 = -155;
+const c_fen07 = -156;
+const c_a75 = -157;
+const c_smi01 = -158;
+const c_smi02 = -159;
+const c_a70 = -160;
+const c_use03 = -161;
+const c_use04 = -162;
+const c_a59 = -163;
+const c_use05 = -164;
+const c_use08 = -165;
+const c_use09 = -166;
+const c_mov01 = -167;
+const c_mov02 = -168;
+const c_mov04 = -169;
+const c_a37 = -170;
+const c_mov08 = -171;
+const c_til01 = -172;
+const c_no_movement_tile = -173;
+const c_a84 = -174;
+const c_a80 = -175;
+const c_a83 = -176;
+const c_a53 = -177;
+const c_occ04 = -178;
+const c_a28 = -179;
+const c_nothing_to_reveal = -180;
+const c_shp01 = -181;
+const c_a30 = -182;
+const c_shp02 = -183;
+const c_ret01 = -184;
+const c_a27 = -185;
+const c_nothing_to_draw = -186;
+const c_a19 = -187;
+const c_due04 = -188;
+const c_occ02 = -189;
+const c_own_figure = -190;
+const c_a109 = -191;
+const c_already_at_cathedral = -192;
+const c_nowhere = -193;
 const f_card = 1;
 const f_shop = 2;
 const f_sword = 3;
@@ -399,8 +483,46 @@ const f_turn_ended = 48;
 const f_last_round_began = 49;
 const f_turn_began = 50;
 const f_hand_shown = 51;
-const NAMES = ["site", "tavern", "artist", "least_players", "cmp01", "most_players", "cmp03", "a05", "neutral", "a06", "a08", "a07", "metal", "gems", "cmp07", "cmp08", "movement", "cmp10", "a04", "cathedral", "a09", "entrance", "a155", "a10", "a11", "due09", "a112", "figures", "a116", "fen04", "sco02", "sco04", "sco05", "a16", "set06", "tak01", "tav02", "spectator", "discards", "front", "figure", "pile", "board", "supply", "gem", "start", "transit", "moving", "entered", "over", "take", "none", "plain", "tile", "chance", "pass", "take_cards", "end_turn", "smith", "fencing", "delivered", "in_front", "paintings", "movement_tile", "tak03", "shp03", "i19", "mov07", "i28", "occ06", "stuck", "alc04", "i36", "i21", "i22", "i38", "i31", "i34", "i01", "i02", "i03", "i04", "i05", "i06", "i07", "i08", "fen03", "til02", "til04", "til07", "til08", "i20", "i23", "i24", "i25", "i26", "i27", "i32", "form", "pieces", "i09", "i10", "i11", "i12", "i13", "i42", "i14", "i15", "i16", "i33", "i37", "game_ended", "attacker", "defender", "unseen", "nowhere"];
-const FUNCTORS = ["card", "shop", "sword", "master", "known", "hand", "stack", "painting", "figure", "area", "alcazar", "arrived", "transit", "drawing", "duel", "run", "draw", "deliver", "challenge", "place_shop", "return_figure", "use_space", "play_card", "card_played", "figure_moved", "alcazar_entered", "fee_paid", "tile_given_back", "metal_taken", "gem_taken", "sword_forged", "tile_taken", "painting_taken", "card_drawn", "round_fought", "duel_ended", "figure_sent_back", "passed", "shop_placed", "figure_returned", "sword_delivered", "duel_began", "drawing_began", "circle_taken", "space_full", "pile_reshuffled", "front_card_discarded", "turn_ended", "last_round_began", "turn_began", "hand_shown"];
+const f_figure_in_transit = 52;
+const f_not_on_turn = 53;
+const f_sword_not_in_front = 54;
+const f_no_tile_chosen = 55;
+const f_tile_already_held = 56;
+const f_tile_limit_reached = 57;
+const f_tile_not_held = 58;
+const f_tile_not_on_board = 59;
+const f_nothing_to_give_back = 60;
+const f_below_tile_limit = 61;
+const f_no_sword_chosen = 62;
+const f_sword_not_on_board = 63;
+const f_too_little_metal = 64;
+const f_too_few_gems = 65;
+const f_nothing_to_choose = 66;
+const f_own_shop_is_free = 67;
+const f_fee_missing = 68;
+const f_fee_not_in_hand = 69;
+const f_fee_too_low = 70;
+const f_card_not_in_hand = 71;
+const f_no_figure_there = 72;
+const f_no_shop_there = 73;
+const f_beyond_the_alcazar = 74;
+const f_value_not_repeated = 75;
+const f_movement_tile_spent = 76;
+const f_tile_not_needed = 77;
+const f_same_value_as_tile_card = 78;
+const f_other_figure_in_transit = 79;
+const f_no_way_on = 80;
+const f_no_duel_and_no_way_on = 81;
+const f_rival_not_there = 82;
+const f_shop_not_in_tray = 83;
+const f_site_taken = 84;
+const f_not_a_site = 85;
+const f_no_such_step = 86;
+const f_no_figure_to_return = 87;
+const f_something_else_is_possible = 88;
+const f_card_not_in_pile = 89;
+const NAMES = ["hopeless", "means", "choice", "worth", "aim", "metal", "gems", "back", "site", "tavern", "artist", "least_players", "cmp01", "most_players", "cmp03", "a05", "neutral", "a06", "a08", "a07", "cmp07", "cmp08", "movement", "cmp10", "a04", "cathedral", "a09", "entrance", "a155", "a10", "a11", "due09", "a112", "figures", "a116", "fen04", "sco02", "sco04", "sco05", "a16", "set06", "tak01", "tav02", "spectator", "discards", "front", "figure", "pile", "board", "supply", "gem", "start", "transit", "moving", "entered", "over", "take", "none", "plain", "tile", "chance", "pass", "take_cards", "end_turn", "smith", "fencing", "delivered", "in_front", "paintings", "movement_tile", "tak03", "shp03", "i19", "mov07", "i28", "occ06", "stuck", "alc04", "i36", "i21", "i22", "i38", "i31", "i34", "i01", "i02", "i03", "i04", "i05", "i06", "i07", "i08", "fen03", "til02", "til04", "til07", "til08", "i20", "i23", "i24", "i25", "i26", "i27", "i32", "form", "pieces", "i09", "i10", "i11", "i12", "i13", "i42", "i14", "i15", "i16", "i33", "i37", "attacker", "defender", "game_ended", "unseen", "alc02", "not_just_entered", "a106", "alc03", "a102", "not_in_transit", "occ01", "occ05", "a54", "not_just_arrived", "use01", "use02", "a41", "trn04", "no_card_played", "a111", "not_at_turn_start", "a20", "end03", "game_over", "a136", "not_a_chance_step", "trn02", "chance_is_next", "a66", "no_painting_left", "a63", "no_metal_left", "a64", "no_gems_left", "fen01", "fen05", "fen06", "a151", "fen07", "a75", "smi01", "smi02", "a70", "use03", "use04", "a59", "use05", "use08", "use09", "mov01", "mov02", "mov04", "a37", "mov08", "til01", "no_movement_tile", "a84", "a80", "a83", "a53", "occ04", "a28", "nothing_to_reveal", "shp01", "a30", "shp02", "ret01", "a27", "nothing_to_draw", "a19", "due04", "occ02", "own_figure", "a109", "already_at_cathedral", "nowhere"];
+const FUNCTORS = ["card", "shop", "sword", "master", "known", "hand", "stack", "painting", "figure", "area", "alcazar", "arrived", "transit", "drawing", "duel", "run", "draw", "deliver", "challenge", "place_shop", "return_figure", "use_space", "play_card", "card_played", "figure_moved", "alcazar_entered", "fee_paid", "tile_given_back", "metal_taken", "gem_taken", "sword_forged", "tile_taken", "painting_taken", "card_drawn", "round_fought", "duel_ended", "figure_sent_back", "passed", "shop_placed", "figure_returned", "sword_delivered", "duel_began", "drawing_began", "circle_taken", "space_full", "pile_reshuffled", "front_card_discarded", "turn_ended", "last_round_began", "turn_began", "hand_shown", "figure_in_transit", "not_on_turn", "sword_not_in_front", "no_tile_chosen", "tile_already_held", "tile_limit_reached", "tile_not_held", "tile_not_on_board", "nothing_to_give_back", "below_tile_limit", "no_sword_chosen", "sword_not_on_board", "too_little_metal", "too_few_gems", "nothing_to_choose", "own_shop_is_free", "fee_missing", "fee_not_in_hand", "fee_too_low", "card_not_in_hand", "no_figure_there", "no_shop_there", "beyond_the_alcazar", "value_not_repeated", "movement_tile_spent", "tile_not_needed", "same_value_as_tile_card", "other_figure_in_transit", "no_way_on", "no_duel_and_no_way_on", "rival_not_there", "shop_not_in_tray", "site_taken", "not_a_site", "no_such_step", "no_figure_to_return", "something_else_is_possible", "card_not_in_pile"];
 
 /** A position, and what was asked of it. */
 export class Position {
@@ -431,8 +553,8 @@ export class Position {
   points_fff: readonly number[] | undefined = undefined;
   goal_ff: readonly number[] | undefined = undefined;
   size_ff: readonly number[] | undefined = undefined;
-  goal_xf: readonly number[] | undefined = undefined;
   leads_f: readonly number[] | undefined = undefined;
+  goal_xf: readonly number[] | undefined = undefined;
   winner_f: readonly number[] | undefined = undefined;
   terminal: boolean | undefined = undefined;
   rank_fb_1: readonly number[] | undefined = undefined;
@@ -456,7 +578,12 @@ export class Position {
   duellist_xf: readonly number[] | undefined = undefined;
   size_bb_pile_1: boolean | undefined = undefined;
   level_ff: readonly number[] | undefined = undefined;
+  at_no_entrance: boolean | undefined = undefined;
+  under_way: boolean | undefined = undefined;
+  chance_next: boolean | undefined = undefined;
   some_phase: boolean | undefined = undefined;
+  alternatives_f: number | null | undefined = undefined;
+  some_phase1: boolean | undefined = undefined;
   leg_bfff: Map<Key, number[]> | undefined = undefined;
   comes_ffx: readonly number[] | undefined = undefined;
   comes_fff: readonly number[] | undefined = undefined;
@@ -466,6 +593,7 @@ export class Position {
   may_bx: Set<Key> | undefined = undefined;
   legal_bf: Map<Key, number[]> | undefined = undefined;
   points_bff: Map<Key, number[]> | undefined = undefined;
+  leads_b: Set<Key> | undefined = undefined;
   legal_bb: Set<Key> | undefined = undefined;
   points_bbb: Set<Key> | undefined = undefined;
   to_come_b: Set<Key> | undefined = undefined;
@@ -473,21 +601,22 @@ export class Position {
   legal_bx: Set<Key> | undefined = undefined;
   points_fbf: Map<Key, number[]> | undefined = undefined;
   winner_x: boolean | undefined = undefined;
-  solve_stuck: Readonly<Record<"comes" | "leg" | "from" | "stuck", number[]>> | undefined = undefined;
+  leg_bbbf: Map<Key, number> | undefined = undefined;
+  solve_comes: Readonly<Record<"leg" | "from" | "stuck" | "comes", number[]>> | undefined = undefined;
   solve_good: Readonly<Record<"good", number[]>> | undefined = undefined;
   solve_to_come: Readonly<Record<"to_come", number[]>> | undefined = undefined;
   constructor(readonly at: Pieces, readonly active: number, readonly phase: number, readonly tile_card: number | null, readonly trigger: number | null) {}
 }
 /** A move in a position, and what was asked of it. */
 export class Move {
+  round_f: number | null | undefined = undefined;
+  revealed_f: number | null | undefined = undefined;
   happens_ff: readonly number[] | undefined = undefined;
   discarded_ff: readonly number[] | undefined = undefined;
-  revealed_f: number | null | undefined = undefined;
   turn_ends: boolean | undefined = undefined;
   last_draw_f: number | null | undefined = undefined;
   paid_fff: number[] | null | undefined = undefined;
   drawn_ff: number[] | null | undefined = undefined;
-  round_f: number | null | undefined = undefined;
   rounds_ff: number[] | null | undefined = undefined;
   follows_f: number | null | undefined = undefined;
   lands_ff: number[] | null | undefined = undefined;
@@ -499,6 +628,10 @@ export class Move {
   needs_card: boolean | undefined = undefined;
   shows_f: readonly number[] | undefined = undefined;
   left_in_all_ff: readonly number[] | undefined = undefined;
+  reason_fff: readonly number[] | undefined = undefined;
+  untimely_ff: readonly number[] | undefined = undefined;
+  timely: boolean | undefined = undefined;
+  dead_end_f: number | null | undefined = undefined;
   lifted_f: number | null | undefined = undefined;
   discarded_bb: Set<Key> | undefined = undefined;
   discarded_fb: Map<Key, number[]> | undefined = undefined;
@@ -508,6 +641,9 @@ export class Move {
   shows_b: Set<Key> | undefined = undefined;
   secret_bb: Set<Key> | undefined = undefined;
   shows_x: boolean | undefined = undefined;
+  untimely_xx: boolean | undefined = undefined;
+  against_bff: Map<Key, number[]> | undefined = undefined;
+  sooner_b: Set<Key> | undefined = undefined;
   constructor(readonly s: Position, readonly who: number, readonly act: number) {}
 }
 
@@ -597,7 +733,7 @@ export function game(facts: readonly Term[]) {
   }
   const all_clockwise_rows = all_clockwise();
   const clockwise_bf = ones(all_clockwise_rows, "bf", (row) => row[0]!);
-  const clockwise_ff = columns(all_clockwise_rows, "ff");
+  const clockwise_ff = once(() => columns(all_clockwise_rows, "ff"));
   const clockwise_bb = tests(all_clockwise_rows, "bb");
 
   function all_on_road(): readonly number[] {
@@ -615,6 +751,43 @@ export function game(facts: readonly Term[]) {
   const on_road_f = columns(all_on_road_rows, "f");
   const on_road_b = tests(all_on_road_rows, "b");
 
+  function all_last_step(): readonly number[] {
+    const out: number[] = [];
+    // A-30: last_step(S) :- on_road(S), not on_road(S+1).
+    for (let _r1 = on_road_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      const s1 = _r1[_i1]!;
+      if (!on_road_b.has((s1 + 1))) {
+        out.push(s1);
+      }
+    }
+    return out;
+  }
+  const all_last_step_rows = all_last_step();
+  const last_step_f = all_last_step_rows[0] ?? null;
+
+  function all_order(): readonly number[] {
+    const out: number[] = [];
+    // vocabulary: order(hopeless,2). order(means,3). order(choice,4). order(worth,5).
+    out.push(c_hopeless, 2);
+    // vocabulary: order(means,3). order(choice,4). order(worth,5).
+    out.push(c_means, 3);
+    // vocabulary: order(choice,4). order(worth,5).
+    out.push(c_choice, 4);
+    // vocabulary: order(worth,5).
+    out.push(c_worth, 5);
+    // vocabulary: order(aim,6). order(metal,7). order(gems,8). order(back,9).
+    out.push(c_aim, 6);
+    // vocabulary: order(metal,7). order(gems,8). order(back,9).
+    out.push(c_metal, 7);
+    // vocabulary: order(gems,8). order(back,9).
+    out.push(c_gems, 8);
+    // vocabulary: order(back,9).
+    out.push(c_back, 9);
+    return out;
+  }
+  const all_order_rows = all_order();
+  const order_ff = columns(all_order_rows, "ff");
+
   function all_pays(): readonly number[] {
     const out: number[] = [];
     // A-09: pays(S) :- printed(S,K), K = (site;tavern;artist).
@@ -626,9 +799,9 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_pays_rows = all_pays();
-  const pays_f = columns(all_pays_rows, "f");
-  const pays_b = tests(all_pays_rows, "b");
+  const all_pays_rows = once(() => all_pays());
+  const pays_f = once(() => columns(all_pays_rows(), "f"));
+  const pays_b = once(() => tests(all_pays_rows(), "b"));
 
   function some_copies(): boolean {
     for (let _r1 = copies_fx, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
@@ -832,7 +1005,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // A-09: ill_formed(a09) :- pays(S), not row(S,_).
-    for (let _r26 = pays_f, _i26 = 0; _i26 < _r26.length; _i26 += 1) {
+    for (let _r26 = pays_f(), _i26 = 0; _i26 < _r26.length; _i26 += 1) {
       const s39 = _r26[_i26]!;
       if (!row_bx.has(s39)) {
         add(out, c_a09);
@@ -841,7 +1014,7 @@ export function game(facts: readonly Term[]) {
     // A-09: ill_formed(a09) :- row(S,_), not pays(S).
     for (let _r27 = row_fx, _i27 = 0; _i27 < _r27.length; _i27 += 1) {
       const s40 = _r27[_i27]!;
-      if (!pays_b.has(s40)) {
+      if (!pays_b().has(s40)) {
         add(out, c_a09);
       }
     }
@@ -888,7 +1061,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // A-11: ill_formed(a11) :- pays(S), not price(S,_).
-    for (let _r36 = pays_f, _i36 = 0; _i36 < _r36.length; _i36 += 1) {
+    for (let _r36 = pays_f(), _i36 = 0; _i36 < _r36.length; _i36 += 1) {
       const s50 = _r36[_i36]!;
       if (!price_bx.has(s50)) {
         add(out, c_a11);
@@ -904,7 +1077,7 @@ export function game(facts: readonly Term[]) {
     // A-11: ill_formed(a11) :- price(S,_), not pays(S).
     for (let _r38 = price_fx, _i38 = 0; _i38 < _r38.length; _i38 += 1) {
       const s52 = _r38[_i38]!;
-      if (!pays_b.has(s52)) {
+      if (!pays_b().has(s52)) {
         add(out, c_a11);
       }
     }
@@ -1011,8 +1184,8 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_ill_formed_rows = all_ill_formed();
-  const ill_formed_f = columns(all_ill_formed_rows, "f");
+  const all_ill_formed_rows = once(() => all_ill_formed());
+  const ill_formed_f = once(() => columns(all_ill_formed_rows(), "f"));
 
   function all_viewer(): readonly number[] {
     const out: number[] = [];
@@ -1117,8 +1290,8 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_left_in_deck_rows = all_left_in_deck();
-  const left_in_deck_ff = columns(all_left_in_deck_rows, "ff");
+  const all_left_in_deck_rows = once(() => all_left_in_deck());
+  const left_in_deck_ff = once(() => columns(all_left_in_deck_rows(), "ff"));
 
   function all_init_at(): readonly number[] {
     const out: number[] = [];
@@ -1153,7 +1326,7 @@ export function game(facts: readonly Term[]) {
       out.push(make(f_hand, 1, p10), c11, n12);
     }
     // SET-07: init(at(pile,C,N)) :- left_in_deck(C,N).
-    for (let _r6 = left_in_deck_ff, _i6 = 0; _i6 < _r6.length; _i6 += 2) {
+    for (let _r6 = left_in_deck_ff(), _i6 = 0; _i6 < _r6.length; _i6 += 2) {
       const c13 = _r6[_i6]!, n14 = _r6[_i6 + 1]!;
       out.push(c_pile, c13, n14);
     }
@@ -1183,8 +1356,8 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_init_at_rows = all_init_at();
-  const init_at_fff = columns(all_init_at_rows, "fff");
+  const all_init_at_rows = once(() => all_init_at());
+  const init_at_fff = once(() => columns(all_init_at_rows(), "fff"));
 
   function all_waits_for_cards(): readonly number[] {
     const out: number[] = [];
@@ -1205,8 +1378,8 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_waits_for_cards_rows = all_waits_for_cards();
-  const waits_for_cards_f = columns(all_waits_for_cards_rows, "f");
+  const all_waits_for_cards_rows = once(() => all_waits_for_cards());
+  const waits_for_cards_f = once(() => columns(all_waits_for_cards_rows(), "f"));
 
   function all_lowest_seat(): readonly number[] {
     const out: number[] = [];
@@ -1214,17 +1387,17 @@ export function game(facts: readonly Term[]) {
     out.push(0);
     return out;
   }
-  const all_lowest_seat_rows = all_lowest_seat();
-  const lowest_seat_b = tests(all_lowest_seat_rows, "b");
-  const lowest_seat_f = columns(all_lowest_seat_rows, "f");
+  const all_lowest_seat_rows = once(() => all_lowest_seat());
+  const lowest_seat_b = once(() => tests(all_lowest_seat_rows(), "b"));
+  const lowest_seat_f = once(() => columns(all_lowest_seat_rows(), "f"));
 
   function solve_sits_before(): Readonly<Record<"sits_before", number[]>> {
     const rows_sits_before: number[] = [];
     const todo: number[] = [], t_sits_before = 0;
     // A-18: sits_before(P,Q) :- clockwise(P,Q), not lowest_seat(Q).
-    for (let _r1 = clockwise_ff, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+    for (let _r1 = clockwise_ff(), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
       const p3 = _r1[_i1]!, q4 = _r1[_i1 + 1]!;
-      if (!lowest_seat_b.has(q4)) {
+      if (!lowest_seat_b().has(q4)) {
         if (add(rows_sits_before, p3, q4)) todo.push(t_sits_before, p3, q4);
       }
     }
@@ -1235,7 +1408,7 @@ export function game(facts: readonly Term[]) {
           next += 2;
           // A-18: sits_before(P,R) :- sits_before(P,Q), clockwise(Q,R), not lowest_seat(R).
           const c5 = (clockwise_bf.get(y2) ?? null);
-          if (c5 !== null && !lowest_seat_b.has(c5)) {
+          if (c5 !== null && !lowest_seat_b().has(c5)) {
             if (add(rows_sits_before, y1, c5)) todo.push(t_sits_before, y1, c5);
           }
           break;
@@ -1244,52 +1417,52 @@ export function game(facts: readonly Term[]) {
     }
     return { "sits_before": rows_sits_before };
   }
-  const solve_sits_before_all = solve_sits_before();
-  const sits_before_bf = several(solve_sits_before_all["sits_before"], "bf");
+  const solve_sits_before_all = once(() => solve_sits_before());
+  const sits_before_bf = once(() => several(solve_sits_before_all()["sits_before"], "bf"));
 
   function all_later(): readonly number[] {
     const out: number[] = [];
     // A-18: later(Q) :- waits_for_cards(P), sits_before(P,Q).
-    for (let _r1 = waits_for_cards_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+    for (let _r1 = waits_for_cards_f(), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
       const p1 = _r1[_i1]!;
-      for (let _r2 = (sits_before_bf.get(p1) ?? NONE), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
+      for (let _r2 = (sits_before_bf().get(p1) ?? NONE), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
         const q2 = _r2[_i2]!;
         add(out, q2);
       }
     }
     return out;
   }
-  const all_later_rows = all_later();
-  const later_b = tests(all_later_rows, "b");
+  const all_later_rows = once(() => all_later());
+  const later_b = once(() => tests(all_later_rows(), "b"));
 
   function all_deals_to(): readonly number[] {
     const out: number[] = [];
     // A-18: deals_to(P) :- waits_for_cards(P), not later(P).
-    for (let _r1 = waits_for_cards_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+    for (let _r1 = waits_for_cards_f(), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
       const p1 = _r1[_i1]!;
-      if (!later_b.has(p1)) {
+      if (!later_b().has(p1)) {
         out.push(p1);
       }
     }
     return out;
   }
-  const all_deals_to_rows = all_deals_to();
-  const deals_to_f = all_deals_to_rows[0] ?? null;
+  const all_deals_to_rows = once(() => all_deals_to());
+  const deals_to_f = once(() => all_deals_to_rows()[0] ?? null);
 
   function all_deal(): readonly number[] {
     const out: number[] = [];
     // SET-05: deal(P,C,N) :- deals_to(P), left_in_deck(C,N).
-    const d1 = deals_to_f;
+    const d1 = deals_to_f();
     if (d1 !== null) {
-      for (let _r1 = left_in_deck_ff, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+      for (let _r1 = left_in_deck_ff(), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
         const c2 = _r1[_i1]!, n3 = _r1[_i1 + 1]!;
         out.push(d1, c2, n3);
       }
     }
     return out;
   }
-  const all_deal_rows = all_deal();
-  const deal_fff = columns(all_deal_rows, "fff");
+  const all_deal_rows = once(() => all_deal());
+  const deal_fff = once(() => columns(all_deal_rows(), "fff"));
 
   function all_first(): readonly number[] {
     const out: number[] = [];
@@ -1300,27 +1473,27 @@ export function game(facts: readonly Term[]) {
     }
     // A-15: first(P) :- lowest_seat(P), not named(_).
     if (!named_x) {
-      for (let _r1 = lowest_seat_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      for (let _r1 = lowest_seat_f(), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
         const p2 = _r1[_i1]!;
         out.push(p2);
       }
     }
     return out;
   }
-  const all_first_rows = all_first();
-  const first_f = all_first_rows[0] ?? null;
+  const all_first_rows = once(() => all_first());
+  const first_f = once(() => all_first_rows()[0] ?? null);
 
   function all_init_active(): readonly number[] {
     const out: number[] = [];
     // A-15: init(active(P)) :- first(P).
-    const f1 = first_f;
+    const f1 = first_f();
     if (f1 !== null) {
       out.push(f1);
     }
     return out;
   }
-  const all_init_active_rows = all_init_active();
-  const init_active_f = all_init_active_rows[0] ?? null;
+  const all_init_active_rows = once(() => all_init_active());
+  const init_active_f = once(() => all_init_active_rows()[0] ?? null);
 
   function all_init_phase(): readonly number[] {
     const out: number[] = [];
@@ -1328,8 +1501,8 @@ export function game(facts: readonly Term[]) {
     out.push(c_start);
     return out;
   }
-  const all_init_phase_rows = all_init_phase();
-  const init_phase_f = all_init_phase_rows[0] ?? null;
+  const all_init_phase_rows = once(() => all_init_phase());
+  const init_phase_f = once(() => all_init_phase_rows()[0] ?? null);
 
   function all_total(): readonly number[] {
     const out: number[] = [];
@@ -1392,17 +1565,17 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_total_rows = all_total();
-  const total_fx = columns(all_total_rows, "fx");
-  const total_bx = tests(all_total_rows, "bx");
-  const total_ff = columns(all_total_rows, "ff");
-  const total_bf = ones(all_total_rows, "bf", (row) => row[0]!);
+  const all_total_rows = once(() => all_total());
+  const total_fx = once(() => columns(all_total_rows(), "fx"));
+  const total_bx = once(() => tests(all_total_rows(), "bx"));
+  const total_ff = once(() => columns(all_total_rows(), "ff"));
+  const total_bf = once(() => ones(all_total_rows(), "bf", (row) => row[0]!));
 
   function all_home(): readonly number[] {
     const out: number[] = [];
     // pieces: home(T,X) :- total(T,_), T = card(_,_,_), X = (pile;discards;front).
     for (const x1 of [c_pile, c_discards, c_front]) {
-      for (let _r2 = total_fx, _i2 = 0; _i2 < _r2.length; _i2 += 1) {
+      for (let _r2 = total_fx(), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
         const t2 = _r2[_i2]!;
         if (F[~t2] === f_card) {
           out.push(t2, x1);
@@ -1410,7 +1583,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,X) :- total(T,_), T = card(_,_,_), X = hand(P), role(P).
-    for (let _r3 = total_fx, _i3 = 0; _i3 < _r3.length; _i3 += 1) {
+    for (let _r3 = total_fx(), _i3 = 0; _i3 < _r3.length; _i3 += 1) {
       const t3 = _r3[_i3]!;
       if (F[~t3] === f_card) {
         for (let _r4 = role_f, _i4 = 0; _i4 < _r4.length; _i4 += 1) {
@@ -1422,7 +1595,7 @@ export function game(facts: readonly Term[]) {
     }
     // pieces: home(T,X) :- total(T,_), T = (metal;gem), X = (supply;area(P)), role(P).
     for (const t6 of [c_metal, c_gem]) {
-      if (total_bx.has(t6)) {
+      if (total_bx().has(t6)) {
         for (let _r6 = role_f, _i6 = 0; _i6 < _r6.length; _i6 += 1) {
           const p7 = _r6[_i6]!;
           for (const x8 of [c_supply, make(f_area, 1, p7)]) {
@@ -1432,7 +1605,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,X) :- total(T,_), T = sword(_,_,_), X = (board;area(P);alcazar(P)), role(P).
-    for (let _r8 = total_fx, _i8 = 0; _i8 < _r8.length; _i8 += 1) {
+    for (let _r8 = total_fx(), _i8 = 0; _i8 < _r8.length; _i8 += 1) {
       const t9 = _r8[_i8]!;
       if (F[~t9] === f_sword) {
         for (let _r9 = role_f, _i9 = 0; _i9 < _r9.length; _i9 += 1) {
@@ -1444,7 +1617,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,X) :- total(T,_), T = master(_), X = (board;area(P)), role(P).
-    for (let _r11 = total_fx, _i11 = 0; _i11 < _r11.length; _i11 += 1) {
+    for (let _r11 = total_fx(), _i11 = 0; _i11 < _r11.length; _i11 += 1) {
       const t12 = _r11[_i11]!;
       if (F[~t12] === f_master) {
         for (let _r12 = role_f, _i12 = 0; _i12 < _r12.length; _i12 += 1) {
@@ -1456,7 +1629,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,X) :- total(T,_), T = painting(V), X = stack(H), painting(H,V).
-    for (let _r14 = total_fx, _i14 = 0; _i14 < _r14.length; _i14 += 1) {
+    for (let _r14 = total_fx(), _i14 = 0; _i14 < _r14.length; _i14 += 1) {
       const t15 = _r14[_i14]!;
       if (F[~t15] === f_painting) {
         const v16 = A0[~t15]!;
@@ -1468,7 +1641,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,X) :- total(T,_), T = painting(_), X = area(P), role(P).
-    for (let _r16 = total_fx, _i16 = 0; _i16 < _r16.length; _i16 += 1) {
+    for (let _r16 = total_fx(), _i16 = 0; _i16 < _r16.length; _i16 += 1) {
       const t19 = _r16[_i16]!;
       if (F[~t19] === f_painting) {
         for (let _r17 = role_f, _i17 = 0; _i17 < _r17.length; _i17 += 1) {
@@ -1479,14 +1652,14 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,0) :- total(T,_), T = figure(_).
-    for (let _r18 = total_fx, _i18 = 0; _i18 < _r18.length; _i18 += 1) {
+    for (let _r18 = total_fx(), _i18 = 0; _i18 < _r18.length; _i18 += 1) {
       const t22 = _r18[_i18]!;
       if (F[~t22] === f_figure) {
         add(out, t22, 0);
       }
     }
     // pieces: home(T,X) :- total(T,_), T = figure(P), X = (transit;alcazar(P)).
-    for (let _r19 = total_fx, _i19 = 0; _i19 < _r19.length; _i19 += 1) {
+    for (let _r19 = total_fx(), _i19 = 0; _i19 < _r19.length; _i19 += 1) {
       const t23 = _r19[_i19]!;
       if (F[~t23] === f_figure) {
         const p24 = A0[~t23]!;
@@ -1496,7 +1669,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,X) :- total(T,_), T = figure(_), space(X,_).
-    for (let _r21 = total_fx, _i21 = 0; _i21 < _r21.length; _i21 += 1) {
+    for (let _r21 = total_fx(), _i21 = 0; _i21 < _r21.length; _i21 += 1) {
       const t26 = _r21[_i21]!;
       if (F[~t26] === f_figure) {
         for (let _r22 = space_fx, _i22 = 0; _i22 < _r22.length; _i22 += 1) {
@@ -1506,7 +1679,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: home(T,X) :- total(T,_), T = shop(P,_,_), X = area(P).
-    for (let _r23 = total_fx, _i23 = 0; _i23 < _r23.length; _i23 += 1) {
+    for (let _r23 = total_fx(), _i23 = 0; _i23 < _r23.length; _i23 += 1) {
       const t28 = _r23[_i23]!;
       if (F[~t28] === f_shop) {
         const p29 = A0[~t28]!;
@@ -1517,7 +1690,7 @@ export function game(facts: readonly Term[]) {
     // pieces: home(T,X) :- total(T,_), T = shop(_,_,_), space(X,site).
     for (let _r24 = (space_fb.get(c_site) ?? NONE), _i24 = 0; _i24 < _r24.length; _i24 += 1) {
       const x31 = _r24[_i24]!;
-      for (let _r25 = total_fx, _i25 = 0; _i25 < _r25.length; _i25 += 1) {
+      for (let _r25 = total_fx(), _i25 = 0; _i25 < _r25.length; _i25 += 1) {
         const t32 = _r25[_i25]!;
         if (F[~t32] === f_shop) {
           add(out, t32, x31);
@@ -1526,9 +1699,9 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_home_rows = all_home();
-  const home_bf = several(all_home_rows, "bf");
-  const home_bb = tests(all_home_rows, "bb");
+  const all_home_rows = once(() => all_home());
+  const home_bf = once(() => several(all_home_rows(), "bf"));
+  const home_bb = once(() => tests(all_home_rows(), "bb"));
 
   function all_possible(): readonly number[] {
     const out: number[] = [];
@@ -1581,13 +1754,13 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_possible_rows = all_possible();
-  const possible_b = tests(all_possible_rows, "b");
+  const all_possible_rows = once(() => all_possible());
+  const possible_b = once(() => tests(all_possible_rows(), "b"));
 
   function all_value(): readonly number[] {
     const out: number[] = [];
     // pieces: value(V) :- total(card(V,_,_),_).
-    for (let _r1 = total_fx, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+    for (let _r1 = total_fx(), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
       const y1 = _r1[_i1]!;
       if (F[~y1] === f_card) {
         const v2 = A0[~y1]!;
@@ -1596,25 +1769,25 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_value_rows = all_value();
-  const value_b = tests(all_value_rows, "b");
+  const all_value_rows = once(() => all_value());
+  const value_b = once(() => tests(all_value_rows(), "b"));
 
   function all_watched(): readonly number[] {
     const out: number[] = [];
     // invariants: watched(T) :- total(T,_).
-    for (let _r1 = total_fx, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+    for (let _r1 = total_fx(), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
       const t1 = _r1[_i1]!;
       out.push(t1);
     }
     return out;
   }
-  const all_watched_rows = all_watched();
-  const watched_f = columns(all_watched_rows, "f");
+  const all_watched_rows = once(() => all_watched());
+  const watched_f = once(() => columns(all_watched_rows(), "f"));
 
   function all_note(): readonly number[] {
     const out: number[] = [];
     // pieces: note(T,X) :- total(T,_), T = card(_,_,_), X = known(P), role(P).
-    for (let _r1 = total_fx, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+    for (let _r1 = total_fx(), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
       const t1 = _r1[_i1]!;
       if (F[~t1] === f_card) {
         for (let _r2 = role_f, _i2 = 0; _i2 < _r2.length; _i2 += 1) {
@@ -1626,100 +1799,87 @@ export function game(facts: readonly Term[]) {
     }
     return out;
   }
-  const all_note_rows = all_note();
-  const note_bb = tests(all_note_rows, "bb");
+  const all_note_rows = once(() => all_note());
+  const note_bb = once(() => tests(all_note_rows(), "bb"));
 
-  function solve_stuck(s: Position): Readonly<Record<"comes" | "leg" | "from" | "stuck", number[]>> {
-    if (s.solve_stuck !== undefined) return s.solve_stuck;
+  function solve_comes(s: Position): Readonly<Record<"leg" | "from" | "stuck" | "comes", number[]>> {
+    if (s.solve_comes !== undefined) return s.solve_comes;
     const active = s.active;
     const at = s.at;
-    const rows_comes: number[] = [];
     const rows_leg: number[] = [];
     const rows_from: number[] = [];
     const rows_stuck: number[] = [];
-    const todo: number[] = [], t_comes = 0, t_leg = 1, t_from = 2, t_stuck = 3;
+    const rows_comes: number[] = [];
+    const todo: number[] = [], t_leg = 0, t_from = 1, t_stuck = 2, t_comes = 3;
     // A-43: from(R) :- now(_,R).
     for (let _r1 = now_xf(s), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
-      const r34 = _r1[_i1]!;
-      if (add(rows_from, r34)) todo.push(t_from, r34);
+      const r32 = _r1[_i1]!;
+      if (add(rows_from, r32)) todo.push(t_from, r32);
     }
     for (let next = 0; next < todo.length; ) {
       switch (todo[next++]) {
-        case t_comes: {
-          const y1 = todo[next + 0]!, y2 = todo[next + 1]!, y3 = todo[next + 2]!;
-          next += 3;
-          // A-43: stuck(R) :- comes(R,S,_), full(S), not rival(_,S).
-          if (full_b(s, y2) && !rival_xb(s, y2)) {
-            if (add(rows_stuck, y1)) todo.push(t_stuck, y1);
-          }
-          // A-143: stuck(R) :- comes(R,S,0), full(S).
-          if (y3 === 0 && full_b(s, y2)) {
-            if (add(rows_stuck, y1)) todo.push(t_stuck, y1);
-          }
-          break;
-        }
         case t_leg: {
-          const y7 = todo[next + 3]!;
+          const y4 = todo[next + 3]!;
           next += 4;
           // A-43: comes(R,S,N) :- leg(_,_,_,R), R = run(S,_,_,_,N).
-          const s10 = A0[~y7]!;
-          const n11 = A4[~y7]!;
-          if (add(rows_comes, y7, s10, n11)) todo.push(t_comes, y7, s10, n11);
+          const s33 = A0[~y4]!;
+          const n34 = A4[~y4]!;
+          if (add(rows_comes, y4, s33, n34)) todo.push(t_comes, y4, s33, n34);
           break;
         }
         case t_from: {
-          const y8 = todo[next + 0]!;
+          const y5 = todo[next + 0]!;
           next += 1;
           // MOV-01: leg(R,V,plain,run(E,V,none,1,N)) :- from(R), R = run(S,none,none,0,N), reaches(S,V,E).
-          const s12 = A0[~y8]!;
-          if (A1[~y8]! === c_none && A2[~y8]! === c_none && A3[~y8]! === 0) {
-            const n13 = A4[~y8]!;
-            for (let _r2 = reaches_bff(s, s12), _i2 = 0; _i2 < _r2.length; _i2 += 2) {
-              const v14 = _r2[_i2]!, e15 = _r2[_i2 + 1]!;
-              if (add(rows_leg, y8, v14, c_plain, make(f_run, 5, e15, v14, c_none, 1, n13))) todo.push(t_leg, y8, v14, c_plain, make(f_run, 5, e15, v14, c_none, 1, n13));
+          const s10 = A0[~y5]!;
+          if (A1[~y5]! === c_none && A2[~y5]! === c_none && A3[~y5]! === 0) {
+            const n11 = A4[~y5]!;
+            for (let _r2 = reaches_bff(s, s10), _i2 = 0; _i2 < _r2.length; _i2 += 2) {
+              const v12 = _r2[_i2]!, e13 = _r2[_i2 + 1]!;
+              if (add(rows_leg, y5, v12, c_plain, make(f_run, 5, e13, v12, c_none, 1, n11))) todo.push(t_leg, y5, v12, c_plain, make(f_run, 5, e13, v12, c_none, 1, n11));
             }
           }
           // MOV-08: leg(R,V,plain, run(E,V,T,K+1,N+1)) :- from(R), R = run(S,V,T,K,N), in_hand(V,H), H > K, reaches(S,V,E).
-          const s16 = A0[~y8]!;
-          const v17 = A1[~y8]!;
-          const t18 = A2[~y8]!;
-          const k19 = A3[~y8]!;
-          const n20 = A4[~y8]!;
-          if (v17 >= 0) {
-            const i21 = in_hand_bf(s, v17);
-            if (i21 !== null && i21 > k19) {
-              const r22 = reaches_bbf(s, s16, v17);
-              if (r22 !== null) {
-                if (add(rows_leg, y8, v17, c_plain, make(f_run, 5, r22, v17, t18, (k19 + 1), (n20 + 1)))) todo.push(t_leg, y8, v17, c_plain, make(f_run, 5, r22, v17, t18, (k19 + 1), (n20 + 1)));
+          const s14 = A0[~y5]!;
+          const v15 = A1[~y5]!;
+          const t16 = A2[~y5]!;
+          const k17 = A3[~y5]!;
+          const n18 = A4[~y5]!;
+          if (v15 >= 0) {
+            const i19 = in_hand_bf(s, v15);
+            if (i19 !== null && i19 > k17) {
+              const r20 = reaches_bbf(s, s14, v15);
+              if (r20 !== null) {
+                if (add(rows_leg, y5, v15, c_plain, make(f_run, 5, r20, v15, t16, (k17 + 1), (n18 + 1)))) todo.push(t_leg, y5, v15, c_plain, make(f_run, 5, r20, v15, t16, (k17 + 1), (n18 + 1)));
               }
             }
           }
           // TIL-01: leg(R,V,tile,run(E,B,V,K,N+1)) :- from(R), R = run(S,B,none,K,N), reaches(S,V,E), V != B, active(P), at(area(P),master(movement),_).
-          const s23 = A0[~y8]!;
-          const b24 = A1[~y8]!;
-          if (A2[~y8]! === c_none) {
-            const k25 = A3[~y8]!;
-            const n26 = A4[~y8]!;
+          const s21 = A0[~y5]!;
+          const b22 = A1[~y5]!;
+          if (A2[~y5]! === c_none) {
+            const k23 = A3[~y5]!;
+            const n24 = A4[~y5]!;
             if (held(at, make(f_area, 1, active), make(f_master, 1, c_movement)) !== null) {
-              for (let _r3 = reaches_bff(s, s23), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
-                const v27 = _r3[_i3]!, e28 = _r3[_i3 + 1]!;
-                if (v27 !== b24) {
-                  if (add(rows_leg, y8, v27, c_tile, make(f_run, 5, e28, b24, v27, k25, (n26 + 1)))) todo.push(t_leg, y8, v27, c_tile, make(f_run, 5, e28, b24, v27, k25, (n26 + 1)));
+              for (let _r3 = reaches_bff(s, s21), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
+                const v25 = _r3[_i3]!, e26 = _r3[_i3 + 1]!;
+                if (v25 !== b22) {
+                  if (add(rows_leg, y5, v25, c_tile, make(f_run, 5, e26, b22, v25, k23, (n24 + 1)))) todo.push(t_leg, y5, v25, c_tile, make(f_run, 5, e26, b22, v25, k23, (n24 + 1)));
                 }
               }
             }
           }
           // TIL-06: leg(R,V,plain,run(E,V,T,1,N)) :- from(R), R = run(S,none,T,0,N), T != none, reaches(S,V,E), V != T.
-          const s29 = A0[~y8]!;
-          if (A1[~y8]! === c_none) {
-            const t30 = A2[~y8]!;
-            if (A3[~y8]! === 0) {
-              const n31 = A4[~y8]!;
-              if (t30 !== c_none) {
-                for (let _r4 = reaches_bff(s, s29), _i4 = 0; _i4 < _r4.length; _i4 += 2) {
-                  const v32 = _r4[_i4]!, e33 = _r4[_i4 + 1]!;
-                  if (v32 !== t30) {
-                    if (add(rows_leg, y8, v32, c_plain, make(f_run, 5, e33, v32, t30, 1, n31))) todo.push(t_leg, y8, v32, c_plain, make(f_run, 5, e33, v32, t30, 1, n31));
+          const s27 = A0[~y5]!;
+          if (A1[~y5]! === c_none) {
+            const t28 = A2[~y5]!;
+            if (A3[~y5]! === 0) {
+              const n29 = A4[~y5]!;
+              if (t28 !== c_none) {
+                for (let _r4 = reaches_bff(s, s27), _i4 = 0; _i4 < _r4.length; _i4 += 2) {
+                  const v30 = _r4[_i4]!, e31 = _r4[_i4 + 1]!;
+                  if (v30 !== t28) {
+                    if (add(rows_leg, y5, v30, c_plain, make(f_run, 5, e31, v30, t28, 1, n29))) todo.push(t_leg, y5, v30, c_plain, make(f_run, 5, e31, v30, t28, 1, n29));
                   }
                 }
               }
@@ -1728,15 +1888,28 @@ export function game(facts: readonly Term[]) {
           break;
         }
         case t_stuck: {
-          const y9 = todo[next + 0]!;
+          const y6 = todo[next + 0]!;
           next += 1;
           // A-43: from(R) :- stuck(R).
-          if (add(rows_from, y9)) todo.push(t_from, y9);
+          if (add(rows_from, y6)) todo.push(t_from, y6);
+          break;
+        }
+        case t_comes: {
+          const y7 = todo[next + 0]!, y8 = todo[next + 1]!, y9 = todo[next + 2]!;
+          next += 3;
+          // A-43: stuck(R) :- comes(R,S,_), full(S), not rival(_,S).
+          if (full_b(s, y8) && !rival_xb(s, y8)) {
+            if (add(rows_stuck, y7)) todo.push(t_stuck, y7);
+          }
+          // A-143: stuck(R) :- comes(R,S,0), full(S).
+          if (y9 === 0 && full_b(s, y8)) {
+            if (add(rows_stuck, y7)) todo.push(t_stuck, y7);
+          }
           break;
         }
       }
     }
-    return s.solve_stuck = { "comes": rows_comes, "leg": rows_leg, "from": rows_from, "stuck": rows_stuck };
+    return s.solve_comes = { "leg": rows_leg, "from": rows_from, "stuck": rows_stuck, "comes": rows_comes };
   }
 
   function solve_good(s: Position): Readonly<Record<"good", number[]>> {
@@ -1812,23 +1985,23 @@ export function game(facts: readonly Term[]) {
   }
 
   function leg_bfff(s: Position): Map<Key, number[]> {
-    return (s.leg_bfff ??= several(solve_stuck(s)["leg"], "bfff"));
+    return (s.leg_bfff ??= several(solve_comes(s)["leg"], "bfff"));
   }
 
   function comes_ffx(s: Position): readonly number[] {
-    return (s.comes_ffx ??= columns(solve_stuck(s)["comes"], "ffx"));
+    return (s.comes_ffx ??= columns(solve_comes(s)["comes"], "ffx"));
   }
 
   function comes_fff(s: Position): readonly number[] {
-    return (s.comes_fff ??= columns(solve_stuck(s)["comes"], "fff"));
+    return (s.comes_fff ??= columns(solve_comes(s)["comes"], "fff"));
   }
 
   function leg_fxxb(s: Position): Map<Key, number[]> {
-    return (s.leg_fxxb ??= several(solve_stuck(s)["leg"], "fxxb"));
+    return (s.leg_fxxb ??= several(solve_comes(s)["leg"], "fxxb"));
   }
 
   function stuck_b(s: Position): Set<Key> {
-    return (s.stuck_b ??= tests(solve_stuck(s)["stuck"], "b"));
+    return (s.stuck_b ??= tests(solve_comes(s)["stuck"], "b"));
   }
 
   function good_b(s: Position): Set<Key> {
@@ -1845,6 +2018,10 @@ export function game(facts: readonly Term[]) {
 
   function points_bff(s: Position): Map<Key, number[]> {
     return (s.points_bff ??= several(points_fff(s), "bff"));
+  }
+
+  function leads_b(s: Position): Set<Key> {
+    return (s.leads_b ??= tests(leads_f(s), "b"));
   }
 
   function legal_bb(s: Position): Set<Key> {
@@ -1905,6 +2082,22 @@ export function game(facts: readonly Term[]) {
 
   function shows_x(m: Move): boolean {
     return (m.shows_x ??= shows_f(m).length > 0);
+  }
+
+  function untimely_xx(m: Move): boolean {
+    return (m.untimely_xx ??= untimely_ff(m).length > 0);
+  }
+
+  function leg_bbbf(s: Position): Map<Key, number> {
+    return (s.leg_bbbf ??= ones(solve_comes(s)["leg"], "bbbf", (row) => row[0]!));
+  }
+
+  function against_bff(m: Move): Map<Key, number[]> {
+    return (m.against_bff ??= several(against_fff(m), "bff"));
+  }
+
+  function sooner_b(m: Move): Set<Key> {
+    return (m.sooner_b ??= tests(sooner_f(m), "b"));
   }
 
   function legal_ff(s: Position): readonly number[] {
@@ -2754,7 +2947,7 @@ export function game(facts: readonly Term[]) {
       out.push(p1);
     }
     // TIE-03: better(P,Q) :- leads(P), leads(Q), card_sum(P,M), card_sum(Q,N), M > N.
-    if (leads_b(s, seat1)) {
+    if (leads_b(s).has(seat1)) {
       const c2 = card_sum_bf(s, seat1);
       if (c2 !== null) {
         for (let _r2 = leads_f(s), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
@@ -2903,12 +3096,17 @@ export function game(facts: readonly Term[]) {
     return false;
   }
 
-  function leads_b(s: Position, seat0: number): boolean {
+  function leads_f(s: Position): readonly number[] {
+    if (s.leads_f !== undefined) return s.leads_f;
+    const out: number[] = [];
     // A-125: leads(P) :- role(P), not outdoes(_,P).
-    if (role_b.has(seat0) && !outdoes_xb(s, seat0)) {
-      return true;
+    for (let _r1 = role_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      const p1 = _r1[_i1]!;
+      if (!outdoes_xb(s, p1)) {
+        out.push(p1);
+      }
     }
-    return false;
+    return (s.leads_f = out);
   }
 
   function outdoes_xb(s: Position, seat1: number): boolean {
@@ -2969,19 +3167,6 @@ export function game(facts: readonly Term[]) {
       return sum1;
     }
     return null;
-  }
-
-  function leads_f(s: Position): readonly number[] {
-    if (s.leads_f !== undefined) return s.leads_f;
-    const out: number[] = [];
-    // A-125: leads(P) :- role(P), not outdoes(_,P).
-    for (let _r1 = role_f, _i1 = 0; _i1 < _r1.length; _i1 += 1) {
-      const p1 = _r1[_i1]!;
-      if (!outdoes_xb(s, p1)) {
-        out.push(p1);
-      }
-    }
-    return (s.leads_f = out);
   }
 
   function winner_f(s: Position): readonly number[] {
@@ -3558,7 +3743,7 @@ export function game(facts: readonly Term[]) {
       add(out, c_form);
     }
     // form: broken(form) :- phase(X), not possible(X).
-    if (!possible_b.has(phase)) {
+    if (!possible_b().has(phase)) {
       add(out, c_form);
     }
     // form: broken(form) :- trigger(P), not role(P).
@@ -3570,7 +3755,7 @@ export function game(facts: readonly Term[]) {
       add(out, c_form);
     }
     // form: broken(form) :- true(tile_card(V)), not value(V).
-    if (tile_card !== null && !value_b.has(tile_card)) {
+    if (tile_card !== null && !value_b().has(tile_card)) {
       add(out, c_form);
     }
     // form: broken(form) :- true(tile_card(V)), true(tile_card(W)), V < W.
@@ -3581,22 +3766,22 @@ export function game(facts: readonly Term[]) {
     for (const place64 of at.keys()) {
       for (let _r32 = at.get(place64) ?? NONE, _i32 = 0; _i32 < _r32.length; _i32 += 2) {
         const t65 = _r32[_i32]!;
-        if (!total_bx.has(t65)) {
+        if (!total_bx().has(t65)) {
           add(out, c_pieces);
         }
       }
     }
     // pieces: broken(pieces) :- at(X,T,_), watched(T), not home(T,X), not note(T,X).
-    for (let _r33 = watched_f, _i33 = 0; _i33 < _r33.length; _i33 += 1) {
+    for (let _r33 = watched_f(), _i33 = 0; _i33 < _r33.length; _i33 += 1) {
       const t67 = _r33[_i33]!;
       for (const place68 of at.keys()) {
-        if (held(at, place68, t67) !== null && !home_bb.has(pair(t67, place68)) && !note_bb.has(pair(t67, place68))) {
+        if (held(at, place68, t67) !== null && !home_bb().has(pair(t67, place68)) && !note_bb().has(pair(t67, place68))) {
           add(out, c_pieces);
         }
       }
     }
     // pieces: broken(pieces) :- at(_,T,N), watched(T), N < 1.
-    for (let _r35 = watched_f, _i35 = 0; _i35 < _r35.length; _i35 += 1) {
+    for (let _r35 = watched_f(), _i35 = 0; _i35 < _r35.length; _i35 += 1) {
       const t69 = _r35[_i35]!;
       for (const place70 of at.keys()) {
         const n71 = held(at, place70, t69);
@@ -3606,7 +3791,7 @@ export function game(facts: readonly Term[]) {
       }
     }
     // pieces: broken(pieces) :- at(X,T,N), at(X,T,M), watched(T), N < M.
-    for (let _r37 = watched_f, _i37 = 0; _i37 < _r37.length; _i37 += 1) {
+    for (let _r37 = watched_f(), _i37 = 0; _i37 < _r37.length; _i37 += 1) {
       const t72 = _r37[_i37]!;
       for (const place73 of at.keys()) {
         const n74 = held(at, place73, t72);
@@ -3692,7 +3877,7 @@ export function game(facts: readonly Term[]) {
     for (const place99 of at.keys()) {
       for (let _r51 = at.get(place99) ?? NONE, _i51 = 0; _i51 < _r51.length; _i51 += 2) {
         const y100 = _r51[_i51]!;
-        if (F[~y100] === f_figure && !home_bb.has(pair(y100, place99))) {
+        if (F[~y100] === f_figure && !home_bb().has(pair(y100, place99))) {
           add(out, c_i12);
         }
       }
@@ -3872,10 +4057,10 @@ export function game(facts: readonly Term[]) {
     const at = s.at;
     const out: number[] = [];
     // invariants: lost(T) :- total(T,N), #sum { K,X : at(X,T,K), home(T,X) } != N.
-    for (let _r1 = total_ff, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+    for (let _r1 = total_ff(), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
       const t1 = _r1[_i1]!, n2 = _r1[_i1 + 1]!;
       let sum3 = 0;
-      for (let _r2 = (home_bf.get(t1) ?? NONE), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
+      for (let _r2 = (home_bf().get(t1) ?? NONE), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
         const x4 = _r2[_i2]!;
         const n5 = held(at, x4, t1);
         if (n5 !== null) {
@@ -3893,10 +4078,10 @@ export function game(facts: readonly Term[]) {
     if (s.lost_b_metal !== undefined) return s.lost_b_metal;
     const at = s.at;
     // invariants: lost(T) :- total(T,N), #sum { K,X : at(X,T,K), home(T,X) } != N.
-    const t1 = (total_bf.get(c_metal) ?? null);
+    const t1 = (total_bf().get(c_metal) ?? null);
     if (t1 !== null) {
       let sum2 = 0;
-      for (let _r1 = (home_bf.get(c_metal) ?? NONE), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      for (let _r1 = (home_bf().get(c_metal) ?? NONE), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
         const x3 = _r1[_i1]!;
         const n4 = held(at, x3, c_metal);
         if (n4 !== null) {
@@ -3914,10 +4099,10 @@ export function game(facts: readonly Term[]) {
     if (s.lost_b_gem !== undefined) return s.lost_b_gem;
     const at = s.at;
     // invariants: lost(T) :- total(T,N), #sum { K,X : at(X,T,K), home(T,X) } != N.
-    const t1 = (total_bf.get(c_gem) ?? null);
+    const t1 = (total_bf().get(c_gem) ?? null);
     if (t1 !== null) {
       let sum2 = 0;
-      for (let _r1 = (home_bf.get(c_gem) ?? NONE), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+      for (let _r1 = (home_bf().get(c_gem) ?? NONE), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
         const x3 = _r1[_i1]!;
         const n4 = held(at, x3, c_gem);
         if (n4 !== null) {
@@ -4172,7 +4357,7 @@ export function game(facts: readonly Term[]) {
       return true;
     }
     // TIE-03: better(P,Q) :- leads(P), leads(Q), card_sum(P,M), card_sum(Q,N), M > N.
-    if (leads_b(s, seat1)) {
+    if (leads_b(s).has(seat1)) {
       const c1 = card_sum_bf(s, seat1);
       if (c1 !== null) {
         for (let _r1 = leads_f(s), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
@@ -4206,6 +4391,127 @@ export function game(facts: readonly Term[]) {
       }
     }
     return out;
+  }
+
+  function round_f(m: Move): number | null {
+    if (m.round_f !== undefined) return m.round_f;
+    const s = m.s;
+    const act = m.act;
+    const phase = s.phase;
+    if (F[~act] === f_draw) {
+      // DUE-06: round(W) :- revealed(card(_,K,_)), ahead(W,K).
+      if (F[~phase] === f_duel) {
+        const r1 = revealed_f(m);
+        if (r1 !== null && F[~r1] === f_card) {
+          const k2 = A1[~r1]!;
+          for (let _r1 = ahead_fb(s, k2), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+            const w3 = _r1[_i1]!;
+            return (m.round_f = w3);
+          }
+        }
+      }
+      // DUE-07: round(W) :- revealed(card(_,K,W)), not ahead(_,K).
+      if (F[~phase] === f_duel) {
+        const r4 = revealed_f(m);
+        if (r4 !== null && F[~r4] === f_card) {
+          const k5 = A1[~r4]!;
+          const w6 = A2[~r4]!;
+          if (!ahead_xb(s, k5)) {
+            return (m.round_f = w6);
+          }
+        }
+      }
+    }
+    return (m.round_f = null);
+  }
+
+  function revealed_f(m: Move): number | null {
+    if (m.revealed_f !== undefined) return m.revealed_f;
+    const s = m.s;
+    const act = m.act;
+    const phase = s.phase;
+    const who = m.who;
+    if (who === c_chance) {
+      // DUE-04: revealed(C) :- phase(duel(_,_,_,_)), does(chance,draw(C)).
+      if (F[~act] === f_draw) {
+        const c1 = A0[~act]!;
+        if (F[~phase] === f_duel) {
+          return (m.revealed_f = c1);
+        }
+      }
+    }
+    return (m.revealed_f = null);
+  }
+
+  function ahead_fb(s: Position, term1: number): readonly number[] {
+    const at = s.at;
+    const phase = s.phase;
+    const out: number[] = [];
+    if (F[~phase] === f_duel) {
+      // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
+      for (let _r1 = duellist_ff(s), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+        const w1 = _r1[_i1]!, p2 = _r1[_i1 + 1]!;
+        if (held(at, make(f_area, 1, p2), make(f_master, 1, term1)) !== null) {
+          for (let _r2 = duellist_xf(s), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
+            const q3 = _r2[_i2]!;
+            if (held(at, make(f_area, 1, q3), make(f_master, 1, term1)) === null) {
+              add(out, w1);
+            }
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  function duellist_ff(s: Position): readonly number[] {
+    if (s.duellist_ff !== undefined) return s.duellist_ff;
+    const active = s.active;
+    const phase = s.phase;
+    const out: number[] = [];
+    if (F[~phase] === f_duel) {
+      // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
+      out.push(c_attacker, active);
+      // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
+      const q1 = A1[~phase]!;
+      out.push(c_defender, q1);
+    }
+    return (s.duellist_ff = out);
+  }
+
+  function duellist_xf(s: Position): readonly number[] {
+    if (s.duellist_xf !== undefined) return s.duellist_xf;
+    const active = s.active;
+    const phase = s.phase;
+    const out: number[] = [];
+    if (F[~phase] === f_duel) {
+      // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
+      out.push(active);
+      // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
+      const q1 = A1[~phase]!;
+      add(out, q1);
+    }
+    return (s.duellist_xf = out);
+  }
+
+  function ahead_xb(s: Position, term1: number): boolean {
+    const at = s.at;
+    const phase = s.phase;
+    if (F[~phase] === f_duel) {
+      // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
+      for (let _r1 = duellist_xf(s), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
+        const p1 = _r1[_i1]!;
+        if (held(at, make(f_area, 1, p1), make(f_master, 1, term1)) !== null) {
+          for (let _r2 = duellist_xf(s), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
+            const q2 = _r2[_i2]!;
+            if (held(at, make(f_area, 1, q2), make(f_master, 1, term1)) === null) {
+              return true;
+            }
+          }
+        }
+      }
+    }
+    return false;
   }
 
   function happens_ff(m: Move): readonly number[] {
@@ -4493,24 +4799,6 @@ export function game(facts: readonly Term[]) {
     return (m.discarded_ff = out);
   }
 
-  function revealed_f(m: Move): number | null {
-    if (m.revealed_f !== undefined) return m.revealed_f;
-    const s = m.s;
-    const act = m.act;
-    const phase = s.phase;
-    const who = m.who;
-    if (who === c_chance) {
-      // DUE-04: revealed(C) :- phase(duel(_,_,_,_)), does(chance,draw(C)).
-      if (F[~act] === f_draw) {
-        const c1 = A0[~act]!;
-        if (F[~phase] === f_duel) {
-          return (m.revealed_f = c1);
-        }
-      }
-    }
-    return (m.revealed_f = null);
-  }
-
   function turn_ends(m: Move): boolean {
     if (m.turn_ends !== undefined) return m.turn_ends;
     const s = m.s;
@@ -4596,109 +4884,6 @@ export function game(facts: readonly Term[]) {
       }
     }
     return (m.drawn_ff = null);
-  }
-
-  function round_f(m: Move): number | null {
-    if (m.round_f !== undefined) return m.round_f;
-    const s = m.s;
-    const act = m.act;
-    const phase = s.phase;
-    if (F[~act] === f_draw) {
-      // DUE-06: round(W) :- revealed(card(_,K,_)), ahead(W,K).
-      if (F[~phase] === f_duel) {
-        const r1 = revealed_f(m);
-        if (r1 !== null && F[~r1] === f_card) {
-          const k2 = A1[~r1]!;
-          for (let _r1 = ahead_fb(s, k2), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
-            const w3 = _r1[_i1]!;
-            return (m.round_f = w3);
-          }
-        }
-      }
-      // DUE-07: round(W) :- revealed(card(_,K,W)), not ahead(_,K).
-      if (F[~phase] === f_duel) {
-        const r4 = revealed_f(m);
-        if (r4 !== null && F[~r4] === f_card) {
-          const k5 = A1[~r4]!;
-          const w6 = A2[~r4]!;
-          if (!ahead_xb(s, k5)) {
-            return (m.round_f = w6);
-          }
-        }
-      }
-    }
-    return (m.round_f = null);
-  }
-
-  function ahead_fb(s: Position, term1: number): readonly number[] {
-    const at = s.at;
-    const phase = s.phase;
-    const out: number[] = [];
-    if (F[~phase] === f_duel) {
-      // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
-      for (let _r1 = duellist_ff(s), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
-        const w1 = _r1[_i1]!, p2 = _r1[_i1 + 1]!;
-        if (held(at, make(f_area, 1, p2), make(f_master, 1, term1)) !== null) {
-          for (let _r2 = duellist_xf(s), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
-            const q3 = _r2[_i2]!;
-            if (held(at, make(f_area, 1, q3), make(f_master, 1, term1)) === null) {
-              add(out, w1);
-            }
-          }
-        }
-      }
-    }
-    return out;
-  }
-
-  function duellist_ff(s: Position): readonly number[] {
-    if (s.duellist_ff !== undefined) return s.duellist_ff;
-    const active = s.active;
-    const phase = s.phase;
-    const out: number[] = [];
-    if (F[~phase] === f_duel) {
-      // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
-      out.push(c_attacker, active);
-      // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
-      const q1 = A1[~phase]!;
-      out.push(c_defender, q1);
-    }
-    return (s.duellist_ff = out);
-  }
-
-  function duellist_xf(s: Position): readonly number[] {
-    if (s.duellist_xf !== undefined) return s.duellist_xf;
-    const active = s.active;
-    const phase = s.phase;
-    const out: number[] = [];
-    if (F[~phase] === f_duel) {
-      // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
-      out.push(active);
-      // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
-      const q1 = A1[~phase]!;
-      add(out, q1);
-    }
-    return (s.duellist_xf = out);
-  }
-
-  function ahead_xb(s: Position, term1: number): boolean {
-    const at = s.at;
-    const phase = s.phase;
-    if (F[~phase] === f_duel) {
-      // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
-      for (let _r1 = duellist_xf(s), _i1 = 0; _i1 < _r1.length; _i1 += 1) {
-        const p1 = _r1[_i1]!;
-        if (held(at, make(f_area, 1, p1), make(f_master, 1, term1)) !== null) {
-          for (let _r2 = duellist_xf(s), _i2 = 0; _i2 < _r2.length; _i2 += 1) {
-            const q2 = _r2[_i2]!;
-            if (held(at, make(f_area, 1, q2), make(f_master, 1, term1)) === null) {
-              return true;
-            }
-          }
-        }
-      }
-    }
-    return false;
   }
 
   function duellist_bf(s: Position, term0: number): number | null {
@@ -5267,6 +5452,728 @@ export function game(facts: readonly Term[]) {
     return false;
   }
 
+  function reason_fff(m: Move): readonly number[] {
+    if (m.reason_fff !== undefined) return m.reason_fff;
+    const out: number[] = [];
+    // vocabulary: reason(1,R,E) :- untimely(R,E).
+    for (let _r1 = untimely_ff(m), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+      const r1 = _r1[_i1]!, e2 = _r1[_i1 + 1]!;
+      out.push(1, r1, e2);
+    }
+    // vocabulary: reason(N,R,E) :- against(L,R,E), order(L,N).
+    for (let _r2 = order_ff, _i2 = 0; _i2 < _r2.length; _i2 += 2) {
+      const l3 = _r2[_i2]!, n4 = _r2[_i2 + 1]!;
+      for (let _r3 = (against_bff(m).get(l3) ?? NONE), _i3 = 0; _i3 < _r3.length; _i3 += 2) {
+        const r5 = _r3[_i3]!, e6 = _r3[_i3 + 1]!;
+        add(out, n4, r5, e6);
+      }
+    }
+    return (m.reason_fff = out);
+  }
+
+  function untimely_ff(m: Move): readonly number[] {
+    if (m.untimely_ff !== undefined) return m.untimely_ff;
+    const s = m.s;
+    const act = m.act;
+    const active = s.active;
+    const at = s.at;
+    const phase = s.phase;
+    const who = m.who;
+    const out: number[] = [];
+    if (F[~act] === f_deliver) {
+      // ALC-02: untimely(alc02,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not at(alcazar(P),figure(P),_).
+      if (active === who && held(at, make(f_alcazar, 1, who), make(f_figure, 1, who)) === null && at_no_entrance(s)) {
+        out.push(c_alc02, c_not_just_entered);
+      }
+      // A-106: untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not phase(moving), at(alcazar(P),figure(P),_).
+      if (active === who && phase !== c_moving && held(at, make(f_alcazar, 1, who), make(f_figure, 1, who)) !== null && at_no_entrance(s)) {
+        out.push(c_a106, c_not_just_entered);
+      }
+      // A-106: untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),figure(P),_), not at(alcazar(P),sword(_,_,_),_).
+      if (active === who && phase === c_moving && held(at, make(f_alcazar, 1, who), make(f_figure, 1, who)) !== null && !some_at2(s, who)) {
+        out.push(c_a106, c_not_just_entered);
+      }
+      // ALC-03: untimely(alc03,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),sword(_,_,_),_).
+      if (active === who && phase === c_moving) {
+        for (let _r1 = at.get(make(f_alcazar, 1, who)) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+          const y1 = _r1[_i1]!;
+          if (F[~y1] === f_sword) {
+            add(out, c_alc03, c_not_just_entered);
+          }
+        }
+      }
+    } else if (F[~act] === f_challenge) {
+      // A-102: untimely(a102,not_in_transit) :- does(P,challenge(_)), active(P), phase(entered).
+      if (active === who && phase === c_entered) {
+        out.push(c_a102, c_not_in_transit);
+      }
+      // OCC-01: untimely(occ01,not_in_transit) :- does(P,challenge(_)), active(P), phase(X), X = (start;moving).
+      if (active === who && (phase === c_start || phase === c_moving)) {
+        out.push(c_occ01, c_not_in_transit);
+      }
+      // OCC-05: untimely(occ05,not_in_transit) :- does(P,challenge(_)), active(P), phase(arrived(_)).
+      if (active === who && F[~phase] === f_arrived) {
+        out.push(c_occ05, c_not_in_transit);
+      }
+    } else if (F[~act] === f_use_space) {
+      // A-54: untimely(a54,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(moving).
+      if (active === who && phase === c_moving) {
+        out.push(c_a54, c_not_just_arrived);
+      }
+      // USE-01: untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(entered).
+      if (active === who && phase === c_entered) {
+        out.push(c_use01, c_not_just_arrived);
+      }
+      // USE-01: untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(transit(_)).
+      if (active === who && F[~phase] === f_transit) {
+        out.push(c_use01, c_not_just_arrived);
+      }
+      // USE-02: untimely(use02,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(start).
+      if (active === who && phase === c_start) {
+        out.push(c_use02, c_not_just_arrived);
+      }
+    } else if (act === c_end_turn) {
+      // A-41: untimely(a41,figure_in_transit(S)) :- does(P,end_turn), active(P), phase(transit(S)).
+      if (active === who && F[~phase] === f_transit) {
+        const s3 = A0[~phase]!;
+        out.push(c_a41, make(f_figure_in_transit, 1, s3));
+      }
+      // TRN-04: untimely(trn04,no_card_played) :- does(P,end_turn), active(P), phase(start).
+      if (active === who && phase === c_start) {
+        out.push(c_trn04, c_no_card_played);
+      }
+    } else if (F[~act] === f_return_figure) {
+      // A-111: untimely(a111,not_at_turn_start) :- does(P,return_figure(_)), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_a111, c_not_at_turn_start);
+      }
+    } else if (act === c_take_cards) {
+      // A-20: untimely(a20,not_at_turn_start) :- does(P,take_cards), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_a20, c_not_at_turn_start);
+      }
+    } else if (F[~act] === f_place_shop) {
+      // A-20: untimely(a20,not_at_turn_start) :- does(P,place_shop(_,_)), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_a20, c_not_at_turn_start);
+      }
+    } else if (act === c_pass) {
+      // TRN-04: untimely(trn04,not_at_turn_start) :- does(P,pass), active(P), under_way.
+      if (active === who && under_way(s)) {
+        out.push(c_trn04, c_not_at_turn_start);
+      }
+    }
+    if (phase === c_over) {
+      // END-03: untimely(end03,game_over) :- does(P,_), role(P), terminal.
+      if (who >= 0 && role_b.has(who) && terminal(s)) {
+        out.push(c_end03, c_game_over);
+      }
+    }
+    if (who === c_chance) {
+      // A-136: untimely(a136,not_a_chance_step) :- does(chance,_), not chance_next.
+      if (!chance_next(s)) {
+        out.push(c_a136, c_not_a_chance_step);
+      }
+    }
+    // TRN-02: untimely(trn02,not_on_turn(P,Q)) :- does(P,_), role(P), active(Q), P != Q, not terminal.
+    if (who !== active && who >= 0 && role_b.has(who) && !terminal(s)) {
+      out.push(c_trn02, make(f_not_on_turn, 2, who, active));
+    }
+    // A-136: untimely(a136,chance_is_next) :- does(P,_), active(P), chance_next.
+    if (active === who && chance_next(s)) {
+      out.push(c_a136, c_chance_is_next);
+    }
+    return (m.untimely_ff = out);
+  }
+
+  function at_no_entrance(s: Position): boolean {
+    if (s.at_no_entrance !== undefined) return s.at_no_entrance;
+    const phase = s.phase;
+    if (F[~phase] === f_arrived) {
+      // ALC-02: at_no_entrance :- phase(arrived(_)).
+      return (s.at_no_entrance = true);
+    } else if (F[~phase] === f_transit) {
+      // ALC-02: at_no_entrance :- phase(transit(_)).
+      return (s.at_no_entrance = true);
+    }
+    // ALC-02: at_no_entrance :- phase(X), X = (start;moving).
+    if ((phase === c_start || phase === c_moving)) {
+      return (s.at_no_entrance = true);
+    }
+    return (s.at_no_entrance = false);
+  }
+
+  function some_at2(s: Position, p0: number): boolean {
+    const at = s.at;
+    for (let _r1 = at.get(make(f_alcazar, 1, p0)) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+      const y1 = _r1[_i1]!;
+      if (F[~y1] === f_sword) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  function under_way(s: Position): boolean {
+    if (s.under_way !== undefined) return s.under_way;
+    const phase = s.phase;
+    if (F[~phase] === f_transit) {
+      // A-20: under_way :- phase(transit(_)).
+      return (s.under_way = true);
+    }
+    // A-20: under_way :- resting.
+    if (resting(s)) {
+      return (s.under_way = true);
+    }
+    return (s.under_way = false);
+  }
+
+  function chance_next(s: Position): boolean {
+    if (s.chance_next !== undefined) return s.chance_next;
+    const phase = s.phase;
+    if (F[~phase] === f_drawing) {
+      // A-136: chance_next :- phase(drawing(_,_)).
+      return (s.chance_next = true);
+    } else if (F[~phase] === f_duel) {
+      // A-136: chance_next :- phase(duel(_,_,_,_)).
+      return (s.chance_next = true);
+    }
+    return (s.chance_next = false);
+  }
+
+  function against_fff(m: Move): readonly number[] {
+    const s = m.s;
+    const act = m.act;
+    const at = s.at;
+    const phase = s.phase;
+    const tile_card = s.tile_card;
+    const who = m.who;
+    const out: number[] = [];
+    if (F[~act] === f_deliver) {
+      // ALC-02: against(means,alc02,sword_not_in_front(T)) :- does(P,deliver(T)), timely, not at(area(P),T,_).
+      const t1 = A0[~act]!;
+      if (held(at, make(f_area, 1, who), t1) === null && timely(m)) {
+        out.push(c_means, c_alc02, make(f_sword_not_in_front, 1, t1));
+      }
+    } else if (F[~act] === f_use_space) {
+      // A-66: against(hopeless,a66,no_painting_left) :- does(_,use_space(_,_,_)), timely, here(artist), not top(_,_).
+      if (F[~phase] === f_arrived && timely(m) && here_f(s) === c_artist && top_ff(s) === null) {
+        out.push(c_hopeless, c_a66, c_no_painting_left);
+      }
+      // A-63: against(hopeless,a63,no_metal_left) :- does(_,use_space(_,_,_)), timely, here(metal), not at(supply,metal,_).
+      if (F[~phase] === f_arrived && held(at, c_supply, c_metal) === null && timely(m) && here_f(s) === c_metal) {
+        out.push(c_hopeless, c_a63, c_no_metal_left);
+      }
+      // A-64: against(hopeless,a64,no_gems_left) :- does(_,use_space(_,_,_)), timely, here(gem), not at(supply,gem,_).
+      if (F[~phase] === f_arrived && held(at, c_supply, c_gem) === null && timely(m) && here_f(s) === c_gem) {
+        out.push(c_hopeless, c_a64, c_no_gems_left);
+      }
+      // FEN-01: against(aim,fen01,no_tile_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(fencing).
+      if (A1[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_fen01, make(f_no_tile_chosen, 1, c_none));
+      }
+      // FEN-01: against(aim,fen01,no_tile_chosen(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(fencing).
+      const s3 = A1[~act]!;
+      if (F[~s3] === f_sword && F[~phase] === f_arrived && timely(m) && here_f(s) === c_fencing) {
+        add(out, c_aim, c_fen01, make(f_no_tile_chosen, 1, s3));
+      }
+      // FEN-05: against(aim,fen05,tile_already_held(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), at(area(P),master(K),_).
+      const m7 = A1[~act]!;
+      if (F[~m7] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), m7) !== null && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_fen05, make(f_tile_already_held, 1, m7));
+      }
+      // FEN-06: against(back,fen06,tile_limit_reached(N,N)) :- does(_,use_space(_,_,none)), timely, here(fencing), masters(N), tile_limit(N).
+      if (A2[~act]! === c_none && F[~phase] === f_arrived) {
+        const t9 = tile_limit_f;
+        if (t9 !== null && timely(m) && here_f(s) === c_fencing && masters_f(s) === t9) {
+          out.push(c_back, c_fen06, make(f_tile_limit_reached, 2, t9, t9));
+        }
+      }
+      // FEN-06: against(back,fen06,tile_not_held(master(K))) :- does(P,use_space(_,_,master(K))), timely, here(fencing), masters(N), tile_limit(N), not at(area(P),master(K),_).
+      const m10 = A2[~act]!;
+      if (F[~m10] === f_master && F[~phase] === f_arrived) {
+        const t12 = tile_limit_f;
+        if (t12 !== null && held(at, make(f_area, 1, who), m10) === null && timely(m) && here_f(s) === c_fencing && masters_f(s) === t12) {
+          out.push(c_back, c_fen06, make(f_tile_not_held, 1, m10));
+        }
+      }
+      // A-151: against(aim,a151,tile_not_on_board(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), not at(area(P),master(K),_), not at(board,master(K),_).
+      const m13 = A1[~act]!;
+      if (F[~m13] === f_master && F[~phase] === f_arrived && held(at, make(f_area, 1, who), m13) === null && held(at, c_board, m13) === null && timely(m) && here_f(s) === c_fencing) {
+        out.push(c_aim, c_a151, make(f_tile_not_on_board, 1, m13));
+      }
+      // FEN-07: against(back,fen07,nothing_to_give_back(K)) :- does(_,use_space(_,_,B)), timely, B != none, here(K), K != fencing.
+      const b15 = A2[~act]!;
+      if (b15 !== c_none && F[~phase] === f_arrived && timely(m)) {
+        const h16 = here_f(s);
+        if (h16 !== null && h16 !== c_fencing) {
+          out.push(c_back, c_fen07, make(f_nothing_to_give_back, 1, h16));
+        }
+      }
+      // A-75: against(back,a75,below_tile_limit(N,L)) :- does(_,use_space(_,_,master(_))), timely, here(fencing), masters(N), tile_limit(L), N < L.
+      if (F[~A2[~act]!] === f_master && F[~phase] === f_arrived) {
+        const t17 = tile_limit_f;
+        if (t17 !== null && timely(m) && here_f(s) === c_fencing) {
+          const m18 = masters_f(s);
+          if (m18 !== null && m18 < t17) {
+            out.push(c_back, c_a75, make(f_below_tile_limit, 2, m18, t17));
+          }
+        }
+      }
+      // SMI-01: against(aim,smi01,no_sword_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(smith).
+      if (A1[~act]! === c_none && F[~phase] === f_arrived && timely(m) && here_f(s) === c_smith) {
+        out.push(c_aim, c_smi01, make(f_no_sword_chosen, 1, c_none));
+      }
+      // SMI-01: against(aim,smi01,no_sword_chosen(master(K))) :- does(_,use_space(_,master(K),_)), timely, here(smith).
+      const m54 = A1[~act]!;
+      if (F[~m54] === f_master && F[~phase] === f_arrived && timely(m) && here_f(s) === c_smith) {
+        add(out, c_aim, c_smi01, make(f_no_sword_chosen, 1, m54));
+      }
+      // SMI-01: against(aim,smi01,sword_not_on_board(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(smith), not at(board,sword(V,M,G),_).
+      const s56 = A1[~act]!;
+      if (F[~s56] === f_sword && F[~phase] === f_arrived && held(at, c_board, s56) === null && timely(m) && here_f(s) === c_smith) {
+        out.push(c_aim, c_smi01, make(f_sword_not_on_board, 1, s56));
+      }
+      // SMI-02: against(metal,smi02,too_little_metal(N,M)) :- does(_,use_space(_,sword(_,M,_),_)), timely, owns(metal,N), N < M.
+      const s60 = A1[~act]!;
+      if (F[~s60] === f_sword) {
+        const m61 = A1[~s60]!;
+        if (F[~phase] === f_arrived && timely(m)) {
+          const o62 = owns_bf_metal(s);
+          if (o62 !== null && o62 < m61) {
+            out.push(c_metal, c_smi02, make(f_too_little_metal, 2, o62, m61));
+          }
+        }
+      }
+      // SMI-02: against(gems,smi02,too_few_gems(N,G)) :- does(_,use_space(_,sword(_,_,G),_)), timely, owns(gem,N), N < G.
+      const s63 = A1[~act]!;
+      if (F[~s63] === f_sword) {
+        const g64 = A2[~s63]!;
+        if (F[~phase] === f_arrived && timely(m)) {
+          const o65 = owns_bf_gem(s);
+          if (o65 !== null && o65 < g64) {
+            out.push(c_gems, c_smi02, make(f_too_few_gems, 2, o65, g64));
+          }
+        }
+      }
+      // A-70: against(aim,a70,nothing_to_choose(K)) :- does(_,use_space(_,T,_)), timely, T != none, here(K), K = (metal;gem;tavern;artist).
+      const t69 = A1[~act]!;
+      if (t69 !== c_none && F[~phase] === f_arrived && timely(m)) {
+        const h70 = here_f(s);
+        if (h70 !== null && (h70 === c_metal || h70 === c_gem || h70 === c_tavern || h70 === c_artist)) {
+          out.push(c_aim, c_a70, make(f_nothing_to_choose, 1, h70));
+        }
+      }
+      // USE-03: against(means,use03,own_shop_is_free(C)) :- does(P,use_space(C,_,_)), timely, C != none, host(P).
+      const c71 = A0[~act]!;
+      if (c71 !== c_none && F[~phase] === f_arrived && timely(m) && who >= 0 && host_f(s) === who) {
+        out.push(c_means, c_use03, make(f_own_shop_is_free, 1, c71));
+      }
+      // USE-04: against(means,use04,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), host(_).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && who >= 0) {
+        const c72 = charge_bf(s, who);
+        if (c72 !== null) {
+          const h73 = host_f(s);
+          if (h73 !== null) {
+            out.push(c_means, c_use04, make(f_fee_missing, 1, c72));
+          }
+        }
+      }
+      // A-59: against(means,a59,fee_not_in_hand(C)) :- does(P,use_space(C,_,_)), C != none, charge(P,_), not at(hand(P),C,_).
+      const c74 = A0[~act]!;
+      if (c74 !== c_none && F[~phase] === f_arrived && held(at, make(f_hand, 1, who), c74) === null && who >= 0 && charge_bx(s, who)) {
+        out.push(c_means, c_a59, make(f_fee_not_in_hand, 1, c74));
+      }
+      // USE-05: against(worth,use05,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), host(_), V < N.
+      const c75 = A0[~act]!;
+      if (F[~c75] === f_card) {
+        const v76 = A0[~c75]!;
+        if (F[~phase] === f_arrived && who >= 0) {
+          const c77 = charge_bf(s, who);
+          if (c77 !== null && v76 < c77) {
+            const h78 = host_f(s);
+            if (h78 !== null) {
+              out.push(c_worth, c_use05, make(f_fee_too_low, 2, v76, c77));
+            }
+          }
+        }
+      }
+      // USE-08: against(means,use08,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(tavern).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && here_f(s) === c_tavern && who >= 0) {
+        const c79 = charge_bf(s, who);
+        if (c79 !== null) {
+          out.push(c_means, c_use08, make(f_fee_missing, 1, c79));
+        }
+      }
+      // USE-08: against(worth,use08,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(tavern), V < N.
+      const c80 = A0[~act]!;
+      if (F[~c80] === f_card) {
+        const v81 = A0[~c80]!;
+        if (F[~phase] === f_arrived && here_f(s) === c_tavern && who >= 0) {
+          const c82 = charge_bf(s, who);
+          if (c82 !== null && v81 < c82) {
+            out.push(c_worth, c_use08, make(f_fee_too_low, 2, v81, c82));
+          }
+        }
+      }
+      // USE-09: against(means,use09,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(artist).
+      if (A0[~act]! === c_none && F[~phase] === f_arrived && here_f(s) === c_artist && who >= 0) {
+        const c83 = charge_bf(s, who);
+        if (c83 !== null) {
+          out.push(c_means, c_use09, make(f_fee_missing, 1, c83));
+        }
+      }
+      // USE-09: against(worth,use09,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(artist), V < N.
+      const c84 = A0[~act]!;
+      if (F[~c84] === f_card) {
+        const v85 = A0[~c84]!;
+        if (F[~phase] === f_arrived && here_f(s) === c_artist && who >= 0) {
+          const c86 = charge_bf(s, who);
+          if (c86 !== null && v85 < c86) {
+            out.push(c_worth, c_use09, make(f_fee_too_low, 2, v85, c86));
+          }
+        }
+      }
+    } else if (F[~act] === f_play_card) {
+      // MOV-01: against(means,mov01,card_not_in_hand(C)) :- does(P,play_card(C,_,_)), timely, not at(hand(P),C,_).
+      const c19 = A0[~act]!;
+      if (held(at, make(f_hand, 1, who), c19) === null && timely(m)) {
+        out.push(c_means, c_mov01, make(f_card_not_in_hand, 1, c19));
+      }
+      // MOV-02: against(choice,mov02,no_figure_there(S)) :- does(P,play_card(_,S,_)), timely, not phase(transit(_)), not at(S,figure(P),_).
+      const s20 = A1[~act]!;
+      if (!some_phase(s) && held(at, s20, make(f_figure, 1, who)) === null && timely(m)) {
+        out.push(c_choice, c_mov02, make(f_no_figure_there, 1, s20));
+      }
+      // MOV-04: against(aim,mov04,no_shop_there(S+V)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), vacant(S+V).
+      const c21 = A0[~act]!;
+      const s22 = A1[~act]!;
+      const v23 = A0[~c21]!;
+      if (held(at, make(f_hand, 1, who), c21) !== null && timely(m) && mover_b(s, s22) && vacant_b(s, (s22 + v23))) {
+        out.push(c_aim, c_mov04, make(f_no_shop_there, 1, (s22 + v23)));
+      }
+      // A-37: against(aim,a37,beyond_the_alcazar(S+V,L)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), not on_road(S+V), last_step(L).
+      const c24 = A0[~act]!;
+      const s25 = A1[~act]!;
+      const v26 = A0[~c24]!;
+      const l27 = last_step_f;
+      if (l27 !== null && held(at, make(f_hand, 1, who), c24) !== null && timely(m) && mover_b(s, s25) && !on_road_b.has((s25 + v26))) {
+        out.push(c_aim, c_a37, make(f_beyond_the_alcazar, 2, (s25 + v26), l27));
+      }
+      // MOV-08: against(worth,mov08,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, V != B, not tile_card(V).
+      const c28 = A0[~act]!;
+      const v29 = A0[~c28]!;
+      if (A2[~act]! === c_plain && timely(m)) {
+        const b30 = base_f(s);
+        if (b30 !== null && b30 !== c_none && v29 !== b30 && tile_card_f(s) !== v29) {
+          out.push(c_worth, c_mov08, make(f_value_not_repeated, 2, v29, b30));
+        }
+      }
+      // TIL-01: against(hopeless,til01,no_movement_tile) :- does(P,play_card(_,_,tile)), timely, not at(area(P),master(movement),_).
+      if (A2[~act]! === c_tile && held(at, make(f_area, 1, who), make(f_master, 1, c_movement)) === null && timely(m)) {
+        out.push(c_hopeless, c_til01, c_no_movement_tile);
+      }
+      // A-84: against(hopeless,a84,movement_tile_spent(V)) :- does(P,play_card(_,_,tile)), timely, at(area(P),master(movement),_), true(tile_card(V)).
+      if (A2[~act]! === c_tile && tile_card !== null && held(at, make(f_area, 1, who), make(f_master, 1, c_movement)) !== null && timely(m)) {
+        out.push(c_hopeless, c_a84, make(f_movement_tile_spent, 1, tile_card));
+      }
+      // A-80: against(worth,a80,tile_not_needed(V)) :- does(_,play_card(card(V,_,_),_,tile)), timely, base(V).
+      const c31 = A0[~act]!;
+      const v32 = A0[~c31]!;
+      if (A2[~act]! === c_tile && timely(m) && base_f(s) === v32) {
+        out.push(c_worth, c_a80, make(f_tile_not_needed, 1, v32));
+      }
+      // TIL-04: against(worth,til04,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, tile_card(V).
+      const c33 = A0[~act]!;
+      const v34 = A0[~c33]!;
+      if (A2[~act]! === c_plain && timely(m) && tile_card_f(s) === v34) {
+        const b35 = base_f(s);
+        if (b35 !== null && b35 !== c_none) {
+          out.push(c_worth, c_til04, make(f_value_not_repeated, 2, v34, b35));
+        }
+      }
+      // A-83: against(worth,a83,same_value_as_tile_card(V)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(none), tile_card(V).
+      const c36 = A0[~act]!;
+      const v37 = A0[~c36]!;
+      if (A2[~act]! === c_plain && timely(m) && base_f(s) === c_none && tile_card_f(s) === v37) {
+        out.push(c_worth, c_a83, make(f_same_value_as_tile_card, 1, v37));
+      }
+      // A-53: against(choice,a53,other_figure_in_transit(S,X)) :- does(_,play_card(_,S,_)), timely, phase(transit(X)), S != X.
+      const s40 = A1[~act]!;
+      if (F[~phase] === f_transit) {
+        const x41 = A0[~phase]!;
+        if (s40 !== x41 && timely(m)) {
+          out.push(c_choice, c_a53, make(f_other_figure_in_transit, 2, s40, x41));
+        }
+      }
+      // OCC-04: against(aim,occ04,no_way_on(S)) :- dead_end(S), not rival(_,S).
+      if (timely(m)) {
+        const d42 = dead_end_f(m);
+        if (d42 !== null && !rival_xb(s, d42)) {
+          out.push(c_aim, c_occ04, make(f_no_way_on, 1, d42));
+        }
+      }
+      // A-28: against(aim,a28,no_duel_and_no_way_on(S)) :- dead_end(S), rival(_,S).
+      if (timely(m)) {
+        const d67 = dead_end_f(m);
+        if (d67 !== null && rival_xb(s, d67)) {
+          add(out, c_aim, c_a28, make(f_no_duel_and_no_way_on, 1, d67));
+        }
+      }
+    } else if (F[~act] === f_challenge) {
+      // OCC-01: against(choice,occ01,rival_not_there(Q,S)) :- does(P,challenge(Q)), timely, P != Q, phase(transit(S)), not at(S,figure(Q),_).
+      const q38 = A0[~act]!;
+      if (who !== q38 && F[~phase] === f_transit) {
+        const s39 = A0[~phase]!;
+        if (held(at, s39, make(f_figure, 1, q38)) === null && timely(m)) {
+          out.push(c_choice, c_occ01, make(f_rival_not_there, 2, q38, s39));
+        }
+      }
+      // A-28: against(hopeless,a28,nothing_to_reveal) :- does(_,challenge(_)), timely, not card_to_reveal.
+      if (timely(m) && !card_to_reveal(s)) {
+        out.push(c_hopeless, c_a28, c_nothing_to_reveal);
+      }
+    } else if (F[~act] === f_place_shop) {
+      // SHP-01: against(means,shp01,shop_not_in_tray(T)) :- does(P,place_shop(T,_)), timely, not at(area(P),T,_).
+      const t43 = A0[~act]!;
+      if (held(at, make(f_area, 1, who), t43) === null && timely(m)) {
+        out.push(c_means, c_shp01, make(f_shop_not_in_tray, 1, t43));
+      }
+      // SHP-01: against(choice,shp01,site_taken(S,Q)) :- does(_,place_shop(_,S)), timely, at(S,shop(Q,_,_),_).
+      const s44 = A1[~act]!;
+      if (timely(m)) {
+        for (let _r1 = at.get(s44) ?? NONE, _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+          const y45 = _r1[_i1]!;
+          if (F[~y45] === f_shop) {
+            const q47 = A0[~y45]!;
+            add(out, c_choice, c_shp01, make(f_site_taken, 2, s44, q47));
+          }
+        }
+      }
+      // A-30: against(choice,a30,not_a_site(S,entrance)) :- does(_,place_shop(_,S)), timely, space(S,entrance).
+      const s48 = A1[~act]!;
+      if (space_bb.has(pair(s48, c_entrance)) && timely(m)) {
+        out.push(c_choice, c_a30, make(f_not_a_site, 2, s48, c_entrance));
+      }
+      // A-30: against(choice,a30,not_a_site(0,cathedral)) :- does(_,place_shop(_,0)), timely.
+      if (A1[~act]! === 0 && timely(m)) {
+        add(out, c_choice, c_a30, make(f_not_a_site, 2, 0, c_cathedral));
+      }
+      // A-30: against(choice,a30,no_such_step(S,L)) :- does(_,place_shop(_,S)), timely, not on_road(S), last_step(L).
+      const s49 = A1[~act]!;
+      const l50 = last_step_f;
+      if (l50 !== null && timely(m) && !on_road_b.has(s49)) {
+        out.push(c_choice, c_a30, make(f_no_such_step, 2, s49, l50));
+      }
+      // SHP-02: against(choice,shp02,not_a_site(S,K)) :- does(_,place_shop(_,S)), timely, space(S,K), K = (tavern;artist).
+      const s51 = A1[~act]!;
+      const s52 = (space_bf.get(s51) ?? null);
+      if (s52 !== null && (s52 === c_tavern || s52 === c_artist) && timely(m)) {
+        out.push(c_choice, c_shp02, make(f_not_a_site, 2, s51, s52));
+      }
+    } else if (F[~act] === f_return_figure) {
+      // RET-01: against(choice,ret01,no_figure_to_return(S)) :- does(P,return_figure(S)), timely, S != 0, not at(S,figure(P),_).
+      const s53 = A0[~act]!;
+      if (s53 !== 0 && held(at, s53, make(f_figure, 1, who)) === null && timely(m)) {
+        out.push(c_choice, c_ret01, make(f_no_figure_to_return, 1, s53));
+      }
+    } else if (act === c_take_cards) {
+      // A-27: against(hopeless,a27,nothing_to_draw) :- does(_,take_cards), timely, drawable(0).
+      if (timely(m) && drawable_f(s) === 0) {
+        out.push(c_hopeless, c_a27, c_nothing_to_draw);
+      }
+    } else if (act === c_pass) {
+      // A-19: against(hopeless,a19,something_else_is_possible(N)) :- does(_,pass), timely, alternatives(N), N > 0.
+      if (timely(m)) {
+        const a68 = alternatives_f(s);
+        if (a68 !== null && a68 > 0) {
+          out.push(c_hopeless, c_a19, make(f_something_else_is_possible, 1, a68));
+        }
+      }
+    }
+    if (who === c_chance) {
+      // DUE-04: against(means,due04,card_not_in_pile(C)) :- does(chance,draw(C)), phase(duel(_,_,_,_)), not at(pile,C,_).
+      if (F[~act] === f_draw) {
+        const c2 = A0[~act]!;
+        if (F[~phase] === f_duel && held(at, c_pile, c2) === null) {
+          out.push(c_means, c_due04, make(f_card_not_in_pile, 1, c2));
+        }
+      }
+      // TAK-01: against(means,tak01,card_not_in_pile(C)) :- does(chance,draw(C)), phase(drawing(_,_)), not at(pile,C,_).
+      if (F[~act] === f_draw) {
+        const c66 = A0[~act]!;
+        if (F[~phase] === f_drawing && held(at, c_pile, c66) === null) {
+          out.push(c_means, c_tak01, make(f_card_not_in_pile, 1, c66));
+        }
+      }
+    }
+    // OCC-02: against(choice,occ02,own_figure) :- does(P,challenge(P)), timely.
+    if (act === make(f_challenge, 1, who) && timely(m)) {
+      out.push(c_choice, c_occ02, c_own_figure);
+    }
+    // A-109: against(choice,a109,already_at_cathedral) :- does(_,return_figure(0)), timely.
+    if (act === make(f_return_figure, 1, 0) && timely(m)) {
+      out.push(c_choice, c_a109, c_already_at_cathedral);
+    }
+    return out;
+  }
+
+  function timely(m: Move): boolean {
+    if (m.timely !== undefined) return m.timely;
+    // vocabulary: timely :- not untimely(_,_).
+    if (!untimely_xx(m)) {
+      return (m.timely = true);
+    }
+    return (m.timely = false);
+  }
+
+  function some_phase(s: Position): boolean {
+    if (s.some_phase !== undefined) return s.some_phase;
+    const phase = s.phase;
+    if (F[~phase] === f_transit) {
+      return (s.some_phase = true);
+    }
+    return (s.some_phase = false);
+  }
+
+  function mover_b(s: Position, step0: number): boolean {
+    const active = s.active;
+    const at = s.at;
+    const phase = s.phase;
+    if (phase === c_start) {
+      // A-40: mover(S) :- phase(start), active(P), at(S,figure(P),_), on_road(S).
+      if (on_road_b.has(step0) && held(at, step0, make(f_figure, 1, active)) !== null) {
+        return true;
+      }
+    }
+    // A-40: mover(S) :- resting, active(P), at(S,figure(P),_), on_road(S).
+    if (on_road_b.has(step0) && held(at, step0, make(f_figure, 1, active)) !== null && resting(s)) {
+      return true;
+    }
+    // A-53: mover(S) :- phase(transit(S)).
+    if (phase === make(f_transit, 1, step0)) {
+      return true;
+    }
+    return false;
+  }
+
+  function vacant_b(s: Position, step0: number): boolean {
+    // A-30: vacant(S) :- space(S,site), not at(S,shop(_,_,_),_).
+    if (space_bb.has(pair(step0, c_site)) && !some_at(s, step0)) {
+      return true;
+    }
+    return false;
+  }
+
+  function dead_end_f(m: Move): number | null {
+    if (m.dead_end_f !== undefined) return m.dead_end_f;
+    const s = m.s;
+    const act = m.act;
+    const at = s.at;
+    const who = m.who;
+    if (F[~act] === f_play_card) {
+      // OCC-04: dead_end(S) :- does(P,play_card(C,X,M)), timely, at(hand(P),C,_), C = card(V,_,_), now(X,R), leg(R,V,M,E), not good(E), E = run(S,_,_,_,_).
+      const c1 = A0[~act]!;
+      const x2 = A1[~act]!;
+      const m3 = A2[~act]!;
+      const v4 = A0[~c1]!;
+      if (held(at, make(f_hand, 1, who), c1) !== null && timely(m)) {
+        const n5 = now_bf(s, x2);
+        if (n5 !== null) {
+          const l6 = (leg_bbbf(s).get([n5, v4, m3].join()) ?? null);
+          if (l6 !== null) {
+            const s7 = A0[~l6]!;
+            if (!good_b(s).has(l6)) {
+              return (m.dead_end_f = s7);
+            }
+          }
+        }
+      }
+    }
+    return (m.dead_end_f = null);
+  }
+
+  function now_bf(s: Position, step0: number): number | null {
+    // A-43: now(S,run(S,B,T,0,N)) :- mover(S), base(B), tile_card(T), drawable(N).
+    if (mover_b(s, step0)) {
+      const b1 = base_f(s);
+      if (b1 !== null) {
+        const t2 = tile_card_f(s);
+        if (t2 !== null) {
+          const d3 = drawable_f(s);
+          if (d3 !== null) {
+            return make(f_run, 5, step0, b1, t2, 0, d3);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  function alternatives_f(s: Position): number | null {
+    if (s.alternatives_f !== undefined) return s.alternatives_f;
+    // A-19: alternatives(N) :- N = #count { P,A : may(P,A) }.
+    let count1 = 0;
+    for (let _r1 = may_ff(s), _i1 = 0; _i1 < _r1.length; _i1 += 2) {
+      count1 += 1;
+    }
+    return (s.alternatives_f = count1);
+    return (s.alternatives_f = null);
+  }
+
+  function charge_bf(s: Position, seat0: number): number | null {
+    const active = s.active;
+    const phase = s.phase;
+    // USE-04: charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N).
+    if (active === seat0 && F[~phase] === f_arrived) {
+      const s1 = A0[~phase]!;
+      const p2 = (price_bf.get(s1) ?? null);
+      if (p2 !== null && host_f(s) !== seat0) {
+        return p2;
+      }
+    }
+    return null;
+  }
+
+  function charge_bx(s: Position, seat0: number): boolean {
+    const active = s.active;
+    const phase = s.phase;
+    // USE-04: charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N).
+    if (active === seat0 && F[~phase] === f_arrived) {
+      const s1 = A0[~phase]!;
+      if (price_bx.has(s1) && host_f(s) !== seat0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  function why_not_ff(m: Move): number[] | null {
+    // vocabulary: why_not(R,E) :- reason(N,R,E), not sooner(N).
+    for (let _r1 = reason_fff(m), _i1 = 0; _i1 < _r1.length; _i1 += 3) {
+      const n1 = _r1[_i1]!, r2 = _r1[_i1 + 1]!, e3 = _r1[_i1 + 2]!;
+      if (!sooner_b(m).has(n1)) {
+        return [r2, e3];
+      }
+    }
+    return null;
+  }
+
+  function sooner_f(m: Move): readonly number[] {
+    const out: number[] = [];
+    // vocabulary: sooner(N) :- reason(N,_,_), reason(M,_,_), M < N.
+    for (let _r1 = reason_fff(m), _i1 = 0; _i1 < _r1.length; _i1 += 3) {
+      const n1 = _r1[_i1]!;
+      for (let _r2 = reason_fff(m), _i2 = 0; _i2 < _r2.length; _i2 += 3) {
+        const m4 = _r2[_i2]!;
+        if (m4 < n1) {
+          add(out, n1);
+        }
+      }
+    }
+    return out;
+  }
+
   function sees_active_bf(s: Position, seat0: number): number | null {
     const active = s.active;
     // A-129: sees(W,F) :- viewer(W), true(F), not hidden(W,F).
@@ -5630,7 +6537,7 @@ export function game(facts: readonly Term[]) {
     if (F[~act] === f_play_card) {
       // MOV-02: lifted(S) :- does(_,play_card(_,S,_)), not phase(transit(_)).
       const s1 = A1[~act]!;
-      if (!some_phase(s)) {
+      if (!some_phase1(s)) {
         return (m.lifted_f = s1);
       }
       // A-53: lifted(transit) :- does(_,play_card(_,_,_)), phase(transit(_)).
@@ -5641,13 +6548,13 @@ export function game(facts: readonly Term[]) {
     return (m.lifted_f = null);
   }
 
-  function some_phase(s: Position): boolean {
-    if (s.some_phase !== undefined) return s.some_phase;
+  function some_phase1(s: Position): boolean {
+    if (s.some_phase1 !== undefined) return s.some_phase1;
     const phase = s.phase;
     if (F[~phase] === f_transit) {
-      return (s.some_phase = true);
+      return (s.some_phase1 = true);
     }
-    return (s.some_phase = false);
+    return (s.some_phase1 = false);
   }
 
   function spent_ff(m: Move): number[] | null {
@@ -5688,7 +6595,7 @@ export function game(facts: readonly Term[]) {
   }
   /** Everything that holds in a position. */
   const fluents = (s: Position) => laidOut(s.at, { active: s.active, phase: s.phase, tile_card: s.tile_card, trigger: s.trigger }, decode);
-  return { encode, decode, position, fluents, after, legal: legal_ff, weights: weight_ff, points: points_fff, goal: goal_bf, rank: rank_bf, winners: winner_f, sure: sure_bfff, broken: broken_f, sees_size: sees_size_bff, happens: happens_ff, told: told_fff, reveals: reveals, ill_formed: ill_formed_f, deal: deal_fff, sees_active: sees_active_bf, init_active: init_active_f, new_active: new_active_f, gone_active: gone_active_f, sees_at: sees_at_bfff, init_at: init_at_fff, new_at: new_at_fff, gone_at: gone_at_fff, sees_phase: sees_phase_bf, init_phase: init_phase_f, new_phase: new_phase_f, gone_phase: gone_phase_f, sees_tile_card: sees_tile_card_bf, init_tile_card: init_tile_card_f, new_tile_card: new_tile_card_f, gone_tile_card: gone_tile_card_f, sees_trigger: sees_trigger_bf, init_trigger: init_trigger_f, new_trigger: new_trigger_f, gone_trigger: gone_trigger_f, moves: moves_ffff };
+  return { encode, decode, position, fluents, after, legal: legal_ff, weights: weight_ff, points: points_fff, goal: goal_bf, rank: rank_bf, winners: winner_f, leads: leads_f, card_sum: card_sum_bf, sure: sure_bfff, broken: broken_f, sees_size: sees_size_bff, round: round_f, happens: happens_ff, told: told_fff, reveals: reveals, reasons: reason_fff, why_not: why_not_ff, get ill_formed() { return ill_formed_f(); }, get deal() { return deal_fff(); }, sees_active: sees_active_bf, get init_active() { return init_active_f(); }, new_active: new_active_f, gone_active: gone_active_f, sees_at: sees_at_bfff, get init_at() { return init_at_fff(); }, new_at: new_at_fff, gone_at: gone_at_fff, sees_phase: sees_phase_bf, get init_phase() { return init_phase_f(); }, new_phase: new_phase_f, gone_phase: gone_phase_f, sees_tile_card: sees_tile_card_bf, init_tile_card: init_tile_card_f, new_tile_card: new_tile_card_f, gone_tile_card: gone_tile_card_f, sees_trigger: sees_trigger_bf, init_trigger: init_trigger_f, new_trigger: new_trigger_f, gone_trigger: gone_trigger_f, moves: moves_ffff };
 }
 
 export type Game = ReturnType<typeof game>;
