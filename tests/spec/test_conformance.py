@@ -19,7 +19,9 @@ import jsonschema
 import pytest
 from attrs import evolve
 
-from spec.conformance import runner, terms
+from spec.compiler.engine import Engine as CompiledEngine
+from spec.conformance import engines, runner, terms
+from spec.conformance.by_clingo import Game as ByClingo
 from spec.conformance.faulty.engine import spoiled
 from spec.conformance.write import Writer, box, chosen
 from spec.tools import facts, publish
@@ -629,6 +631,45 @@ def test_what_the_engine_does_not_know_is_counted_and_not_wrong() -> None:
     report = asked(engine, large(0, 400))
     assert engine.unanswered == {"views": 2, "scores": 2}
     assert not report.wrong
+
+
+def test_clingo_passes_some_cases_of_every_file() -> None:
+    by_clingo = CompiledEngine("clingo", ByClingo)
+    assert by_clingo.answer({"type": "hello"})["program"] == "clingo"
+
+    class Direct(runner.Engine):
+        def exchange(self, message: Json) -> Json:
+            return by_clingo.answer(message)
+
+    engine, report = Direct(), runner.Report()
+    for edition in json.loads((SUITE / "editions.json").read_text("utf-8")).values():
+        engine.tell({"type": "edition", "edition": edition})
+    for case in [*list(runner.suite("small"))[:300:50], *large("chosen", 10)]:
+        runner.run_case(engine, case, runner.ASKS, report)
+    for setup in runner.setups()[::5]:
+        runner.run_setup(engine, setup, runner.ASKS, report)
+    assert not report.wrong, str(report)
+    assert {*report.asked} == {*runner.ASKS}
+    with pytest.raises(AttributeError, match="counts_at"):
+        ByClingo([]).counts_at  # noqa: B018
+
+
+def test_the_page_of_engines_shows_its_numbers() -> None:
+    """If this fails: python -m spec.conformance.engines --write."""
+    found = json.loads((SUITE / "engines.json").read_text("utf-8"))
+    assert (SUITE / "engines.md").read_text("utf-8") == engines.page(found)
+    shown = [(row["engine"], row["command"]) for row in found["engines"]]
+    assert shown == [(one.name, " ".join(one.command)) for one in engines.CONTENDERS]
+
+
+def test_engines_that_are_not_there_or_do_not_speak_are_named_with_the_reason() -> None:
+    missing = engines.Contender("none", ("none",), Path("nowhere"))
+    silent = engines.Contender("silent", ("python", "-c", "pass"))
+    rows = [engines.asked(one, "small") for one in (missing, silent)]
+    assert [row["not_asked"] for row in rows] == ["there is no nowhere", "it cannot be asked"]
+    page = engines.page(engines.results(rows, "small", "2026-11-18"))
+    assert "| none | `none` | not asked: there is no nowhere | | |" in page
+    assert "| silent | `python -c pass` | not asked: it cannot be asked | | |" in page
 
 
 # What is published
