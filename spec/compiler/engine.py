@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -23,9 +23,17 @@ ITEMS = ("delivered", "in_front", "paintings", "gems", "movement_tile")
 
 
 class Engine:
-    """Answers by the generated functions."""
+    """Answers by the generated functions, or by others of the same names."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        program: str = "compiled specification",
+        game: Callable[[Iterable[Term]], Any] | None = None,
+    ) -> None:
+        self._program, self._begun = program, game or compiled().game
+        self._game = cache(
+            lambda box, players: self._begun(terms.edition(json.loads(box), players))
+        )
         self._boxes: dict[str, Json] = {}
         self._last: tuple[Json, Any, Any] = (None, None, None)
 
@@ -33,7 +41,8 @@ class Engine:
         """The answer to a message."""
         match message["type"]:
             case "hello":
-                known = {"program": "compiled specification", "version": current().number}
+                number = current().number
+                known = {"program": self._program, "version": number, "specification": number}
                 return {"type": "hello", "protocol": PROTOCOL, **known}
             case "edition":
                 self._boxes[message["edition"]["reference"]["digest"]] = message["edition"]
@@ -53,7 +62,7 @@ class Engine:
         position = message["position"]
         if self._last[0] != position:
             box = self._box(position["edition"])
-            game = _game(json.dumps(box), len(position["players"]))
+            game = self._game(json.dumps(box), len(position["players"]))
             self._last = position, game, game.position(terms.position(position))
         return self._last[1:]
 
@@ -114,7 +123,7 @@ class Engine:
     def _before_play(self, message: Json) -> Any:
         facts = terms.edition(self._box(message["edition"]), message["players"])
         named = [] if message.get("first") is None else [("named", message["first"])]
-        return compiled().game([*facts, *named, *terms.dealt(message["hands"])])
+        return self._begun([*facts, *named, *terms.dealt(message["hands"])])
 
     def _deal(self, message: Json) -> Json:
         dealt = self._before_play(message).deal()
@@ -125,11 +134,6 @@ class Engine:
         first = self._before_play(message).first()
         box = self._box(message["edition"])
         return {"position": terms.state_json(first, box, message["players"])}
-
-
-@cache
-def _game(box: str, players: int) -> Any:
-    return compiled().game(terms.edition(json.loads(box), players))
 
 
 def seen(game: Any, position: Any, seat: int | None) -> Iterator[Term]:
@@ -158,12 +162,16 @@ def _told(rows: list[Term], players: int) -> Iterator[tuple[str, list[Json]]]:
         yield str(watcher), [terms.event_json(heard[number]) for number in sorted(heard)]
 
 
-def main() -> None:
-    """The command."""
-    engine = Engine()
+def answer_lines(engine: Engine) -> None:
+    """Answer every line of standard input."""
     for line in sys.stdin:
         sys.stdout.write(json.dumps(engine.answer(json.loads(line)), separators=(",", ":")) + "\n")
         sys.stdout.flush()
+
+
+def main() -> None:
+    """The command."""
+    answer_lines(Engine())
 
 
 if __name__ == "__main__":

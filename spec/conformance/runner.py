@@ -1,7 +1,7 @@
 """Compares an engine with the conformance suite. It needs Python 3.11 and nothing else.
 
     python spec/conformance/runner.py small -- toledo-rules conformance
-    python spec/conformance/runner.py large --sample 500 -- ./my-engine --json
+    python spec/conformance/runner.py large --first 1 -- ./my-engine
 
 The engine is any program that reads questions from standard input and writes answers to standard output, one JSON
 object in each line; `spec/conformance/README.md` describes them, and the exit codes: 0 if all answers are those of the
@@ -16,11 +16,13 @@ import gzip
 import json
 import queue
 import random
+import re
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
@@ -46,6 +48,16 @@ LONGEST_LINE = 1 << 26
 """Bytes of an answer."""
 LONGEST_SHOWN = 400
 """Characters that are shown of a line which is no answer."""
+QUIET = 5.0
+"""Seconds between two lines about how far a run is."""
+
+MULTISETS = re.compile(
+    r"/(moves|cards|winners)"
+    r"|(/position|/views/\d+)/(discards|pile|hand|swords|tiles)"
+    r"|(/position|/views/\d+)/players/\d+/(hand|known|figures|delivered|shops|swords|tiles|paintings)"
+    r"|/told/\w+/\d+/cards"
+)
+"""The lists of an answer whose order says nothing, as pointers."""
 
 
 class EngineError(Exception):
@@ -54,6 +66,10 @@ class EngineError(Exception):
 
 class GaveUpError(Exception):
     """The engine was lost too often."""
+
+
+class EnoughError(Exception):
+    """So many differences were found as were asked for."""
 
 
 class Failure(NamedTuple):
@@ -172,10 +188,14 @@ class Program(Engine):
         threading.Thread(
             target=_listen, args=(self._process.stdout, self._lines), daemon=True
         ).start()
-        hello = self._said({"type": "hello", "protocol": PROTOCOL, "suite": "toledo"})
+        hello = self._said({"type": "hello", "protocol": PROTOCOL, **versions()})
         if hello.get("type") != "hello" or hello.get("protocol") != PROTOCOL:
             found = _cut(written(hello))
             raise EngineError(f"expected a hello of protocol {PROTOCOL}, found {found}")
+        if _major(spoken := hello.get("specification")) not in (None, _major(specification())):
+            raise EngineError(
+                f"the engine keeps specification {spoken}, the suite asks {specification()}"
+            )
         return hello
 
     def _said(self, message: Json) -> Json:
@@ -227,17 +247,43 @@ def _cut(text: str) -> str:
 # The suite
 
 
+def manifest(root: Path = HERE) -> Json:
+    """What the suite says of itself."""
+    return json.loads((root / "suite.json").read_text("utf-8"))
+
+
+def versions() -> dict[str, Json]:
+    """The versions that are asked for: of the specification, of its clauses, and of the form of the files."""
+    of = manifest()
+    return {key: of[key] for key in ("suite", "format", "specification", "clauses")}
+
+
+def specification() -> str:
+    """The version of the specification that the suite asks."""
+    return str(manifest()["specification"])
+
+
+def _major(version: Json) -> str | None:
+    """The first number of a version; None if there is no version."""
+    return None if version is None else str(version).partition(".")[0]
+
+
+def files(part: str, root: Path = HERE) -> dict[str, Json]:
+    """The files with the cases of a part, and what the manifest says of each."""
+    entries = manifest(root)["files"].items()
+    found = {name: entry for name, entry in entries if name.startswith(part) and "cases" in entry}
+    if not found:
+        raise EngineError(f"expected small, large or one of their files, found {part!r}")
+    return found
+
+
 def suite(part: str, root: Path = HERE) -> Iterator[Json]:
     """The cases of a part: ``small`` or ``large``, or a file of either."""
-    manifest = json.loads((root / "suite.json").read_text("utf-8"))
-    names = [name for name in manifest["files"] if name.startswith(part) and "setup" not in name]
-    if not names:
-        raise EngineError(f"expected small, large or one of their files, found {part!r}")
-    for name in names:
+    for name in files(part, root):
         if name.endswith(".gz"):
             with gzip.open(root / name, "rt", encoding="utf-8") as lines:
                 yield from map(json.loads, lines)
-        elif name.endswith(".json"):
+        else:
             yield from json.loads((root / name).read_text("utf-8"))
 
 
@@ -270,51 +316,51 @@ def changed(before: Json, changes: dict[str, Json]) -> Json:
 # Comparing
 
 
-class Place(NamedTuple):
-    """Where two values differ: a JSON Pointer and what is there, as JSON."""
-
-    pointer: str
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        return f"{self.pointer}: expected {self.expected}, found {self.found}"
-
-
 NOTHING = "nothing"
 
 
-def differences(expected: Json, found: Json, pointer: str = "") -> Iterator[Place]:
-    """Every place in which two values differ, as deep inside as possible."""
+def differences(expected: Json, found: Json, pointer: str = "") -> Iterator[str]:
+    """Every place in which two values differ, as deep inside as possible: a JSON Pointer and what is there."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in [*expected, *(key for key in found if key not in expected)]:
             here = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
             if key not in found:
-                yield Place(here, written(expected[key]), NOTHING)
+                yield _place(here, written(expected[key]), NOTHING)
             elif key not in expected:
-                yield Place(here, NOTHING, written(found[key]))
+                yield _place(here, NOTHING, written(found[key]))
             else:
                 yield from differences(expected[key], found[key], here)
     elif isinstance(expected, list) and isinstance(found, list):
-        yield from _in_lists(expected, found, pointer)
+        kind = _in_multisets if MULTISETS.fullmatch(pointer) else _in_lists
+        yield from kind(expected, found, pointer)
     elif expected != found or isinstance(expected, bool) != isinstance(found, bool):
-        yield Place(pointer, written(expected), written(found))
+        yield _place(pointer, written(expected), written(found))
 
 
-def _in_lists(expected: list[Json], found: list[Json], pointer: str) -> Iterator[Place]:
+def _place(pointer: str, expected: str, found: str) -> str:
+    return f"{pointer}: expected {expected}, found {found}"
+
+
+def _in_multisets(expected: list[Json], found: list[Json], pointer: str) -> Iterator[str]:
+    """The items that are missing, and those that are too much."""
+    yield from (f"{pointer}: missing {written(one)}" for one in _unpaired(expected, found))
+    yield from (f"{pointer}: extra   {written(one)}" for one in _unpaired(found, expected))
+
+
+def _in_lists(expected: list[Json], found: list[Json], pointer: str) -> Iterator[str]:
     """The items that differ. One that is missing does not make all that follow it different."""
     mine, theirs = list(map(_key, expected)), list(map(_key, found))
     if mine != theirs and sorted(mine) == sorted(theirs):
-        yield Place(pointer, written(expected), f"the same in another order: {written(found)}")
+        yield _place(pointer, written(expected), f"the same in another order: {written(found)}")
         return
     for _, a, b, c, d in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
         both = min(b - a, d - c)
         for n in range(both):
             yield from differences(expected[a + n], found[c + n], f"{pointer}/{a + n}")
         for n in range(a + both, b):
-            yield Place(f"{pointer}/{n}", written(expected[n]), NOTHING)
+            yield _place(f"{pointer}/{n}", written(expected[n]), NOTHING)
         for n in range(c + both, d):
-            yield Place(f"{pointer}/{n}", NOTHING, written(found[n]))
+            yield _place(f"{pointer}/{n}", NOTHING, written(found[n]))
 
 
 def _key(value: Json) -> str:
@@ -322,17 +368,13 @@ def _key(value: Json) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def different(expected: Json, found: Json, unordered: str | None = None) -> Iterator[str]:
-    """The places in which an answer differs, as a report says them. Keys that nobody asked for do not matter."""
-    for key, wanted in expected.items():
-        here = found.get(key)
-        if key not in found:
-            yield f"/{key}: expected {written(wanted)}, found {NOTHING}"
-        elif key == unordered and isinstance(here, list):
-            yield from (f"/{key}: missing {written(one)}" for one in _unpaired(wanted, here))
-            yield from (f"/{key}: extra   {written(one)}" for one in _unpaired(here, wanted))
-        else:
-            yield from map(str, differences(wanted, here, f"/{key}"))
+def different(expected: Json, answer: Json | Failure) -> Iterator[str]:
+    """The places in which an answer differs. Keys that nobody asked for do not matter."""
+    if isinstance(answer, Failure):
+        yield f"no answer: {answer.reason}"
+    else:
+        found = {key: answer[key] for key in expected if key in answer}
+        yield from differences(expected, found)
 
 
 def _unpaired(items: list[Json], others: list[Json]) -> Iterator[Json]:
@@ -345,50 +387,99 @@ def _unpaired(items: list[Json], others: list[Json]) -> Iterator[Json]:
             yield item
 
 
+class Asked(NamedTuple):
+    """What a question is about, for whoever reads a report."""
+
+    case: str
+    notation: str = ""
+    move: Json = None
+    rules: Sequence[str] = ()
+    """The rules that decide the answer, if the suite names them."""
+
+    def __str__(self) -> str:
+        move = "" if self.move is None else written(self.move)
+        return " ".join(filter(None, [self.case, self.notation, move]))
+
+
+class Difference(NamedTuple):
+    """An answer that is not the suite's."""
+
+    question: str
+    about: Asked
+    places: Sequence[str]
+    """Where it differs; some of the places, if there are many."""
+    more: int
+    """How many more there are."""
+
+    def __str__(self) -> str:
+        rest = [f"... and {self.more:,} more places"] if self.more else []
+        shown = [f"    {line}" for line in [*self.places, *rest]]
+        return "\n".join([f"{self.about}: {self.question}", *shown])
+
+
 class Report:
     """What was compared, and what differs."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int | None = None) -> None:
         self.asked: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
-        self.differences: list[str] = []
+        self.differences: list[Difference] = []
         self.lost = 0
         """How often the engine had to be started again."""
+        self.first = first
+        """So many differences are looked for; None for all."""
 
     def compare(
-        self,
-        question: str,
-        where: str,
-        expected: Json,
-        answer: Json | Failure | None,
-        unordered: str | None = None,
+        self, question: str, about: Asked, expected: Json, answer: Json | Failure | None
     ) -> None:
         """Note an answer, unless the engine does not know such questions.
 
-        The order of the list under the key `unordered` does not matter.
+        Raises:
+            EnoughError: if as many differences as are looked for have been found.
         """
         if answer is None:
             return
         self.asked[question] += 1
-        if isinstance(answer, Failure):
-            places = [f"no answer: {answer.reason}"]
-        else:
-            places = list(different(expected, answer, unordered))
+        places = list(different(expected, answer))
         if not places:
             return
         self.wrong[question] += 1
-        if self.wrong[question] <= MOST_SHOWN:
-            more = len(places) - MOST_PLACES
-            rest = [f"... and {more:,} more places"] if more > 0 else []
-            shown = [f"    {line}" for line in [*places[:MOST_PLACES], *rest]]
-            self.differences.append("\n".join([f"{where}: {question}", *shown]))
+        more = max(0, len(places) - MOST_PLACES)
+        self.differences.append(Difference(question, about, places[:MOST_PLACES], more))
+        if self.ended_early:
+            raise EnoughError
+
+    @property
+    def ended_early(self) -> bool:
+        """As many differences as are looked for have been found."""
+        return self.first is not None and len(self.differences) >= self.first
+
+    def by_rule(self) -> dict[str, int]:
+        """The number of cases with a wrong answer for each rule that the suite names there, most first."""
+        pairs = {
+            (rule, wrong.about.case) for wrong in self.differences for rule in wrong.about.rules
+        }
+        counts = Counter(rule for rule, _ in pairs)
+        return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def shown(self) -> list[Difference]:
+        """The differences that a report shows: all that were looked for, or the first ones of each question."""
+        if self.first is not None:
+            return self.differences
+        seen: Counter[str] = Counter()
+        found = []
+        for wrong in self.differences:
+            seen[wrong.question] += 1
+            if seen[wrong.question] <= MOST_SHOWN:
+                found.append(wrong)
+        return found
 
     def __str__(self) -> str:
         rows = [
             f"  {ask:<8} {self.asked[ask]:>8,} asked {self.wrong[ask]:>8,} differ"
             for ask in self.asked
         ]
-        total, wrong = sum(self.asked.values()), sum(self.wrong.values())
+        total, wrong = sum(self.asked.values()), len(self.differences)
         verdict = f"all {total:,} answers agree" if total else "nothing was answered"
         if wrong:
             verdict = f"{wrong:,} of {total:,} answers differ"
@@ -396,40 +487,52 @@ class Report:
             often = "once" if self.lost == 1 else f"{self.lost} times"
             end = "; the run ended there" if self.lost >= MOST_LOST else ""
             rows.append(f"  the engine was lost {often}{end}")
-        more = wrong - len(self.differences)
-        rest = [f"... and {more:,} more"] if more else []
-        return "\n".join([verdict, *rows, *(["", *self.differences, *rest] if wrong else [])])
+        if self.ended_early:
+            rows.append(f"  the run ended with difference {self.first}")
+        if not wrong:
+            return "\n".join([verdict, *rows])
+        shown = self.shown()
+        rest = [f"... and {wrong - len(shown):,} more"] if len(shown) < wrong else []
+        rules = [f"  {rule:<8} {cases:>8,} cases" for rule, cases in self.by_rule().items()]
+        table = ["", "by the rules that the cases name:", *rules] if rules else []
+        return "\n".join([verdict, *rows, "", *map(str, shown), *rest, *table])
 
 
 def run_case(engine: Engine, case: Json, asks: Sequence[str], report: Report) -> None:
     """Ask everything about one position."""
-    position, where = case["position"], f"{case['id']} {case['notation']}"
+    position, about = case["position"], Asked(case["id"], case["notation"])
+    about = about._replace(rules=case.get("rules", ()))
     if "legal" in asks:
         legal = [{key: m[key] for key in ("move", "weight") if key in m} for m in case["moves"]]
         answer = engine.ask("legal", position=position)
-        report.compare("legal", where, {"moves": legal}, answer, unordered="moves")
+        report.compare("legal", about, {"moves": legal}, answer)
     for move in case["moves"] if "after" in asks else []:
         seats = ["spectator", *map(str, range(len(position["players"])))]
         told = {seat: move["told_otherwise"].get(seat, move["told"]) for seat in seats}
         after = changed(position, move["after"])
         expected = {"position": after, "told": told, "reveals": move["reveals"]}
         answer = engine.ask("after", position=position, move=move["move"])
-        report.compare("after", f"{where} {written(move['move'])}", expected, answer)
+        of = about._replace(move=move["move"], rules=move.get("rules", about.rules))
+        report.compare("after", of, expected, answer)
     for refused in case["refusals"] if "explain" in asks else []:
         given = {key: refused[key] for key in ("move", "seat") if key in refused}
         answer = engine.ask("explain", position=position, **given)
         expected = {"refusals": refused["reasons"]}
-        report.compare("explain", f"{where} {written(refused['move'])}", expected, answer)
+        rules = sorted({reason["rule"] for reason in refused["reasons"]})
+        of = about._replace(move=refused["move"], rules=rules)
+        report.compare("explain", of, expected, answer)
     for ask, keys in (("views", ("views",)), ("scores", ("points", "places", "winners"))):
         if ask in asks:
             expected = {key: case[key] for key in keys}
-            report.compare(ask, where, expected, engine.ask(ask, position=position))
+            report.compare(ask, about, expected, engine.ask(ask, position=position))
 
 
 def run_setup(engine: Engine, setup: Json, asks: Sequence[str], report: Report) -> None:
     """Ask about a deal and a first position."""
     given = {"edition": setup["edition"], "players": setup["players"]}
-    where = f"{setup['edition']['name']} for {setup['players']}"
+    about = Asked(
+        f"{setup['edition']['name']} for {setup['players']}", rules=setup.get("rules", ())
+    )
     order = [(seat, card) for seat, hand in enumerate(setup["hands"]) for card in hand]
     cards = len(order)
     for number, step in ((0, 0), (1, 1), (cards - 1, -1)) if "deal" in asks and cards > 1 else ():
@@ -438,17 +541,20 @@ def run_setup(engine: Engine, setup: Json, asks: Sequence[str], report: Report) 
             hands[seat].append(card)
         expected = {key: setup["deal"][step][key] for key in ("seat", "cards")}
         answer = engine.ask("deal", **given, hands=hands)
-        report.compare("deal", where, expected, answer, unordered="cards")
+        report.compare("deal", about, expected, answer)
     if "setup" in asks:
         answer = engine.ask("setup", **given, first=setup["first"], hands=setup["hands"])
-        report.compare("setup", where, {"position": setup["position"]}, answer)
+        report.compare("setup", about, {"position": setup["position"]}, answer)
 
 
 def run(
-    engine: Program, cases: Iterable[Json], beginnings: Iterable[Json], asks: Sequence[str]
-) -> Report:
-    """Compare an engine with some cases and set-ups, to the end or until it has been lost too often."""
-    report = Report()
+    engine: Program,
+    cases: Iterable[Json],
+    beginnings: Iterable[Json],
+    asks: Sequence[str],
+    report: Report,
+) -> None:
+    """Compare an engine with some cases and set-ups, to the end or until it is clear how it ends."""
     try:
         for edition in json.loads((HERE / "editions.json").read_text("utf-8")).values():
             engine.tell({"type": "edition", "edition": edition})
@@ -456,12 +562,27 @@ def run(
             run_case(engine, case, asks, report)
         for setup in beginnings:
             run_setup(engine, setup, asks, report)
-    except GaveUpError:
+    except (GaveUpError, EnoughError):
         pass  # the report says so
     finally:
         engine.close()
     report.lost = engine.lost
-    return report
+
+
+def watched(
+    cases: Iterable[Json],
+    total: int,
+    report: Report,
+    say: Callable[[str], None],
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[Json]:
+    """The cases, with a word every few seconds about how far it is."""
+    said = clock()
+    for number, case in enumerate(cases):
+        if clock() - said >= QUIET:
+            said = clock()
+            say(f"{number:,} of {total:,} positions, {len(report.differences):,} answers differ")
+        yield case
 
 
 def verdict(engine: Engine, report: Report, *, allow_unsupported: bool) -> int:
@@ -471,6 +592,34 @@ def verdict(engine: Engine, report: Report, *, allow_unsupported: bool) -> int:
     if allow_unsupported or (report.asked and not engine.unanswered):
         return 0
     return 3
+
+
+def as_json(part: str, engine: Program, report: Report, code: int) -> Json:
+    """A report for programs."""
+    return {
+        "part": part,
+        **versions(),
+        "engine": {key: value for key, value in engine.hello.items() if key != "type"},
+        "exit_code": code,
+        "asked": report.asked,
+        "differ": {ask: report.wrong[ask] for ask in report.asked},
+        "not_answered": engine.unanswered,
+        "lost": report.lost,
+        "ended_early": report.ended_early or report.lost >= MOST_LOST,
+        "by_rule": report.by_rule(),
+        "differences": [
+            {
+                "case": wrong.about.case,
+                "ask": wrong.question,
+                **({"notation": wrong.about.notation} if wrong.about.notation else {}),
+                **({} if wrong.about.move is None else {"move": wrong.about.move}),
+                "rules": wrong.about.rules,
+                "places": wrong.places,
+                "more_places": wrong.more,
+            }
+            for wrong in report.differences
+        ],
+    }
 
 
 def _positive(text: str) -> float:
@@ -499,37 +648,52 @@ def _options() -> argparse.Namespace:
         action="store_true",
         help="questions that the engine does not know are no failure (exit code 3)",
     )
+    parser.add_argument("--first", type=int, metavar="N", help="end after N differences")
+    parser.add_argument("--json", action="store_true", help="write the report as JSON")
     parser.add_argument("engine", nargs="+", help="the program and its arguments, after --")
     options = parser.parse_args()
     options.only = options.only.split(",")
     if unknown := [ask for ask in options.only if ask not in ASKS]:
         parser.error(f"unknown question {unknown[0]!r}: expected some of {', '.join(ASKS)}")
-    if options.sample is not None and options.sample < 1:
-        parser.error(f"--sample {options.sample}: expected a number above 0")
+    for name in ("sample", "first"):
+        if (number := getattr(options, name)) is not None and number < 1:
+            parser.error(f"--{name} {number}: expected a number above 0")
     return options
 
 
 def main() -> int:
     """The command."""
     options = _options()
+    report = Report(options.first)
     try:
         cases, beginnings = suite(options.part), setups()
+        total = sum(entry["cases"] for entry in files(options.part).values())
         if options.sample is not None:
-            every = list(cases)
-            size = min(options.sample, len(every))
-            cases = iter(random.Random(1).sample(every, size))  # the same each time
+            total = min(options.sample, total)
+            cases = iter(random.Random(1).sample(list(cases), total))  # the same each time
         if options.case is not None:
-            cases, beginnings = iter([one(options.part, options.case)]), []
+            total, cases, beginnings = 1, iter([one(options.part, options.case)]), []
         engine = Program(options.engine, options.timeout)
-        report = run(engine, cases, beginnings, options.only)
+        if (spoken := engine.hello.get("specification", specification())) != specification():
+            _say(f"the engine keeps specification {spoken}, the suite asks {specification()}")
+        run(engine, watched(cases, total, report, _say), beginnings, options.only, report)
     except EngineError as error:
-        print(f"error: {error}", file=sys.stderr)
+        _say(f"error: {error}")
         return 2
+    code = verdict(engine, report, allow_unsupported=options.allow_unsupported)
+    if options.json:
+        print(json.dumps(as_json(options.part, engine, report, code), indent=1))
+        return code
     print(f"{engine.hello.get('program', 'the engine')} {engine.hello.get('version', '')}".strip())
     print(report)
     for ask, number in engine.unanswered.items():
         print(f"  {ask:<8} {number:>8,} not answered")
-    return verdict(engine, report, allow_unsupported=options.allow_unsupported)
+    return code
+
+
+def _say(text: str) -> None:
+    """Tell whoever waits."""
+    print(text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,9 @@ import jsonschema
 import pytest
 from attrs import evolve
 
-from spec.conformance import runner, terms
+from spec.compiler.engine import Engine as CompiledEngine
+from spec.conformance import engines, runner, terms
+from spec.conformance.by_clingo import Game as ByClingo
 from spec.conformance.faulty.engine import spoiled
 from spec.conformance.write import Writer, box, chosen
 from spec.tools import facts, publish
@@ -275,14 +277,17 @@ def test_an_engine_that_answers_nothing_fails_with_a_code_of_its_own() -> None:
     assert run_runner(UNSUPPORTED, "--sample", "2", "--allow-unsupported").returncode == 0
 
 
+HERE = runner.Asked("here")
+
+
 def test_an_engine_that_leaves_some_questions_unanswered_fails_too() -> None:
     report, engine = runner.Report(), runner.Engine()
-    report.compare("legal", "here", {"moves": []}, {"moves": []}, unordered="moves")
+    report.compare("legal", HERE, {"moves": []}, {"moves": []})
     assert runner.verdict(engine, report, allow_unsupported=False) == 0
     engine.unanswered["views"] = 1
     assert runner.verdict(engine, report, allow_unsupported=False) == 3
     assert runner.verdict(engine, report, allow_unsupported=True) == 0
-    report.compare("legal", "here", {"moves": [1]}, {"moves": []}, unordered="moves")
+    report.compare("legal", HERE, {"moves": [1]}, {"moves": []})
     assert runner.verdict(engine, report, allow_unsupported=True) == 1
 
 
@@ -327,7 +332,8 @@ def test_an_engine_that_is_lost_again_and_again_is_given_up(
 ) -> None:
     monkeypatch.setattr(runner, "MOST_LOST", 2)
     program = [sys.executable, "-S", "-E", "-c", CLIENT % "os._exit(3)"]
-    report = runner.run(runner.Program(program), runner.suite("small"), [], ["legal"])
+    report = runner.Report()
+    runner.run(runner.Program(program), runner.suite("small"), [], ["legal"], report)
     assert report.asked == report.wrong == {"legal": 2}
     assert "the engine was lost 2 times; the run ended there" in str(report)
 
@@ -341,7 +347,14 @@ def test_a_case_can_be_asked_for_by_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [("--timeout", "0"), ("--timeout", "nan"), ("--sample", "0"), ("--only", "moves")]
+    "options",
+    [
+        ("--timeout", "0"),
+        ("--timeout", "nan"),
+        ("--sample", "0"),
+        ("--first", "0"),
+        ("--only", "moves"),
+    ],
 )
 def test_options_without_a_sense_are_refused(options: tuple[str, str]) -> None:
     ran = run_runner(UNSUPPORTED, *options)
@@ -375,22 +388,163 @@ def test_differences_are_pointers_with_both_values(
     report = runner.Report()
     report.compare(
         "after",
-        "here",
+        HERE,
         {"top": expected} if places else expected,
         {"top": found} if places else found,
     )
-    lines = report.differences[0].splitlines()[1:] if report.differences else []
+    lines = str(report.differences[0]).splitlines()[1:] if report.differences else []
     assert lines == [f"    /top{place}" for place in places]
 
 
 def test_long_values_are_not_cut_and_many_places_are_counted() -> None:
     report = runner.Report()
     long = "x" * 5_000
-    report.compare("views", "here", {"views": [long]}, {"views": [0]})
-    report.compare("views", "here", {"views": [1] * 20}, {"views": [0] * 20})
-    first, second = report.differences
+    report.compare("views", HERE, {"views": [long]}, {"views": [0]})
+    report.compare("views", HERE, {"views": [1] * 20}, {"views": [0] * 20})
+    first, second = map(str, report.differences)
     assert long in first
     assert second.splitlines()[-1] == "    ... and 8 more places"
+
+
+class Careless(Direct):
+    """The library, with every list of a position, view or event that is a multiset turned round."""
+
+    def exchange(self, message: Json) -> Json:
+        """Ask the library."""
+        answer: Json = super().exchange(message)
+        for key in ("moves", "cards"):
+            if key in answer:
+                answer[key].reverse()
+        for position in [
+            *([answer["position"]] if "position" in answer else []),
+            *answer.get("views", []),
+        ]:
+            turn_round(position, "discards", "hand", "pile", "swords", "tiles")
+            for player in position["players"]:
+                turn_round(
+                    player,
+                    "delivered",
+                    "figures",
+                    "hand",
+                    "known",
+                    "paintings",
+                    "shops",
+                    "swords",
+                    "tiles",
+                )
+        for events in answer.get("told", {}).values():
+            for event in events:
+                turn_round(event, "cards")
+        return answer
+
+
+def turn_round(holder: Json, *keys: str) -> None:
+    """Turn round the lists under some keys."""
+    for key in keys:
+        if isinstance(holder.get(key), list):
+            holder[key].reverse()
+
+
+def test_the_order_of_a_multiset_does_not_matter() -> None:
+    report = asked(Careless(), large(0, 100))
+    assert not report.wrong, str(report)
+
+
+@pytest.mark.parametrize("pointer", ["/position/paintings", "/position/shops", "/told/0", "/views"])
+def test_the_order_of_any_other_list_matters(pointer: str) -> None:
+    assert list(runner.differences([1, 2], [2, 1], pointer)) == [
+        f"{pointer}: expected [1,2], found the same in another order: [2,1]"
+    ]
+
+
+def test_the_items_of_a_multiset_are_counted() -> None:
+    pointer = "/position/players/1/hand"
+    assert list(runner.differences([1, 1, 2], [3, 2, 1], pointer)) == [
+        f"{pointer}: missing 1",
+        f"{pointer}: extra   3",
+    ]
+
+
+def test_a_run_ends_after_the_first_differences() -> None:
+    ran = run_runner(CLIENT % "pass", "--first", "5", "--only", "legal,views")
+    assert ran.returncode == 1
+    assert "5 of 5 answers differ" in ran.stdout
+    assert "the run ended with difference 5" in ran.stdout
+    assert ran.stdout.count("found nothing") >= 5  # all of them are shown
+
+
+def test_a_report_for_programs() -> None:
+    ran = run_runner(CLIENT % "pass", "--json", "--sample", "2", "--only", "legal,explain,deal")
+    found = json.loads(ran.stdout)
+    assert found["exit_code"] == ran.returncode == 1
+    assert found["part"] == "small"
+    assert found["specification"] == MANIFEST["specification"]
+    assert found["engine"] == {"protocol": 1, "program": "a stub"}
+    assert found["differ"] == found["asked"]
+    assert found["asked"]["legal"] == 2
+    assert not found["ended_early"]
+    assert len(found["differences"]) == sum(found["differ"].values())
+    legal = next(one for one in found["differences"] if one["ask"] == "legal")
+    assert legal["notation"].startswith("toledo1 ")
+    assert legal["places"][0].startswith("/moves: expected [")
+    explained = [one for one in found["differences"] if one["ask"] == "explain"]
+    assert {rule for one in explained for rule in one["rules"]} == {*found["by_rule"]}
+
+
+def test_differences_are_counted_by_the_rules_that_cases_name() -> None:
+    """Several wrong answers about one case are one case of a rule."""
+    case = json.loads((SUITE / "small" / "tiny-duel.json").read_text("utf-8"))[7]
+    other = {**case, "id": "other", "rules": ["MOV-05"], "refusals": []}
+    moves = [{**move, "rules": ["A-84"]} for move in case["moves"]]
+
+    class Silent(Direct):
+        def exchange(self, message: Json) -> Json:
+            known = super().exchange(message)
+            return {"type": "answer", "id": message["id"]} if "id" in message else known
+
+    report = runner.Report()
+    for one in ({**other, "moves": moves}, {**other, "id": "again"}):
+        runner.run_case(Silent(), one, ("legal", "after", "views"), report)
+    assert report.by_rule() == {"MOV-05": 2, "A-84": 1}
+    assert str(report).splitlines()[-3:] == [
+        "by the rules that the cases name:",
+        "  MOV-05          2 cases",
+        "  A-84            1 cases",
+    ]
+
+
+def test_a_long_run_says_how_far_it_is() -> None:
+    said: list[str] = []
+    times = iter([0.0, 1.0, 6.0, 6.0, 7.0])
+    report = runner.Report()
+    cases = runner.watched("abc", 3, report, said.append, lambda: next(times))
+    assert list(cases) == ["a", "b", "c"]
+    assert said == ["1 of 3 positions, 0 answers differ"]
+
+
+HELLO = """
+import json, sys
+message = json.loads(sys.stdin.readline())
+print(json.dumps({**message, "program": "a stub", "specification": %s}), flush=True)
+for line in sys.stdin:
+    known = {"type": "failure", "code": "unsupported", "id": json.loads(line).get("id")}
+    print(json.dumps(known if known["id"] else {"type": "ok"}), flush=True)
+"""
+
+
+def test_an_engine_of_another_specification_is_not_asked() -> None:
+    ran = run_runner(HELLO % '"1.9.0"')
+    assert ran.returncode == 2
+    number = MANIFEST["specification"]
+    assert ran.stderr == f"error: the engine keeps specification 1.9.0, the suite asks {number}\n"
+
+
+def test_an_engine_of_a_specification_that_says_the_same_is_asked() -> None:
+    number = MANIFEST["specification"]
+    ran = run_runner(HELLO % 'message["specification"] + "1"', "--sample", "1")
+    assert ran.returncode == 3
+    assert ran.stderr == f"the engine keeps specification {number}1, the suite asks {number}\n"
+    assert run_runner(HELLO % 'message["specification"]', "--sample", "1").stderr == ""
 
 
 def odd_edition() -> Edition:
@@ -477,6 +631,45 @@ def test_what_the_engine_does_not_know_is_counted_and_not_wrong() -> None:
     report = asked(engine, large(0, 400))
     assert engine.unanswered == {"views": 2, "scores": 2}
     assert not report.wrong
+
+
+def test_clingo_passes_some_cases_of_every_file() -> None:
+    by_clingo = CompiledEngine("clingo", ByClingo)
+    assert by_clingo.answer({"type": "hello"})["program"] == "clingo"
+
+    class Direct(runner.Engine):
+        def exchange(self, message: Json) -> Json:
+            return by_clingo.answer(message)
+
+    engine, report = Direct(), runner.Report()
+    for edition in json.loads((SUITE / "editions.json").read_text("utf-8")).values():
+        engine.tell({"type": "edition", "edition": edition})
+    for case in [*list(runner.suite("small"))[:300:50], *large("chosen", 10)]:
+        runner.run_case(engine, case, runner.ASKS, report)
+    for setup in runner.setups()[::5]:
+        runner.run_setup(engine, setup, runner.ASKS, report)
+    assert not report.wrong, str(report)
+    assert {*report.asked} == {*runner.ASKS}
+    with pytest.raises(AttributeError, match="counts_at"):
+        ByClingo([]).counts_at  # noqa: B018
+
+
+def test_the_page_of_engines_shows_its_numbers() -> None:
+    """If this fails: python -m spec.conformance.engines --write."""
+    found = json.loads((SUITE / "engines.json").read_text("utf-8"))
+    assert (SUITE / "engines.md").read_text("utf-8") == engines.page(found)
+    shown = [(row["engine"], row["command"]) for row in found["engines"]]
+    assert shown == [(one.name, " ".join(one.command)) for one in engines.CONTENDERS]
+
+
+def test_engines_that_are_not_there_or_do_not_speak_are_named_with_the_reason() -> None:
+    missing = engines.Contender("none", ("none",), Path("nowhere"))
+    silent = engines.Contender("silent", ("python", "-c", "pass"))
+    rows = [engines.asked(one, "small") for one in (missing, silent)]
+    assert [row["not_asked"] for row in rows] == ["there is no nowhere", "it cannot be asked"]
+    page = engines.page(engines.results(rows, "small", "2026-11-18"))
+    assert "| none | `none` | not asked: there is no nowhere | | |" in page
+    assert "| silent | `python -c pass` | not asked: it cannot be asked | | |" in page
 
 
 # What is published
