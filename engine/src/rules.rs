@@ -21,116 +21,36 @@ pub const C_SUPPLY: V = 2053;
 pub const C_TRANSIT: V = 2054;
 pub const C_GEM: V = 4672;
 pub const C_METAL: V = 4673;
-pub const C_HOPELESS: V = 4096;
-pub const C_MEANS: V = 4097;
-pub const C_CHOICE: V = 4098;
-pub const C_WORTH: V = 4099;
-pub const C_AIM: V = 4100;
-pub const C_GEMS: V = 4101;
-pub const C_BACK: V = 4102;
-pub const C_SPECTATOR: V = 4103;
-pub const C_FIGURE: V = 4104;
-pub const C_START: V = 4105;
-pub const C_SITE: V = 4106;
-pub const C_CHANCE: V = 4107;
-pub const C_PASS: V = 4108;
-pub const C_ENTERED: V = 4109;
-pub const C_TAKE_CARDS: V = 4110;
-pub const C_END_TURN: V = 4111;
-pub const C_NONE: V = 4112;
-pub const C_MOVING: V = 4113;
-pub const C_PLAIN: V = 4114;
-pub const C_MOVEMENT: V = 4115;
-pub const C_TILE: V = 4116;
-pub const C_ENTRANCE: V = 4117;
-pub const C_SMITH: V = 4118;
-pub const C_TAVERN: V = 4119;
-pub const C_ARTIST: V = 4120;
-pub const C_FENCING: V = 4121;
-pub const C_DELIVERED: V = 4122;
-pub const C_IN_FRONT: V = 4123;
-pub const C_PAINTINGS: V = 4124;
-pub const C_MOVEMENT_TILE: V = 4125;
-pub const C_OVER: V = 4126;
-pub const C_ATTACKER: V = 4127;
-pub const C_DEFENDER: V = 4128;
-pub const C_UNSEEN: V = 4129;
-pub const C_GAME_ENDED: V = 4130;
-pub const C_TAKE: V = 4131;
-pub const C_ALC02: V = 4132;
-pub const C_NOT_JUST_ENTERED: V = 4133;
-pub const C_A106: V = 4134;
-pub const C_ALC03: V = 4135;
-pub const C_A102: V = 4136;
-pub const C_NOT_IN_TRANSIT: V = 4137;
-pub const C_OCC01: V = 4138;
-pub const C_OCC05: V = 4139;
-pub const C_A54: V = 4140;
-pub const C_NOT_JUST_ARRIVED: V = 4141;
-pub const C_USE01: V = 4142;
-pub const C_USE02: V = 4143;
-pub const C_A41: V = 4144;
-pub const C_TRN04: V = 4145;
-pub const C_NO_CARD_PLAYED: V = 4146;
-pub const C_A111: V = 4147;
-pub const C_NOT_AT_TURN_START: V = 4148;
-pub const C_A20: V = 4149;
-pub const C_END03: V = 4150;
-pub const C_GAME_OVER: V = 4151;
-pub const C_A136: V = 4152;
-pub const C_NOT_A_CHANCE_STEP: V = 4153;
-pub const C_TRN02: V = 4154;
-pub const C_CHANCE_IS_NEXT: V = 4155;
-pub const C_A66: V = 4156;
-pub const C_NO_PAINTING_LEFT: V = 4157;
-pub const C_A63: V = 4158;
-pub const C_NO_METAL_LEFT: V = 4159;
-pub const C_A64: V = 4160;
-pub const C_NO_GEMS_LEFT: V = 4161;
-pub const C_FEN01: V = 4162;
-pub const C_FEN05: V = 4163;
-pub const C_FEN06: V = 4164;
-pub const C_A151: V = 4165;
-pub const C_FEN07: V = 4166;
-pub const C_A75: V = 4167;
-pub const C_SMI01: V = 4168;
-pub const C_SMI02: V = 4169;
-pub const C_A70: V = 4170;
-pub const C_USE03: V = 4171;
-pub const C_USE04: V = 4172;
-pub const C_A59: V = 4173;
-pub const C_USE05: V = 4174;
-pub const C_USE08: V = 4175;
-pub const C_USE09: V = 4176;
-pub const C_MOV01: V = 4177;
-pub const C_MOV02: V = 4178;
-pub const C_MOV04: V = 4179;
-pub const C_A37: V = 4180;
-pub const C_MOV08: V = 4181;
-pub const C_TIL01: V = 4182;
-pub const C_NO_MOVEMENT_TILE: V = 4183;
-pub const C_A84: V = 4184;
-pub const C_A80: V = 4185;
-pub const C_TIL04: V = 4186;
-pub const C_A83: V = 4187;
-pub const C_A53: V = 4188;
-pub const C_OCC04: V = 4189;
-pub const C_A28: V = 4190;
-pub const C_NOTHING_TO_REVEAL: V = 4191;
-pub const C_SHP01: V = 4192;
-pub const C_A30: V = 4193;
-pub const C_CATHEDRAL: V = 4194;
-pub const C_SHP02: V = 4195;
-pub const C_RET01: V = 4196;
-pub const C_A27: V = 4197;
-pub const C_NOTHING_TO_DRAW: V = 4198;
-pub const C_A19: V = 4199;
-pub const C_DUE04: V = 4200;
-pub const C_TAK01: V = 4201;
-pub const C_OCC02: V = 4202;
-pub const C_OWN_FIGURE: V = 4203;
-pub const C_A109: V = 4204;
-pub const C_ALREADY_AT_CATHEDRAL: V = 4205;
+pub const C_SPECTATOR: V = 4096;
+pub const C_FIGURE: V = 4097;
+pub const C_START: V = 4098;
+pub const C_SITE: V = 4099;
+pub const C_CHANCE: V = 4100;
+pub const C_PASS: V = 4101;
+pub const C_ENTERED: V = 4102;
+pub const C_TAKE_CARDS: V = 4103;
+pub const C_END_TURN: V = 4104;
+pub const C_NONE: V = 4105;
+pub const C_MOVING: V = 4106;
+pub const C_PLAIN: V = 4107;
+pub const C_MOVEMENT: V = 4108;
+pub const C_TILE: V = 4109;
+pub const C_ENTRANCE: V = 4110;
+pub const C_SMITH: V = 4111;
+pub const C_TAVERN: V = 4112;
+pub const C_ARTIST: V = 4113;
+pub const C_FENCING: V = 4114;
+pub const C_DELIVERED: V = 4115;
+pub const C_IN_FRONT: V = 4116;
+pub const C_PAINTINGS: V = 4117;
+pub const C_GEMS: V = 4118;
+pub const C_MOVEMENT_TILE: V = 4119;
+pub const C_OVER: V = 4120;
+pub const C_UNSEEN: V = 4121;
+pub const C_GAME_ENDED: V = 4122;
+pub const C_TAKE: V = 4123;
+pub const C_ATTACKER: V = 4124;
+pub const C_DEFENDER: V = 4125;
 pub const T_ALCAZAR: V = 2064;
 pub const T_AREA: V = 2080;
 pub const T_HAND: V = 2096;
@@ -183,49 +103,11 @@ pub const F_TURN_ENDED1: V = 43;
 pub const F_LAST_ROUND_BEGAN1: V = 44;
 pub const F_TURN_BEGAN1: V = 45;
 pub const F_HAND_SHOWN3: V = 46;
-pub const F_FIGURE_IN_TRANSIT1: V = 47;
-pub const F_NOT_ON_TURN2: V = 48;
-pub const F_SWORD_NOT_IN_FRONT1: V = 49;
-pub const F_NO_TILE_CHOSEN1: V = 50;
-pub const F_TILE_ALREADY_HELD1: V = 51;
-pub const F_TILE_LIMIT_REACHED2: V = 52;
-pub const F_TILE_NOT_HELD1: V = 53;
-pub const F_TILE_NOT_ON_BOARD1: V = 54;
-pub const F_NOTHING_TO_GIVE_BACK1: V = 55;
-pub const F_BELOW_TILE_LIMIT2: V = 56;
-pub const F_NO_SWORD_CHOSEN1: V = 57;
-pub const F_SWORD_NOT_ON_BOARD1: V = 58;
-pub const F_TOO_LITTLE_METAL2: V = 59;
-pub const F_TOO_FEW_GEMS2: V = 60;
-pub const F_NOTHING_TO_CHOOSE1: V = 61;
-pub const F_OWN_SHOP_IS_FREE1: V = 62;
-pub const F_FEE_MISSING1: V = 63;
-pub const F_FEE_NOT_IN_HAND1: V = 64;
-pub const F_FEE_TOO_LOW2: V = 65;
-pub const F_CARD_NOT_IN_HAND1: V = 66;
-pub const F_NO_FIGURE_THERE1: V = 67;
-pub const F_NO_SHOP_THERE1: V = 68;
-pub const F_BEYOND_THE_ALCAZAR2: V = 69;
-pub const F_VALUE_NOT_REPEATED2: V = 70;
-pub const F_MOVEMENT_TILE_SPENT1: V = 71;
-pub const F_TILE_NOT_NEEDED1: V = 72;
-pub const F_SAME_VALUE_AS_TILE_CARD1: V = 73;
-pub const F_OTHER_FIGURE_IN_TRANSIT2: V = 74;
-pub const F_NO_WAY_ON1: V = 75;
-pub const F_NO_DUEL_AND_NO_WAY_ON1: V = 76;
-pub const F_RIVAL_NOT_THERE2: V = 77;
-pub const F_SHOP_NOT_IN_TRAY1: V = 78;
-pub const F_SITE_TAKEN2: V = 79;
-pub const F_NOT_A_SITE2: V = 80;
-pub const F_NO_SUCH_STEP2: V = 81;
-pub const F_NO_FIGURE_TO_RETURN1: V = 82;
-pub const F_SOMETHING_ELSE_IS_POSSIBLE1: V = 83;
-pub const F_CARD_NOT_IN_PILE1: V = 84;
 const BY_F_CARD3: usize = 0;
 /// Kinds of pieces whose first argument is asked for.
 pub const BY: [V; 1] = [F_CARD3];
 /// Names, and the numbers that stand for them.
-pub const WORDS: [(&str, V); 119] = [
+pub const WORDS: [(&str, V); 39] = [
     ("board", 2048),
     ("discards", 2049),
     ("front", 2050),
@@ -235,116 +117,36 @@ pub const WORDS: [(&str, V); 119] = [
     ("transit", 2054),
     ("gem", 4672),
     ("metal", 4673),
-    ("hopeless", 4096),
-    ("means", 4097),
-    ("choice", 4098),
-    ("worth", 4099),
-    ("aim", 4100),
-    ("gems", 4101),
-    ("back", 4102),
-    ("spectator", 4103),
-    ("figure", 4104),
-    ("start", 4105),
-    ("site", 4106),
-    ("chance", 4107),
-    ("pass", 4108),
-    ("entered", 4109),
-    ("take_cards", 4110),
-    ("end_turn", 4111),
-    ("none", 4112),
-    ("moving", 4113),
-    ("plain", 4114),
-    ("movement", 4115),
-    ("tile", 4116),
-    ("entrance", 4117),
-    ("smith", 4118),
-    ("tavern", 4119),
-    ("artist", 4120),
-    ("fencing", 4121),
-    ("delivered", 4122),
-    ("in_front", 4123),
-    ("paintings", 4124),
-    ("movement_tile", 4125),
-    ("over", 4126),
-    ("attacker", 4127),
-    ("defender", 4128),
-    ("unseen", 4129),
-    ("game_ended", 4130),
-    ("take", 4131),
-    ("alc02", 4132),
-    ("not_just_entered", 4133),
-    ("a106", 4134),
-    ("alc03", 4135),
-    ("a102", 4136),
-    ("not_in_transit", 4137),
-    ("occ01", 4138),
-    ("occ05", 4139),
-    ("a54", 4140),
-    ("not_just_arrived", 4141),
-    ("use01", 4142),
-    ("use02", 4143),
-    ("a41", 4144),
-    ("trn04", 4145),
-    ("no_card_played", 4146),
-    ("a111", 4147),
-    ("not_at_turn_start", 4148),
-    ("a20", 4149),
-    ("end03", 4150),
-    ("game_over", 4151),
-    ("a136", 4152),
-    ("not_a_chance_step", 4153),
-    ("trn02", 4154),
-    ("chance_is_next", 4155),
-    ("a66", 4156),
-    ("no_painting_left", 4157),
-    ("a63", 4158),
-    ("no_metal_left", 4159),
-    ("a64", 4160),
-    ("no_gems_left", 4161),
-    ("fen01", 4162),
-    ("fen05", 4163),
-    ("fen06", 4164),
-    ("a151", 4165),
-    ("fen07", 4166),
-    ("a75", 4167),
-    ("smi01", 4168),
-    ("smi02", 4169),
-    ("a70", 4170),
-    ("use03", 4171),
-    ("use04", 4172),
-    ("a59", 4173),
-    ("use05", 4174),
-    ("use08", 4175),
-    ("use09", 4176),
-    ("mov01", 4177),
-    ("mov02", 4178),
-    ("mov04", 4179),
-    ("a37", 4180),
-    ("mov08", 4181),
-    ("til01", 4182),
-    ("no_movement_tile", 4183),
-    ("a84", 4184),
-    ("a80", 4185),
-    ("til04", 4186),
-    ("a83", 4187),
-    ("a53", 4188),
-    ("occ04", 4189),
-    ("a28", 4190),
-    ("nothing_to_reveal", 4191),
-    ("shp01", 4192),
-    ("a30", 4193),
-    ("cathedral", 4194),
-    ("shp02", 4195),
-    ("ret01", 4196),
-    ("a27", 4197),
-    ("nothing_to_draw", 4198),
-    ("a19", 4199),
-    ("due04", 4200),
-    ("tak01", 4201),
-    ("occ02", 4202),
-    ("own_figure", 4203),
-    ("a109", 4204),
-    ("already_at_cathedral", 4205),
+    ("spectator", 4096),
+    ("figure", 4097),
+    ("start", 4098),
+    ("site", 4099),
+    ("chance", 4100),
+    ("pass", 4101),
+    ("entered", 4102),
+    ("take_cards", 4103),
+    ("end_turn", 4104),
+    ("none", 4105),
+    ("moving", 4106),
+    ("plain", 4107),
+    ("movement", 4108),
+    ("tile", 4109),
+    ("entrance", 4110),
+    ("smith", 4111),
+    ("tavern", 4112),
+    ("artist", 4113),
+    ("fencing", 4114),
+    ("delivered", 4115),
+    ("in_front", 4116),
+    ("paintings", 4117),
+    ("gems", 4118),
+    ("movement_tile", 4119),
+    ("over", 4120),
+    ("unseen", 4121),
+    ("game_ended", 4122),
+    ("take", 4123),
+    ("attacker", 4124),
+    ("defender", 4125),
 ];
 /// Terms that are found by their argument: the functor, the first number, and how many there are.
 pub const FAMILIES: [(&str, V, V); 6] = [
@@ -364,7 +166,7 @@ pub const STORED: [(&str, usize); 5] = [
     ("sword", 3),
 ];
 /// Packed terms, with the first bit and the number of bits of each argument.
-pub const PACKED: [(&str, &[(u32, u32)]); 79] = [
+pub const PACKED: [(&str, &[(u32, u32)]); 41] = [
     ("shop", &[(0, 13), (13, 11)]),
     ("duel", &[(0, 8), (8, 5), (13, 11), (24, 11)]),
     ("draw", &[(0, 13)]),
@@ -406,44 +208,6 @@ pub const PACKED: [(&str, &[(u32, u32)]); 79] = [
     ("last_round_began", &[(0, 5)]),
     ("turn_began", &[(0, 5)]),
     ("hand_shown", &[(0, 5), (5, 13), (18, 11)]),
-    ("figure_in_transit", &[(0, 8)]),
-    ("not_on_turn", &[(0, 5), (5, 5)]),
-    ("sword_not_in_front", &[(0, 13)]),
-    ("no_tile_chosen", &[(0, 13)]),
-    ("tile_already_held", &[(0, 13)]),
-    ("tile_limit_reached", &[(0, 11), (11, 11)]),
-    ("tile_not_held", &[(0, 13)]),
-    ("tile_not_on_board", &[(0, 13)]),
-    ("nothing_to_give_back", &[(0, 13)]),
-    ("below_tile_limit", &[(0, 11), (11, 11)]),
-    ("no_sword_chosen", &[(0, 13)]),
-    ("sword_not_on_board", &[(0, 13)]),
-    ("too_little_metal", &[(0, 11), (11, 11)]),
-    ("too_few_gems", &[(0, 11), (11, 11)]),
-    ("nothing_to_choose", &[(0, 13)]),
-    ("own_shop_is_free", &[(0, 13)]),
-    ("fee_missing", &[(0, 11)]),
-    ("fee_not_in_hand", &[(0, 13)]),
-    ("fee_too_low", &[(0, 11), (11, 11)]),
-    ("card_not_in_hand", &[(0, 13)]),
-    ("no_figure_there", &[(0, 8)]),
-    ("no_shop_there", &[(0, 8)]),
-    ("beyond_the_alcazar", &[(0, 8), (8, 8)]),
-    ("value_not_repeated", &[(0, 11), (11, 11)]),
-    ("movement_tile_spent", &[(0, 11)]),
-    ("tile_not_needed", &[(0, 11)]),
-    ("same_value_as_tile_card", &[(0, 11)]),
-    ("other_figure_in_transit", &[(0, 8), (8, 8)]),
-    ("no_way_on", &[(0, 8)]),
-    ("no_duel_and_no_way_on", &[(0, 8)]),
-    ("rival_not_there", &[(0, 5), (5, 8)]),
-    ("shop_not_in_tray", &[(0, 13)]),
-    ("site_taken", &[(0, 8), (8, 5)]),
-    ("not_a_site", &[(0, 8), (8, 13)]),
-    ("no_such_step", &[(0, 8), (8, 8)]),
-    ("no_figure_to_return", &[(0, 8)]),
-    ("something_else_is_possible", &[(0, 11)]),
-    ("card_not_in_pile", &[(0, 13)]),
 ];
 /// Events, with the keys of their parts in JSON.
 pub const EVENTS: [(&str, &[&str]); 29] = [
@@ -537,8 +301,8 @@ pub struct Position {
     points_fff: KeptRows,
     goal_ff: KeptRows,
     size_ff: KeptRows,
-    leads_f: KeptRows,
     goal_xf: KeptRows,
+    leads_f: KeptRows,
     winner_f: KeptRows,
     terminal: Kept<bool>,
     rank_fb_1: KeptRows,
@@ -547,14 +311,7 @@ pub struct Position {
     size_bb_pile_0: Kept<bool>,
     size_bb_pile_1: Kept<bool>,
     level_ff: KeptRows,
-    at_no_entrance: Kept<bool>,
-    under_way: Kept<bool>,
-    chance_next: Kept<bool>,
     some_phase: Kept<bool>,
-    mover_b: KeptSteps,
-    vacant_b: KeptSteps,
-    alternatives_f: Kept<V>,
-    some_phase1: Kept<bool>,
 }
 
 /// A move, and what was asked of it.
@@ -564,14 +321,14 @@ pub struct Move {
     pub act: V,
     /// Which answers are those of this one.
     now: u64,
-    round_f: Kept<V>,
-    revealed_f: Kept<V>,
     happens_ff: KeptRows,
     discarded_ff: KeptRows,
+    revealed_f: Kept<V>,
     turn_ends: Kept<bool>,
     last_draw_f: Kept<V>,
     paid_fff: Kept<[V; 3]>,
     drawn_ff: Kept<[V; 2]>,
+    round_f: Kept<V>,
     rounds_ff: Kept<[V; 2]>,
     follows_f: Kept<V>,
     lands_ff: Kept<[V; 2]>,
@@ -586,12 +343,6 @@ pub struct Move {
     left_in_all_ff: KeptRows,
     left_fff: KeptRows,
     secret_ff: KeptRows,
-    reason_fff: KeptRows,
-    untimely_ff: KeptRows,
-    against_fff: KeptRows,
-    timely: Kept<bool>,
-    dead_end_f: Kept<V>,
-    sooner_f: KeptRows,
     lifted_f: Kept<V>,
 }
 
@@ -624,8 +375,6 @@ pub struct Game {
     pub players_f: V,
     pub role_f: Flat,
     pub space_fx: Flat,
-    pub on_road_f: Flat,
-    pub on_road_b: Tests,
     pub clockwise_bf: Ones,
     pub copies_ff: Flat,
     pub dealt_fbf: Table,
@@ -651,6 +400,8 @@ pub struct Game {
     pub total_bx: Tests,
     pub space_fb: Table,
     pub space_bx: Tests,
+    pub on_road_f: Flat,
+    pub on_road_b: Tests,
     pub circles_bx: Tests,
     pub space_bb: Ones,
     pub circles_bf: Ones,
@@ -669,9 +420,6 @@ pub struct Game {
     pub tavern_cards_f: V,
     pub last_round_at_f: V,
     pub seats_on_bff: Table,
-    pub order_ff: Flat,
-    pub last_step_f: V,
-    pub price_bx: Tests,
     pub deal_fff: Flat,
     pub init_active_f: V,
     pub init_at_fff: Flat,
@@ -711,7 +459,6 @@ impl Game {
         g.painting_fb = Table::new(&given[11], "fb");
         g.players_f = given[12].get(0).copied().unwrap_or(NO);
         g.price_bf = Ones::new(&given[13], "bf");
-        g.price_bx = Tests::new(&given[13], "bx");
         g.rounds_to_win_f = given[14].get(0).copied().unwrap_or(NO);
         g.space_fx = columns(&given[15], "fx");
         g.space_fb = Table::new(&given[15], "fb");
@@ -731,10 +478,6 @@ impl Game {
         let rows = g.all_on_road();
         g.on_road_f = columns(&rows, "f");
         g.on_road_b = Tests::new(&rows, "b");
-        let rows = g.all_last_step();
-        g.last_step_f = rows.get(0).copied().unwrap_or(NO);
-        let rows = g.all_order();
-        g.order_ff = columns(&rows, "ff");
         let rows = g.all_viewer();
         g.viewer_b = Tests::new(&rows, "b");
         g.viewer_f = columns(&rows, "f");
@@ -812,39 +555,6 @@ impl Game {
             out.push([s1]);
         }
         out.sorted(1)
-    }
-
-    pub fn all_last_step(&self) -> Flat {
-        let mut out = Flat::new();
-        // last_step(S) :- on_road(S), not on_road(S+1).
-        for row_1 in self.on_road_f.chunks_exact(1) {
-            let s1 = row_1[0];
-            if !(self.on_road_b.get((s1 + 1))) {
-                out.push([s1]);
-            }
-        }
-        out.sorted(1)
-    }
-
-    pub fn all_order(&self) -> Flat {
-        let mut out = Flat::new();
-        // vocabulary: order(hopeless,2). order(means,3). order(choice,4). order(worth,5).
-        out.push([C_HOPELESS, 2]);
-        // vocabulary: order(means,3). order(choice,4). order(worth,5).
-        out.push([C_MEANS, 3]);
-        // vocabulary: order(choice,4). order(worth,5).
-        out.push([C_CHOICE, 4]);
-        // vocabulary: order(worth,5).
-        out.push([C_WORTH, 5]);
-        // vocabulary: order(aim,6). order(metal,7). order(gems,8). order(back,9).
-        out.push([C_AIM, 6]);
-        // vocabulary: order(metal,7). order(gems,8). order(back,9).
-        out.push([C_METAL, 7]);
-        // vocabulary: order(gems,8). order(back,9).
-        out.push([C_GEMS, 8]);
-        // vocabulary: order(back,9).
-        out.push([C_BACK, 9]);
-        out.sorted(2)
     }
 
     pub fn all_viewer(&self) -> Flat {
@@ -2243,7 +1953,7 @@ impl Game {
             out.push([p1]);
         }
         // TIE-03: better(P,Q) :- leads(P), leads(Q), card_sum(P,M), card_sum(Q,N), M > N.
-        if self.leads_f(s).chunks_exact(1).any(|r| r[0] == seat1) {
+        if self.leads_b(s, seat1) {
             let c2 = self.card_sum_bf(s, seat1);
             if c2 != NO {
                 for row_2 in self.leads_f(s).chunks_exact(1) {
@@ -2375,19 +2085,12 @@ impl Game {
         false
     }
 
-    pub fn leads_f<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.leads_f.get(s.now) {
-            return kept;
-        }
-        let mut out = s.leads_f.begin();
+    pub fn leads_b(&self, s: &Position, seat0: V) -> bool {
         // leads(P) :- role(P), not outdoes(_,P).
-        for row_1 in self.role_f.chunks_exact(1) {
-            let p1 = row_1[0];
-            if !(self.outdoes_xb(s, p1)) {
-                out.push([p1]);
-            }
+        if self.role_b.get(seat0) && !(self.outdoes_xb(s, seat0)) {
+            return true;
         }
-        s.leads_f.keep(s.now, out)
+        false
     }
 
     pub fn outdoes_xb(&self, s: &Position, seat1: V) -> bool {
@@ -2451,6 +2154,21 @@ impl Game {
             return sum1;
         }
         NO
+    }
+
+    pub fn leads_f<'a>(&self, s: &'a Position) -> &'a [V] {
+        if let Some(kept) = s.leads_f.get(s.now) {
+            return kept;
+        }
+        let mut out = s.leads_f.begin();
+        // leads(P) :- role(P), not outdoes(_,P).
+        for row_1 in self.role_f.chunks_exact(1) {
+            let p1 = row_1[0];
+            if !(self.outdoes_xb(s, p1)) {
+                out.push([p1]);
+            }
+        }
+        s.leads_f.keep(s.now, out)
     }
 
     pub fn winner_f<'a>(&self, s: &'a Position) -> &'a [V] {
@@ -2520,121 +2238,6 @@ impl Game {
                 }
             }
         }
-    }
-
-    pub fn round_f(&self, s: &Position, m: &Move) -> V {
-        if let Some(kept) = m.round_f.get(m.now) {
-            return kept;
-        }
-        if m.act >> 56 == F_DRAW1 {
-            // DUE-06: round(W) :- revealed(card(_,K,_)), ahead(W,K).
-            if s.phase >> 56 == F_DUEL4 {
-                let r1 = self.revealed_f(s, m);
-                if r1 != NO && self.kit.is_a(F_CARD3, r1) {
-                    let k2 = self.kit.arg(1, r1);
-                    let mut got_1 = Rows::new();
-                    self.ahead_fb(s, k2, &mut got_1);
-                    for row_1 in got_1.chunks_exact(1) {
-                        let w3 = row_1[0];
-                        return m.round_f.keep(m.now, w3);
-                    }
-                }
-            }
-            // DUE-07: round(W) :- revealed(card(_,K,W)), not ahead(_,K).
-            if s.phase >> 56 == F_DUEL4 {
-                let r4 = self.revealed_f(s, m);
-                if r4 != NO && self.kit.is_a(F_CARD3, r4) {
-                    let k5 = self.kit.arg(1, r4);
-                    let w6 = self.kit.arg(2, r4);
-                    if !(self.ahead_xb(s, k5)) {
-                        return m.round_f.keep(m.now, w6);
-                    }
-                }
-            }
-        }
-        m.round_f.keep(m.now, NO)
-    }
-
-    pub fn revealed_f(&self, s: &Position, m: &Move) -> V {
-        if let Some(kept) = m.revealed_f.get(m.now) {
-            return kept;
-        }
-        if m.who == C_CHANCE {
-            // DUE-04: revealed(C) :- phase(duel(_,_,_,_)), does(chance,draw(C)).
-            if m.act >> 56 == F_DRAW1 {
-                let c1 = (m.act & 8191);
-                if s.phase >> 56 == F_DUEL4 {
-                    return m.revealed_f.keep(m.now, c1);
-                }
-            }
-        }
-        m.revealed_f.keep(m.now, NO)
-    }
-
-    pub fn ahead_fb(&self, s: &Position, term1: V, out: &mut Rows) {
-        if s.phase >> 56 == F_DUEL4 {
-            // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
-            for row_1 in self.duellist_ff(s).chunks_exact(2) {
-                let w1 = row_1[0];
-                let p2 = row_1[1];
-                if self.kit.has(s, (T_AREA + p2), self.kit.piece(F_MASTER1, [term1, 0, 0])) {
-                    for row_2 in self.duellist_xf(s).chunks_exact(1) {
-                        let q3 = row_2[0];
-                        if !(self.kit.has(s, (T_AREA + q3), self.kit.piece(F_MASTER1, [term1, 0, 0]))) {
-                            out.add([w1]);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    pub fn duellist_ff<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.duellist_ff.get(s.now) {
-            return kept;
-        }
-        let mut out = s.duellist_ff.begin();
-        if s.phase >> 56 == F_DUEL4 {
-            // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
-            out.push([C_ATTACKER, s.active]);
-            // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
-            let q1 = ((s.phase >> 8) & 31);
-            out.push([C_DEFENDER, q1]);
-        }
-        s.duellist_ff.keep(s.now, out)
-    }
-
-    pub fn duellist_xf<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.duellist_xf.get(s.now) {
-            return kept;
-        }
-        let mut out = s.duellist_xf.begin();
-        if s.phase >> 56 == F_DUEL4 {
-            // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
-            out.push([s.active]);
-            // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
-            let q1 = ((s.phase >> 8) & 31);
-            out.add([q1]);
-        }
-        s.duellist_xf.keep(s.now, out)
-    }
-
-    pub fn ahead_xb(&self, s: &Position, term1: V) -> bool {
-        if s.phase >> 56 == F_DUEL4 {
-            // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
-            for row_1 in self.duellist_xf(s).chunks_exact(1) {
-                let p1 = row_1[0];
-                if self.kit.has(s, (T_AREA + p1), self.kit.piece(F_MASTER1, [term1, 0, 0])) {
-                    for row_2 in self.duellist_xf(s).chunks_exact(1) {
-                        let q2 = row_2[0];
-                        if !(self.kit.has(s, (T_AREA + q2), self.kit.piece(F_MASTER1, [term1, 0, 0]))) {
-                            return true;
-                        }
-                    }
-                }
-            }
-        }
-        false
     }
 
     pub fn told_fff(&self, s: &Position, m: &Move, out: &mut Rows) {
@@ -2950,6 +2553,22 @@ impl Game {
         m.discarded_ff.keep(m.now, out)
     }
 
+    pub fn revealed_f(&self, s: &Position, m: &Move) -> V {
+        if let Some(kept) = m.revealed_f.get(m.now) {
+            return kept;
+        }
+        if m.who == C_CHANCE {
+            // DUE-04: revealed(C) :- phase(duel(_,_,_,_)), does(chance,draw(C)).
+            if m.act >> 56 == F_DRAW1 {
+                let c1 = (m.act & 8191);
+                if s.phase >> 56 == F_DUEL4 {
+                    return m.revealed_f.keep(m.now, c1);
+                }
+            }
+        }
+        m.revealed_f.keep(m.now, NO)
+    }
+
     pub fn turn_ends(&self, s: &Position, m: &Move) -> bool {
         if let Some(kept) = m.turn_ends.get(m.now) {
             return kept;
@@ -3028,6 +2647,105 @@ impl Game {
             }
         }
         m.drawn_ff.keep(m.now, [NO; 2])
+    }
+
+    pub fn round_f(&self, s: &Position, m: &Move) -> V {
+        if let Some(kept) = m.round_f.get(m.now) {
+            return kept;
+        }
+        if m.act >> 56 == F_DRAW1 {
+            // DUE-06: round(W) :- revealed(card(_,K,_)), ahead(W,K).
+            if s.phase >> 56 == F_DUEL4 {
+                let r1 = self.revealed_f(s, m);
+                if r1 != NO && self.kit.is_a(F_CARD3, r1) {
+                    let k2 = self.kit.arg(1, r1);
+                    let mut got_1 = Rows::new();
+                    self.ahead_fb(s, k2, &mut got_1);
+                    for row_1 in got_1.chunks_exact(1) {
+                        let w3 = row_1[0];
+                        return m.round_f.keep(m.now, w3);
+                    }
+                }
+            }
+            // DUE-07: round(W) :- revealed(card(_,K,W)), not ahead(_,K).
+            if s.phase >> 56 == F_DUEL4 {
+                let r4 = self.revealed_f(s, m);
+                if r4 != NO && self.kit.is_a(F_CARD3, r4) {
+                    let k5 = self.kit.arg(1, r4);
+                    let w6 = self.kit.arg(2, r4);
+                    if !(self.ahead_xb(s, k5)) {
+                        return m.round_f.keep(m.now, w6);
+                    }
+                }
+            }
+        }
+        m.round_f.keep(m.now, NO)
+    }
+
+    pub fn ahead_fb(&self, s: &Position, term1: V, out: &mut Rows) {
+        if s.phase >> 56 == F_DUEL4 {
+            // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
+            for row_1 in self.duellist_ff(s).chunks_exact(2) {
+                let w1 = row_1[0];
+                let p2 = row_1[1];
+                if self.kit.has(s, (T_AREA + p2), self.kit.piece(F_MASTER1, [term1, 0, 0])) {
+                    for row_2 in self.duellist_xf(s).chunks_exact(1) {
+                        let q3 = row_2[0];
+                        if !(self.kit.has(s, (T_AREA + q3), self.kit.piece(F_MASTER1, [term1, 0, 0]))) {
+                            out.add([w1]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn duellist_ff<'a>(&self, s: &'a Position) -> &'a [V] {
+        if let Some(kept) = s.duellist_ff.get(s.now) {
+            return kept;
+        }
+        let mut out = s.duellist_ff.begin();
+        if s.phase >> 56 == F_DUEL4 {
+            // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
+            out.push([C_ATTACKER, s.active]);
+            // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
+            let q1 = ((s.phase >> 8) & 31);
+            out.push([C_DEFENDER, q1]);
+        }
+        s.duellist_ff.keep(s.now, out)
+    }
+
+    pub fn duellist_xf<'a>(&self, s: &'a Position) -> &'a [V] {
+        if let Some(kept) = s.duellist_xf.get(s.now) {
+            return kept;
+        }
+        let mut out = s.duellist_xf.begin();
+        if s.phase >> 56 == F_DUEL4 {
+            // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
+            out.push([s.active]);
+            // DUE-06: duellist(defender,Q) :- phase(duel(_,Q,_,_)).
+            let q1 = ((s.phase >> 8) & 31);
+            out.add([q1]);
+        }
+        s.duellist_xf.keep(s.now, out)
+    }
+
+    pub fn ahead_xb(&self, s: &Position, term1: V) -> bool {
+        if s.phase >> 56 == F_DUEL4 {
+            // DUE-06: ahead(W,K) :- duellist(W,P), at(area(P),master(K),_), duellist(_,Q), not at(area(Q),master(K),_).
+            for row_1 in self.duellist_xf(s).chunks_exact(1) {
+                let p1 = row_1[0];
+                if self.kit.has(s, (T_AREA + p1), self.kit.piece(F_MASTER1, [term1, 0, 0])) {
+                    for row_2 in self.duellist_xf(s).chunks_exact(1) {
+                        let q2 = row_2[0];
+                        if !(self.kit.has(s, (T_AREA + q2), self.kit.piece(F_MASTER1, [term1, 0, 0]))) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
     }
 
     pub fn duellist_bf(&self, s: &Position, term0: V) -> V {
@@ -3579,791 +3297,6 @@ impl Game {
         false
     }
 
-    pub fn reason_fff<'a>(&self, s: &Position, m: &'a Move) -> &'a [V] {
-        if let Some(kept) = m.reason_fff.get(m.now) {
-            return kept;
-        }
-        let mut out = m.reason_fff.begin();
-        // vocabulary: reason(1,R,E) :- untimely(R,E).
-        for row_1 in self.untimely_ff(s, m).chunks_exact(2) {
-            let r1 = row_1[0];
-            let e2 = row_1[1];
-            out.push([1, r1, e2]);
-        }
-        // vocabulary: reason(N,R,E) :- against(L,R,E), order(L,N).
-        for row_2 in self.order_ff.chunks_exact(2) {
-            let l3 = row_2[0];
-            let n4 = row_2[1];
-            for row_3 in self.against_fff(s, m).chunks_exact(3) {
-                if !(row_3[0] == l3) {
-                    continue;
-                }
-                let r5 = row_3[1];
-                let e6 = row_3[2];
-                out.add([n4, r5, e6]);
-            }
-        }
-        m.reason_fff.keep(m.now, out)
-    }
-
-    pub fn untimely_ff<'a>(&self, s: &Position, m: &'a Move) -> &'a [V] {
-        if let Some(kept) = m.untimely_ff.get(m.now) {
-            return kept;
-        }
-        let mut out = m.untimely_ff.begin();
-        if m.act >> 56 == F_DELIVER1 {
-            // ALC-02: untimely(alc02,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not at(alcazar(P),figure(P),_).
-            if s.active == m.who && !(self.kit.has(s, (T_ALCAZAR + m.who), (T_FIGURE + m.who))) && self.at_no_entrance(s) {
-                out.push([C_ALC02, C_NOT_JUST_ENTERED]);
-            }
-            // untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not phase(moving), at(alcazar(P),figure(P),_).
-            if s.active == m.who && s.phase != C_MOVING && self.kit.has(s, (T_ALCAZAR + m.who), (T_FIGURE + m.who)) && self.at_no_entrance(s) {
-                out.push([C_A106, C_NOT_JUST_ENTERED]);
-            }
-            // untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),figure(P),_), not at(alcazar(P),sword(_,_,_),_).
-            if s.active == m.who && s.phase == C_MOVING && self.kit.has(s, (T_ALCAZAR + m.who), (T_FIGURE + m.who)) && !(self.some_at1(s, m.who)) {
-                out.push([C_A106, C_NOT_JUST_ENTERED]);
-            }
-            // ALC-03: untimely(alc03,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),sword(_,_,_),_).
-            if s.active == m.who && s.phase == C_MOVING {
-                for y1 in self.kit.pieces(s, (T_ALCAZAR + m.who), self.kit.kinds[F_SWORD3 as usize]) {
-                    out.add([C_ALC03, C_NOT_JUST_ENTERED]);
-                }
-            }
-        } else if m.act >> 56 == F_CHALLENGE1 {
-            // untimely(a102,not_in_transit) :- does(P,challenge(_)), active(P), phase(entered).
-            if s.active == m.who && s.phase == C_ENTERED {
-                out.push([C_A102, C_NOT_IN_TRANSIT]);
-            }
-            // OCC-01: untimely(occ01,not_in_transit) :- does(P,challenge(_)), active(P), phase(X), X = (start;moving).
-            if s.active == m.who && (s.phase == C_START || s.phase == C_MOVING) {
-                out.push([C_OCC01, C_NOT_IN_TRANSIT]);
-            }
-            // OCC-05: untimely(occ05,not_in_transit) :- does(P,challenge(_)), active(P), phase(arrived(_)).
-            if s.active == m.who && s.phase >> 56 == F_ARRIVED1 {
-                out.push([C_OCC05, C_NOT_IN_TRANSIT]);
-            }
-        } else if m.act >> 56 == F_USE_SPACE3 {
-            // untimely(a54,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(moving).
-            if s.active == m.who && s.phase == C_MOVING {
-                out.push([C_A54, C_NOT_JUST_ARRIVED]);
-            }
-            // USE-01: untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(entered).
-            if s.active == m.who && s.phase == C_ENTERED {
-                out.push([C_USE01, C_NOT_JUST_ARRIVED]);
-            }
-            // USE-01: untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(transit(_)).
-            if s.active == m.who && s.phase >> 56 == F_TRANSIT1 {
-                out.push([C_USE01, C_NOT_JUST_ARRIVED]);
-            }
-            // USE-02: untimely(use02,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(start).
-            if s.active == m.who && s.phase == C_START {
-                out.push([C_USE02, C_NOT_JUST_ARRIVED]);
-            }
-        } else if m.act == C_END_TURN {
-            // untimely(a41,figure_in_transit(S)) :- does(P,end_turn), active(P), phase(transit(S)).
-            if s.active == m.who && s.phase >> 56 == F_TRANSIT1 {
-                let s3 = (s.phase & 255);
-                out.push([C_A41, (F_FIGURE_IN_TRANSIT1 << 56 | s3)]);
-            }
-            // TRN-04: untimely(trn04,no_card_played) :- does(P,end_turn), active(P), phase(start).
-            if s.active == m.who && s.phase == C_START {
-                out.push([C_TRN04, C_NO_CARD_PLAYED]);
-            }
-        } else if m.act >> 56 == F_RETURN_FIGURE1 {
-            // untimely(a111,not_at_turn_start) :- does(P,return_figure(_)), active(P), under_way.
-            if s.active == m.who && self.under_way(s) {
-                out.push([C_A111, C_NOT_AT_TURN_START]);
-            }
-        } else if m.act == C_TAKE_CARDS {
-            // untimely(a20,not_at_turn_start) :- does(P,take_cards), active(P), under_way.
-            if s.active == m.who && self.under_way(s) {
-                out.push([C_A20, C_NOT_AT_TURN_START]);
-            }
-        } else if m.act >> 56 == F_PLACE_SHOP2 {
-            // untimely(a20,not_at_turn_start) :- does(P,place_shop(_,_)), active(P), under_way.
-            if s.active == m.who && self.under_way(s) {
-                out.push([C_A20, C_NOT_AT_TURN_START]);
-            }
-        } else if m.act == C_PASS {
-            // TRN-04: untimely(trn04,not_at_turn_start) :- does(P,pass), active(P), under_way.
-            if s.active == m.who && self.under_way(s) {
-                out.push([C_TRN04, C_NOT_AT_TURN_START]);
-            }
-        }
-        if s.phase == C_OVER {
-            // END-03: untimely(end03,game_over) :- does(P,_), role(P), terminal.
-            if m.who < 2048 && self.role_b.get(m.who) && self.terminal(s) {
-                out.push([C_END03, C_GAME_OVER]);
-            }
-        }
-        if m.who == C_CHANCE {
-            // untimely(a136,not_a_chance_step) :- does(chance,_), not chance_next.
-            if !(self.chance_next(s)) {
-                out.push([C_A136, C_NOT_A_CHANCE_STEP]);
-            }
-        }
-        // TRN-02: untimely(trn02,not_on_turn(P,Q)) :- does(P,_), role(P), active(Q), P != Q, not terminal.
-        if m.who != s.active && m.who < 2048 && self.role_b.get(m.who) && !(self.terminal(s)) {
-            out.push([C_TRN02, (F_NOT_ON_TURN2 << 56 | m.who | (s.active) << 5)]);
-        }
-        // untimely(a136,chance_is_next) :- does(P,_), active(P), chance_next.
-        if s.active == m.who && self.chance_next(s) {
-            out.push([C_A136, C_CHANCE_IS_NEXT]);
-        }
-        m.untimely_ff.keep(m.now, out)
-    }
-
-    pub fn at_no_entrance(&self, s: &Position) -> bool {
-        if let Some(kept) = s.at_no_entrance.get(s.now) {
-            return kept;
-        }
-        if s.phase >> 56 == F_ARRIVED1 {
-            // ALC-02: at_no_entrance :- phase(arrived(_)).
-            return s.at_no_entrance.keep(s.now, true);
-        } else if s.phase >> 56 == F_TRANSIT1 {
-            // ALC-02: at_no_entrance :- phase(transit(_)).
-            return s.at_no_entrance.keep(s.now, true);
-        }
-        // ALC-02: at_no_entrance :- phase(X), X = (start;moving).
-        if (s.phase == C_START || s.phase == C_MOVING) {
-            return s.at_no_entrance.keep(s.now, true);
-        }
-        s.at_no_entrance.keep(s.now, false)
-    }
-
-    pub fn some_at1(&self, s: &Position, p0: V) -> bool {
-        if self.kit.any(s, (T_ALCAZAR + p0), self.kit.kinds[F_SWORD3 as usize]) {
-            return true;
-        }
-        false
-    }
-
-    pub fn under_way(&self, s: &Position) -> bool {
-        if let Some(kept) = s.under_way.get(s.now) {
-            return kept;
-        }
-        if s.phase >> 56 == F_TRANSIT1 {
-            // under_way :- phase(transit(_)).
-            return s.under_way.keep(s.now, true);
-        }
-        // under_way :- resting.
-        if self.resting(s) {
-            return s.under_way.keep(s.now, true);
-        }
-        s.under_way.keep(s.now, false)
-    }
-
-    pub fn chance_next(&self, s: &Position) -> bool {
-        if let Some(kept) = s.chance_next.get(s.now) {
-            return kept;
-        }
-        if s.phase >> 56 == F_DRAWING2 {
-            // chance_next :- phase(drawing(_,_)).
-            return s.chance_next.keep(s.now, true);
-        } else if s.phase >> 56 == F_DUEL4 {
-            // chance_next :- phase(duel(_,_,_,_)).
-            return s.chance_next.keep(s.now, true);
-        }
-        s.chance_next.keep(s.now, false)
-    }
-
-    pub fn against_fff<'a>(&self, s: &Position, m: &'a Move) -> &'a [V] {
-        if let Some(kept) = m.against_fff.get(m.now) {
-            return kept;
-        }
-        let mut out = m.against_fff.begin();
-        if m.act >> 56 == F_DELIVER1 {
-            // ALC-02: against(means,alc02,sword_not_in_front(T)) :- does(P,deliver(T)), timely, not at(area(P),T,_).
-            let t1 = (m.act & 8191);
-            if !(self.kit.has(s, (T_AREA + m.who), t1)) && self.timely(s, m) {
-                out.push([C_MEANS, C_ALC02, (F_SWORD_NOT_IN_FRONT1 << 56 | t1)]);
-            }
-        } else if m.act >> 56 == F_USE_SPACE3 {
-            // against(hopeless,a66,no_painting_left) :- does(_,use_space(_,_,_)), timely, here(artist), not top(_,_).
-            if s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) && self.here_f(s) == C_ARTIST && self.top_ff(s)[0] == NO {
-                out.push([C_HOPELESS, C_A66, C_NO_PAINTING_LEFT]);
-            }
-            // against(hopeless,a63,no_metal_left) :- does(_,use_space(_,_,_)), timely, here(metal), not at(supply,metal,_).
-            if s.phase >> 56 == F_ARRIVED1 && !(self.kit.has(s, C_SUPPLY, C_METAL)) && self.timely(s, m) && self.here_f(s) == C_METAL {
-                out.push([C_HOPELESS, C_A63, C_NO_METAL_LEFT]);
-            }
-            // against(hopeless,a64,no_gems_left) :- does(_,use_space(_,_,_)), timely, here(gem), not at(supply,gem,_).
-            if s.phase >> 56 == F_ARRIVED1 && !(self.kit.has(s, C_SUPPLY, C_GEM)) && self.timely(s, m) && self.here_f(s) == C_GEM {
-                out.push([C_HOPELESS, C_A64, C_NO_GEMS_LEFT]);
-            }
-            // FEN-01: against(aim,fen01,no_tile_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(fencing).
-            if ((m.act >> 13) & 8191) == C_NONE && s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) && self.here_f(s) == C_FENCING {
-                out.push([C_AIM, C_FEN01, (F_NO_TILE_CHOSEN1 << 56 | C_NONE)]);
-            }
-            // FEN-01: against(aim,fen01,no_tile_chosen(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(fencing).
-            let s3 = ((m.act >> 13) & 8191);
-            if self.kit.is_a(F_SWORD3, s3) && s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) && self.here_f(s) == C_FENCING {
-                out.add([C_AIM, C_FEN01, (F_NO_TILE_CHOSEN1 << 56 | s3)]);
-            }
-            // FEN-05: against(aim,fen05,tile_already_held(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), at(area(P),master(K),_).
-            let m7 = ((m.act >> 13) & 8191);
-            if self.kit.is_a(F_MASTER1, m7) && s.phase >> 56 == F_ARRIVED1 && self.kit.has(s, (T_AREA + m.who), m7) && self.timely(s, m) && self.here_f(s) == C_FENCING {
-                out.push([C_AIM, C_FEN05, (F_TILE_ALREADY_HELD1 << 56 | m7)]);
-            }
-            // FEN-06: against(back,fen06,tile_limit_reached(N,N)) :- does(_,use_space(_,_,none)), timely, here(fencing), masters(N), tile_limit(N).
-            if ((m.act >> 26) & 8191) == C_NONE && s.phase >> 56 == F_ARRIVED1 {
-                let t9 = self.tile_limit_f;
-                if t9 != NO && self.timely(s, m) && self.here_f(s) == C_FENCING && self.masters_f(s) == t9 {
-                    out.push([C_BACK, C_FEN06, (F_TILE_LIMIT_REACHED2 << 56 | t9 | (t9) << 11)]);
-                }
-            }
-            // FEN-06: against(back,fen06,tile_not_held(master(K))) :- does(P,use_space(_,_,master(K))), timely, here(fencing), masters(N), tile_limit(N), not at(area(P),master(K),_).
-            let m10 = ((m.act >> 26) & 8191);
-            if self.kit.is_a(F_MASTER1, m10) && s.phase >> 56 == F_ARRIVED1 {
-                let t12 = self.tile_limit_f;
-                if t12 != NO && !(self.kit.has(s, (T_AREA + m.who), m10)) && self.timely(s, m) && self.here_f(s) == C_FENCING && self.masters_f(s) == t12 {
-                    out.push([C_BACK, C_FEN06, (F_TILE_NOT_HELD1 << 56 | m10)]);
-                }
-            }
-            // against(aim,a151,tile_not_on_board(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), not at(area(P),master(K),_), not at(board,master(K),_).
-            let m13 = ((m.act >> 13) & 8191);
-            if self.kit.is_a(F_MASTER1, m13) && s.phase >> 56 == F_ARRIVED1 && !(self.kit.has(s, (T_AREA + m.who), m13)) && !(self.kit.has(s, C_BOARD, m13)) && self.timely(s, m) && self.here_f(s) == C_FENCING {
-                out.push([C_AIM, C_A151, (F_TILE_NOT_ON_BOARD1 << 56 | m13)]);
-            }
-            // FEN-07: against(back,fen07,nothing_to_give_back(K)) :- does(_,use_space(_,_,B)), timely, B != none, here(K), K != fencing.
-            let b15 = ((m.act >> 26) & 8191);
-            if b15 != C_NONE && s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) {
-                let h16 = self.here_f(s);
-                if h16 != NO && h16 != C_FENCING {
-                    out.push([C_BACK, C_FEN07, (F_NOTHING_TO_GIVE_BACK1 << 56 | h16)]);
-                }
-            }
-            // against(back,a75,below_tile_limit(N,L)) :- does(_,use_space(_,_,master(_))), timely, here(fencing), masters(N), tile_limit(L), N < L.
-            if self.kit.is_a(F_MASTER1, ((m.act >> 26) & 8191)) && s.phase >> 56 == F_ARRIVED1 {
-                let t17 = self.tile_limit_f;
-                if t17 != NO && self.timely(s, m) && self.here_f(s) == C_FENCING {
-                    let m18 = self.masters_f(s);
-                    if m18 != NO && m18 < t17 {
-                        out.push([C_BACK, C_A75, (F_BELOW_TILE_LIMIT2 << 56 | m18 | (t17) << 11)]);
-                    }
-                }
-            }
-            // SMI-01: against(aim,smi01,no_sword_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(smith).
-            if ((m.act >> 13) & 8191) == C_NONE && s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) && self.here_f(s) == C_SMITH {
-                out.push([C_AIM, C_SMI01, (F_NO_SWORD_CHOSEN1 << 56 | C_NONE)]);
-            }
-            // SMI-01: against(aim,smi01,no_sword_chosen(master(K))) :- does(_,use_space(_,master(K),_)), timely, here(smith).
-            let m54 = ((m.act >> 13) & 8191);
-            if self.kit.is_a(F_MASTER1, m54) && s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) && self.here_f(s) == C_SMITH {
-                out.add([C_AIM, C_SMI01, (F_NO_SWORD_CHOSEN1 << 56 | m54)]);
-            }
-            // SMI-01: against(aim,smi01,sword_not_on_board(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(smith), not at(board,sword(V,M,G),_).
-            let s56 = ((m.act >> 13) & 8191);
-            if self.kit.is_a(F_SWORD3, s56) && s.phase >> 56 == F_ARRIVED1 && !(self.kit.has(s, C_BOARD, s56)) && self.timely(s, m) && self.here_f(s) == C_SMITH {
-                out.push([C_AIM, C_SMI01, (F_SWORD_NOT_ON_BOARD1 << 56 | s56)]);
-            }
-            // SMI-02: against(metal,smi02,too_little_metal(N,M)) :- does(_,use_space(_,sword(_,M,_),_)), timely, owns(metal,N), N < M.
-            let s60 = ((m.act >> 13) & 8191);
-            if self.kit.is_a(F_SWORD3, s60) {
-                let m61 = self.kit.arg(1, s60);
-                if s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) {
-                    let o62 = self.owns_bf_metal(s);
-                    if o62 != NO && o62 < m61 {
-                        out.push([C_METAL, C_SMI02, (F_TOO_LITTLE_METAL2 << 56 | o62 | (m61) << 11)]);
-                    }
-                }
-            }
-            // SMI-02: against(gems,smi02,too_few_gems(N,G)) :- does(_,use_space(_,sword(_,_,G),_)), timely, owns(gem,N), N < G.
-            let s63 = ((m.act >> 13) & 8191);
-            if self.kit.is_a(F_SWORD3, s63) {
-                let g64 = self.kit.arg(2, s63);
-                if s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) {
-                    let o65 = self.owns_bf_gem(s);
-                    if o65 != NO && o65 < g64 {
-                        out.push([C_GEMS, C_SMI02, (F_TOO_FEW_GEMS2 << 56 | o65 | (g64) << 11)]);
-                    }
-                }
-            }
-            // against(aim,a70,nothing_to_choose(K)) :- does(_,use_space(_,T,_)), timely, T != none, here(K), K = (metal;gem;tavern;artist).
-            let t69 = ((m.act >> 13) & 8191);
-            if t69 != C_NONE && s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) {
-                let h70 = self.here_f(s);
-                if h70 != NO && (h70 == C_METAL || h70 == C_GEM || h70 == C_TAVERN || h70 == C_ARTIST) {
-                    out.push([C_AIM, C_A70, (F_NOTHING_TO_CHOOSE1 << 56 | h70)]);
-                }
-            }
-            // USE-03: against(means,use03,own_shop_is_free(C)) :- does(P,use_space(C,_,_)), timely, C != none, host(P).
-            let c71 = (m.act & 8191);
-            if c71 != C_NONE && s.phase >> 56 == F_ARRIVED1 && self.timely(s, m) && m.who < 2048 && self.host_f(s) == m.who {
-                out.push([C_MEANS, C_USE03, (F_OWN_SHOP_IS_FREE1 << 56 | c71)]);
-            }
-            // USE-04: against(means,use04,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), host(_).
-            if (m.act & 8191) == C_NONE && s.phase >> 56 == F_ARRIVED1 && m.who < 2048 {
-                let c72 = self.charge_bf(s, m.who);
-                if c72 != NO {
-                    let h73 = self.host_f(s);
-                    if h73 != NO {
-                        out.push([C_MEANS, C_USE04, (F_FEE_MISSING1 << 56 | c72)]);
-                    }
-                }
-            }
-            // against(means,a59,fee_not_in_hand(C)) :- does(P,use_space(C,_,_)), C != none, charge(P,_), not at(hand(P),C,_).
-            let c74 = (m.act & 8191);
-            if c74 != C_NONE && s.phase >> 56 == F_ARRIVED1 && !(self.kit.has(s, (T_HAND + m.who), c74)) && m.who < 2048 && self.charge_bx(s, m.who) {
-                out.push([C_MEANS, C_A59, (F_FEE_NOT_IN_HAND1 << 56 | c74)]);
-            }
-            // USE-05: against(worth,use05,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), host(_), V < N.
-            let c75 = (m.act & 8191);
-            if self.kit.is_a(F_CARD3, c75) {
-                let v76 = self.kit.arg(0, c75);
-                if s.phase >> 56 == F_ARRIVED1 && m.who < 2048 {
-                    let c77 = self.charge_bf(s, m.who);
-                    if c77 != NO && v76 < c77 {
-                        let h78 = self.host_f(s);
-                        if h78 != NO {
-                            out.push([C_WORTH, C_USE05, (F_FEE_TOO_LOW2 << 56 | v76 | (c77) << 11)]);
-                        }
-                    }
-                }
-            }
-            // USE-08: against(means,use08,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(tavern).
-            if (m.act & 8191) == C_NONE && s.phase >> 56 == F_ARRIVED1 && self.here_f(s) == C_TAVERN && m.who < 2048 {
-                let c79 = self.charge_bf(s, m.who);
-                if c79 != NO {
-                    out.push([C_MEANS, C_USE08, (F_FEE_MISSING1 << 56 | c79)]);
-                }
-            }
-            // USE-08: against(worth,use08,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(tavern), V < N.
-            let c80 = (m.act & 8191);
-            if self.kit.is_a(F_CARD3, c80) {
-                let v81 = self.kit.arg(0, c80);
-                if s.phase >> 56 == F_ARRIVED1 && self.here_f(s) == C_TAVERN && m.who < 2048 {
-                    let c82 = self.charge_bf(s, m.who);
-                    if c82 != NO && v81 < c82 {
-                        out.push([C_WORTH, C_USE08, (F_FEE_TOO_LOW2 << 56 | v81 | (c82) << 11)]);
-                    }
-                }
-            }
-            // USE-09: against(means,use09,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(artist).
-            if (m.act & 8191) == C_NONE && s.phase >> 56 == F_ARRIVED1 && self.here_f(s) == C_ARTIST && m.who < 2048 {
-                let c83 = self.charge_bf(s, m.who);
-                if c83 != NO {
-                    out.push([C_MEANS, C_USE09, (F_FEE_MISSING1 << 56 | c83)]);
-                }
-            }
-            // USE-09: against(worth,use09,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(artist), V < N.
-            let c84 = (m.act & 8191);
-            if self.kit.is_a(F_CARD3, c84) {
-                let v85 = self.kit.arg(0, c84);
-                if s.phase >> 56 == F_ARRIVED1 && self.here_f(s) == C_ARTIST && m.who < 2048 {
-                    let c86 = self.charge_bf(s, m.who);
-                    if c86 != NO && v85 < c86 {
-                        out.push([C_WORTH, C_USE09, (F_FEE_TOO_LOW2 << 56 | v85 | (c86) << 11)]);
-                    }
-                }
-            }
-        } else if m.act >> 56 == F_PLAY_CARD3 {
-            // MOV-01: against(means,mov01,card_not_in_hand(C)) :- does(P,play_card(C,_,_)), timely, not at(hand(P),C,_).
-            let c19 = (m.act & 8191);
-            if !(self.kit.has(s, (T_HAND + m.who), c19)) && self.timely(s, m) {
-                out.push([C_MEANS, C_MOV01, (F_CARD_NOT_IN_HAND1 << 56 | c19)]);
-            }
-            // MOV-02: against(choice,mov02,no_figure_there(S)) :- does(P,play_card(_,S,_)), timely, not phase(transit(_)), not at(S,figure(P),_).
-            let s20 = ((m.act >> 13) & 255);
-            if !(self.some_phase(s)) && !(self.kit.has(s, s20, (T_FIGURE + m.who))) && self.timely(s, m) {
-                out.push([C_CHOICE, C_MOV02, (F_NO_FIGURE_THERE1 << 56 | s20)]);
-            }
-            // MOV-04: against(aim,mov04,no_shop_there(S+V)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), vacant(S+V).
-            let c21 = (m.act & 8191);
-            let s22 = ((m.act >> 13) & 255);
-            let v23 = self.kit.arg(0, c21);
-            if self.kit.has(s, (T_HAND + m.who), c21) && self.timely(s, m) && self.mover_b(s, s22) && self.vacant_b(s, (s22 + v23)) {
-                out.push([C_AIM, C_MOV04, (F_NO_SHOP_THERE1 << 56 | (s22 + v23))]);
-            }
-            // against(aim,a37,beyond_the_alcazar(S+V,L)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), not on_road(S+V), last_step(L).
-            let c24 = (m.act & 8191);
-            let s25 = ((m.act >> 13) & 255);
-            let v26 = self.kit.arg(0, c24);
-            let l27 = self.last_step_f;
-            if l27 != NO && self.kit.has(s, (T_HAND + m.who), c24) && self.timely(s, m) && self.mover_b(s, s25) && !(self.on_road_b.get((s25 + v26))) {
-                out.push([C_AIM, C_A37, (F_BEYOND_THE_ALCAZAR2 << 56 | (s25 + v26) | (l27) << 8)]);
-            }
-            // MOV-08: against(worth,mov08,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, V != B, not tile_card(V).
-            let c28 = (m.act & 8191);
-            let v29 = self.kit.arg(0, c28);
-            if ((m.act >> 21) & 8191) == C_PLAIN && self.timely(s, m) {
-                let b30 = self.base_f(s);
-                if b30 != NO && b30 != C_NONE && v29 != b30 && self.tile_card_f(s) != v29 {
-                    out.push([C_WORTH, C_MOV08, (F_VALUE_NOT_REPEATED2 << 56 | v29 | (b30) << 11)]);
-                }
-            }
-            // TIL-01: against(hopeless,til01,no_movement_tile) :- does(P,play_card(_,_,tile)), timely, not at(area(P),master(movement),_).
-            if ((m.act >> 21) & 8191) == C_TILE && !(self.kit.has(s, (T_AREA + m.who), self.k_master_c_movement)) && self.timely(s, m) {
-                out.push([C_HOPELESS, C_TIL01, C_NO_MOVEMENT_TILE]);
-            }
-            // against(hopeless,a84,movement_tile_spent(V)) :- does(P,play_card(_,_,tile)), timely, at(area(P),master(movement),_), true(tile_card(V)).
-            if ((m.act >> 21) & 8191) == C_TILE && s.tile_card != NO && self.kit.has(s, (T_AREA + m.who), self.k_master_c_movement) && self.timely(s, m) {
-                out.push([C_HOPELESS, C_A84, (F_MOVEMENT_TILE_SPENT1 << 56 | s.tile_card)]);
-            }
-            // against(worth,a80,tile_not_needed(V)) :- does(_,play_card(card(V,_,_),_,tile)), timely, base(V).
-            let c31 = (m.act & 8191);
-            let v32 = self.kit.arg(0, c31);
-            if ((m.act >> 21) & 8191) == C_TILE && self.timely(s, m) && self.base_f(s) == v32 {
-                out.push([C_WORTH, C_A80, (F_TILE_NOT_NEEDED1 << 56 | v32)]);
-            }
-            // TIL-04: against(worth,til04,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, tile_card(V).
-            let c33 = (m.act & 8191);
-            let v34 = self.kit.arg(0, c33);
-            if ((m.act >> 21) & 8191) == C_PLAIN && self.timely(s, m) && self.tile_card_f(s) == v34 {
-                let b35 = self.base_f(s);
-                if b35 != NO && b35 != C_NONE {
-                    out.push([C_WORTH, C_TIL04, (F_VALUE_NOT_REPEATED2 << 56 | v34 | (b35) << 11)]);
-                }
-            }
-            // against(worth,a83,same_value_as_tile_card(V)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(none), tile_card(V).
-            let c36 = (m.act & 8191);
-            let v37 = self.kit.arg(0, c36);
-            if ((m.act >> 21) & 8191) == C_PLAIN && self.timely(s, m) && self.base_f(s) == C_NONE && self.tile_card_f(s) == v37 {
-                out.push([C_WORTH, C_A83, (F_SAME_VALUE_AS_TILE_CARD1 << 56 | v37)]);
-            }
-            // against(choice,a53,other_figure_in_transit(S,X)) :- does(_,play_card(_,S,_)), timely, phase(transit(X)), S != X.
-            let s40 = ((m.act >> 13) & 255);
-            if s.phase >> 56 == F_TRANSIT1 {
-                let x41 = (s.phase & 255);
-                if s40 != x41 && self.timely(s, m) {
-                    out.push([C_CHOICE, C_A53, (F_OTHER_FIGURE_IN_TRANSIT2 << 56 | s40 | (x41) << 8)]);
-                }
-            }
-            // OCC-04: against(aim,occ04,no_way_on(S)) :- dead_end(S), not rival(_,S).
-            if self.timely(s, m) {
-                let d42 = self.dead_end_f(s, m);
-                if d42 != NO && !(self.rival_xb(s, d42)) {
-                    out.push([C_AIM, C_OCC04, (F_NO_WAY_ON1 << 56 | d42)]);
-                }
-            }
-            // against(aim,a28,no_duel_and_no_way_on(S)) :- dead_end(S), rival(_,S).
-            if self.timely(s, m) {
-                let d67 = self.dead_end_f(s, m);
-                if d67 != NO && self.rival_xb(s, d67) {
-                    out.add([C_AIM, C_A28, (F_NO_DUEL_AND_NO_WAY_ON1 << 56 | d67)]);
-                }
-            }
-        } else if m.act >> 56 == F_CHALLENGE1 {
-            // OCC-01: against(choice,occ01,rival_not_there(Q,S)) :- does(P,challenge(Q)), timely, P != Q, phase(transit(S)), not at(S,figure(Q),_).
-            let q38 = (m.act & 31);
-            if m.who != q38 && s.phase >> 56 == F_TRANSIT1 {
-                let s39 = (s.phase & 255);
-                if !(self.kit.has(s, s39, (T_FIGURE + q38))) && self.timely(s, m) {
-                    out.push([C_CHOICE, C_OCC01, (F_RIVAL_NOT_THERE2 << 56 | q38 | (s39) << 5)]);
-                }
-            }
-            // against(hopeless,a28,nothing_to_reveal) :- does(_,challenge(_)), timely, not card_to_reveal.
-            if self.timely(s, m) && !(self.card_to_reveal(s)) {
-                out.push([C_HOPELESS, C_A28, C_NOTHING_TO_REVEAL]);
-            }
-        } else if m.act >> 56 == F_PLACE_SHOP2 {
-            // SHP-01: against(means,shp01,shop_not_in_tray(T)) :- does(P,place_shop(T,_)), timely, not at(area(P),T,_).
-            let t43 = (m.act & 8191);
-            if !(self.kit.has(s, (T_AREA + m.who), t43)) && self.timely(s, m) {
-                out.push([C_MEANS, C_SHP01, (F_SHOP_NOT_IN_TRAY1 << 56 | t43)]);
-            }
-            // SHP-01: against(choice,shp01,site_taken(S,Q)) :- does(_,place_shop(_,S)), timely, at(S,shop(Q,_,_),_).
-            let s44 = ((m.act >> 13) & 255);
-            if self.timely(s, m) {
-                for y45 in self.kit.pieces(s, s44, self.kit.kinds[F_SHOP3 as usize]) {
-                    let q47 = self.kit.arg(0, y45);
-                    out.add([C_CHOICE, C_SHP01, (F_SITE_TAKEN2 << 56 | s44 | (q47) << 8)]);
-                }
-            }
-            // against(choice,a30,not_a_site(S,entrance)) :- does(_,place_shop(_,S)), timely, space(S,entrance).
-            let s48 = ((m.act >> 13) & 255);
-            if self.space_bb.get(s48) == C_ENTRANCE && self.timely(s, m) {
-                out.push([C_CHOICE, C_A30, (F_NOT_A_SITE2 << 56 | s48 | (C_ENTRANCE) << 8)]);
-            }
-            // against(choice,a30,not_a_site(0,cathedral)) :- does(_,place_shop(_,0)), timely.
-            if ((m.act >> 13) & 255) == 0 && self.timely(s, m) {
-                out.add([C_CHOICE, C_A30, (F_NOT_A_SITE2 << 56 | 0 | (C_CATHEDRAL) << 8)]);
-            }
-            // against(choice,a30,no_such_step(S,L)) :- does(_,place_shop(_,S)), timely, not on_road(S), last_step(L).
-            let s49 = ((m.act >> 13) & 255);
-            let l50 = self.last_step_f;
-            if l50 != NO && self.timely(s, m) && !(self.on_road_b.get(s49)) {
-                out.push([C_CHOICE, C_A30, (F_NO_SUCH_STEP2 << 56 | s49 | (l50) << 8)]);
-            }
-            // SHP-02: against(choice,shp02,not_a_site(S,K)) :- does(_,place_shop(_,S)), timely, space(S,K), K = (tavern;artist).
-            let s51 = ((m.act >> 13) & 255);
-            let s52 = self.space_bf.get(s51);
-            if s52 != NO && (s52 == C_TAVERN || s52 == C_ARTIST) && self.timely(s, m) {
-                out.push([C_CHOICE, C_SHP02, (F_NOT_A_SITE2 << 56 | s51 | (s52) << 8)]);
-            }
-        } else if m.act >> 56 == F_RETURN_FIGURE1 {
-            // RET-01: against(choice,ret01,no_figure_to_return(S)) :- does(P,return_figure(S)), timely, S != 0, not at(S,figure(P),_).
-            let s53 = (m.act & 255);
-            if s53 != 0 && !(self.kit.has(s, s53, (T_FIGURE + m.who))) && self.timely(s, m) {
-                out.push([C_CHOICE, C_RET01, (F_NO_FIGURE_TO_RETURN1 << 56 | s53)]);
-            }
-        } else if m.act == C_TAKE_CARDS {
-            // against(hopeless,a27,nothing_to_draw) :- does(_,take_cards), timely, drawable(0).
-            if self.timely(s, m) && self.drawable_f(s) == 0 {
-                out.push([C_HOPELESS, C_A27, C_NOTHING_TO_DRAW]);
-            }
-        } else if m.act == C_PASS {
-            // against(hopeless,a19,something_else_is_possible(N)) :- does(_,pass), timely, alternatives(N), N > 0.
-            if self.timely(s, m) {
-                let a68 = self.alternatives_f(s);
-                if a68 != NO && a68 > 0 {
-                    out.push([C_HOPELESS, C_A19, (F_SOMETHING_ELSE_IS_POSSIBLE1 << 56 | a68)]);
-                }
-            }
-        }
-        if m.who == C_CHANCE {
-            // DUE-04: against(means,due04,card_not_in_pile(C)) :- does(chance,draw(C)), phase(duel(_,_,_,_)), not at(pile,C,_).
-            if m.act >> 56 == F_DRAW1 {
-                let c2 = (m.act & 8191);
-                if s.phase >> 56 == F_DUEL4 && !(self.kit.has(s, C_PILE, c2)) {
-                    out.push([C_MEANS, C_DUE04, (F_CARD_NOT_IN_PILE1 << 56 | c2)]);
-                }
-            }
-            // TAK-01: against(means,tak01,card_not_in_pile(C)) :- does(chance,draw(C)), phase(drawing(_,_)), not at(pile,C,_).
-            if m.act >> 56 == F_DRAW1 {
-                let c66 = (m.act & 8191);
-                if s.phase >> 56 == F_DRAWING2 && !(self.kit.has(s, C_PILE, c66)) {
-                    out.push([C_MEANS, C_TAK01, (F_CARD_NOT_IN_PILE1 << 56 | c66)]);
-                }
-            }
-        }
-        // OCC-02: against(choice,occ02,own_figure) :- does(P,challenge(P)), timely.
-        if m.act == (F_CHALLENGE1 << 56 | m.who) && self.timely(s, m) {
-            out.push([C_CHOICE, C_OCC02, C_OWN_FIGURE]);
-        }
-        // against(choice,a109,already_at_cathedral) :- does(_,return_figure(0)), timely.
-        if m.act == (F_RETURN_FIGURE1 << 56 | 0) && self.timely(s, m) {
-            out.push([C_CHOICE, C_A109, C_ALREADY_AT_CATHEDRAL]);
-        }
-        m.against_fff.keep(m.now, out)
-    }
-
-    pub fn timely(&self, s: &Position, m: &Move) -> bool {
-        if let Some(kept) = m.timely.get(m.now) {
-            return kept;
-        }
-        // vocabulary: timely :- not untimely(_,_).
-        if !(!self.untimely_ff(s, m).is_empty()) {
-            return m.timely.keep(m.now, true);
-        }
-        m.timely.keep(m.now, false)
-    }
-
-    pub fn some_phase(&self, s: &Position) -> bool {
-        if let Some(kept) = s.some_phase.get(s.now) {
-            return kept;
-        }
-        if s.phase >> 56 == F_TRANSIT1 {
-            return s.some_phase.keep(s.now, true);
-        }
-        s.some_phase.keep(s.now, false)
-    }
-
-    pub fn mover_b(&self, s: &Position, step0: V) -> bool {
-        if let Some(kept) = s.mover_b.get(s.now, step0) {
-            return kept;
-        }
-        if s.phase == C_START {
-            // mover(S) :- phase(start), active(P), at(S,figure(P),_), on_road(S).
-            if self.on_road_b.get(step0) && self.kit.has(s, step0, (T_FIGURE + s.active)) {
-                return s.mover_b.keep(step0, true);
-            }
-        }
-        // mover(S) :- resting, active(P), at(S,figure(P),_), on_road(S).
-        if self.on_road_b.get(step0) && self.kit.has(s, step0, (T_FIGURE + s.active)) && self.resting(s) {
-            return s.mover_b.keep(step0, true);
-        }
-        // mover(S) :- phase(transit(S)).
-        if s.phase == (F_TRANSIT1 << 56 | step0) {
-            return s.mover_b.keep(step0, true);
-        }
-        s.mover_b.keep(step0, false)
-    }
-
-    pub fn vacant_b(&self, s: &Position, step0: V) -> bool {
-        if let Some(kept) = s.vacant_b.get(s.now, step0) {
-            return kept;
-        }
-        // vacant(S) :- space(S,site), not at(S,shop(_,_,_),_).
-        if self.space_bb.get(step0) == C_SITE && !(self.some_at(s, step0)) {
-            return s.vacant_b.keep(step0, true);
-        }
-        s.vacant_b.keep(step0, false)
-    }
-
-    pub fn dead_end_f(&self, s: &Position, m: &Move) -> V {
-        if let Some(kept) = m.dead_end_f.get(m.now) {
-            return kept;
-        }
-        if m.act >> 56 == F_PLAY_CARD3 {
-            // OCC-04: dead_end(S) :- does(P,play_card(C,X,M)), timely, at(hand(P),C,_), C = card(V,_,_), now(X,R), leg(R,V,M,E), not good(E), E = run(S,_,_,_,_).
-            let c1 = (m.act & 8191);
-            let x2 = ((m.act >> 13) & 255);
-            let m3 = ((m.act >> 21) & 8191);
-            let v4 = self.kit.arg(0, c1);
-            if self.kit.has(s, (T_HAND + m.who), c1) && self.timely(s, m) {
-                let n5 = self.now_bf(s, x2);
-                if n5 != NO {
-                    let l6 = self.leg_bbbf(s, n5, v4, m3);
-                    if l6 != NO {
-                        let s7 = (l6 & 255);
-                        if !(self.good_b(s, l6)) {
-                            return m.dead_end_f.keep(m.now, s7);
-                        }
-                    }
-                }
-            }
-        }
-        m.dead_end_f.keep(m.now, NO)
-    }
-
-    pub fn now_bf(&self, s: &Position, step0: V) -> V {
-        // now(S,run(S,B,T,0,N)) :- mover(S), base(B), tile_card(T), drawable(N).
-        if self.mover_b(s, step0) {
-            let b1 = self.base_f(s);
-            if b1 != NO {
-                let t2 = self.tile_card_f(s);
-                if t2 != NO {
-                    let d3 = self.drawable_f(s);
-                    if d3 != NO {
-                        return (F_RUN5 << 56 | step0 | (b1) << 8 | (t2) << 21 | (0) << 34 | (d3) << 45);
-                    }
-                }
-            }
-        }
-        NO
-    }
-
-    pub fn leg_bbbf(&self, s: &Position, term0: V, value1: V, term2: V) -> V {
-        // MOV-01: leg(R,V,plain,run(E,V,none,1,N)) :- from(R), R = run(S,none,none,0,N), reaches(S,V,E).
-        if term2 == C_PLAIN {
-            let s1 = (term0 & 255);
-            if ((term0 >> 8) & 8191) == C_NONE && ((term0 >> 21) & 8191) == C_NONE && ((term0 >> 34) & 2047) == 0 {
-                let n2 = ((term0 >> 45) & 2047);
-                let r3 = self.reaches_bbf(s, s1, value1);
-                if r3 != NO {
-                    return (F_RUN5 << 56 | r3 | (value1) << 8 | (C_NONE) << 21 | (1) << 34 | (n2) << 45);
-                }
-            }
-        }
-        // MOV-08: leg(R,V,plain, run(E,V,T,K+1,N+1)) :- from(R), R = run(S,V,T,K,N), in_hand(V,H), H > K, reaches(S,V,E).
-        if term2 == C_PLAIN {
-            let s4 = (term0 & 255);
-            if ((term0 >> 8) & 8191) == value1 {
-                let t5 = ((term0 >> 21) & 8191);
-                let k6 = ((term0 >> 34) & 2047);
-                let n7 = ((term0 >> 45) & 2047);
-                let i8 = self.in_hand_bf(s, value1);
-                if i8 != NO && i8 > k6 {
-                    let r9 = self.reaches_bbf(s, s4, value1);
-                    if r9 != NO {
-                        return (F_RUN5 << 56 | r9 | (value1) << 8 | (t5) << 21 | ((k6 + 1)) << 34 | ((n7 + 1)) << 45);
-                    }
-                }
-            }
-        }
-        // TIL-01: leg(R,V,tile,run(E,B,V,K,N+1)) :- from(R), R = run(S,B,none,K,N), reaches(S,V,E), V != B, active(P), at(area(P),master(movement),_).
-        if term2 == C_TILE {
-            let s10 = (term0 & 255);
-            let b11 = ((term0 >> 8) & 8191);
-            if ((term0 >> 21) & 8191) == C_NONE {
-                let k12 = ((term0 >> 34) & 2047);
-                let n13 = ((term0 >> 45) & 2047);
-                if value1 != b11 && self.kit.has(s, (T_AREA + s.active), self.k_master_c_movement) {
-                    let r14 = self.reaches_bbf(s, s10, value1);
-                    if r14 != NO {
-                        return (F_RUN5 << 56 | r14 | (b11) << 8 | (value1) << 21 | (k12) << 34 | ((n13 + 1)) << 45);
-                    }
-                }
-            }
-        }
-        // TIL-06: leg(R,V,plain,run(E,V,T,1,N)) :- from(R), R = run(S,none,T,0,N), T != none, reaches(S,V,E), V != T.
-        if term2 == C_PLAIN {
-            let s15 = (term0 & 255);
-            if ((term0 >> 8) & 8191) == C_NONE {
-                let t16 = ((term0 >> 21) & 8191);
-                if ((term0 >> 34) & 2047) == 0 {
-                    let n17 = ((term0 >> 45) & 2047);
-                    if t16 != C_NONE && value1 != t16 {
-                        let r18 = self.reaches_bbf(s, s15, value1);
-                        if r18 != NO {
-                            return (F_RUN5 << 56 | r18 | (value1) << 8 | (t16) << 21 | (1) << 34 | (n17) << 45);
-                        }
-                    }
-                }
-            }
-        }
-        NO
-    }
-
-    pub fn alternatives_f(&self, s: &Position) -> V {
-        if let Some(kept) = s.alternatives_f.get(s.now) {
-            return kept;
-        }
-        // alternatives(N) :- N = #count { P,A : may(P,A) }.
-        let mut count1: V = 0;
-        for row_1 in self.may_ff(s).chunks_exact(2) {
-            count1 += 1;
-        }
-        return s.alternatives_f.keep(s.now, count1);
-        s.alternatives_f.keep(s.now, NO)
-    }
-
-    pub fn charge_bf(&self, s: &Position, seat0: V) -> V {
-        // USE-04: charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N).
-        if s.active == seat0 && s.phase >> 56 == F_ARRIVED1 {
-            let s1 = (s.phase & 255);
-            let p2 = self.price_bf.get(s1);
-            if p2 != NO && self.host_f(s) != seat0 {
-                return p2;
-            }
-        }
-        NO
-    }
-
-    pub fn charge_bx(&self, s: &Position, seat0: V) -> bool {
-        // USE-04: charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N).
-        if s.active == seat0 && s.phase >> 56 == F_ARRIVED1 {
-            let s1 = (s.phase & 255);
-            if self.price_bx.get(s1) && self.host_f(s) != seat0 {
-                return true;
-            }
-        }
-        false
-    }
-
-    pub fn why_not_ff(&self, s: &Position, m: &Move) -> [V; 2] {
-        // vocabulary: why_not(R,E) :- reason(N,R,E), not sooner(N).
-        for row_1 in self.reason_fff(s, m).chunks_exact(3) {
-            let n1 = row_1[0];
-            let r2 = row_1[1];
-            let e3 = row_1[2];
-            if !(self.sooner_f(s, m).chunks_exact(1).any(|r| r[0] == n1)) {
-                return [r2, e3];
-            }
-        }
-        [NO; 2]
-    }
-
-    pub fn sooner_f<'a>(&self, s: &Position, m: &'a Move) -> &'a [V] {
-        if let Some(kept) = m.sooner_f.get(m.now) {
-            return kept;
-        }
-        let mut out = m.sooner_f.begin();
-        // vocabulary: sooner(N) :- reason(N,_,_), reason(M,_,_), M < N.
-        for row_1 in self.reason_fff(s, m).chunks_exact(3) {
-            let n1 = row_1[0];
-            for row_2 in self.reason_fff(s, m).chunks_exact(3) {
-                let m4 = row_2[0];
-                if m4 < n1 {
-                    out.add([n1]);
-                }
-            }
-        }
-        m.sooner_f.keep(m.now, out)
-    }
-
     pub fn sees_active_bf(&self, s: &Position, seat0: V) -> V {
         // sees(W,F) :- viewer(W), true(F), not hidden(W,F).
         if self.viewer_b.get(seat0) {
@@ -4703,7 +3636,7 @@ impl Game {
         if m.act >> 56 == F_PLAY_CARD3 {
             // MOV-02: lifted(S) :- does(_,play_card(_,S,_)), not phase(transit(_)).
             let s1 = ((m.act >> 13) & 255);
-            if !(self.some_phase1(s)) {
+            if !(self.some_phase(s)) {
                 return m.lifted_f.keep(m.now, s1);
             }
             // lifted(transit) :- does(_,play_card(_,_,_)), phase(transit(_)).
@@ -4714,14 +3647,14 @@ impl Game {
         m.lifted_f.keep(m.now, NO)
     }
 
-    pub fn some_phase1(&self, s: &Position) -> bool {
-        if let Some(kept) = s.some_phase1.get(s.now) {
+    pub fn some_phase(&self, s: &Position) -> bool {
+        if let Some(kept) = s.some_phase.get(s.now) {
             return kept;
         }
         if s.phase >> 56 == F_TRANSIT1 {
-            return s.some_phase1.keep(s.now, true);
+            return s.some_phase.keep(s.now, true);
         }
-        s.some_phase1.keep(s.now, false)
+        s.some_phase.keep(s.now, false)
     }
 
     pub fn spent_ff(&self, s: &Position, m: &Move) -> [V; 2] {
@@ -4789,22 +3722,10 @@ impl Game {
         Flat(self.winner_f(s).to_vec())
     }
 
-    pub fn ask_leads(&self, s: &Position) -> Flat {
-        Flat(self.leads_f(s).to_vec())
-    }
-
-    pub fn ask_card_sum(&self, s: &Position, key: V) -> V {
-        self.card_sum_bf(s, key)
-    }
-
     pub fn ask_sees_size(&self, s: &Position, key: V) -> Flat {
         let mut out = Rows::new();
         self.sees_size_bff(s, key, &mut out);
         Flat(out.to_vec())
-    }
-
-    pub fn ask_round(&self, s: &Position, m: &Move) -> V {
-        self.round_f(s, m)
     }
 
     pub fn ask_told(&self, s: &Position, m: &Move) -> Flat {
@@ -4815,14 +3736,6 @@ impl Game {
 
     pub fn ask_reveals(&self, s: &Position, m: &Move) -> bool {
         self.reveals(s, m)
-    }
-
-    pub fn ask_reasons(&self, s: &Position, m: &Move) -> Flat {
-        Flat(self.reason_fff(s, m).to_vec())
-    }
-
-    pub fn ask_why_not(&self, s: &Position, m: &Move) -> [V; 2] {
-        self.why_not_ff(s, m)
     }
 
     pub fn ask_deal(&self) -> Flat {
