@@ -53,8 +53,6 @@ from toledo_rules.actions import (
     Action,
     Challenge,
     Deliver,
-    EndTurn,
-    Pass,
     PlaceShop,
     PlayCard,
     ReturnFigure,
@@ -388,6 +386,7 @@ Selector: TypeAlias = Literal[
 
 STANDS: Mapping[type[Action], tuple[tuple[Slot, Selector, str], ...]] = complete(
     {
+        **dict.fromkeys(map(type, PLAIN_ACTIONS), ()),
         TakeCards: (("where", "pile", ""),),
         PlaceShop: (("with", "own_shop", "shop"), ("where", "place", "step")),
         ReturnFigure: (("who", "own_figures", "step"), ("where", "cathedral", "")),
@@ -407,8 +406,6 @@ STANDS: Mapping[type[Action], tuple[tuple[Slot, Selector, str], ...]] = complete
             ("where", "arrived_at", ""),
         ),
         Deliver: (("with", "own_sword", "sword"), ("where", "alcazar", "")),
-        EndTurn: (),
-        Pass: (),
     },
     ACTION_TYPES,
     "STANDS",

@@ -290,11 +290,6 @@ class Scene:
         assert self.context is not None
         return self.context if isinstance(self.context, Edition) else self.context.edition
 
-    def check_readers(self, events: Iterable[Event]) -> None:
-        """Raise `ValueError` for a card that whoever has this view may not see; a position hides nothing."""
-        if isinstance(self.context, View):
-            check_readers(events, self.context.seat)
-
     def who(self, seat: Seat) -> Who:
         """Return a player, by name if there is one, else by colour. An empty name is none, as in a record."""
         colours = () if self.context is None else self.edition.colours
@@ -413,6 +408,12 @@ def _indescribable(thing: object) -> TypeError:
     return TypeError(f"cannot describe {thing!r}: expected something Describable")
 
 
+def check_scene(scene: Scene, events: Iterable[Event]) -> None:
+    """Raise `ValueError` for a card that whoever has the view may not see; a position hides nothing."""
+    if isinstance(scene.context, View):
+        check_readers(events, scene.context.seat)
+
+
 def check_readers(events: Iterable[Event], seat: Seat | None) -> None:
     """Raise `ValueError` for a card that somebody is not to know; None for a spectator."""
     for event in events:
@@ -444,7 +445,7 @@ def deeds_of(seat: Seat, deeds: Sequence[Message], scene: Scene) -> Message:
 
 
 def _of_event(event: Event, scene: Scene) -> Message:
-    scene.check_readers((event,))
+    check_scene(scene, (event,))
     said, actor = deed_of(event, scene), actor_of(event)
     return said if actor is None else deeds_of(actor, (said,), scene)
 

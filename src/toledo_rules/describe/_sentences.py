@@ -24,6 +24,7 @@ from toledo_rules.describe._messages import (
     Who,
     actor_of,
     check_readers,
+    check_scene,
     context_of,
     deed_of,
     deeds_of,
@@ -88,7 +89,7 @@ def told(
     """
     scene = Scene(context_of(context, seat), names_at(context, names))
     happened = told_events(events)
-    scene.check_readers(happened)
+    check_scene(scene, happened)
     return tuple(_sentences(_named_once(_joined(happened, scene)), scene))
 
 

@@ -53,6 +53,7 @@ from toledo_lab.simulate._running import (
 from toledo_lab.simulate._summary import (
     Estimate,
     Measured,
+    Moments,
     Performance,
     Summary,
     Tally,
@@ -75,6 +76,7 @@ __all__ = [
     "Measured",
     "Metric",
     "MetricError",
+    "Moments",
     "ParquetError",
     "Performance",
     "Plan",
