@@ -322,3 +322,36 @@ def test_a_range_takes_as_many_numbers_as_it_needs() -> None:
     assert told(7).randrange(1 << 64) == 7
     assert told(0, 7).randrange(1 << 128) == 7
     assert told(0, 0, 7).randrange((1 << 128) + 1) == 7
+
+
+@pytest.mark.parametrize(
+    ("number", "error"),
+    [
+        (5, ValueError),
+        (-1, ValueError),
+        (0.0, TypeError),
+        (True, TypeError),
+        ("0", TypeError),
+        (None, TypeError),
+    ],
+)
+def test_a_source_that_gives_what_was_not_asked_for_is_refused(
+    number: Any, error: type[Exception]
+) -> None:
+    class Lies:
+        def randrange(self, _stop: int, /) -> Any:
+            return number
+
+    with pytest.raises(error, match="a source of chance must give"):
+        chance.draw(Lies(), 5)
+
+
+def test_a_source_may_give_the_first_and_the_last_number() -> None:
+    class Gives:
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def randrange(self, _stop: int, /) -> int:
+            return self.number
+
+    assert [chance.draw(Gives(number), 5) for number in (0, 4)] == [0, 4]

@@ -7,17 +7,25 @@ import pytest
 from toledo_rules import (
     END_TURN,
     KOSMOS_2008,
+    TAKE_CARDS,
     Challenge,
+    Code,
     Draw,
+    Game,
     IllegalActionError,
+    PlaceShop,
     PlayCard,
+    ShopTile,
     State,
+    Stream,
     Sword,
     UseSpace,
     affordable,
     apply,
     benefits,
     duel_ended,
+    explain,
+    explain_all,
     fee,
     fees,
     landing,
@@ -26,10 +34,21 @@ from toledo_rules import (
     step,
     transition,
     turn_ended,
+    view,
 )
+from toledo_rules._scoring import most_points
 from toledo_rules.edition import Card
 from toledo_rules.events import FigureMoved
-from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Transit
+from toledo_rules.state import (
+    ENTERED,
+    MOVING,
+    OVER,
+    Arrived,
+    Drawing,
+    Transit,
+    names_at,
+    shown_to,
+)
 from toledo_rules.testing import BLUE, GREEN, RED, Table
 
 FRONT = Card(2, "neutral", "attacker")
@@ -120,3 +139,44 @@ def test_the_questions_before_a_move_are_answered_by_the_rules() -> None:
     assert min(used, moved) > 0
     assert landing(state, PlayCard(KOSMOS_2008.cards[0], KOSMOS_2008.last_step)) is None
     assert benefits(new_game(2, rng), 0) == ()
+
+
+def test_the_cathedral_is_on_the_road_but_no_site() -> None:
+    why = explain(Table(2).lay(), PlaceShop(ShopTile("metal", 1), 0))
+    assert why is not None
+    assert why.code == Code.NOT_A_SITE
+
+
+def test_a_game_is_acted_on_by_its_position() -> None:
+    game = Game(2, seed=7)
+    assert apply(game, TAKE_CARDS, Stream(1)) == apply(game.state, TAKE_CARDS, Stream(1))
+
+
+def test_a_tile_card_without_a_tile_is_not_asked_where_it_may_stop() -> None:
+    """Where a move may end on a full space depends on what can follow, and nothing follows it (A-34)."""
+    table = Table(2).shop(4, RED, "metal", 1).figures(RED, 4).hand(RED, "4va")
+    refused = explain_all(table.lay(), PlayCard(Card(4, "violet", "attacker"), 0, with_tile=True))
+    assert [why.code for why in refused] == [Code.NO_MOVEMENT_TILE]
+
+
+def test_nobody_can_have_more_points_than_the_box_holds() -> None:
+    """SCO-06: swords 118, paintings 10, and half of twenty gems."""
+    swords = sum(sword.value for sword in KOSMOS_2008.swords)
+    assert most_points(KOSMOS_2008) == swords + sum(KOSMOS_2008.paintings) + KOSMOS_2008.gems // 2
+
+
+def test_a_view_is_shown_to_its_own_seat_only() -> None:
+    state = Table(2).lay()
+    seen = view(state, 1)
+    assert shown_to(seen, 1) is seen
+    with pytest.raises(ValueError, match="is what seat 1 sees, not what a spectator sees"):
+        shown_to(seen, None)
+    with pytest.raises(ValueError, match="is what a spectator sees, not what seat 0 sees"):
+        shown_to(view(state, None), 0)
+
+
+def test_names_that_are_given_come_before_those_of_the_game() -> None:
+    game = Game(["Ana", "Ben"], seed=7)
+    assert names_at(game, ()) == ("Ana", "Ben")
+    assert names_at(game, ("Eva", "Jan")) == ("Eva", "Jan")
+    assert names_at(game.state, ()) == ()

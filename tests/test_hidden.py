@@ -303,3 +303,20 @@ def test_a_card_for_the_tile_proves_as_much_as_one_like_the_first() -> None:
     assert hands_of_blue(view(table.lay(Transit(4)), RED)) == {
         cards(way): Fraction(1, 5) for way in ways
     }
+
+
+@pytest.mark.parametrize(("seat", "active"), [(2, 0), (-1, 0), (0, 2), (0, -1)])
+def test_a_view_of_a_seat_that_is_not_at_the_table_is_refused(seat: int, active: int) -> None:
+    seen = evolve(view(Table(2).lay(), 0), seat=seat, active=active)
+    with pytest.raises(ValueError, match="of 2 players"):
+        determinize(seen, Random(1))
+
+
+def test_a_figure_in_transit_is_over_the_road() -> None:
+    seen = view(Table(2).lay(), 0)
+    last = seen.edition.last_step
+    for step in (0, last):
+        assert determinize(evolve(seen, phase=Transit(step)), Random(1)).phase == Transit(step)
+    for step in (-1, last + 1):
+        with pytest.raises(ValueError, match="not on the road"):
+            determinize(evolve(seen, phase=Transit(step)), Random(1))

@@ -563,3 +563,20 @@ def test_known_cards_in_a_sound_hand() -> None:
 def test_an_arrival_is_sound() -> None:
     """I-11, I-25: a figure on a circle, a card in front."""
     assert numbers(Table().figures(RED, 5).moving("5va").lay_unchecked(Arrived(5))) == []
+
+
+def test_numbers_just_outside_are_violations_and_no_errors() -> None:
+    """The judge itself never fails: a figure one step beyond the road, and a rival one seat beyond the table."""
+    state = Table(2).lay()
+    beyond = len(state.edition.road)
+    me = evolve(state.players[0], figures=(0, 0, 0, 0, beyond))
+    at_a_tavern = evolve(state, players=(me, state.players[1]), phase=Drawing(1, "tavern"))
+    assert any("tavern" in str(one) for one in invariants(at_a_tavern))
+    duel = evolve(state, phase=Duel(4, 2, 0, 0))
+    assert any("with seat 2, who is no rival" in str(one) for one in invariants(duel))
+
+
+def test_the_expected_type_has_its_article() -> None:
+    """The article follows the first letter: an int, a str."""
+    wrong = evolve(Table(2).lay(), metal="3")
+    assert any("an int" in str(one) for one in invariants(wrong))

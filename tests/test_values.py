@@ -22,12 +22,13 @@ from toledo_rules import (
     ReturnFigure,
     Shop,
     ShopTile,
+    State,
     Sword,
     apply,
     legal_actions,
     new_game,
 )
-from toledo_rules._values import complete
+from toledo_rules._values import _made, brief, complete
 
 CARD = Card(1, "brown", "attacker")
 VALUES = [CARD, Sword(7, 3, 1), ShopTile("gem", 2), Shop(1, "smith", 1)]
@@ -132,3 +133,17 @@ def test_an_entry_that_is_missing_is_named() -> None:
         complete(entries, (Sword, Card), "T")
     with pytest.raises(TypeError, match=r"^T has an entry for 'gem', which does not exist$"):
         complete({"metal": 1, "gem": 2}, ("metal",), "T")
+
+
+def test_a_message_shows_plain_values_and_cuts_long_ones() -> None:
+    """A number of JavaScript is shown, a larger one is only named; a text is cut after sixty characters."""
+    assert brief(2**53 - 1) == "9007199254740991"
+    assert brief(1 - 2**53) == "-9007199254740991"
+    assert brief(2**53) == brief(-(2**53)) == "an int"
+    assert brief("x" * 58) == repr("x" * 58)
+    assert brief("x" * 59) == repr("x" * 59)[:60] + "..."
+
+
+def test_a_pickle_from_before_forms_is_refused_as_form_0() -> None:
+    with pytest.raises(pickle.UnpicklingError, match="this pickle has form 0, and"):
+        _made(None, State)
