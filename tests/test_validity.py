@@ -578,5 +578,5 @@ def test_numbers_just_outside_are_violations_and_no_errors() -> None:
 
 def test_the_expected_type_has_its_article() -> None:
     """The article follows the first letter: an int, a str."""
-    wrong = changed(Table(2).lay(), metal="3")
+    wrong = changed(Table(2).lay(), 0, metal="3")
     assert any("an int" in str(one) for one in invariants(wrong))
