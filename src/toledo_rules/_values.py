@@ -126,7 +126,9 @@ class Open:
     """
 
     __slots__ = ()
-    if not TYPE_CHECKING:
+    if TYPE_CHECKING:
+        ...  # a checker goes by the class that it becomes
+    else:
         __setattr__ = object.__setattr__
         __delattr__ = object.__delattr__
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from random import Random
@@ -14,7 +14,6 @@ from toledo_lab.engine import (
     Engine,
     EngineError,
     SlowEngineWarning,
-    __main__,
     _play,
     count_lines,
     playouts,
@@ -85,12 +84,15 @@ def test_what_the_engine_does_not_know_is_an_error() -> None:
         Engine().ask("why", FIRST)
 
 
-def test_a_runner_is_answered_line_by_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO('{"type":"hello"}\nnonsense\n'))
-    __main__.main()
-    hello, failure = map(json.loads, capsys.readouterr().out.splitlines())
+def test_a_runner_is_answered_line_by_line() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "toledo_lab.engine"],
+        input='{"type":"hello"}\nnonsense\n',
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    hello, failure = map(json.loads, ran.stdout.splitlines())
     assert (hello["program"], failure["code"]) == ("toledo-engine", "malformed")
 
 

@@ -116,18 +116,15 @@ class Strengths:
 
     def _most_likely(self, start: Vector, ways: Vector, precision: float) -> Vector:
         """Return the most likely strengths that can be reached from a start in these ways, by Newton's method."""
-        strength = start
-        for _ in range(_STEPS):
-            if not ways.size:
-                break
+        strength, largest, steps = start, inf, 0
+        while largest > _CLOSE and steps < _STEPS:
             chances = self._chances(strength)
             pull = self._won - self.deals * chances.sum(axis=0) - precision * strength
             curvature = self._information(chances) + precision * np.eye(len(strength))
             step = ways @ np.linalg.solve(ways.T @ curvature @ ways, ways.T @ pull)
             largest = float(np.abs(step).max())
             strength = strength + step * min(1.0, _LARGEST_STEP / max(largest, _CLOSE))
-            if largest < _CLOSE:
-                break
+            steps += 1
         return strength
 
     def _drop(self, best: Vector, contrast: Vector) -> float:
