@@ -53,7 +53,7 @@ def test_an_empty_supply_comes_before_the_fee() -> None:
 
 
 def test_no_painting_comes_before_the_fee() -> None:
-    """A-66, USE-09."""
+    """What nothing can mend is told first (A-66, USE-09)."""
     table = Table(2).figures(RED, 10).hand(RED, "1va").moving("4va")
     table.paintings(BLUE, *table.edition.paintings)
     state = table.lay(Arrived(10))
@@ -72,7 +72,7 @@ def test_no_movement_tile_comes_before_the_card() -> None:
 
 
 def test_a_spent_tile_comes_before_the_figure() -> None:
-    """A-84, MOV-02."""
+    """What nothing can mend is told first (A-84, MOV-02)."""
     table = Table().tiles(RED, MOVEMENT).hand(RED, "4va").figures(RED, 5).discards("5vd")
     table.phase, table.tile_value = Arrived(5), 5
     action = PlayCard(card("4va"), 3, with_tile=True)
@@ -93,7 +93,7 @@ def test_nothing_to_reveal_comes_before_the_rival() -> None:
 
 
 def test_what_is_taken_comes_before_what_goes_back() -> None:
-    """SMI-01, SMI-02, FEN-07, A-70."""
+    """The aim of a visit is judged before what is given for it (SMI-01, SMI-02, FEN-07, A-70)."""
     state = on("smith", owner=RED).lay(Arrived(4))
     assert codes(state, UseSpace(give_back="violet")) == [
         Code.NO_SWORD_CHOSEN,
@@ -159,7 +159,7 @@ def test_whoever_is_not_on_turn() -> None:
 
 
 def test_draws_have_reasons_too() -> None:
-    """A-136, TAK-01."""
+    """Chance is refused a card out of turn, and one that is not in the pile (A-136, TAK-01)."""
     state = Table().pile("1va 1va 6bd").rest_to(BLUE).lay()
     (why,) = explain_all(state, Draw(card("1va")))
     assert why.code == Code.NOT_A_CHANCE_STEP

@@ -13,8 +13,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
+from toledo_lab._statistics import Moments
 from toledo_lab.simulate import Progress, ResultsError, play, stream_games
-from toledo_lab.simulate._summary import Moments
 from toledo_lab.tournament import (
     ELO,
     DealTally,

@@ -15,6 +15,7 @@ millions of them; a `Shard` is a part of them for one of many machines, and `mer
 A `Metric` adds columns.
 """
 
+from toledo_lab._statistics import Estimate, mean, wilson
 from toledo_lab.simulate._metrics import METRICS, Column, Measure, Metric, MetricError, make_metric
 from toledo_lab.simulate._parquet import ParquetError, write_parquet
 from toledo_lab.simulate._playing import WHOLE, GameError, Plan, Shard, play
@@ -50,17 +51,7 @@ from toledo_lab.simulate._running import (
     stream_games,
     worker_pool,
 )
-from toledo_lab.simulate._summary import (
-    Estimate,
-    Measured,
-    Moments,
-    Performance,
-    Summary,
-    Tally,
-    mean,
-    summarize,
-    wilson,
-)
+from toledo_lab.simulate._summary import Measured, Performance, Summary, Tally, summarize
 
 __all__ = [
     "COLUMNS",
@@ -76,7 +67,6 @@ __all__ = [
     "Measured",
     "Metric",
     "MetricError",
-    "Moments",
     "ParquetError",
     "Performance",
     "Plan",

@@ -22,9 +22,9 @@ from uuid import uuid4
 from attrs import frozen
 
 from toledo_lab._limits import MOST_WORKERS
+from toledo_lab._statistics import Estimate, mean
 from toledo_lab.simulate._playing import Plan, play
 from toledo_lab.simulate._results import GameResults, Result, json_line, open_results
-from toledo_lab.simulate._summary import Estimate, mean
 from toledo_rules.errors import ToledoError
 from toledo_rules.storage import FilePath
 

@@ -3,131 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import groupby
-from math import inf, isfinite, sqrt
+from math import sqrt
 from operator import attrgetter
-from statistics import fmean, stdev
-from typing import Final
+from statistics import fmean
 
 from attrs import Factory, define, frozen
 
+from toledo_lab._statistics import UNIT, Estimate, Moments, Z, aligned, wilson
 from toledo_lab.simulate._metrics import Column, Measure
 from toledo_lab.simulate._results import GameResults, Result
-
-Z: Final = 1.959963984540054
-"""z-value of a two-sided 95 % confidence interval."""
-
-
-@frozen
-class Estimate:
-    """A figure with its 95 % confidence interval.
-
-    The interval is made by a method that covers the true value in 95 % of all samples.
-    """
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def bounded(self) -> bool:
-        """True if there is an interval: one or two values say nothing of how much values differ."""
-        return isfinite(self.low) and isfinite(self.high)
-
-    def to_list(self) -> list[float | None]:
-        """Return the value and the bounds of its interval, for JSON; None for bounds that nobody knows."""
-        low, high = (self.low, self.high) if self.bounded else (None, None)
-        return [one if one is None else round(one, 6) for one in (self.value, low, high)]
-
-
-@cache
-def student(freedom: int) -> float:
-    """Return the quantile of Student's distribution for a two-sided 95 % interval.
-
-    >>> [round(student(freedom), 3) for freedom in (1, 2, 10, 30)]
-    [12.706, 4.303, 2.228, 2.042]
-    """
-    from scipy.special import stdtrit  # noqa: PLC0415  # commands that estimate nothing need not wait for it
-
-    return float(stdtrit(freedom, 0.975))
-
-
-def wilson(wins: float, games: int) -> Estimate:
-    """Return the share of games won, with Wilson's interval, which fits few games and rare wins too.
-
-    >>> wilson(60, 100)
-    Estimate(value=0.6, low=0.502..., high=0.690...)
-    >>> wilson(0, 10)
-    Estimate(value=0.0, low=0.0, high=0.277...)
-    """
-    if games == 0:
-        return Estimate(0.0, 0.0, 1.0)
-    share, spread = wins / games, Z * Z / games
-    middle = (share + spread / 2) / (1 + spread)
-    reach = Z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    # rounding must not put the share outside
-    return Estimate(
-        share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach))
-    )
-
-
-def mean(values: Sequence[float]) -> Estimate:
-    """Return the mean of values, with Student's interval; without one if there are less than three.
-
-    >>> mean([1, 2, 3, 4])
-    Estimate(value=2.5, low=0.44..., high=4.55...)
-    >>> mean([1, 2])
-    Estimate(value=1.5, low=-inf, high=inf)
-    """
-    value, number = fmean(values), len(values)
-    reach = inf
-    if number >= _LEAST_VALUES:
-        reach = student(number - 1) * stdev(values) / sqrt(number)
-    return Estimate(value, value - reach, value + reach)
-
-
-_LEAST_VALUES: Final = 3
-
-
-UNIT: Final = 720_720
-"""Sums are whole numbers of this part of one. All numbers up to 16 divide it, so the mean of a table is exact."""
-
-
-@define
-class Moments:
-    """Number, sum and sum of squares of values. They are whole numbers, so that no order changes them."""
-
-    count: int = 0
-    total: int = 0
-    squares: int = 0
-
-    def add(self, value: float, per: int = 1) -> None:
-        """Add a value, divided by a number of players."""
-        units = round(value * UNIT / per) if isinstance(value, float) else value * UNIT // per
-        self.count += 1
-        self.total += units
-        self.squares += units * units
-
-    def merge(self, other: Moments) -> None:
-        """Add the values of others."""
-        self.count += other.count
-        self.total += other.total
-        self.squares += other.squares
-
-    @property
-    def value(self) -> float:
-        """The mean; 0 if there are no values."""
-        return self.total / (self.count * UNIT) if self.count else 0.0
-
-    @property
-    def mean(self) -> Estimate:
-        """The mean, with its interval."""
-        reach = inf
-        if self.count >= _LEAST_VALUES:
-            spread = self.count * self.squares - self.total**2
-            reach = student(self.count - 1) * sqrt(spread / (self.count - 1)) / (self.count * UNIT)
-        return Estimate(self.value, self.value - reach, self.value + reach)
 
 
 @define
@@ -498,14 +383,6 @@ def _lines(summary: Summary) -> Iterator[str]:
                 ),
             ]
         )
-
-
-def aligned(table: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a table: its first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for first, *others in table:
-        cells = [cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True)]
-        yield "  ".join([first.ljust(widths[0]), *cells]).rstrip()
 
 
 def _text(figure: Estimate, scale: int = 1, unit: str = "", digits: int = 1) -> str:

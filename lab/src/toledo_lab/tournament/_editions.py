@@ -11,9 +11,9 @@ from attrs.validators import ge, instance_of, le
 
 from toledo_lab._library import check_players
 from toledo_lab._limits import MOST_GAMES
-from toledo_lab.simulate import Column, Estimate, GameResults, Moments, Plan
+from toledo_lab._statistics import Moments, aligned
+from toledo_lab.simulate import Column, Estimate, GameResults, Plan
 from toledo_lab.simulate._results import columns_of
-from toledo_lab.simulate._summary import aligned
 from toledo_rules import new_game
 from toledo_rules.chance import Rng
 from toledo_rules.codec import Json, digest

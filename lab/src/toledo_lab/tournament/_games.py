@@ -14,15 +14,14 @@ from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
 from toledo_lab._library import check_players
+from toledo_lab._statistics import Moments, aligned
 from toledo_lab.simulate import (
     Estimate,
     GameResults,
-    Moments,
     Plan,
     ProgressListener,
     stream_games,
 )
-from toledo_lab.simulate._summary import aligned
 from toledo_lab.tournament._ratings import (
     Rating,
     RatingDifference,

@@ -19,7 +19,7 @@ import numpy as np
 from attrs import define, field
 from numpy.typing import NDArray
 
-from toledo_lab.simulate._summary import student
+from toledo_lab._statistics import student
 
 Vector: TypeAlias = NDArray[np.float64]
 Tables: TypeAlias = tuple[tuple[str, ...], ...]
