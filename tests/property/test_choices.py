@@ -72,7 +72,7 @@ def test_off_turn_nothing_can_be_done_and_everything_says_so(
     elif state.chance:
         assert keys == {"illegal.chance_is_next"}
     elif seat != state.active:
-        assert keys == {"reason.not_on_turn"}
+        assert keys == {"refused.not_on_turn"}
     else:
         assert found.moves
         return
