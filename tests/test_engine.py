@@ -141,8 +141,9 @@ def test_the_questions_before_a_move_are_answered_by_the_rules() -> None:
     assert benefits(new_game(2, rng), 0) == ()
 
 
-def test_the_cathedral_is_on_the_road_but_no_site() -> None:
-    why = explain(Table(2).lay(), PlaceShop(ShopTile("metal", 1), 0))
+@pytest.mark.parametrize("place", [0, KOSMOS_2008.last_step])
+def test_both_ends_of_the_road_are_on_it_but_no_sites(place: int) -> None:
+    why = explain(Table(2).lay(), PlaceShop(ShopTile("metal", 1), place))
     assert why is not None
     assert why.code == Code.NOT_A_SITE
 
