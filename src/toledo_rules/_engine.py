@@ -27,8 +27,8 @@ from toledo_rules.effects.registry import (
     KINDS,
     draw_reasons,
     illegality_of,
+    judge,
     legal_now,
-    reasons,
 )
 from toledo_rules.errors import IllegalActionError
 from toledo_rules.events import Event, SecretEvent, SecretEvents
@@ -172,7 +172,7 @@ def _refusals(state: State, move: Move, seat: Seat | None) -> Iterator[Refusal]:
         if refusal := turn_refusal(state, seat):
             yield refusal
             return
-        codes = reasons(state, move)
+        codes = judge(type(move), type(state.phase))(state, move)
     for code in codes:
         yield illegality_of(code, state, move)
 
@@ -265,7 +265,7 @@ def _act(state: State | Game, action: Action, story: Story | None) -> Draft:
     if type(state) is not State:
         state = state_of(state)
     kind = KINDS.get(type(action)) or _no_action(action)
-    for code in reasons(state, action):
+    for code in judge(type(action), type(state.phase))(state, action):
         raise IllegalActionError(action, illegality_of(code, state, action))
     d = Draft(state, story)
     kind.carry_out(d, action)

@@ -62,13 +62,14 @@ KINDS: dict[type[Action], Kind] = {  # in the order of `universe`
 complete(KINDS, ACTION_TYPES, "KINDS")
 
 
-def reasons(state: State, action: Action) -> Iterable[Code]:
-    """Return all that speaks against an action, in the order in which it is told.
+@table
+def judge(kind: type[Action], phase: type[Phase]) -> Callable[[State, Any], Iterable[Code]]:
+    """Return the function that tells all that speaks against an action of a kind, in the order in which it is told.
 
     The wrong moment is the only reason then: all else may have changed when the moment comes.
     """
-    code = turn.moment(type(action), type(state.phase))
-    return KINDS[type(action)].reasons(state, action) if code is None else (code,)
+    code = turn.moment_refusal(kind, phase)
+    return KINDS[kind].reasons if code is None else lambda _state, _action: (code,)
 
 
 def draw_reasons(state: State, draw: Draw) -> Iterator[Code]:
@@ -90,7 +91,7 @@ class Due(NamedTuple):
 @table
 def due(phase: type[Phase]) -> Due:
     """Return the kinds of action for which it is the moment, in order."""
-    kinds = [kind for kind in KINDS if turn.moment(kind, phase) is None]
+    kinds = [kind for kind in KINDS if turn.moment_refusal(kind, phase) is None]
     return Due(
         (END_TURN,) if actions.EndTurn in kinds else (),
         tuple([options for kind in kinds if (options := KINDS[kind].options)]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from toledo_rules._conditions import predicate, table
+from toledo_rules._conditions import predicate
 from toledo_rules._draft import Draft
 from toledo_rules._values import complete
 from toledo_rules.actions import (
@@ -70,12 +70,6 @@ def moment_refusal(kind: type[Action], phase: type[Phase]) -> Code | None:
     if phase in CHANCE:
         return Code.CHANCE_IS_NEXT
     return NOT_NOW[kind].get(phase)
-
-
-@table
-def moment(kind: type[Action], phase: type[Phase]) -> Code | None:
-    """Ask `moment_refusal`, once for each kind of action and phase."""
-    return moment_refusal(kind, phase)
 
 
 @predicate(Code.SOMETHING_ELSE_IS_POSSIBLE)
