@@ -1,12 +1,13 @@
-"""A position or a view in the making: the one place where things change.
+"""Mutable drafts of positions and views: the one place where things change.
 
 An action changes several things, and a new `State` for each of them would cost more than the rules. So effects work
 on a short-lived draft. It has the very fields of a `State`, and when it is done it becomes one, without a copy: from
-then on nobody can change it, not even through an old reference. A draft never leaves the engine.
+then on it cannot be changed, not even through an old reference. A draft never leaves the engine.
 
 Its verbs are the rulebook's. Each makes one change and tells of it, by the event that `VERBS` pairs it with, so that an
-effect cannot forget to. Whoever sees only the events follows them by the same verbs (see `toledo_rules._hidden`), and
-the TypeScript client by a translation of them (see `tools.schema.verbs`, which says what a verb may be written with).
+effect cannot forget to. A viewer who sees only the events follows them by the same verbs (see
+`toledo_rules._hidden`), and the TypeScript client by a translation of them (see `tools.schema.verbs`,
+which says what a verb may be written with).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Story:
     def __init__(self) -> None:
         self.events: list[SecretEvent] = []
         self.reveals: bool = False
-        """Somebody learned something (A-132)."""
+        """Something was revealed (A-132)."""
 
     def tell(self, event: Event) -> None:
         """Add an event. Verbs build one only if there is a story to tell."""
@@ -148,7 +149,7 @@ class Verbs(Open, PublicState):
         shops = self.shops
         self.shops = (*shops[:step], shop, *shops[step + 1 :])
         self.ground = resurvey(self.ground, self.edition, self.shops, step)
-        self.room()[step] = self.ground.room[step]  # nobody stood there (A-36)
+        self.room()[step] = self.ground.room[step]  # no figure stood there (A-36)
 
     def lose_openly(self, card: Card) -> None:
         """Take a card out of the active hand for all to see. If some of its kind were known, a known one is gone."""
@@ -357,7 +358,7 @@ class Verbs(Open, PublicState):
         if self.story is not None:
             self.story.tell(happened.FigureSentBack(seat, step))
 
-    # Shops and what they trade; whoever has used a space or delivered may go on moving
+    # Shops and what they trade; a player who has used a space or delivered may go on moving
 
     @_tells(happened.ShopPlaced)
     def place_shop(self, shop: ShopTile, step: Step) -> None:
@@ -444,7 +445,7 @@ complete(VERBS, EVENT_TYPES, "VERBS")
 
 
 class PlayerDraft(Open, Player):  # type: ignore[misc]  # a draft may
-    """A `Player` in the making."""
+    """A mutable draft of a `Player`."""
 
     __slots__ = ()
 
@@ -458,7 +459,7 @@ class PlayerDraft(Open, Player):  # type: ignore[misc]  # a draft may
 
 
 class Draft(Verbs, State):  # type: ignore[misc]  # a draft may
-    """A `State` in the making, with its story if somebody wants it."""
+    """A mutable draft of a `State`, and on request the log of its events."""
 
     __slots__ = ()
 

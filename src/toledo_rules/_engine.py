@@ -65,11 +65,11 @@ class Transition:
     state: State
     """The position afterwards."""
     events: SecretEvents = field(converter=_kept)
-    """Everything that happened, in order, with its secrets: `seen_by` gives what somebody may be told."""
+    """Everything that happened, in order, with its secrets: `seen_by` gives what a seat may be told."""
     draws: tuple[Draw, ...]
     """The draws of chance: with the action, all that a record needs."""
     reveals: bool
-    """Somebody learned something, so this cannot be taken back: a draw, a duel, a reshuffle, a payment (A-132)."""
+    """It revealed something, so it cannot be taken back: a draw, a duel, a reshuffle, a payment (A-132)."""
 
     def seen_by(self, seat: Seat | None) -> tuple[Event, ...]:
         """Return everything that happened, in order, as a seat is told of it; None for a spectator.
@@ -87,7 +87,7 @@ class Transition:
         return self.events.seen_by(seat)
 
     def with_secrets(self) -> tuple[Event, ...]:
-        """Return everything that happened, in order, as if somebody saw every card.
+        """Return everything that happened, in order, with every card.
 
         It is for those who may: records, simulations, the analysis of a finished game. Tell it to no player.
         """
@@ -368,7 +368,7 @@ def affordable(position: State | View | Game, sword: Sword) -> bool:
     return visit.material_refusal(player.metal, player.gems, sword) is None
 
 
-# What if: questions that whoever judges a position asks. No rule is said here a second time.
+# Hypothetical transitions, for evaluating a position.
 
 
 def duel_ended(state: State | Game, rival: Seat, *, attacker_wins: bool) -> State:

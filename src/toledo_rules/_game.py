@@ -18,7 +18,7 @@ no_card_played: see TRN-04
 A `Game` is a thin, changeable thing over positions that never change: everything it does, the functions of
 `toledo_rules` do. It adds the history, undo and redo, listeners, forced moves and saving.
 
-Whoever runs a game for several people holds the `Game`, which knows everything, and hands out what `Game.view`,
+A program that runs a game for several people holds the `Game`, which knows everything, and hands out what `Game.view`,
 `Game.log` and `Game.subscribe` give for a seat. That never holds a card which the seat may not see. `Game.state`,
 `Game.history`, `Game.record` and `Game.seed` do.
 """
@@ -239,12 +239,12 @@ class Game(PositionHolder):
         """Go on where a record ends.
 
         With the seed that the game began with, the same cards come as if it had never stopped. Without a seed and an
-        `rng` the cards come from a real table: whoever plays names them.
+        `rng` the cards come from a real table: the players name them.
 
         A server that begins again passes the `version` at which it stopped, so that no click from before is taken
         for one from now; if it is not said, it is the number of actions.
 
-        Nothing is saved before something is played, so a full disk keeps nobody from looking at a game.
+        Nothing is saved before something is played, so a game can be looked at even when the disk is full.
 
         Raises `toledo_rules.errors.ReplayError` for a record that does not fit the rules.
         """
@@ -287,8 +287,8 @@ class Game(PositionHolder):
     def copy(self) -> Self:
         """Return a game that stands as this one does, and goes its own way from here.
 
-        It has the same history, version and chance: the same action brings the same cards to both. Nobody listens to
-        it yet, and it is not saved.
+        It has the same history, version and chance: the same action brings the same cards to both. It has no
+        listeners yet, and it is not saved.
 
         >>> game = Game(2, seed=1)
         >>> other = game.copy()
@@ -338,14 +338,14 @@ class Game(PositionHolder):
 
     @property
     def given_names(self) -> tuple[str, ...]:
-        """The names that players have given themselves, by seat; empty if nobody has."""
+        """The names that players have given themselves, by seat; empty if there are none."""
         return self._opening.names
 
     @property
     def seed(self) -> Seed | None:
         """The seed of the cards, with which the game can be repeated; None with an `rng` or a real table.
 
-        Whoever knows it knows all cards, also those to come.
+        It gives away all cards, also those to come.
         """
         return self._rng.seed if isinstance(self._rng, Stream) else None
 
@@ -437,7 +437,7 @@ class Game(PositionHolder):
     ) -> Transition:
         """Play an action, or a line of notation: all of it or nothing. Return everything that happened.
 
-        At a real table whoever plays names the cards that came up, as `draws` or in the line; otherwise chance
+        At a real table the player names the cards that came up, as `draws` or in the line; otherwise chance
         decides, and then the action has to be the last of its line, because nobody may take it back after seeing the
         cards. The answer includes what the game played by itself.
 
@@ -454,8 +454,8 @@ class Game(PositionHolder):
         >>> len(game.state.players[0].hand), game.player
         (7, 'blue')
 
-        Whoever runs a game for others passes the `seat` of the player who asks, and as `expect` the version that they
-        have seen: then nothing happens twice, and nothing happens to a position that has changed meanwhile.
+        A program that runs a game for others passes the `seat` of the player who asks, and as `expect` the version
+        that they have seen: then nothing happens twice, and nothing happens to a position that has changed meanwhile.
 
         Raises `IllegalActionError`, which names the rule, for an action that is not legal;
         `RefusedError` for a seat that is not on turn (`Code.NOT_ON_TURN`) and for another version than expected
@@ -535,7 +535,7 @@ class Game(PositionHolder):
         """Call `listener` with an `Update` for everything from now on, as a seat or a spectator sees it.
 
         Returns a function that ends the subscription. A listener may play: all listeners still hear everything in
-        order. If a listener fails, the others are told, and then whoever played gets a `ListenerError`.
+        order. If a listener fails, the others are told, and then the caller gets a `ListenerError`.
         """
         if not callable(listener):
             raise TypeError(f"a listener is called with an Update, and {brief(listener)} cannot be")
@@ -615,7 +615,7 @@ class Game(PositionHolder):
         actions = legal_actions(state) if self._auto else ()
         if len(actions) != 1 or isinstance(actions[0], Challenge):
             return None
-        real_table = self._chance is None  # somebody has to name the cards
+        real_table = self._chance is None  # the cards have to be named
         return None if real_table and isinstance(actions[0], TakeCards) else actions[0]
 
     def _record(self, plies: Sequence[Ply]) -> Record:
@@ -659,7 +659,7 @@ def _position(position: State | str | bytes, edition: Edition | str | None) -> S
 
 
 def _source(seed: Seed | None, rng: Rng | None, *, index: int = 0) -> Rng | None:
-    """Return the source of chance that somebody asked for; None if nobody did."""
+    """Return the source of chance that was asked for; None if there was none."""
     if rng is not None:
         check_rng(rng)
     if seed is None:
@@ -739,17 +739,17 @@ class _History:
     Once one has, the others have seen something of their hand or their plans, and their actions stand, even if that
     player takes back the action.
 
-    Nobody is told which actions the game played by itself: that a player had no choice says something about the hand.
+    It is not told which actions the game played by itself: that a player had no choice says something about the hand.
     """
 
     def __init__(self, seating: Seating) -> None:
         self.plies: list[Ply] = []
         self._seatings = [seating]
-        """The seating at the start, and after each action as far as somebody has asked."""
+        """The seating at the start, and after each action as far as it was asked for."""
         self.undone: list[list[Ply]] = []
         """The actions that were taken back, each with those that the game had played by itself after it."""
         self._choices: list[int] = []
-        """The places of the actions that somebody chose."""
+        """The places of the actions that a player chose."""
         self._settled = 0
         """Number of actions that stand for good."""
         self._why = Code.NOTHING_PLAYED
@@ -780,7 +780,7 @@ class _History:
 
     @property
     def last_choice(self) -> int:
-        """The place of the last action that somebody chose; -1 if there is none."""
+        """The place of the last action that a player chose; -1 if there is none."""
         return self._choices[-1] if self._choices else -1
 
     def why_not_undo(self, seat: Seat | None) -> Refusal | None:
@@ -804,7 +804,7 @@ class _History:
         place = self._choices.pop()
         undone = self.plies[place:]
         del self.plies[place:]
-        self._seatings = self._seatings[: place + 1]  # whoever tells of it has the others
+        self._seatings = self._seatings[: place + 1]  # the caller has the others
         self.undone.append(undone)
         return undone
 

@@ -11,7 +11,7 @@ what can come.
 Following a game by its events: the next view from this one, without a position.
 
 A client gets a view once, and from then on the events that its seat may see. `follow` makes the next view of them, the
-same as `toledo_rules.view` gives whoever holds the position. No rule is said here: an event changes a view by the very
+same as `toledo_rules.view` gives from the whole position. No rule is said here: an event changes a view by the very
 verb by which the engine changed the position (see `toledo_rules._draft`).
 
 >>> from random import Random
@@ -185,7 +185,7 @@ def _deal(view: View, hands: list[Cards], unseen: Cards, rng: Rng) -> tuple[list
     return hands, unseen
 
 
-# A figure in transit got there legally, so there is a way on, or somebody to challenge (A-43). Without a challenge
+# A figure in transit got there legally, so there is a way on, or a rival to challenge (A-43). Without a challenge
 # its player's hand must hold enough cards to move on with. Such hands are not listed: the number of cards of each value
 # is chosen step by step, weighted by the number of hands that each choice leaves.
 
@@ -271,7 +271,7 @@ def _choices(
 
 
 def _can_move_on(ahead: LookAhead, step: Step, values: tuple[int, ...]) -> bool:
-    """Ask whether the mover could move on with cards of these values beside the known ones."""
+    """Ask whether the mover could move on with cards of these values and the known ones."""
     asked = ahead.state
     known = [card.value for card in asked.players[asked.active].known]
     return ahead.can_move_on(step, ahead.now._replace(held=Counter([*known, *values])))
@@ -489,7 +489,7 @@ _copy_player = copier(PlayerView)
 
 
 class _PlayerViewDraft(Open, PlayerView):  # type: ignore[misc]  # a draft may
-    """A `PlayerView` in the making."""
+    """A mutable draft of a `PlayerView`."""
 
     __slots__ = ()
 
@@ -513,7 +513,7 @@ class _Echo(Story):
 
 
 class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
-    """A `View` in the making: a table whose other hands, and whose pile, are numbers."""
+    """A mutable draft of a `View`: a table whose other hands, and whose pile, are numbers."""
 
     __slots__ = ()
 

@@ -1,11 +1,11 @@
 """Seating: the circles that figures stand on, and the ways that things take over a table.
 
 A position says how many figures stand on a space, and not on which of its circles: no rule asks. A picture has to draw
-each figure on one of them, and a figure that nobody touched must not jump to another. `seat_figures` gives the circles,
+each figure on one of them, and a figure that was not moved must not jump to another. `seat_figures` gives the circles,
 the same for everybody who has seen the same positions; without a seating before, circles are filled in the order of
 seats. `flights` makes of events what moves on a screen: a thing, and the places where it comes from and goes to.
 
-Parts: everything on the table that somebody can point at, by an id.
+Parts: everything on the table that can be pointed at, by an id.
 
 The ids are the same in `toledo_rules.choices`, in pictures and in events on their way over a screen. They are made
 here and nowhere else. A place comes first, then the thing that lies there::
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from toledo_rules._game import Game
 
 # ------------------------------------------------------------
-# Parts: everything on the table that somebody can point at, by an id.
+# Parts: everything on the table that can be pointed at, by an id.
 
 PartId: TypeAlias = Annotated[str, PART_ID]
 """The id of a part: words and numbers with colons between them, without blanks."""
@@ -106,9 +106,9 @@ DISCARDS: Final = "discards"
 FRONT: Final = "front"
 """The id of the first card of this turn, which lies in front of its player."""
 SUPPLY_METAL: Final = "supply:metal"
-"""The id of the metal that nobody has."""
+"""The id of the metal in the supply."""
 SUPPLY_GEMS: Final = "supply:gems"
-"""The id of the gems that nobody has."""
+"""The id of the gems in the supply."""
 
 
 def space_part(step: Step) -> PartId:
@@ -193,8 +193,8 @@ def deed_part(kind: type[Action]) -> PartId:
 def figure_steps(position: State | View | Game, seat: Seat) -> tuple[Step | None, ...]:
     """Return the steps of a player's figures, by their numbers; None for those in the Alcazar.
 
-    A position does not say which figure is which. Whoever has followed a game may number them as they went;
-    whoever sees only this position numbers them by their steps: the cathedral and the road, then a figure in
+    A position does not say which figure is which. A viewer who has followed the game may number them as they went;
+    one who sees only this position numbers them by their steps: the cathedral and the road, then a figure in
     transit, then the Alcazar.
 
     >>> from random import Random
@@ -452,7 +452,7 @@ class _Flying:
         )
 
     def hand(self, seat: Seat | None, card: Card | Hidden) -> PartId:
-        """Return the place of a card in a hand, in its pocket if that hand is shown; nobody has the discard pile."""
+        """Return the place of a card in a hand, in its pocket if that hand is shown; None for the discard pile."""
         if seat is None:
             return DISCARDS
         if card is not HIDDEN and seat == self.viewer:

@@ -114,12 +114,12 @@ def gem_points(gems: int, edition: Edition) -> int:
 
 
 def gem_worth(gems: int, edition: Edition) -> float:
-    """Return what gems are worth before they are rounded down, for whoever judges a position."""
+    """Return what gems are worth before they are rounded down, for evaluating a position."""
     return gems / edition.gems_per_point
 
 
 def scored_worth(value: int, edition: Edition, delivered: float) -> float:
-    """Return what a sword is worth to whoever delivers it with this likelihood, before rounding (SCO-01, SCO-02).
+    """Return what a sword is worth to a player who delivers it with this likelihood, before rounding (SCO-01, SCO-02).
 
     >>> from toledo_rules import KOSMOS_2008
     >>> [scored_worth(7, KOSMOS_2008, likely) for likely in (0.0, 0.5, 1.0)]
@@ -130,7 +130,7 @@ def scored_worth(value: int, edition: Edition, delivered: float) -> float:
 
 
 def most_points(edition: Edition) -> int:
-    """Return the points of everything in the box that scores, which nobody can exceed (SCO-06)."""
+    """Return the points of everything in the box that scores: the most that anyone can have (SCO-06)."""
     swords = sum(sword.value for sword in edition.swords)
     return swords + sum(edition.paintings) + gem_points(edition.gems, edition)
 

@@ -1,8 +1,8 @@
 """Invariants of positions: I-00 to I-42, those that speak of a single position.
 
 This is the one authority on valid positions. The engine never asks: it keeps the invariants by construction. They are
-for whoever builds positions by hand or reads them from elsewhere (the codec asks here), and for the tests, which check
-them after every step. No position without a violation makes the library crash.
+for programs that build positions by hand or read them from elsewhere (the codec asks here), and for the tests, which
+check them after every step. No position without a violation makes the library crash.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _findings(check: Check, position: Position) -> Iterator[Finding]:
     """Yield the findings of a check. A check that fails is a finding too: numbers can be too large to be written."""
     try:
         yield from check(position)
-    except Exception as error:  # noqa: BLE001  # whoever asks here asks because anything may be wrong
+    except Exception as error:  # noqa: BLE001  # anything may be wrong with what is asked here
         yield Finding(f"something that cannot be counted ({type(error).__name__})")
 
 

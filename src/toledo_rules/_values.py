@@ -95,7 +95,7 @@ def names(cls: type[AttrsInstance]) -> tuple[str, ...]:
 
 
 def sealed(cls: C) -> C:
-    """Allow no subclass but its drafts: whoever takes a value of this class can rely on what it is and does."""
+    """Allow no subclass but its drafts, so that a value of this class is and does what it says."""
 
     def refuse(subclass: type, /, **_options: object) -> None:
         if not issubclass(subclass, Open):

@@ -12,8 +12,8 @@
 ('TRN-04', 'You cannot end your turn before you have done something.')
 
 A front end needs nothing else, and no rule. `Choices.parts` are the things on the table, with the ids that pictures
-use (see `toledo_rules._pieces`). Each move lists the parts that stand for it. Whoever clicks narrows the moves down
-with every click (`Choices.through`); whoever reads chooses from `Choices.menu`. Each part is in a move or has a reason.
+use (see `toledo_rules._pieces`). Each move lists the parts that stand for it. A click narrows the moves down
+(`Choices.through`); `Choices.menu` is for those who read. Each part is in a move or has a reason.
 
 All of it follows from the view alone: equal views give equal choices, and no hidden card has a part in them.
 """
@@ -215,7 +215,7 @@ class Offer:
     points: Signed
     """Points that it brings at once, as if the game ended then (A-158)."""
     reveals: bool
-    """Somebody learns something, so it cannot be taken back (A-132)."""
+    """It reveals something, so it cannot be taken back (A-132)."""
     duels: tuple[DuelChance, ...]
     """The chances in the duels that it leads to, or may lead to."""
     message: Message
@@ -238,7 +238,7 @@ class MenuOption:
 
     @property
     def word(self) -> str:
-        """The difference as somebody types it: ``4`` or ``4va``; empty if there is only this way."""
+        """The difference as it is typed: ``4`` or ``4va``; empty if there is only this way."""
         return "" if self.part is None else self.part.rpartition(":")[2]
 
 
@@ -350,7 +350,7 @@ _UNTIMELY = frozenset(
 """Reasons that concern the moment: a part has one of them if no other reason is closer."""
 
 _BESIDE_THE_POINT = frozenset({Code.SITE_TAKEN, Code.OWN_SHOP_IS_FREE})
-"""Reasons against an action that nobody has in mind who points at one of its parts: there are other sites, and a card
+"""Reasons that would not help a player who points at a part: there are other sites, and a card
 is no fee where nothing is paid."""
 
 _WARES: Mapping[PlaceKind, PartId] = {
@@ -415,7 +415,7 @@ and the field of the action that it is given; without a field, the action. Clien
 
 
 class _Chooser:
-    """The choices of a view in the making."""
+    """The choices of a view, being worked out."""
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         self.view = view
@@ -431,7 +431,7 @@ class _Chooser:
 
     @cached_property
     def own(self) -> State:
-        """A position to ask, in which hidden cards mean nothing; nobody asks it off turn."""
+        """A position to ask, in which hidden cards mean nothing; it is not asked off turn."""
         return plain_position(self.view)
 
     @cached_property
@@ -774,7 +774,7 @@ class _Chooser:
             ReturnFigure: Code.NO_FIGURE,
             Deliver: Code.NO_SWORD,
         }
-        for kind in ACTION_TYPES:  # of those that nobody can lack there is always one to be refused
+        for kind in ACTION_TYPES:  # always available, so always refused by the engine
             yield _deed(ids.deed_part(kind), lacking.get(kind, Code.AREA))
 
 
@@ -862,7 +862,7 @@ def _board(edition: Edition, shops: Shops) -> tuple[_Placed, ...]:
 def _supply(
     edition: Edition, stock: tuple[int, int, int, int], front: Card | None
 ) -> tuple[_Placed, ...]:
-    """Return the piles, and what nobody has yet."""
+    """Return the piles and the supply."""
     pile, discards, metal, gems = stock
     first = _label("label.first_card")
     if front is not None:

@@ -349,11 +349,11 @@ def _shipped(name: str) -> Edition | None:
 # Secrets, which only what happened holds
 
 SECRET = (Transition, SecretEvents, SecretCardDrawn)
-"""Classes without a form in JSON, because they hold what nobody is told as it is."""
+"""Classes without a form in JSON, because they hold secrets."""
 
 
 def _told(value: T) -> T:
-    """Return a value that somebody may be told. Raises `TypeError` for one that holds secrets, or has no form."""
+    """Return a value that holds no secrets. Raises `TypeError` for one that holds secrets, or has no form."""
     if type(value) not in FORMS:
         _refuse_secrets(value)
         raise TypeError(f"{brief(value)} has no form in JSON")

@@ -142,8 +142,8 @@ MOVEMENT: Tile = "movement"
 """The master tile that allows one more card in each turn (TIL-01)."""
 
 Level: TypeAlias = Literal["rulebook", "published", "inferred", "assumed", "house"]
-"""Confidence in a datum, strongest first: the rulebook says so, somebody who knows the game says so, it follows from
-such statements, nobody says so and it is a choice that may be wrong, or a program
+"""Confidence in a datum, strongest first: the rulebook says so, a person who knows the game says so, it follows from
+such statements, it is a choice that may be wrong, or a program
 has changed it: a house rule."""
 LEVELS: tuple[Level, ...] = get_args(Level)
 
@@ -221,7 +221,7 @@ class Datum:
     level: Level
     """Confidence in it."""
     source: Line
-    """The text that says so, or the argument that leads to it. It may be empty if the rulebook says so, or nobody."""
+    """The text that says so, or the argument that leads to it. It is empty if there is none."""
 
 
 class _Worked:
@@ -299,7 +299,7 @@ class Edition(_Worked):
         return f"Edition({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
 
-# Bounds: an edition may come from anybody, and must not cost more time or memory than a game. They are checked in
+# Bounds: an edition may come from a stranger, and must not cost more time or memory than a game. They are checked in
 # `toledo_rules.editions._checks`, except for the first two, which concern files only.
 
 LONGEST_TEXT: Final = 64_000

@@ -1,6 +1,6 @@
 """Events: everything that an action causes, in order, for logs and animation.
 
-What happened, and what somebody is told of it, are two types. `SecretEvents` are what happened: they name the cards
+What happened, and what a seat is told of it, are two types. `SecretEvents` are what happened: they name the cards
 that only one player may see. An `Event` is what a seat or a spectator is told, in which such a card is `HIDDEN`. Words,
 JSON, messages and pictures take only the second; `toledo_rules.Transition.seen_by` makes the second of the first.
 
@@ -98,7 +98,7 @@ class DrawingBegan(_Happened):
 
 
 class Hidden(Enum):
-    """The type of a card that somebody may not see; it has only one value."""
+    """The type of a hidden card; it has only one value."""
 
     HIDDEN = None
     """In JSON it is null."""
@@ -108,12 +108,12 @@ class Hidden(Enum):
 
 
 HIDDEN: Final = Hidden.HIDDEN
-"""A card that somebody may not see."""
+"""A hidden card."""
 
 
 @frozen(eq=False, repr=False)
 class CardDrawn(_Happened):
-    """A card went from the pile to a hand, as somebody is told of it. Only its player sees which (A-131)."""
+    """A card went from the pile to a hand, as a seat is told of it. Only its player sees which (A-131)."""
 
     seat: Seat
     card: Annotated[Card | Hidden, OR_HIDDEN]
@@ -121,7 +121,7 @@ class CardDrawn(_Happened):
 
 @frozen(eq=False, repr=False)
 class SecretCardDrawn(_Happened):
-    """A card went from the pile to a hand, as it happened: nobody but its player may be told which (A-131)."""
+    """A card went from the pile to a hand, as it happened: only its player may be told which (A-131)."""
 
     seat: Seat
     card: Card
@@ -383,7 +383,7 @@ Event: TypeAlias = DrawingBegan | CardDrawn | _Open
 """Anything that a seat or a spectator can be told."""
 
 SecretEvent: TypeAlias = DrawingBegan | SecretCardDrawn | _Open
-"""Anything that can happen, with its secrets: nothing to show to anybody."""
+"""Anything that can happen, with its secrets: never to be shown."""
 
 EVENT_TYPES: tuple[type[Event], ...] = get_args(Event)
 
@@ -400,7 +400,7 @@ class SecretEvents(tuple[SecretEvent, ...]):
         )
 
     def with_secrets(self) -> tuple[Event, ...]:
-        """Return it as if somebody saw every card: for those who may, such as the analysis of a finished game."""
+        """Return it with every card: for those who may see all, such as the analysis of a finished game."""
         return tuple(
             [
                 event.seen_by(event.seat) if isinstance(event, SecretCardDrawn) else event
@@ -419,7 +419,7 @@ def in_secret(event: Event) -> SecretEvent:
 
 
 def told_events(events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return events that somebody is told, as a tuple. Raises `TypeError` for anything else, what happened included."""
+    """Return events that a seat is told, as a tuple. Raises `TypeError` for anything else, what happened included."""
     if isinstance(events, SecretEvents):
         raise TypeError(AS_IT_HAPPENED)
     if not isinstance(events, Iterable):
@@ -445,4 +445,4 @@ AS_IT_HAPPENED = (
     "this is what happened, with cards that not everybody may see: tell a seat, or None for a spectator, what "
     "Transition.seen_by(seat) gives"
 )
-"""The error for whoever is about to show secrets."""
+"""The error for a program that is about to show secrets."""

@@ -911,7 +911,7 @@ def _clause(word: str, texts: list[str]) -> list[str]:
 def state_repr(state: State) -> str:
     """Return an expression that evaluates to the position, if the edition comes with the library.
 
-    Whatever is wrong with a position, it can be shown: otherwise nobody could find the mistake.
+    An impossible position can be written too, so that its mistake can be found.
     """
     with suppress(Exception):
         text, edition = format_position(state), state.edition

@@ -133,7 +133,7 @@ class FinalPlace:
 
 @frozen
 class FinalResult:
-    """The end of a game, without what nobody was shown: the sums of the cards in hand."""
+    """The end of a game, without the sums of hands that stayed hidden."""
 
     places: tuple[FinalPlace, ...]
     """The players, by place."""
@@ -202,7 +202,7 @@ class FailureCode(StrEnum):
     CLOSED = "closed"
     """The table is closed."""
     NOT_LEFT = "not_left"
-    """It is the seat of somebody who has not left."""
+    """The player in this seat has not left."""
     INTERNAL = "internal"
     """Something went wrong that is no fault of the client."""
 
@@ -217,7 +217,7 @@ class Failure:
     message: Message
     """The reason in a sentence."""
     problems: tuple[Problem, ...] = ()
-    """The mistakes in the request, for whoever wrote the client."""
+    """The mistakes in the request, for the author of the client."""
 
 
 @frozen

@@ -254,13 +254,13 @@ class Record:
     names: tuple[Line, ...] = field(
         default=(), kw_only=True, converter=_without_blanks, validator=_check_names
     )
-    """The players' names by seat; an empty text for a player without a name, and nothing if nobody has one."""
+    """The players' names by seat; an empty text for a player without a name, and nothing if all are without."""
     tags: Annotated[tuple[tuple[str, Line], ...], Keys(NAME)] = field(
         default=(), kw_only=True, validator=_check_tags
     )
     """Anything else worth keeping with a game, such as ``("date", "2008-10-23")``."""
     scores: tuple[Signed, ...] | None = field(default=None, kw_only=True)
-    """The players' points at the end; None for a game that is not over, or if nobody wrote them down."""
+    """The players' points at the end; None for a game that is not over, or if they were not written down."""
     rules: int = field(default=RULES_REVISION, kw_only=True)
     """Number of the rules by which it was played."""
 
@@ -932,7 +932,7 @@ class RecordReader:
 
     @property
     def _cut(self) -> bool:
-        """The last line has no end, so that nobody knows if all of it is there. A comment would show that it is."""
+        """The last line has no line end, so part of it may be missing; a comment would show that it is whole."""
         last = self._lines[-1]
         return "#" not in last.text and bool(self._moves) and self._moves[-1].number == last.number
 

@@ -241,7 +241,7 @@ class PublicState(HandedOn):
     edition: Annotated[Edition, BY_NAME]
     """The components of the game."""
     active: Seat
-    """The seat that is on turn. Nobody else ever has a decision (A-92)."""
+    """The seat that is on turn. Only this player ever decides (A-92)."""
     phase: Phase = TURN_START
     """The decision or draw that is pending."""
     front: Card | None = None
@@ -310,7 +310,7 @@ class PublicState(HandedOn):
         )
 
     def owner(self, step: Step) -> Seat | None:
-        """Return the owner of the shop on a step; nobody owns a tavern or the artist (A-69)."""
+        """Return the owner of the shop on a step; a tavern and the artist have none (A-69)."""
         shop = self.shops[step]
         return None if shop is None else shop.owner
 
@@ -444,7 +444,7 @@ def with_hands(view: View, hands: Sequence[Cards], pile: Cards) -> State:
 def own_position(view: View) -> State:
     """Return a position in which to ask what the viewer may do, which depends on no hidden card.
 
-    The other hands are empty, and the pile has the right size but any cards: nobody may ask for these.
+    The other hands are empty, and the pile has the right size but any cards: these mean nothing.
     """
     hands = [view.hand if seat == view.seat else () for seat in range(len(view.players))]
     return with_hands(view, hands, view.edition.cards[: view.pile])
@@ -468,7 +468,7 @@ class PositionHolder:
 
 
 Viewer: TypeAlias = Seat | Literal["all"] | None
-"""Whoever is shown something: a seat, a spectator (None), or somebody who may see all that the position holds."""
+"""A viewer: a seat, a spectator (None), or one who may see all that the position holds."""
 
 
 def state_of(position: State | Game) -> State:
@@ -490,7 +490,7 @@ def position_of(position: State | View | Game) -> State | View:
 
 
 def shown_to(position: State | View | Game, seat: Viewer) -> State | View:
-    """Return what somebody is shown of a position. A game is never shown as a whole."""
+    """Return what a viewer is shown of a position. A game is never shown as a whole."""
     if isinstance(position, PositionHolder) and seat == "all":
         raise TypeError("say who sees the game: seat=0 or another, or seat=None for a spectator")
     known = position_of(position)
@@ -515,7 +515,7 @@ def view_of(position: State | View | Game, seat: Viewer) -> View:
 
 
 def names_at(position: object, names: Sequence[str]) -> Sequence[str]:
-    """Return the players' names; those of the game if nobody gives any."""
+    """Return the players' names; those of the game if none are given."""
     return position.given_names if names == () and isinstance(position, PositionHolder) else names
 
 

@@ -1,7 +1,7 @@
 """Files that are never half written, and never by two programs at once.
 
 `replace_file` puts new contents into a file: at every moment the old or the new ones are there. `SavedFile` does so
-again and again, and notices if somebody else has changed the file in the meantime. `open_growing` adds rows to a file
+again and again, and notices if another program has changed the file meanwhile. `open_growing` adds rows to a file
 that only one program at a time may write. `read_file` reads a file, up to a limit, and `read_lines` line by line.
 
 >>> from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ toledo_rules.errors.StorageError: [Errno ...] was changed by another program sin
 again, or save to another file: '...game.toledo'
 >>> folder.cleanup()
 
-A file is replaced by way of a temporary file in the same folder, whose name nobody else has. A new file can be read by
+A file is replaced by way of a temporary file in the same folder, under a name of its own. A new file can be read by
 its owner only, unless the caller says otherwise; an old one keeps its mode. A link is followed. Whatever goes wrong,
 the temporary file is removed; one that a killed program has left is removed by the next that begins to save there.
 
@@ -65,7 +65,7 @@ PATIENCE: Final = 10.0
 
 _PAUSE = 0.01
 _ORPHAN_AGE = 3600.0
-"""Seconds after which a temporary file is nobody's, where it cannot be locked."""
+"""Seconds after which a temporary file counts as abandoned, where it cannot be locked."""
 _UNSUPPORTED = (errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EINVAL)
 """Answers of file systems that have no locks."""
 _CHUNK = 1 << 20
@@ -170,7 +170,7 @@ def replace_file(
         path: The file. A link is followed.
         data: Its new contents, or parts of them that are written as they come.
         mode: Mode of the file if it is new.
-        may_replace: Function that is asked about the old contents, while nobody else can change them.
+        may_replace: Function that is asked about the old contents, while the file is locked.
 
     Raises `StorageError` if the old contents may not be replaced, `StorageError` if another program keeps the file
     locked for `PATIENCE` seconds, and `OSError` if it cannot be written. In all these cases the old file is there.
@@ -206,7 +206,7 @@ class SavedFile:
         """Replace the contents, as `replace_file` does. If the file was removed, it is made again.
 
         What was there before the first call is replaced in any case, unless it was loaded. Raises `StorageError` if
-        somebody else has changed the file since the last call, and `OSError` if it cannot be written. Then it can be
+        another program has changed the file since the last call, and `OSError` if it cannot be written. Then it can be
         tried again.
         """
         target, may_replace = os.path.realpath(self.path), None
@@ -214,7 +214,7 @@ class SavedFile:
             _remove_orphans(target)
             self._begun = True
         if self._known is not None:
-            # If this is interrupted, nobody knows which of the two is there.
+            # If this is interrupted, either of the two may be there.
             self._known = (self._known[0], data)
             may_replace = self._known.__contains__
         with _about(self.path):
@@ -236,7 +236,7 @@ def _replace(
                 os.fsync(file)
                 if (
                     fcntl is not None
-                ):  # so that nobody takes it for an orphan while it is open and locked
+                ):  # so that it is not taken for an orphan while it is open and locked
                     os.replace(temporary, target)
             finally:
                 os.close(file)
@@ -280,7 +280,7 @@ def _claimed(
 
 
 _NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
-"""Without it, opening a pipe would wait for somebody at its other end."""
+"""Without it, opening a pipe would wait for its other end."""
 
 
 def _check_ordinary(file: int, path: FilePath) -> None:
@@ -290,7 +290,7 @@ def _check_ordinary(file: int, path: FilePath) -> None:
 
 
 def _lock(file: int) -> bool:
-    """Lock an open file, if nobody else has locked it. Where there are no locks, every file counts as locked."""
+    """Lock an open file, unless it is locked already. Where there are no locks, every file counts as locked."""
     if fcntl is None:
         return True
     try:
@@ -330,7 +330,7 @@ def _temporary(target: str, mode: int) -> tuple[str, int]:
             with suppress(OSError):
                 os.unlink(path)
             raise
-        os.close(file)  # somebody took it for an orphan before it was locked
+        os.close(file)  # it was taken for an orphan before it was locked
 
 
 _SUFFIX = ".new"

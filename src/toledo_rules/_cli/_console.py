@@ -130,7 +130,7 @@ class Console:
         )
 
     def ask(self, prompt: str) -> str:
-        """Return the line that somebody types. Raises `EOFError` at the end of input."""
+        """Return the line that is typed. Raises `EOFError` at the end of input."""
         sys.stdout.flush()
         return input(prompt.replace(NO_BREAK, " ")).strip()
 
@@ -179,7 +179,7 @@ def show_board(
     *,
     reader: Seat | None = None,
 ) -> None:
-    """Print the board and everything beside it, as a viewer sees it."""
+    """Print the board and everything around it, as a viewer sees it."""
     colour, language = console.ink.colourful, console.language
     console.say(text(position, seat=viewer, colour=colour, language=language, reader=reader))
 
@@ -525,7 +525,7 @@ def seats_of(text: str) -> tuple[str, ...]:
 def recorded_seats(text: str) -> tuple[str, ...]:
     """Return the people and bots that a record names, for argparse.
 
-    A record may come from anybody, so it can name bots that have a name, but no programs and modules.
+    A record may come from a stranger, so it can name bots that have a name, but no programs and modules.
     """
     specs = split_specs(text)
     for spec in specs:
@@ -555,7 +555,7 @@ def _check_bot(spec: str, make: Callable[[str], Bot] = load_bot) -> None:
 
 
 def play_bot(game: Game, bot: Bot, rng: Rng) -> None:
-    """Let the bot on turn play. Raises `FailedError` if it fails: it may be anybody's program."""
+    """Let the bot on turn play. Raises `FailedError` if it fails."""
     seat = game.active
     try:
         action = bot.choose(game.view(seat), rng)
@@ -572,7 +572,7 @@ def _bot_of(game: Game, seat: Seat) -> str:
 
 
 def _mistake(error: Exception) -> str:
-    """Return a mistake in somebody's code, with its place; errors of the library say enough."""
+    """Return a mistake in the user's own code, with its place; errors of the library say enough."""
     if isinstance(error, ToledoError):
         return str(error)
     place = extract_tb(error.__traceback__)[-1]

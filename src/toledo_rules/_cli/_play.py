@@ -135,7 +135,7 @@ def run_play(options: argparse.Namespace, console: Console) -> int:
         game = Game.from_record(record, seed=seed, auto=True, autosave=file)
     except ReplayError as misfit:
         raise FailedError(f"{path} does not fit the rules: {misfit}") from None
-    if options.resume is None:  # whoever leaves at once finds the game again
+    if options.resume is None:  # a player who leaves at once finds the game again
         file.save(format_record(game.record()).encode())
     # For a game that is continued with its seed, the bots get other numbers than at its beginning.
     streams = bot_streams(seed, len(seats), game=len(record.entries))
@@ -313,7 +313,7 @@ class Session:
         """Person who is looking at the screen."""
 
     def run(self) -> None:
-        """Play to the end. Raises `LeaveError` when somebody leaves."""
+        """Play to the end. Raises `LeaveError` when a player leaves."""
         while not self._game.over:
             seat = self._game.active
             if seat in self._bots:
@@ -372,7 +372,7 @@ class Session:
     # Lines that people type
 
     def _answer(self, seat: Seat, items: Sequence[MenuItem], line: str) -> None:
-        """Do what somebody typed."""
+        """Do what was typed."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,

@@ -41,7 +41,7 @@ from toledo_rules.state import State
 from toledo_rules.testing import divide, perft
 
 MOST_DELAY = 3600
-"""Seconds after each turn that somebody could want to wait."""
+"""Upper bound of --delay, in seconds."""
 
 
 def add_commands(commands: Commands) -> None:

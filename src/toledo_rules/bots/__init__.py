@@ -265,7 +265,7 @@ class BotEntry:
     title: str
     """What it does, in a few words."""
     level: int
-    """Strength, from 1, a beginner, to 10; 0 if nobody has said."""
+    """Strength, from 1, a beginner, to 10; 0 if unrated."""
     factory: BotFactory
 
 
@@ -284,7 +284,7 @@ _RENAMED: Final = {"ismcts": "racer"}
 
 
 def bots() -> tuple[BotEntry, ...]:
-    """Return the bots that have a name, from weak to strong, then those whose strength nobody has said.
+    """Return the bots that have a name, from weak to strong, then those that are unrated.
 
     >>> [(entry.name, entry.level) for entry in bots()[:3]]
     [('random', 1), ('greedy', 3), ('planner', 4)]
@@ -390,13 +390,13 @@ def _named(name: str) -> BotFactory | None:
 
 @cache
 def _installed() -> Mapping[str, EntryPoint]:
-    """Return what installed packages offer, by name. Their code runs when somebody asks for bots."""
+    """Return what installed packages offer, by name. Their code runs when bots are asked for."""
     found = {offered.name: offered for offered in entry_points(group=ENTRY_POINTS)}
     return {name: offered for name, offered in found.items() if name != COMMAND}
 
 
 def _entry(offered: EntryPoint) -> BotEntry:
-    """Return a bot of a package. One that cannot be loaded is listed too, and says why when somebody wants it."""
+    """Return a bot of a package. One that cannot be loaded is listed too, and says why when it is used."""
     with suppress(BotError):
         return _described(offered, _load(offered))
     return BotEntry(offered.name, _title(offered), 0, partial(_make_offered, offered))
@@ -438,7 +438,7 @@ def _imported(name: str) -> BotFactory:
         found: object = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise BotError(f"{_unknown(module)}, and no {name}: {error}") from error
-    except Exception as error:  # the module may be anybody's
+    except Exception as error:  # the module is not ours
         raise BotError(
             f"the module {module} cannot be imported: {type(error).__name__}: {error}"
         ) from error
@@ -477,7 +477,7 @@ def _made(spec: str, name: str, factory: BotFactory, text: str) -> Bot:
         raise BotError(f"{spec!r}: {reason}") from error
     except ValueError as error:
         raise BotError(f"{spec!r}: {error}") from error
-    except Exception as error:  # the class may be anybody's
+    except Exception as error:  # the class is not ours
         raise BotError(f"{spec!r}: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "choose", None)):
         raise BotError(f"{spec!r} makes no bot: {bot!r} has no method choose(view, rng)")
@@ -530,7 +530,7 @@ class LastingBot(Protocol):
 def for_game(bot: Bot | str) -> Bot:
     """Return a player for one seat of one game: most bots keep nothing and play themselves. A text is for `make_bot`.
 
-    Whoever lets bots play calls this once for each seat of each game, as `play_on` does.
+    Call this once for each seat of each game, as `play_on` does.
 
     >>> from toledo_rules.bots import GreedyBot
     >>> for_game(GreedyBot())

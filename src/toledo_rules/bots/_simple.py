@@ -222,7 +222,7 @@ class Judgement:
     """Loss of worth of each further card."""
     metal: float = 1.2
     gem: float = 0.7
-    """Beside what it counts at the end (SCO-04)."""
+    """In addition to its points at the end (SCO-04)."""
     step: float = 0.02
     """A figure one step further."""
     early: float = 0.2
@@ -243,7 +243,7 @@ class Judgement:
     last_turn: float = 0.15
     """Share of the game that is left for a player with one more turn."""
     win: float = 25.0
-    """Winning, beside the points."""
+    """Winning, in addition to the points."""
 
     def advantage(self, state: State, seat: Seat) -> float:
         """Return by how much a seat is better off than the best of the others, if the turn ends now."""

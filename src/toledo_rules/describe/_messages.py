@@ -166,7 +166,7 @@ Context: TypeAlias = "Edition | str | State | View | Game"
 edition does not. A `toledo_rules.Game` wants `seat` too: whoever reads the sentence, or None for a spectator."""
 
 KnownContext: TypeAlias = Edition | State | View
-"""A context that says all it knows to whoever reads."""
+"""A context that may be told to any reader."""
 
 
 def edition_in(context: Context) -> Edition:
@@ -177,7 +177,7 @@ def edition_in(context: Context) -> Edition:
 
 
 def context_of(context: Context, seat: Viewer) -> KnownContext:
-    """Return a context as somebody is shown it."""
+    """Return a context as a viewer is shown it."""
     if isinstance(context, Edition | str):
         return edition_of(context)
     return shown_to(context, seat)
@@ -253,7 +253,7 @@ REQUIRED_KEYS = frozenset(_required_keys())
 
 
 _LONGEST_QUOTE = 30
-"""Most characters of what somebody typed that a sentence repeats."""
+"""Most characters of typed text that a sentence repeats."""
 
 
 # Fields as parameters.
@@ -409,13 +409,13 @@ def _indescribable(thing: object) -> TypeError:
 
 
 def check_scene(scene: Scene, events: Iterable[Event]) -> None:
-    """Raise `ValueError` for a card that whoever has the view may not see; a position hides nothing."""
+    """Raise `ValueError` for a card that the owner of the view may not see; a position hides nothing."""
     if isinstance(scene.context, View):
         check_readers(events, scene.context.seat)
 
 
 def check_readers(events: Iterable[Event], seat: Seat | None) -> None:
-    """Raise `ValueError` for a card that somebody is not to know; None for a spectator."""
+    """Raise `ValueError` for a card that a seat is not to know; None for a spectator."""
     for event in events:
         if type(event) is CardDrawn and event.card is not HIDDEN and event.seat != seat:
             whom = "a spectator" if seat is None else f"seat {seat}"

@@ -291,7 +291,7 @@ def tell(  # noqa: PLR0913  # all but the first two are keywords with defaults
         seat: the player who is told of it, None for a spectator. Of a game somebody must be told.
 
     Raises `TypeError` for what happened with its secrets (`toledo_rules.Transition.events`), and `ValueError` for a
-    card that the reader, or whoever has the view, may not see.
+    card that the reader, or the owner of the view, may not see.
     """
     happened = told_events(events)
     if reader is not None:
@@ -687,7 +687,7 @@ class _Teller:
         return self.counted(name(card, self.language) for card in cards)
 
     def supply(self) -> Iterator[str]:
-        """Tell what nobody has."""
+        """Describe the supply."""
         table = self.table
         pile = table.pile if isinstance(table, View) else len(table.pile)
         yield self.say(

@@ -1,6 +1,6 @@
 """Editions: the components of the game, loaded from files and checked.
 
-An edition file is TOML that somebody who owns the game can read and correct without programming.
+An edition file is TOML that an owner of the game can read and correct without programming.
 Each datum in it has a level of confidence and a source.
 
 >>> KOSMOS_2008.figures, len(KOSMOS_2008.cards)

@@ -289,7 +289,7 @@ def _figures(edition: Edition) -> Iterator[Problem]:
 
 
 def _last_round(edition: Edition) -> Iterator[Problem]:
-    """I-19: whoever begins a turn has a figure outside the Alcazar."""
+    """I-19: the player who begins a turn has a figure outside the Alcazar."""
     if edition.last_round_at > edition.figures:
         expected = f"at most {edition.figures}, the number of figures"
         yield Problem("last_round_at", str(edition.last_round_at), expected)

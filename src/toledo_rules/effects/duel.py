@@ -86,7 +86,7 @@ def attacker_wins_round(card: Card, attacker: Sequence[Tile], defender: Sequence
     attacker_has = card.colour in attacker
     if attacker_has != (card.colour in defender):  # DUE-06
         return attacker_has
-    return card.stance == "attacker"  # DUE-07; DUE-08: nobody has a neutral tile
+    return card.stance == "attacker"  # DUE-07; DUE-08: there is no neutral tile
 
 
 def reveal(d: Draft, duel: Duel, card: Card) -> None:

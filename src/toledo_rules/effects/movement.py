@@ -32,7 +32,7 @@ def origins(state: State) -> tuple[Step, ...]:
 
 @predicate(Code.NO_MOVEMENT_TILE, Code.MOVEMENT_TILE_SPENT)
 def tile_refusal(has_tile: bool, tile_value: int | None) -> Code | None:
-    """Refuse the movement tile to whoever has none, or has used it (FEN-03)."""
+    """Refuse the movement tile to a player who has none, or has used it (FEN-03)."""
     if not has_tile:
         return Code.NO_MOVEMENT_TILE  # TIL-01
     return None if tile_value is None else Code.MOVEMENT_TILE_SPENT  # A-84
@@ -200,7 +200,7 @@ class LookAhead:
 
 
 def reasons(state: State, action: PlayCard) -> Iterator[Code]:
-    """A card from the hand, a figure of theirs, a value that may be played, a place where it may stop (A-34)."""
+    """Check tile, card, figure, value and destination, in this order (A-34)."""
     card, origin, with_tile = action.card, action.origin, action.with_tile
     value, front, tile_value = card.value, state.front, state.tile_value
     playable = True

@@ -165,7 +165,7 @@ def _value_rule(state: State, action: Any) -> RuleId:
 
 
 def _challenge_rule(state: State, _action: object) -> RuleId:
-    """A free circle has to be taken (OCC-05), nobody fights at the Alcazar (A-102), else no space was full (OCC-01)."""
+    """A free circle has to be taken (OCC-05), the Alcazar has no duels (A-102), else no space was full (OCC-01)."""
     if isinstance(state.phase, Entered):
         return "A-102"
     return "OCC-05" if isinstance(state.phase, Arrived) else "OCC-01"

@@ -79,7 +79,7 @@ def idle_refusal(possible: Collection[Action]) -> Code | None:
 
 
 def carry_out_end(d: Draft, _action: EndTurn) -> None:
-    """Nothing but that. A move turn may be ended at any time after its first card, but not in transit (A-41)."""
+    """End the turn. A move turn may be ended at any time after its first card, but not in transit (A-41)."""
     end(d)
 
 

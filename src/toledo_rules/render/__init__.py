@@ -12,7 +12,7 @@
 
 A picture shows the hands that the position holds: every hand of a `State`, and of a `View` only the hand of its seat.
 Pass ``seat=1`` to show a `State` as that player sees it, or ``seat=None`` as a spectator does. For players, draw a view
-or pass `seat`. A `Game` wants it: nobody is shown all of one by accident.
+or pass `seat`. A `Game` wants it, so that hidden cards are not shown by accident.
 """
 
 from toledo_rules._pieces import (

@@ -166,7 +166,7 @@ def rect(box: Box, fill: str = "", stroke: str = "", width: float = 0, *, corner
 
 
 def hit(box: Box) -> str:
-    """Return a rectangle that nobody sees, but that can be clicked."""
+    """Return an invisible rectangle that can be clicked."""
     x, y, width, height = map(num, box)
     return f'<path class="tl-hit" d="M{x} {y}h{width}v{height}h-{width}z"/>'
 
@@ -692,7 +692,7 @@ class _Pieces:
     # The board.
 
     def add_board(self) -> None:
-        """Add what stands on the road and belongs to nobody."""
+        """Add what stands on the road and has no owner."""
         edition, geometry = self.edition, self.symbols.geometry
         sites = [
             step
@@ -782,7 +782,7 @@ class _Pieces:
             + self.icon(kind, Box(middle - side / 2, awning + lift, side, side))
             + self.symbols.put("awning", whole, f' fill="{self.symbols.url(cover)}"')
         )
-        if seat is None:  # nobody's, for ever
+        if seat is None:  # it never has an owner
             frame = Box(1, awning * 0.6, width - 2, height - awning * 0.6 - 0.4)
             return rect(frame, "", "piece", 3, corner=2) + drawn
         mark = 19.5 if self.small else 20.0

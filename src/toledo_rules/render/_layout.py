@@ -720,7 +720,7 @@ class _Draughtsman:
     # The supply.
 
     def supply(self, inner: Box, top: float) -> float:
-        """Place what nobody has yet; return the lower edge."""
+        """Place the supply; return the lower edge."""
         size, edition = self.size, self.edition
         things: list[tuple[str, Size]] = []
         if size.left:

@@ -135,7 +135,7 @@ class Tooltips:
         return self.labels.players[int(part.split(":")[1])]
 
     def _common(self) -> dict[PartId, str]:
-        """Return the names of what nobody has, and of the cards of the turn."""
+        """Return the names of the supply, and of the cards of the turn."""
         view, labels, edition = self.view, self.labels, self.view.edition
         names = {
             _pieces.sword_part(None, s, edition): labels.sword(s) for s in distinct(edition.swords)
@@ -472,7 +472,7 @@ def svg(
 
     Args:
         position: the position, or what one seat sees of it.
-        seat: the player whose hand is shown; None for nobody's, "all" for every hand in the position. A game must be
+        seat: the player whose hand is shown; None for no hand, "all" for every hand in the position. A game must be
             shown to somebody.
         seating: the circles that figures stand on (see `toledo_rules._pieces`); in the order of seats if not given.
         highlights: marks on the board and the hand.

@@ -65,7 +65,7 @@ def text(
 
     Args:
         position: the position, or what one seat sees of it.
-        seat: the player whose hand is shown; None for nobody's, "all" for every hand in the position. A game must be
+        seat: the player whose hand is shown; None for no hand, "all" for every hand in the position. A game must be
             shown to somebody.
         colour: paint it with ANSI codes.
         language: one of `toledo_rules.describe.LANGUAGES`.

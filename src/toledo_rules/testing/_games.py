@@ -444,7 +444,7 @@ class _Arrangement:
         return after_trigger < until_now or (moment == "over" and seat == self.active)
 
     def fill_alcazar(self, moment: Moment) -> None:
-        """Figures in the Alcazar: whoever will be on turn has not enough for the last round (I-19, I-20)."""
+        """Figures in the Alcazar: the next player has not enough for the last round (I-19, I-20)."""
         enough, figures = self.edition.last_round_at, self.edition.figures
         for seat in self.seats:
             least, most = 0, enough - 1
@@ -513,7 +513,7 @@ class _Arrangement:
         edition, rng = self.edition, self.rng
         bearers = list(self.inside)
         if moment == "entered":
-            bearers[self.active] -= 1  # I-36: whoever has just gone in has no sword yet
+            bearers[self.active] -= 1  # I-36: a figure that has just gone in has no sword yet
         thin = rng.choice([4, 2, 1])  # on average each thin-th piece is with a player
         for sword in edition.swords:
             if not rng.randrange(thin):
@@ -569,7 +569,7 @@ class _Arrangement:
                 place = rng.randrange(len(cards))
                 hands[seat] = added(hands[seat], cards[place])
                 cards = cards[:place] + cards[place + 1 :]
-        if not rng.randrange(3):  # the piles are short: somebody has hoarded
+        if not rng.randrange(3):  # the piles are short: a hand is large
             keep = rng.randrange(reserve, min(len(cards), 4) + 1)
             hoarder = rng.choice(self.seats)
             hands[hoarder] = multiset(hands[hoarder] + cards[keep:])

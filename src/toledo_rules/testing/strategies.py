@@ -243,7 +243,7 @@ def seats(state: State) -> SearchStrategy[Seat]:
 
 
 def viewers(state: State) -> SearchStrategy[Seat | None]:
-    """Somebody who looks at a position: a seat, or a spectator."""
+    """A viewer of a position: a seat, or a spectator."""
     return st.none() | seats(state)
 
 
