@@ -103,3 +103,11 @@ def test_links_of_the_readme_lead_to_the_address_of_the_project() -> None:
     assert for_an_index(text, "") == "one, [two](https://host/two), [three](#three), "
     assert urls("https://host/toledo")["Issues"] == "https://host/toledo/issues"
     assert urls("") == {}
+
+
+def test_workflows_may_only_read_and_name_what_they_run_by_its_digest() -> None:
+    for path in (ROOT / ".github" / "workflows").iterdir():
+        text = path.read_text(encoding="utf-8")
+
+        assert "\npermissions:\n  contents: read\n" in text
+        assert re.findall(r"uses: (?!\S+@[0-9a-f]{40}  # v)(.*)", text) == []
