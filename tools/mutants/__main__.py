@@ -17,22 +17,32 @@ from attrs import evolve, frozen
 from toledo_rules.storage import SHARED, replace_file
 from tools.mutants.fresh import Nursery
 from tools.mutants.server import Fate, Tried, serve
-from tools.mutants.sites import ROOT, Site, digest, is_core, is_kit, modules, path_of, sample, sites
+from tools.mutants.sites import (
+    KIT,
+    PARTS,
+    ROOT,
+    RULES,
+    SAMPLES,
+    Site,
+    digest,
+    of_part,
+    part_of,
+    path_of,
+    sample,
+    sites,
+)
 
 FOLDER = Path(__file__).parent
 FATES = ROOT / "build" / "mutants" / "fates.jsonl"
 RESULTS = FOLDER / "results.json"
 SURVIVORS = FOLDER / "survivors.toml"
-SAMPLE = 1_000
-"""Mutants of the modules that are not the rules."""
 NOTICED: tuple[Fate, ...] = ("killed", "endless")
 """Fates of the mutants that tests notice."""
 TRIED = (*NOTICED, "excused", "survived")
 """What a result counts as tried."""
 PASSED: tuple[Fate, ...] = ("quick", "unit")
 """Fates of the mutants that have got past the first tests, and past the second ones."""
-RULES, KIT = "the rules", "the kit"
-STALE = {RULES: 0.25, KIT: 0.5}
+STALE = {part: 0.25 if part == RULES else 0.5 for part in PARTS}
 """Shares of mutants in modules that have changed since the last run, above which `--check` fails."""
 
 QUICK_TESTS = (
@@ -70,6 +80,18 @@ OTHER_TESTS = (
     *(f"tests/test_{name}.py" for name in ("api", "docstrings", "values", "threads")),
 )
 """Tests of those who use it."""
+SERVER_TESTS = (*(f"tests/web/test_{name}.py" for name in ("attacks", "feed", "server")),)
+LAB_TESTS = (*(f"lab/tests/{name}" for name in ("adapters", "analysis", "simulate", "tournament")),)
+STAGES: Mapping[str, Sequence[Sequence[str]]] = {
+    RULES: (QUICK_TESTS, UNIT_TESTS, SEARCHES),
+    KIT: (KIT_TESTS, OTHER_TESTS),
+    "bots": (("tests/bots", "tests/golden", "tests/test_api.py"),),
+    "pictures": (("tests/render", "tests/describe", "tests/cli", "tests/golden"),),
+    "commands": (("tests/cli",),),
+    "the server": (SERVER_TESTS,),
+    "the lab": (LAB_TESTS,),
+}
+"""The tests of each part, those first that most mutants do not get past."""
 IMPORT_TESTS = (
     *("tests/test_values.py", "tests/test_api.py", "tests/test_engine.py"),
     *("tests/test_validity.py", "tests/editions", "tests/golden", "tests/test_docstrings.py"),
@@ -125,8 +147,9 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
     """Return the mutants to try: of the named modules, or of those that have changed since the last run."""
     if options.modules:
         return [site for module in options.modules for site in sites(module)]
-    core = [site for module in modules() if is_core(module) for site in sites(module)]
-    wanted = [*(core if options.core else ()), *sample(options.sample)]
+    wanted = [*(of_part(RULES) if options.core else ())]
+    for part, number in SAMPLES.items():
+        wanted += sample(part, min(number, options.sample))
     old = {} if options.all else results()["modules"]
     done = {
         module
@@ -144,9 +167,10 @@ def own_tests(module: str) -> Sequence[str]:
         path.relative_to(ROOT).as_posix()
         for name in names
         for form in forms
-        for path in sorted((ROOT / "tests").glob(form.format(name)))
+        for folder in ("tests", "lab/tests")
+        for path in sorted((ROOT / folder).glob(form.format(name)))
     )
-    used = (*QUICK_TESTS, *UNIT_TESTS, *KIT_TESTS, *OTHER_TESTS)
+    used = (*(path for stages in STAGES.values() for stage in stages for path in stage),)
     return (
         *dict.fromkeys(path for path in found if path.startswith(used) and path not in LEFT_OUT),
     )
@@ -197,7 +221,7 @@ class Age:
     """The part of a result that is older than the code it is about."""
 
     about: str
-    """`RULES` or `KIT`."""
+    """One of `PARTS`."""
     changed: tuple[str, ...]
     """Modules that have changed since they were tried."""
     share: float
@@ -216,23 +240,24 @@ class Age:
 
 
 def ages() -> list[Age]:
-    """Compare the last result with the code: all mutants of the rules, and those of the sample that were tried."""
+    """Compare the last result with the code: all mutants of the rules, and those of the samples that were tried."""
     known = results()["modules"]
-    core = {module: len(sites(module)) for module in modules() if is_core(module)}
-    tried = {
-        module: sum(one.get(fate, 0) for fate in TRIED)
-        for module, one in known.items()
-        if is_kit(module)
-    }
     found = []
-    for about, counts in ((RULES, core), (KIT, tried)):
+    for part in PARTS:
+        counts = {
+            module: sum(one.get(fate, 0) for fate in TRIED)
+            for module, one in known.items()
+            if part_of(module) == part
+        }
+        if part == RULES:
+            counts = Counter(site.module for site in of_part(RULES))
         changed = [one for one in counts if known.get(one, {}).get("digest") != _digest_of(one)]
         left = {name: one.get("untried", 0) for name, one in known.items() if name in counts}
         old = sum(counts[one] for one in changed)
-        if about == RULES:
+        if part == RULES:
             old += sum(left[one] for one in left.keys() - {*changed})
         share = old / max(1, sum(counts.values()))
-        found.append(Age(about, tuple(changed), share, sum(left.values())))
+        found.append(Age(part, tuple(changed), share, sum(left.values())))
     return found
 
 
@@ -263,9 +288,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "modules", nargs="*", help="some modules, such as effects/duel (default: all)"
     )
     parser.add_argument(
-        "--sample", type=int, default=SAMPLE, help=f"mutants beside the core (default: {SAMPLE})"
+        "--sample", type=int, default=SAMPLES[KIT], help="at most so many of each other part"
     )
-    parser.add_argument("--no-core", dest="core", action="store_false", help="the sample only")
+    parser.add_argument("--no-core", dest="core", action="store_false", help="the samples only")
     parser.add_argument(
         "--all",
         action="store_true",
@@ -313,10 +338,8 @@ def _final(one: Tried | None, excused: bool) -> str:
 
 def attempt(wanted: Sequence[Site], fates: Fates, *, again: bool = False) -> None:
     """Try mutants: by forks, and what is left in processes of their own. What survived that can be tried again."""
-    served(
-        [site for site in wanted if is_core(site.module)], fates, QUICK_TESTS, UNIT_TESTS, SEARCHES
-    )
-    served([site for site in wanted if not is_core(site.module)], fates, KIT_TESTS, OTHER_TESTS)
+    for part, stages in STAGES.items():
+        served([site for site in wanted if (part_of(site.module) or KIT) == part], fates, *stages)
     known = reasons()
     tried = [one for one in map(fates.__getitem__, wanted) if one is not None]
     alone = ("survived", "uncovered", "import", *(("alone",) if again else ()))

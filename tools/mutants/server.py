@@ -22,7 +22,7 @@ from attrs import define, frozen
 
 from toledo_rules import Edition
 from toledo_rules.editions import shipped_edition
-from tools.mutants.sites import PACKAGE, Site, compiled, dotted, path_of
+from tools.mutants.sites import ELSEWHERE, PACKAGE, Site, compiled, dotted, path_of
 
 Fate: TypeAlias = Literal[
     "killed", "endless", "quick", "unit", "survived", "uncovered", "import", "alone"
@@ -41,6 +41,9 @@ ENOUGH = 10.0
 """Factor of the usual time after which a test does not end."""
 MOMENT = 0.01
 """Seconds of CPU time after which a test that could not be interrupted is interrupted again."""
+
+
+PACKAGES = (PACKAGE.name, *(package for _, package in ELSEWHERE.values()))
 
 
 @frozen
@@ -99,7 +102,10 @@ class Server:
 
         Each begins with empty caches: else only the first one would run through a function that is asked once.
         """
-        measuring = coverage.Coverage(data_file=None, include=[f"{PACKAGE}/*"], config_file=False)
+        folders = [PACKAGE, *(folder for folder, _ in ELSEWHERE.values())]
+        measuring = coverage.Coverage(
+            data_file=None, include=[f"{folder}/*" for folder in folders], config_file=False
+        )
         measuring.start()
         path, caches = None, kept()
         signal.signal(signal.SIGPROF, too_slow)
@@ -237,7 +243,7 @@ def kept() -> Kept:
     for thing in gc.get_objects():
         if isinstance(thing, type(shipped_edition)):
             home = getattr(thing, "__module__", None) or ""
-            if home.startswith("toledo_rules") and thing is not shipped_edition:
+            if home.startswith(PACKAGES) and thing is not shipped_edition:
                 caches.append(thing)
         elif type(thing) is Edition:
             editions.append(thing)

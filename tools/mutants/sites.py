@@ -19,20 +19,40 @@ from attrs import evolve, frozen
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "toledo_rules"
+ELSEWHERE = {
+    "lab": (ROOT / "lab" / "src" / "toledo_lab", "toledo_lab"),
+    "web": (ROOT / "examples" / "web", "examples.web"),
+}
+"""Where the modules are whose names begin with such a word, and how they are imported. Others are in the package."""
 
-CORE = (
-    *("_board", "_conditions", "_draft", "_engine", "_hidden", "_multiset"),
-    *("_scoring", "_setup", "_validity", "_values", "actions", "chance"),
-    *("edition", "events", "state", "effects/*"),
-)
-"""Modules of the rules. All of their mutants are tried."""
-KIT = (
-    *("_converter", "_game", "_json", "_limits", "_pieces", "choices"),
-    *("codec", "errors", "notation", "protocol", "record", "rulebook"),
-    *("storage", "describe/*", "editions/*", "editions/_checks"),
-)
-"""Modules that read, write, keep and tell. A sample of their mutants is tried. Not among them are pictures, which
-people look at, the strength of bots, which is measured, and programs."""
+RULES, KIT = "the rules", "the kit"
+PARTS = {
+    RULES: (
+        *("_board", "_conditions", "_draft", "_engine", "_hidden", "_multiset"),
+        *("_scoring", "_setup", "_validity", "_values", "actions", "chance"),
+        *("edition", "events", "state", "effects/*"),
+    ),
+    KIT: (
+        *("_converter", "_game", "_json", "_limits", "_pieces", "choices"),
+        *("codec", "errors", "notation", "protocol", "record", "rulebook"),
+        *("storage", "describe/*", "editions/*"),
+    ),
+    "bots": ("bots/*",),
+    "pictures": ("render/*",),
+    "commands": ("_cli/*",),
+    "the server": (
+        *("web/bots", "web/feed", "web/house", "web/limits"),
+        *("web/pages", "web/server", "web/store", "web/table"),
+    ),
+    "the lab": (
+        *("lab/_statistics", "lab/adapters/*", "lab/analysis/*"),
+        *("lab/simulate/*", "lab/tournament/*"),
+    ),
+}
+"""Modules by what they are for. All mutants of the rules are tried, and a sample of every other part. The kit reads,
+writes, keeps and tells. How well bots of the lab search is measured, so they are in no part."""
+SAMPLES = {part: 1_000 if part == KIT else 80 for part in PARTS if part != RULES}
+"""Mutants of a part that are tried."""
 
 GENERATED = ("editions/_kosmos_2008",)
 """Modules that a program writes, and a check compares with what they are made from."""
@@ -57,6 +77,7 @@ _COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Div: ast.Mult,
     ast.Mod: ast.FloorDiv,
     ast.Pow: ast.Mult,
+    ast.MatMult: ast.Mult,
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
     ast.BitOr: ast.BitAnd,
@@ -121,10 +142,16 @@ class _Finder(ast.NodeVisitor):
         self._functions -= function
         self._scope.pop()
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         for part in (*node.args.defaults, *filter(None, node.args.kw_defaults)):
             self.visit(part)
         self._inside(node.name, node.body, function=True)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self._function(node)
 
     def visit_Lambda(self, node: ast.Lambda) -> None:
         self._inside("<lambda>", [node.body], function=True)
@@ -240,14 +267,22 @@ def source(module: str) -> str:
     return path_of(module).read_text(encoding="utf-8")
 
 
+def _place(module: str) -> tuple[Path, str, str]:
+    """Return the folder of a module's package, the package, and the name of the module in it."""
+    word, _, rest = module.partition("/")
+    return (*ELSEWHERE[word], rest) if word in ELSEWHERE else (PACKAGE, PACKAGE.name, module)
+
+
 def path_of(module: str) -> Path:
     """Return the file of a module."""
-    return PACKAGE / f"{module}.py"
+    folder, _, name = _place(module)
+    return folder / f"{name}.py"
 
 
 def dotted(module: str) -> str:
     """Return the name by which a module is imported."""
-    return f"toledo_rules.{module}".replace("/", ".").removesuffix(".__init__")
+    _, package, name = _place(module)
+    return f"{package}.{name}".replace("/", ".").removesuffix(".__init__")
 
 
 @cache
@@ -305,30 +340,31 @@ def compiled(site: Site) -> CodeType:
 
 
 def modules() -> list[str]:
-    """Return every module of the package that has something to change."""
-    found = sorted(str(path.relative_to(PACKAGE).with_suffix("")) for path in PACKAGE.rglob("*.py"))
+    """Return every module that has something to change."""
+    folders = {"": PACKAGE} | {f"{word}/": folder for word, (folder, _) in ELSEWHERE.items()}
+    found = sorted(
+        prefix + str(path.relative_to(folder).with_suffix(""))
+        for prefix, folder in folders.items()
+        for path in folder.rglob("*.py")
+    )
     return [module for module in found if module not in GENERATED and sites(module)]
 
 
-def is_core(module: str) -> bool:
-    """Return True for a module of the rules."""
-    return _is_among(module, CORE)
-
-
-def is_kit(module: str) -> bool:
-    """Return True for a module that reads, writes, keeps or tells."""
-    return _is_among(module, KIT)
-
-
-def _is_among(module: str, names: tuple[str, ...]) -> bool:
+def part_of(module: str) -> str | None:
+    """Return the part that a module belongs to."""
     folder, _, _ = module.rpartition("/")
-    return module in names or f"{folder}/*" in names
+    names = {module, f"{folder}/*"}
+    return next((part for part, found in PARTS.items() if names & {*found}), None)
 
 
-def sample(number: int) -> list[Site]:
-    """Return a sample of the kit. A mutant is in it or not by its own name, so that it hardly changes with the code."""
-    found = [site for module in modules() if is_kit(module) for site in sites(module)]
-    chosen = sorted(found, key=lambda site: sha256(site.key.encode()).digest())[:number]
+def of_part(part: str) -> list[Site]:
+    """Return every change of a part."""
+    return [site for module in modules() if part_of(module) == part for site in sites(module)]
+
+
+def sample(part: str, number: int) -> list[Site]:
+    """Return some of them. A mutant is chosen or not by its own name, so that this hardly changes with the code."""
+    chosen = sorted(of_part(part), key=lambda site: sha256(site.key.encode()).digest())[:number]
     return sorted(chosen, key=lambda site: (site.module, site.number))
 
 
