@@ -241,7 +241,7 @@ def kept() -> Kept:
     """Return all that are alive. The collector does not list what is frozen. Shipped editions stay."""
     caches, editions = [], []
     for thing in gc.get_objects():
-        if isinstance(thing, type(shipped_edition)):
+        if type(thing) is type(shipped_edition):  # a proxy would ask what it stands for
             home = getattr(thing, "__module__", None) or ""
             if home.startswith(PACKAGES) and thing is not shipped_edition:
                 caches.append(thing)
@@ -254,7 +254,7 @@ def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
     """Return every function of the package that is alive, by module, name and line."""
     found: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
     for thing in gc.get_objects():
-        if isinstance(thing, FunctionType):
+        if type(thing) is FunctionType:
             code = thing.__code__
             module = str(thing.__globals__.get("__name__"))
             found[module, code.co_qualname, code.co_firstlineno].append(thing)
