@@ -29,13 +29,15 @@ from tools.mutants.server import (
     too_slow,
 )
 from tools.mutants.sites import (
+    KIT,
+    RULES,
+    SAMPLES,
     Site,
     compiled,
     digest,
-    is_core,
-    is_kit,
     modules,
     mutated,
+    part_of,
     sample,
     sites,
     source,
@@ -59,7 +61,7 @@ def test_every_kind_of_operator_is_changed() -> None:
     kinds = {
         (site.before, site.after)
         for module in modules()
-        if is_core(module)
+        if part_of(module) == RULES
         for site in sites(module)
     }
     signs = " ".join(after for _, after in kinds)
@@ -115,14 +117,14 @@ def test_a_module_that_was_never_tried_is_old(
 ) -> None:
     """Of the rules, all have to be tried; of the kit, what was tried is compared with the code as it is."""
     monkeypatch.setattr(command, "RESULTS", tmp_path / "results.json")
-    rules, kit = command.ages()
-    assert [*rules.changed] == [module for module in modules() if is_core(module)]
+    rules, kit, *_ = command.ages()
+    assert [*rules.changed] == [module for module in modules() if part_of(module) == RULES]
     assert (rules.share, rules.untried) == (1, 0)
     assert (kit.changed, kit.share) == ((), 0)
     duel, store = sites("effects/duel"), sites("storage")
     tried = [*((site, "killed") for site in duel), *((site, "killed") for site in store[:3])]
     command.write(command.summary([*tried, (store[3], "untried")], {}), [])
-    rules, kit = command.ages()
+    rules, kit, *_ = command.ages()
     assert "effects/duel" not in rules.changed
     assert rules.share < 1
     assert (kit.changed, kit.share, kit.untried) == ((), 0, 1)
@@ -164,10 +166,10 @@ def test_a_summary() -> None:
 
 def test_the_sample_hardly_changes_with_the_code() -> None:
     """A mutant is in it by its own name, so a larger sample holds the smaller one."""
-    few, many = sample(100), sample(command.SAMPLE)
-    assert len(many) == command.SAMPLE
+    few, many = sample(KIT, 100), sample(KIT, SAMPLES[KIT])
+    assert len(many) == SAMPLES[KIT]
     assert {*few} <= {*many}
-    assert all(is_kit(site.module) and not is_core(site.module) for site in many)
+    assert all(part_of(site.module) == KIT for site in many)
     assert len({site.module for site in many}) > 15
 
 
@@ -285,7 +287,7 @@ def test_a_second_server_finds_what_the_first_one_did(monkeypatch: pytest.Monkey
 
 def test_every_change_has_a_line() -> None:
     """A condition in a comprehension has its own, so that the tests that run through it are found."""
-    found = [site for module in modules() if is_core(module) for site in sites(module)]
+    found = [site for module in modules() if part_of(module) == RULES for site in sites(module)]
     assert all(0 < site.line <= source(site.module).count("\n") for site in found)
     (site,) = (
         one for one in sites("effects/registry") if one.scope == "due" and " if " in one.before
@@ -335,7 +337,7 @@ def test_the_result_is_about_the_code_as_it_is(
 
     The kit is long in trying and changes often: a release waits for it, not every test.
     """
-    rules, kit = command.ages()
+    rules, kit, *_ = command.ages()
     for age in (rules, kit):
         record_property("coverage", f"mutants of {age}")
     assert not rules.too_old, f"run `python -m tools.mutants --write`: {rules}"

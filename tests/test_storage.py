@@ -537,3 +537,15 @@ def test_the_module_works_without_fcntl_from_the_start(path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", program], env=environment(), check=True)
     assert path.read_bytes() == b"fine"
+
+
+@pytest.mark.skipif(storage.fcntl is None, reason="without fcntl there are no locks to ask")
+def test_a_link_is_not_followed_to_what_looks_left_behind(path: Path) -> None:
+    """What it points to may belong to somebody else: it is neither locked nor removed, nor is the link."""
+    other = path.with_name("other")
+    other.write_bytes(b"mine")
+    orphan = path.with_name(f"{storage._prefix(str(path))}{'0' * 16}.new")  # noqa: SLF001
+    orphan.symlink_to(other)
+    replace_file(path, NEW)
+    assert orphan.is_symlink()
+    assert other.read_bytes() == b"mine"

@@ -29,9 +29,11 @@ from toledo_rules import (
     Refusal,
     ShopTile,
     State,
+    codec,
 )
-from toledo_rules._converter import JsonConverter
-from toledo_rules._json import Range
+from toledo_rules._converter import FormError, JsonConverter, list_load
+from toledo_rules._json import Range, shown
+from toledo_rules._limits import MOST_ENTRIES
 from toledo_rules.codec import dump, dumps, load, loads
 from toledo_rules.errors import CodecError, Problem
 from toledo_rules.protocol import decode_request
@@ -451,3 +453,44 @@ def test_what_equals_a_number_is_none(wrong: object) -> None:
         assert line.startswith(f"$.pile[{place}].value: found ")
     (line,) = problems({**FOUR, "value": wrong}, Card)
     assert line.startswith("$.value: found ")
+
+
+# The last value that is still fine
+
+
+class _List(list[int]):
+    """A list that json would not have made."""
+
+
+def test_only_a_list_that_is_too_long_is_told_its_bound() -> None:
+    several = list_load(tuple[int, ...], JsonConverter())
+    assert len(several([1] * MOST_ENTRIES, None)) == MOST_ENTRIES
+    with pytest.raises(FormError) as caught:
+        several([1] * (MOST_ENTRIES + 1), None)
+    assert caught.value.expected == f"at most {MOST_ENTRIES}"
+    with pytest.raises(FormError) as caught:
+        several(_List([1] * MOST_ENTRIES), None)
+    assert caught.value.expected == ""
+
+
+def test_a_message_shows_sixty_characters_and_the_largest_number() -> None:
+    assert shown("x" * 60) == f'"{"x" * 60}"'
+    assert shown("x" * 61) == f'"{"x" * 60}..."'
+    assert shown(2**53 - 1) == str(2**53 - 1)
+    assert shown(2**53) == "a number that is too large"
+
+
+def test_a_text_may_be_as_long_as_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = dumps(EndTurn())
+    monkeypatch.setattr(codec, "LONGEST_JSON", len(text))
+    assert loads(text) == EndTurn()
+    with pytest.raises(CodecError, match=f"found {len(text) + 1} characters, expected at most"):
+        loads(f"{text} ")
+
+
+def test_a_type_that_is_no_class_is_named_in_short() -> None:
+    with pytest.raises(TypeError, match="nothing that this library dumps is a int"):
+        load(1, int)
+    with pytest.raises(TypeError, match="nothing that this library dumps is") as caught:
+        load(1, int | str)  # type: ignore[arg-type,call-overload]
+    assert "a int" not in str(caught.value)

@@ -170,3 +170,13 @@ def test_a_reader_is_called_you(language: Language) -> None:
     others = position(view(table.lay(), RED), names=names, reader=BLUE, language=language)
     assert "Ana" in others
     assert "Ben" not in others
+
+
+def test_neither_cathedral_nor_entrance_is_told_as_a_space() -> None:
+    told = position(new_game(2, Random(1)))
+    road = KOSMOS_2008.road
+    numbers = {int(one) for one in re.findall(r"Space (\d+):", told)}
+    assert numbers.isdisjoint(
+        {0, *(step for step, one in enumerate(road) if one.kind == "entrance")}
+    )
+    assert numbers

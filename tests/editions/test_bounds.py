@@ -27,7 +27,7 @@ from toledo_rules import edition as bounds
 from toledo_rules._multiset import multiset
 from toledo_rules._setup import deal
 from toledo_rules.edition import NEUTRAL, STANCES, action_counts
-from toledo_rules.editions import edition_to_toml
+from toledo_rules.editions import edition_problems, edition_to_toml
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = edition_to_toml(KOSMOS_2008)
@@ -305,3 +305,19 @@ def test_the_guide_lists_every_bound() -> None:
     told = re.findall(r"^\| .* \| ([0-9,]+) \| .* \|$", guide, flags=re.MULTILINE)
     known = [value for name, value in vars(bounds).items() if re.match("(MOST|LONG|LARG)", name)]
     assert sorted(int(number.replace(",", "")) for number in told) == sorted(known)
+
+
+# The last value that is still fine
+
+
+def test_two_hundred_dots_are_fine() -> None:
+    dotted = evolve(KOSMOS_2008, name="dotted", title="T" + "." * bounds.MOST_DOTS)
+    assert parse_edition(edition_to_toml(dotted)) == dotted
+
+
+def test_as_many_figures_as_the_bound_are_fine() -> None:
+    """Three players with 85 each have 255."""
+    for figures, wrong in ((85, []), (86, ["at most 255 in all"])):
+        mine = evolve(KOSMOS_2008, most_players=3, figures=figures)
+        found = [one.expected for one in edition_problems(mine) if one.where == "figures"]
+        assert found == wrong
