@@ -132,7 +132,7 @@ def test_a_module_that_was_never_tried_is_old(
     assert command.ages()[0].untried == 1
     assert command.ages()[0].share > rules.share
     monkeypatch.setattr("tools.mutants.sites.source", lambda _module: "x = 1 + 1")
-    assert command.ages()[1] == Age(command.KIT, ("storage",), 1, 0)
+    assert command.ages()[1] == Age(KIT, ("storage",), 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,8 @@ def test_a_result_that_is_too_old_fails(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     found = [
-        Age(command.RULES, ("effects/duel",), rules, 0),
-        Age(command.KIT, ("storage", "_pieces"), kit, 7),
+        Age(RULES, ("effects/duel",), rules, 0),
+        Age(KIT, ("storage", "_pieces"), kit, 7),
     ]
     monkeypatch.setattr(command, "ages", lambda: found)
     assert command.main(["--check"]) == code
@@ -344,7 +344,7 @@ def test_the_result_is_about_the_code_as_it_is(
 
 
 def test_a_release_waits_for_the_mutants(monkeypatch: pytest.MonkeyPatch) -> None:
-    age = command.Age(command.KIT, ("codec",), 0.9, 3)
+    age = command.Age(KIT, ("codec",), 0.9, 3)
     monkeypatch.setattr("tools.release.checking.ages", lambda: [age])
     with pytest.raises(
         ReleaseError, match=r"mutants --write\): the kit: 90% changed since \(codec\)"

@@ -539,7 +539,6 @@ def test_the_module_works_without_fcntl_from_the_start(path: Path) -> None:
     assert path.read_bytes() == b"fine"
 
 
-@pytest.mark.skipif(storage.fcntl is None, reason="without fcntl there are no locks to ask")
 def test_a_link_is_not_followed_to_what_looks_left_behind(path: Path) -> None:
     """What it points to may belong to somebody else: it is neither locked nor removed, nor is the link."""
     other = path.with_name("other")
