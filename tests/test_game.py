@@ -3,7 +3,6 @@
 import copy
 import os
 import pickle
-import re
 import signal
 import subprocess
 import sys
@@ -1068,17 +1067,6 @@ def test_an_action_costs_the_same_however_long_the_game_is() -> None:
     assert len(game.seatings) == len(game.history) + 1
 
 
-def test_legal_actions_show_what_fits_a_line() -> None:
-    """Of more than 72 characters, what is too much is left out."""
-    draw = parse_action("take", KOSMOS_2008)
-    (word,) = re.findall(r"<1 action: (.*)>", repr(LegalActions((draw,), KOSMOS_2008)))
-    for number in range(1, 40):
-        whole = ", ".join([word] * number)
-        told = repr(LegalActions((draw,) * number, KOSMOS_2008))
-        assert ("..." in told) == (len(whole) > 72), number
-    assert {len(", ".join([word] * number)) for number in range(40)} & {70, 72}
-
-
 def test_legal_actions_are_compared_by_the_actions() -> None:
     """Not by the edition in whose words they are shown."""
     actions = (TAKE_CARDS, END_TURN)
@@ -1090,11 +1078,3 @@ def test_a_seed_that_the_game_chooses_uses_all_numbers(monkeypatch: pytest.Monke
     """The remainder: a quotient would be one of two thousand."""
     monkeypatch.setattr(os, "urandom", lambda number: bytes([0] * (number - 1) + [7]))
     assert Game(2).state == Game(2, seed=7).state
-
-
-def test_a_copy_of_a_game_has_a_history_of_its_own() -> None:
-    game = Game(2, seed=1)
-    game.play("take")
-    other = copy.copy(game)
-    game.play(game.legal[0])
-    assert (len(game.history), len(other.history)) == (2, 1)

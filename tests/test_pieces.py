@@ -248,11 +248,3 @@ def test_every_edition_has_its_seating(name: str) -> None:
     for _, _, state, seating in followed(plies):
         assert len(seating.circles) == len(edition.road)
         assert len(seating.niches) == len(state.players)
-
-
-def test_a_figure_leaves_its_circle_free() -> None:
-    """The others stay where they are."""
-    start = seat_figures(Table(4).figures(YELLOW, 5).figures(RED, 5).lay())
-    gone = seat_figures(Table(4).figures(RED, 5).lay(), start)
-    assert gone.circles[5] == (RED, None)
-    assert seat_figures(Table(4).figures(RED, 5, 5).lay(), start).circles[5] == (RED, RED)

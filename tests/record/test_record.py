@@ -806,27 +806,3 @@ def test_a_disk_that_fails_leaves_the_old_file(
     with pytest.raises(OSError, match="full"):
         save_record(record, path)
     assert load_record(path).complete() == record.until(3)
-
-
-def test_remarks_may_stand_before_the_first_line() -> None:
-    """Only the first line that says something has to name the format."""
-    assert read_record(f"# a game\n\n{GAME}").complete() == read_record(GAME).complete()
-    assert (
-        read_record(GAME.replace("edition:", "# which box\n\nedition:", 1)).complete()
-        == read_record(GAME).complete()
-    )
-
-
-def test_an_empty_text_is_not_newer_than_the_library() -> None:
-    for text in ("", "# nothing", "toledo"):
-        with pytest.raises(RecordError) as caught:
-            read_record(text).complete()
-        assert "newer version" not in str(caught.value)
-
-
-def test_one_tag_too_many_is_told_at_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_text, "MOST_TAGS", 1)
-    tags = "tag place: home\ntag day: monday\n"
-    (problem,) = read_record(GAME.replace("edition:", f"{tags}edition:", 1)).problems
-    assert problem.where == "line 3"
-    assert problem.expected == "at most 1 tags"
