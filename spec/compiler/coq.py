@@ -996,6 +996,21 @@ class Coq:
         all_rows = spaced(*(f"r_{pred}_ ok_{pred}_" for pred in preds))
         self._out.append(f"  Some (mk{stage} {all_rows}){closing}.")
 
+    def words(self) -> str:
+        """For the extracted program: the words by number, and editions and answers by the names of predicates."""
+        names = "; ".join(f'"{name}"' for name in self.names.arities)
+        fields = "; ".join(f'e_{pred} = rows "{pred}"' for pred in self.edition)
+        lines = [
+            "open Model",
+            f"let names = [{names}]",
+            f"let edition rows = {{ {fields} }}",
+        ]
+        for stage in (EDITION, POSITION, MOVE):
+            answers = (pred for pred in ASKED if self.stage[pred] == stage)
+            rows = "; ".join(f'"{pred}", m.r_{pred}' for pred in answers)
+            lines.append(f"let rows{stage} (m : model{stage}) = [{rows}]")
+        return "\n".join([*lines, ""])
+
     def computed(self, pred: str, stage: int) -> tuple[str, str]:
         """The rows of a predicate while a stage is computed, and their proof."""
         if pred in self.inputs:
