@@ -1,4 +1,4 @@
-(* Games inside Coq: a script of moves is played by the computed model, and every position on the way is reachable. *)
+(* Games inside Coq: moves are made by the functions, and every position on the way is reachable. *)
 From Coq Require Import List ZArith Bool.
 Import ListNotations.
 From Toledo Require Import Terms Clauses Compiled Steps.
@@ -21,40 +21,6 @@ Proof.
   - intro f. exact (ok_next Ed St [[q; m]] m2 [f]).
 Qed.
 
-Fixpoint play Ed (m0 : model0 Ed) (St : rows) (script : list (term * term)) : option rows :=
-  match script with
-  | [] => Some St
-  | (q, m) :: rest => match one_move Ed m0 St q m with None => None | Some St' => play Ed m0 St' rest end
-  end.
-
-Lemma play_reachable : forall Ed m0 script St St', reachable Ed St -> play Ed m0 St script = Some St' -> reachable Ed St'.
-Proof.
-  induction script as [|[q m] rest IH]; simpl; intros St St' R H; [inversion H; subst; auto|].
-  destruct (one_move Ed m0 St q m) as [St1|] eqn:O; [|discriminate].
-  eapply IH; [|exact H]. eapply reached_next; [exact R|]. eapply one_move_step. exact O.
-Qed.
-
-(* The first position is what init/1 says. *)
-Lemma first_reachable : forall Ed m0, run0 Ed = Some m0 -> reachable Ed (r_init Ed m0).
-Proof. intros Ed m0 _. apply reached_first. intro f. exact (ok_init Ed m0 [f]). Qed.
-
-Definition game Ed (script : list (term * term)) : option rows :=
-  match run0 Ed with None => None | Some m0 => play Ed m0 (r_init Ed m0) script end.
-Theorem game_reachable : forall Ed script St, game Ed script = Some St -> reachable Ed St.
-Proof.
-  unfold game. intros Ed script St. destruct (run0 Ed) as [m0|] eqn:R; [|discriminate]. intro H.
-  eapply play_reachable; [|exact H]. apply first_reachable; auto.
-Qed.
-
-(* The same with the answer yes or no, so that only a boolean is computed. *)
-Definition reaches_phase Ed script (ph : term) : bool :=
-  match game Ed script with Some St => mem [f_phase ph] St | None => false end.
-Theorem phase_reached : forall Ed script ph, reaches_phase Ed script ph = true -> exists St, reachable Ed St /\ p_phase St ph.
-Proof.
-  unfold reaches_phase. intros Ed script ph. destruct (game Ed script) as [St|] eqn:G; [|discriminate].
-  intro M. apply mem_in in M. exists St. split; [eapply game_reachable; eauto|constructor; exact M].
-Qed.
-
 (* All positions of a game. *)
 Fixpoint trail Ed (m0 : model0 Ed) (St : rows) (script : list (term * term)) : option (list rows) :=
   match script with
@@ -72,18 +38,39 @@ Proof.
   destruct (trail Ed m0 St1 rest) as [l1|] eqn:T; [|discriminate]. inversion H; subst.
   destruct I as [<-|I]; auto. eapply IH; [|exact T|exact I]. eapply reached_next; [exact R|]. eapply one_move_step. exact O.
 Qed.
-Definition game_trail Ed script : option (list rows) :=
+Definition positions Ed script : option (list rows) :=
   match run0 Ed with None => None | Some m0 => trail Ed m0 (r_init Ed m0) script end.
-Theorem trail_phases : forall Ed script phases,
-  match game_trail Ed script with
-  | Some t => forallb (fun x => match nth_error t (fst x) with Some St => mem [f_phase (snd x)] St | None => false end) phases
-  | None => false
-  end = true ->
-  forall n ph, In (n, ph) phases -> exists St, reachable Ed St /\ p_phase St ph.
+Lemma positions_reachable : forall Ed script l, positions Ed script = Some l -> forall X, In X l -> reachable Ed X.
 Proof.
-  intros Ed script phases. unfold game_trail. destruct (run0 Ed) as [m0|] eqn:R; [|discriminate].
-  destruct (trail Ed m0 (r_init Ed m0) script) as [t|] eqn:T; [|discriminate]. intros H n ph I.
-  rewrite forallb_forall in H. specialize (H _ I). simpl in H. destruct (nth_error t n) as [St|] eqn:Q; [|discriminate].
-  exists St. split; [|constructor; apply mem_in; exact H].
-  eapply trail_reachable; [|exact T|eapply nth_error_In; exact Q]. apply first_reachable. exact R.
+  unfold positions. intros Ed script l H. destruct (run0 Ed) as [m0|]; [|discriminate].
+  eapply trail_reachable; [|exact H]. apply reached_first. intro f. exact (ok_init Ed m0 [f]).
 Qed.
+
+(* The game meets these phases, each after so many moves, and ends with these facts. *)
+Definition witnessed Ed script (phases : list (nat * term)) (last : rows) : bool :=
+  match positions Ed script with
+  | None => false
+  | Some l =>
+    forallb (fun x => match nth_error l (fst x) with Some St => mem [f_phase (snd x)] St | None => false end) phases &&
+    match rev l with St :: _ => within St last && within last St | [] => false end
+  end.
+Section Witness.
+Variables (Ed : edition) (script : list (term * term)) (phases : list (nat * term)) (last : rows).
+Hypothesis played : witnessed Ed script phases last = true.
+
+Theorem witnessed_phases : forall n x, In (n, x) phases -> exists St, reachable Ed St /\ p_phase St x.
+Proof.
+  unfold witnessed in played. destruct (positions Ed script) as [l|] eqn:P; [|discriminate].
+  apply andb_prop in played. destruct played as [H _]. intros n x I. rewrite forallb_forall in H. specialize (H _ I). simpl in H.
+  destruct (nth_error l n) as [St|] eqn:Q; [|discriminate]. exists St. apply mem_in in H.
+  split; [|constructor; exact H]. eapply positions_reachable; [exact P|]. eapply nth_error_In. exact Q.
+Qed.
+Theorem witnessed_last : exists St, reachable Ed St /\ forall r, In r St <-> In r last.
+Proof.
+  unfold witnessed in played. destruct (positions Ed script) as [l|] eqn:P; [|discriminate].
+  apply andb_prop in played. destruct played as [_ H]. destruct (rev l) as [|St l'] eqn:R; [discriminate|].
+  apply andb_prop in H. destruct H as [A B]. exists St. split.
+  - eapply positions_reachable; [exact P|]. apply in_rev. rewrite R. left. reflexivity.
+  - intro r. split; apply within_in; auto.
+Qed.
+End Witness.
