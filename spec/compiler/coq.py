@@ -1,9 +1,9 @@
-"""The Coq target: each predicate as a relation, as a function that lists its rows, and the proof that both are the same.
+"""The Coq target: each predicate as a relation, as a function that lists its rows, with the proof that they agree.
 
-`Clauses.v` is for reading: an inductive relation for each predicate, a constructor for each clause, named after its rule.
-What is trusted of this file is what writes it: `Statement` and `Coq.clauses`. Everything else ends up in `Compiled.v`,
-where Coq checks it: `Plan` chooses the order in which the literals of a clause are asked, and writes, for each of them, a
-step of the function and a step of both proofs, that every row it lists satisfies the clause, and that it lists all of them.
+`Clauses.v` is for reading: a relation for each predicate, a constructor for each clause, named after its rule. What
+is trusted of this file is what writes it: `Statement` and `Coq.clauses`. Everything else ends up in `Compiled.v`,
+where Coq checks it: `Plan` chooses the order in which the literals of a clause are asked, and writes for each a step
+of the function and a step of both proofs: that every row it lists satisfies the clause, and that it lists them all.
 
 The question why a move is refused is left out.
 """
@@ -11,7 +11,8 @@ The question why a move is refused is left out.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from attrs import frozen
@@ -60,6 +61,8 @@ FUEL = 60
 """How often the rows of predicates that depend on themselves are extended before the function gives up."""
 
 
+WIDTH = 120
+ARROW = " ->\n    "
 AND, OR = " /\\ ", " \\/ "
 
 
@@ -80,55 +83,68 @@ def local(atom: Atom) -> list[str]:
     return sorted({name for name in used(atom) if name.startswith("_")})
 
 
+def parts_of(term: Term) -> Iterator[Term]:
+    """A term and everything in it."""
+    yield term
+    match term:
+        case Compound(_, args):
+            for arg in args:
+                yield from parts_of(arg)
+        case Op(_, left, right):
+            yield from (*parts_of(left), *parts_of(right))
+        case _:
+            pass
+
+
+def terms_of(literal: Literal) -> Iterator[Term]:
+    """Every term of a literal."""
+    whole: Iterable[Term]
+    match literal:
+        case Atom(_, args):
+            whole = args
+        case Compare(_, left, right):
+            whole = (left, right)
+        case OneOf(term, options):
+            whole = (term, *options)
+        case Between(var, low, high):
+            whole = (var, low, high)
+        case Total(_, _, bound, elements):
+            whole = (bound, *(term for terms, _ in elements for term in terms))
+            for _, body in elements:
+                for inner in body:
+                    yield from terms_of(inner)
+    for term in whole:
+        yield from parts_of(term)
+
+
 @frozen
 class Names:
-    """The words of the terms, as numbers: constants `k_board`, and functions `f_area`, or `f_shop2` where there are several."""
+    """The words of the terms: constants `k_board`, functions `f_area`, or `f_shop2` where there are several."""
 
     arities: Mapping[str, Sequence[int]]
 
     @classmethod
     def of(cls, clauses: Iterable[Clause]) -> Names:
+        """The words of some clauses."""
         found: dict[str, set[int]] = {}
-
-        def visit(term: Term) -> None:
-            match term:
-                case Name(name):
-                    found.setdefault(name, set()).add(0)
-                case Compound(name, args):
-                    found.setdefault(name, set()).add(len(args))
-                    for arg in args:
-                        visit(arg)
-                case _:
-                    pass
-
-        def look(literal: Literal) -> None:
-            match literal:
-                case Atom(_, args):
-                    seen = args
-                case Compare(_, left, right):
-                    seen = (left, right)
-                case OneOf(term, options):
-                    seen = (term, *options)
-                case Between():
-                    seen = ()
-                case Total(elements=elements):
-                    seen = tuple(term for terms, _ in elements for term in terms)
-                    for _, body in elements:
-                        for inner in body:
-                            look(inner)
-            for term in seen:
-                visit(term)
-
         for clause in clauses:
-            for literal in (clause.head, *clause.body):
-                look(literal)
+            for term in itertools.chain.from_iterable(map(terms_of, (clause.head, *clause.body))):
+                match term:
+                    case Name(name):
+                        found.setdefault(name, set()).add(0)
+                    case Compound(name, args):
+                        found.setdefault(name, set()).add(len(args))
+                    case _:
+                        pass
         return cls({name: sorted(arities) for name, arities in sorted(found.items())})
 
     def function(self, name: str, arity: int) -> str:
+        """The short name of a function."""
         several = sum(map(bool, self.arities[name])) > 1
         return f"f_{name}{arity}" if several else f"f_{name}"
 
     def written(self) -> list[str]:
+        """The notations."""
         lines = []
         for number, (name, arities) in enumerate(self.arities.items(), 1):
             lines.append(f"Notation n_{name} := ({number}%positive).")
@@ -235,6 +251,7 @@ class Statement:
     # Terms
 
     def number(self, term: Term) -> str:
+        """A term that is a number, as one of Z."""
         match term:
             case Var(name) if name in self.numbers:
                 return variable(name)
@@ -252,6 +269,7 @@ class Statement:
                 raise LogicError(f"{self.text}: expected a number, not {term}")
 
     def term(self, term: Term) -> str:
+        """A term."""
         match term:
             case Var(name) if name not in self.numbers:
                 return variable(name)
@@ -265,23 +283,27 @@ class Statement:
                 )
 
     def row(self, args: Iterable[Term]) -> str:
+        """Some terms, as a row."""
         return listed(map(self.term, args))
 
     def binders(self, names: Iterable[str]) -> str:
-        return " ".join(
-            f"({variable(name)} : {'Z' if name in self.numbers else 'term'})" for name in names
-        )
+        """Some variables with their types."""
+        kinds = itertools.groupby(names, lambda name: "Z" if name in self.numbers else "term")
+        return " ".join(f"({spaced(*map(variable, some))} : {kind})" for kind, some in kinds)
 
     def forall(self, *binders: str) -> str:
+        """For all of these, if there are any."""
         bound = spaced(*binders)
         return f"forall {bound}, " if bound else ""
 
     # What a literal says. In Compiled.v a relation is applied to what it depends on.
 
     def holds(self, pred: str, args: Iterable[Term], *, applied: bool) -> str:
+        """That a predicate holds."""
         return spaced(f"p_{pred}", self._scope[pred] if applied else "", *map(self.term, args))
 
     def says(self, literal: Literal, *, applied: bool) -> str:
+        """What a literal says."""
         match literal:
             case Atom(pred, args, positive):
                 holds = self.holds(pred, args, applied=applied)
@@ -301,9 +323,11 @@ class Statement:
                 return f"{self.aggregate(literal)}_is ({self.tuples(literal, applied=applied)}) {self.number(bound)}"
 
     def aggregate(self, total: Total) -> str:
+        """Whether tuples are counted or added up."""
         return "count" if total.counts else "sum"
 
     def tuples(self, total: Total, *, applied: bool) -> str:
+        """Which tuples a total is about."""
         each = (self.element(terms, body, applied=applied) for terms, body in total.elements)
         return "fun t => " + OR.join(each)
 
@@ -316,6 +340,7 @@ class Statement:
         return sorted(inside - self.shared - hidden, key=variable)
 
     def element(self, terms: Sequence[Term], body: Sequence[Literal], *, applied: bool) -> str:
+        """What an element of a total says of a tuple t."""
         return self.some(self.own(terms, body), terms, body, applied=applied)
 
     def some(
@@ -330,7 +355,9 @@ class Statement:
         """The clause as a constructor of a relation: the part of this target that has to be trusted."""
         said = [*(self.says(one, applied=False) for one in self.body)]
         head = self.holds(self.pred, self.args, applied=False)
-        return f"| {self.name} : {self.forall(self.binders(self.vars))}{' -> '.join([*said, head])}"
+        given = f"| {self.name} : {self.forall(self.binders(self.vars))}".rstrip()
+        whole = f"{given} {' -> '.join([*said, head])}"
+        return whole if len(whole) <= WIDTH else f"{given}\n    {ARROW.join([*said, head])}"
 
 
 @frozen
@@ -352,10 +379,12 @@ class Helper:
 
     @property
     def call(self) -> str:
+        """The list."""
         return spaced(self.name, *(f"d_{pred}" for pred in self.preds), *self.args)
 
     @property
     def right(self) -> str:
+        """The proof that it holds what it should."""
         rows, proofs = (f"d_{pred}" for pred in self.preds), (f"o_{pred}" for pred in self.preds)
         return spaced(f"{self.name}_ok", *rows, *proofs, *self.args)
 
@@ -372,7 +401,7 @@ class Plan:
         statement: Statement,
         literals: Sequence[Literal],
         bound: Iterable[str],
-        both: Set[str],
+        both: AbstractSet[str],
         helper: Callable[[Sequence[Term], Sequence[Literal], Sequence[str]], Helper],
         *,
         relations: bool,
@@ -393,15 +422,22 @@ class Plan:
             self._ask(number, todo.pop(number))
 
     def code(self, row: str) -> str:
+        """The function that lists a row for each way through the steps."""
         return "".join(step.code for step in self._steps) + row + ")" * len(self._steps)
 
     @property
     def sound(self) -> list[str]:
+        """The proof that a row which is listed satisfies the literals."""
         return [step.sound for step in self._steps]
 
     @property
     def complete(self) -> list[str]:
+        """The proof that every row which satisfies them is listed."""
         return [step.complete for step in self._steps]
+
+    def binds(self, terms: Iterable[Term]) -> bool:
+        """Whether every variable of some terms has a value at the end."""
+        return all(map(self._known, terms))
 
     # The order
 
@@ -644,7 +680,8 @@ class Plan:
         said = c.tuples(total, applied=True)
         self._step(
             f"eachZ [{kind}_rows ({rows})] (fun {new} => ",
-            f"apply in_eachZ in it; destruct it as ({new} & {found} & it); destruct {found} as [{found}|[]]; subst {new}; "
+            f"apply in_eachZ in it; destruct it as ({new} & {found} & it); "
+            f"destruct {found} as [{found}|[]]; subst {new}; "
             f"assert ({found} := {kind}_ok ({said}) ({rows}) {same}); set ({new} := {kind}_rows ({rows})) in *.",
             f"apply in_eachZ; exists {new}; split; "
             f"[left; apply ({kind}_one ({said})); [exact ({kind}_ok _ _ {same})|exact h{number}]|].",
@@ -755,9 +792,9 @@ class Coq:
         ]
         for pred in self.inputs:
             xs = self._xs(pred)
-            lines.append(
-                f"Definition p_{pred} {spaced(*(f'({x} : term)' for x in xs))} : Prop := In {listed(xs)} {self._rows_of(pred)}."
-            )
+            given = spaced(*(f"({x} : term)" for x in xs))
+            rows = self._rows_of(pred)
+            lines.append(f"Definition p_{pred} {given} : Prop := In {listed(xs)} {rows}.")
         headings = ("What follows from the edition", "from the position", "from the move")
         for stage, heading in enumerate(headings):
             lines += ["", f"(* ---- {heading} ---- *)"]
@@ -861,7 +898,7 @@ class Coq:
         self._out += [
             f"Definition {name} {data} {c.binders(outer)} : rows := {plan.code(f'[{c.row(terms)}]')}.",
             f"Lemma {name}_ok : {c.forall(data, oks, c.binders(outer), '(t : row)')}In t ({helper.call}) <-> {holds}.",
-            f"Proof. intros {spaced(*(f'd_{p}' for p in preds), *(f'o_{p}' for p in preds), *helper.args)} t. "
+            f"Proof. intros {spaced(*(f'd_{p}' for p in preds), *(f'o_{p}' for p in preds), *helper.args)} t.",
             f"unfold {name}. split; intro it.",
             *plan.sound,
             "destruct it as [it|[]]. symmetry in it.",
@@ -876,6 +913,8 @@ class Coq:
     def _clause(self, c: Statement) -> None:
         needs, both = self._needs(c), self._both(c)
         plan = Plan(c, c.body, (), both, lambda *parts: self._helper(c, *parts), relations=False)
+        if not plan.binds(c.args):
+            raise LogicError(f"{c.text}: a variable is bound by nothing")
         name = f"rows_{c.name}"
         data = spaced(*(f"(d_{d} : rows)" for d in needs))
         call = spaced(name, *self._data(c))
@@ -896,13 +935,15 @@ class Coq:
             f"(* {c.text} *)",
             f"Definition {name} {data} : rows := {plan.code(f'[{c.row(c.args)}]')}.",
             f"Lemma {name}_sound : {c.forall(data, *hyps, '(r : row)')}In r ({call}) -> row_{c.pred} r.",
-            f"Proof. intros {spaced(*self._data(c), *(('o_' if d in both else 's_') + d for d in needs))} r it. unfold {name} in it.",
+            f"Proof. intros {spaced(*self._data(c), *(('o_' if d in both else 's_') + d for d in needs))} r it.",
+            f"unfold {name} in it.",
             *plan.sound,
             "destruct it as [it|[]]. subst r.",
             f"exact ({spaced(*made)}). Qed.",
-            f"Lemma {name}_complete : {c.forall(data, *oks, c.binders(c.vars))}"
+            f"Lemma {name}_complete : {c.forall(data, *oks, c.binders(c.vars))}",
             f"{' -> '.join([*given, f'In {c.row(c.args)} ({call})'])}.",
-            f"Proof. intros {spaced(*self._data(c), *(f'o_{d}' for d in needs if d in both), *names, *(f'h{n}' for n in range(len(c.body))))}. unfold {name}.",
+            f"Proof. intros {spaced(*self._data(c), *(f'o_{d}' for d in needs if d in both), *names)}.",
+            f"intros {spaced(*(f'h{n}' for n in range(len(c.body))))}. unfold {name}.",
             *plan.complete,
             "left. reflexivity. Qed.",
         ]
@@ -967,7 +1008,8 @@ class Coq:
             self._out += [
                 f"Lemma fin_{pred} : exists l, ok row_{pred} l. Proof.",
                 *(f"destruct fin_{d} as [d_{d} o_{d}]." for d in asked),
-                f"exists ({spaced(f'rows_{pred}', *names)}). exact ({spaced(f'rows_{pred}_ok', *names, *proofs)}). Qed.",
+                f"exists ({spaced(f'rows_{pred}', *names)}).",
+                f"exact ({spaced(f'rows_{pred}_ok', *names, *proofs)}). Qed.",
             ]
 
     def _model(self, stage: int) -> None:
@@ -1025,12 +1067,15 @@ class Coq:
         return sorted({d for pred in group for d in self._asked(pred)} - {*group})
 
     def call(self, pred: str) -> str:
+        """The rows of a predicate, made of those that it asks for."""
         return spaced(f"rows_{pred}", *(f"d_{d}" for d in self._asked(pred)))
 
     def places(self, pred: str) -> list[str]:
+        """A variable for each argument of a predicate."""
         return self._xs(pred)
 
     def scope(self, pred: str) -> str:
+        """What a relation depends on."""
         return self._scope[pred]
 
 
@@ -1091,7 +1136,7 @@ class _Recursion:
         ]
         self._complete()
 
-    def _held(self, pred: str, both: bool) -> str:  # noqa: FBT001 - as Coq.sound_by_clauses asks
+    def _held(self, pred: str, both: bool) -> str:
         if pred in self._group:
             return f"s_{pred}"
         return f"o_{pred}" if both else f"(ok_sub _ _ o_{pred})"
@@ -1142,8 +1187,9 @@ class _Recursion:
         found, each = self._together("r_", "_"), spaced(*(f"r_{p}_" for p in group))
         subs = AND.join(f"sub row_{p} r_{p}_" for p in group)
         lines = [
-            f"  match more_{tag} fuel {rows} {empty} as y return (match y with {found} => {subs} end -> option model{stage}) "
-            f"with {found} => fun sd =>",
+            f"  match more_{tag} fuel {rows} {empty} as y",
+            f"  return (match y with {found} => {subs} end -> option model{stage})",
+            f"  with {found} => fun sd =>",
             f"  match bool_dec (closed_{tag} {rows} {each}) true with right _ => None | left cl =>",
         ]
         for number, p in enumerate(group):

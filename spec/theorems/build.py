@@ -10,24 +10,31 @@ from pathlib import Path
 
 from spec.compiler.build import digest
 from spec.compiler.coq import Coq
+from spec.theorems.witness import WITNESSES, written
 from spec.tools.logic import SPEC, Part, parts
 
 HERE = SPEC / "theorems"
 BUILD = SPEC.parent / "build" / "theorems"
 PROGRAM = "model"
 
-MODEL = ("Terms", "Clauses", "Compiled", "Steps")
-"""What every theorem is about, in the order in which the files need each other."""
-PROOFS = ("Tiles",)
-GAMES = ("Play", "Tiny", "Kosmos")
-"""Games inside Coq: they show that what the theorems ask for can be had."""
+FILES = ("Terms", "Clauses", "Compiled", "Steps", "Tiles", "Play", *(w.file for w in WITNESSES))
+"""In the order in which they need each other."""
+
+THEOREMS = {
+    "next_total": "every legal move leads to a position",
+    "next_one": "and to one only",
+    "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
+    "every_phase": "positions of these phases are reachable, in an edition that Coq has before it",
+    "library_agrees": "a game that the library has played is one of the model, and ends with the same facts",
+}
+"""What is proved about the relations that are generated from the clauses."""
 
 
 class BuildError(Exception):
     """Coq or OCaml refuses a file."""
 
 
-def write(folder: Path, sections: Sequence[Part] | None = None) -> Coq:
+def write(folder: Path, sections: Sequence[Part] | None = None) -> None:
     """Write what is generated, and copy the rest."""
     sections = parts() if sections is None else sections
     folder.mkdir(parents=True, exist_ok=True)
@@ -38,7 +45,8 @@ def write(folder: Path, sections: Sequence[Part] | None = None) -> Coq:
     for file in (*HERE.glob("*.v"), *HERE.glob("*.ml")):
         if file.stem != "Clauses":
             shutil.copy(file, folder)
-    return coq
+    for witness in WITNESSES:
+        (folder / f"{witness.file}.v").write_text(written(witness, coq), "utf-8")
 
 
 def run(folder: Path, *command: str) -> str:
@@ -69,5 +77,5 @@ def extract(folder: Path) -> Path:
     """The model as a program."""
     check(folder, "Extract")
     files = ("model.mli", "model.ml", "words.ml", "driver.ml")
-    run(folder, "ocamlfind", "ocamlopt", "-w", "-a", *files, "-o", PROGRAM)
+    run(folder, "ocamlopt", "-w", "-a", *files, "-o", PROGRAM)
     return folder / PROGRAM

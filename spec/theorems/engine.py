@@ -1,6 +1,6 @@
 """The model of the theorems, extracted and compiled, as an engine that answers the questions of the conformance suite.
 
-    python spec/conformance/runner.py small --only legal,after,views,scores,deal,setup -- python -m spec.theorems.engine
+python spec/conformance/runner.py small --only legal,after,views,scores,deal,setup -- python -m spec.theorems.engine
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games that the library plays, for Coq to play again: an edition as a value, a first position, moves, and where they lead.
+"""Games that the library has played, for Coq to play again: an edition, a first position, moves, and where they lead.
 
 They show that what the theorems ask of an edition can be had, and that positions of every phase are reachable.
 """
@@ -12,7 +12,7 @@ from attrs import frozen
 
 from spec.compiler.coq import Coq, listed, spaced
 from spec.conformance import terms
-from spec.conformance.terms import Term
+from spec.conformance.terms import Json, Term
 from spec.conformance.write import box, term
 from spec.tools import facts
 from toledo_rules import Edition, State, new_game, shipped_edition
@@ -47,7 +47,8 @@ class Line:
         """The phases on the way: where each kind is met first."""
         found: dict[str, tuple[int, Term]] = {}
         for number, state in enumerate([self.first, *(after for _, after in self.made)]):
-            phase = terms.phase(dump(state)["phase"])
+            position: Json = dump(state)
+            phase = terms.phase(position["phase"])
             found.setdefault(phase if isinstance(phase, str) else phase[0], (number, phase))
         return found
 
@@ -101,7 +102,8 @@ def _edition(first: State) -> Iterator[Term]:
     yield from terms.edition(box(first.edition), len(first.players))
     judged = map(term, facts.box(first.edition))
     yield from (fact for fact in judged if fact[0] != "players")
-    yield from terms.dealt([dump(first)["players"][seat]["hand"] for seat in range(2)])
+    position: Json = dump(first)
+    yield from terms.dealt([player["hand"] for player in position["players"]])
 
 
 def written(witness: Witness, coq: Coq) -> str:
