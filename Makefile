@@ -83,10 +83,11 @@ format: $(VENV)/dev  ## format the code and apply automatic fixes
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-# Coq is no package for Python: it comes from Debian.
-theorems: $(VENV)/package $(VENV)/dev  ## check the theorems about any edition with Coq
-	@command -v coqc > /dev/null || \
-		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq; } > /dev/null
+# Coq and OCaml are no packages for Python: they come from Debian.
+theorems: $(VENV)/package $(VENV)/dev  ## check the theorems about any edition with Coq, and ask their model the suite
+	@{ command -v coqc && command -v ocamlopt; } > /dev/null || \
+		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq ocaml-nox; } > /dev/null
+	$(BIN)/python -m spec.theorems
 	$(BIN)/python -m spec.tools.theorems
 
 conformance: $(VENV)/package  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')

@@ -1,7 +1,8 @@
-"""Writes the generated TypeScript and Rust, or prints the generated Python.
+"""Writes the generated TypeScript, Rust and relations in Coq, or prints the generated Python.
 
-python -m spec.compiler             writes clients/typescript/src/rules/game.ts and engine/src/rules.rs
-python -m spec.compiler --check     says whether the latter, which is committed, is up to date
+python -m spec.compiler             writes clients/typescript/src/rules/game.ts and what is committed:
+                                    engine/src/rules.rs, spec/theorems/Clauses.v
+python -m spec.compiler --check     says whether the latter are up to date
 python -m spec.compiler --python    prints the module in Python
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from spec.compiler.build import RUST, TYPESCRIPT, python, rust, typescript
+from spec.compiler.build import RELATIONS, RUST, TYPESCRIPT, python, relations, rust, typescript
 from spec.tools.logic import LogicError
 
 
@@ -26,16 +27,17 @@ def main() -> int:
             return 0
         if not options.check:
             TYPESCRIPT.write_text(typescript(), "utf-8")
-        text = rust()
+        committed = {RUST: rust(), RELATIONS: relations()}
     except LogicError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    if not options.check:
-        RUST.write_text(text, "utf-8")
-    elif not RUST.exists() or RUST.read_text("utf-8") != text:
-        print(f"{RUST.name} is not what the clauses say now: python -m spec.compiler")
-        return 1
-    return 0
+    old = [f for f, text in committed.items() if not f.exists() or f.read_text("utf-8") != text]
+    for file in old:
+        if options.check:
+            print(f"{file.name} is not what the clauses say now: python -m spec.compiler")
+        else:
+            file.write_text(committed[file], "utf-8")
+    return 1 if options.check and old else 0
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from spec.compiler.clauses import stated_invariants, words
+from spec.compiler.coq import Coq
 from spec.compiler.python import Python
 from spec.compiler.questions import plan
 from spec.compiler.rust import Rust, asked
@@ -20,6 +21,7 @@ from spec.tools.logic import SPEC, Part, parts
 HERE = Path(__file__).parent
 BUILD = SPEC.parent / "build" / "compiler"
 TYPESCRIPT = SPEC.parent / "clients" / "typescript" / "src" / "rules" / "game.ts"
+RELATIONS = SPEC / "theorems" / "Clauses.v"
 RUST = SPEC.parent / "engine" / "src" / "rules.rs"
 
 
@@ -47,6 +49,11 @@ def rust() -> str:
     known = words()
     found = plan(parts(), asked=asked(known), recursive_calls=True)
     return Rust(found, known).module(digest(parts()))
+
+
+def relations() -> str:
+    """The relations in Coq."""
+    return Coq(parts()).clauses(digest(parts()))
 
 
 def loaded(

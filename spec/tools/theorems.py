@@ -1,13 +1,15 @@
-"""The general theorems: ties the definitions of spec/theorems/Model.v to the clauses, and lets Coq check the proofs.
+"""Theorems about a model written by hand: ties by_hand/Model.v to the clauses, and lets Coq check the proofs.
 
-make theorems                              # check the ties, then all proofs with Coq
+They are what is left to be proved about the relations that `python -m spec.theorems` generates from the clauses.
+
+python -m spec.tools.theorems              # check the ties, then all proofs with Coq; a part of make theorems
 python -m spec.tools.theorems --ties       # only the ties, without Coq
 python -m spec.tools.theorems --accept     # after Model.v has been compared with the clauses that changed
 
 Every constructor in Model.v is named after the section whose clause it states, such as `leg_MOV08`. The file
-spec/theorems/clauses.toml holds a digest of every clause that the first position, legality or the next position depends
-on, and of the clauses about editions in the sections that `ill_formed` names. A clause that is changed, added or
-removed makes the check fail until somebody has looked at the model and accepted it.
+spec/theorems/by_hand/clauses.toml holds a digest of every clause that the first position, legality or the next
+position depends on, and of the clauses about editions in the sections that `ill_formed` names. A clause that is
+changed, added or removed makes the check fail until somebody has looked at the model and accepted it.
 """
 
 from __future__ import annotations
@@ -25,14 +27,13 @@ from pathlib import Path
 
 from spec.tools.logic import SPEC, Part, heads, is_clause, needed, parse, parts
 
-FOLDER = SPEC / "theorems"
+FOLDER = SPEC / "theorems" / "by_hand"
 TIES = FOLDER / "clauses.toml"
 FILES = ("Model", "Books", "Transfers", "Conservation", "Limits", "Stuck")
 """In the order in which they need each other."""
 
 THEOREMS = {
     "conservation": "every component is conserved, along any game",
-    "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
     "swords": "there are never more swords in a player's Alcazar than figures of theirs",
     "never_stuck": "whoever has a figure on a full space, without a circle, has a legal move",
     "editions": "an edition that the clauses do not refuse is what the others ask for",
@@ -90,30 +91,32 @@ def problems(rules: Sequence[Part] | None = None) -> list[str]:
     today = digests(rules)
     accepted: dict[str, list[str]] = tomllib.loads(TIES.read_text("utf-8")) if TIES.exists() else {}
     found = [
-        f"{section}: its clauses have changed; compare them with spec/theorems/Model.v, "
+        f"{section}: its clauses have changed; compare them with spec/theorems/by_hand/Model.v, "
         "then python -m spec.tools.theorems --accept"
         for section in sorted(today.keys() | accepted.keys())
         if today.get(section) != accepted.get(section)
     ]
     named = constructors()
     found += [
-        f"{section}: no constructor of spec/theorems/Model.v is named after it"
+        f"{section}: no constructor of spec/theorems/by_hand/Model.v is named after it"
         for section in sorted(today.keys() - named - LEFT_OUT.keys())
     ]
     found += [
-        f"{section}: spec/theorems/Model.v names it, and no clause of it is used"
+        f"{section}: spec/theorems/by_hand/Model.v names it, and no clause of it is used"
         for section in sorted(named - today.keys())
     ]
     for name in FILES:
         text = (FOLDER / f"{name}.v").read_text("utf-8")
         for word in re.findall(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b", text):
-            found.append(f"spec/theorems/{name}.v: {word}; expected a proof")
+            found.append(f"spec/theorems/by_hand/{name}.v: {word}; expected a proof")
     return found
 
 
 def accept() -> None:
     """Write the digests of today's clauses."""
-    lines = ["# Digests of the clauses that spec/theorems/Model.v states, by section; written by"]
+    lines = [
+        "# Digests of the clauses that spec/theorems/by_hand/Model.v states, by section; written by"
+    ]
     lines.append("# python -m spec.tools.theorems --accept, after somebody has compared the two.\n")
     for section, each in sorted(digests().items()):
         lines.append(f"{section} = {json.dumps(each)}")
@@ -137,7 +140,7 @@ def prove(build: Path) -> list[str]:
         )
         output += run.stdout
         if run.returncode:
-            return [f"spec/theorems/{name}.v: {run.stderr.strip()}"]
+            return [f"spec/theorems/by_hand/{name}.v: {run.stderr.strip()}"]
     closed = output.count("Closed under the global context")
     if closed != len(THEOREMS):
         return [f"expected {len(THEOREMS)} theorems without assumptions, not {closed}:\n{output}"]
@@ -156,13 +159,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         accept()
     found = problems()
     if not found and not options.ties:
-        found = prove(SPEC.parent / "build" / "theorems")
+        found = prove(SPEC.parent / "build" / "by_hand")
     for problem in found:
         print(problem)
     if not found and not options.ties:
         for name, words in THEOREMS.items():
             print(f"{name}: {words}")
-        print(f"{len(THEOREMS)} theorems, for any edition, closed under the global context")
+        print(
+            f"{len(THEOREMS)} theorems about the model written by hand, closed under the global context"
+        )
     return 1 if found else 0
 
 

@@ -1,7 +1,7 @@
 (* The transition relation that the clauses of the rules define, for any edition, any number of players and cards.
 
    Every definition below is a clause, or several clauses with one head, and names the section that they stand in.
-   `spec/theorems/clauses.toml` holds a digest of each clause: when a clause changes, `python -m spec.tools.theorems`
+   `spec/theorems/by_hand/clauses.toml` holds a digest of each clause: when a clause changes, `python -m spec.tools.theorems`
    fails until somebody has looked here.
 
    A position is a function from places and pieces to numbers, where the clauses have a set of facts at(X,T,N): there is

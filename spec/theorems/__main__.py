@@ -1,0 +1,57 @@
+"""Checks the theorems about the generated relations, and asks the model that they are about the conformance suite.
+
+make theorems
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from spec.conformance import runner
+from spec.conformance.terms import Json
+from spec.theorems.build import BUILD, FILES, THEOREMS, BuildError, check, extract, write
+from spec.theorems.engine import ASKS
+from spec.tools.logic import SPEC
+
+NOTICING = SPEC.parent / "tests" / "spec" / "steered.txt"
+"""Cases of the suite that notice every mutant of a clause about play, by their names."""
+
+
+def cases() -> Iterator[Json]:
+    """The readable part of the suite, and those of the large part that notice mutants."""
+    yield from runner.suite("small")
+    lines = NOTICING.read_text("utf-8").splitlines()
+    names = {line.split("\t")[0] for line in lines if not line.startswith("#")}
+    yield from (case for case in runner.suite("large") if case["id"] in names)
+
+
+def differences(program: Path) -> runner.Report:
+    """The answers of the extracted model that are not the suite's."""
+    report = runner.Report(None)
+    engine = runner.Program(
+        [sys.executable, "-m", "spec.theorems.engine", str(program)], runner.TIMEOUT
+    )
+    runner.run(engine, cases(), runner.setups(), ASKS, report)
+    return report
+
+
+def main() -> int:
+    """The command."""
+    try:
+        write(BUILD)
+        closed = sum(check(BUILD, file) for file in FILES)
+        report = differences(extract(BUILD))
+    except BuildError as error:
+        print(error)
+        return 1
+    print(f"{closed} theorems about the clauses as they are, closed under the global context")
+    for name, words in THEOREMS.items():
+        print(f"  {name}: {words}")
+    print(report)
+    return 1 if report.wrong or report.lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""Builds the theorems: writes the generated files, lets Coq check all of them, and compiles the extracted model."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from spec.compiler.build import digest
+from spec.compiler.coq import Coq
+from spec.theorems.witness import WITNESSES, written
+from spec.tools.logic import SPEC, Part, parts
+
+HERE = SPEC / "theorems"
+BUILD = SPEC.parent / "build" / "theorems"
+PROGRAM = "model"
+
+FILES = ("Terms", "Clauses", "Compiled", "Steps", "Tiles", "Play", *(w.file for w in WITNESSES))
+"""In the order in which they need each other."""
+
+THEOREMS = {
+    "next_total": "every legal move leads to a position",
+    "next_one": "and to one only",
+    "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
+    "every_phase": "positions of these phases are reachable, in an edition that Coq has before it",
+    "library_agrees": "a game that the library has played is one of the model, and ends with the same facts",
+}
+"""What is proved about the relations that are generated from the clauses."""
+
+
+class BuildError(Exception):
+    """Coq or OCaml refuses a file."""
+
+
+def write(folder: Path, sections: Sequence[Part] | None = None) -> None:
+    """Write what is generated, and copy the rest."""
+    sections = parts() if sections is None else sections
+    folder.mkdir(parents=True, exist_ok=True)
+    coq, version = Coq(sections), digest(sections)
+    (folder / "Clauses.v").write_text(coq.clauses(version), "utf-8")
+    (folder / "Compiled.v").write_text(coq.compiled(version), "utf-8")
+    (folder / "words.ml").write_text(coq.words(), "utf-8")
+    for file in (*HERE.glob("*.v"), *HERE.glob("*.ml")):
+        if file.stem != "Clauses":
+            shutil.copy(file, folder)
+    for witness in WITNESSES:
+        (folder / f"{witness.file}.v").write_text(written(witness, coq), "utf-8")
+
+
+def run(folder: Path, *command: str) -> str:
+    """The output of a command, which has to succeed."""
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise BuildError(f"{command[0]}: not found; make theorems installs it") from None
+    if done.returncode:
+        raise BuildError(f"{command[-1]}: {done.stderr.strip()}")
+    return done.stdout
+
+
+def check(folder: Path, file: str) -> int:
+    """Let Coq check a file; the number of theorems in it that rest on nothing else."""
+    text = (folder / f"{file}.v").read_text("utf-8")
+    if word := re.search(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b", text):
+        raise BuildError(f"{file}.v: {word[0]}; expected a proof")
+    output = run(folder, "coqc", "-q", "-Q", ".", "Toledo", f"{file}.v")
+    asked = len(re.findall(r"^Print Assumptions", text, re.MULTILINE))
+    closed = output.count("Closed under the global context")
+    if closed != asked:
+        raise BuildError(f"{file}.v: expected {asked} theorems without assumptions\n{output}")
+    return closed
+
+
+def extract(folder: Path) -> Path:
+    """The model as a program."""
+    check(folder, "Extract")
+    files = ("model.mli", "model.ml", "words.ml", "driver.ml")
+    run(folder, "ocamlopt", "-w", "-a", *files, "-o", PROGRAM)
+    return folder / PROGRAM
