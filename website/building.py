@@ -13,6 +13,7 @@ from website.model.pages import Pages
 from website.model.translations import TRANSLATIONS, add_translations
 from website.pages.api import add_api
 from website.pages.boxform import add_box_form
+from website.pages.checked import add_checked
 from website.pages.components import add_components
 from website.pages.coverage import add_coverage
 from website.pages.differences import add_differences
@@ -62,6 +63,7 @@ def build(root: Path) -> Pages:
     add_coverage(pages, content, links)
     guides = Guides(content, links, pages)
     add_proofs(pages, content, guides)
+    add_checked(pages)
     add_reference(pages, content, links)
     add_api(pages, root)
     add_guides(pages, content, guides)
