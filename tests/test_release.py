@@ -81,15 +81,15 @@ def test_every_python_that_is_claimed_was_run() -> None:
         assert result["games by seed that are the same"] % 1000 == 0
 
 
-def test_every_font_and_picture_has_a_licence() -> None:
-    """Fonts have theirs beside them; the page about licences names each family, and who drew the pictures."""
+def test_the_page_about_licences_names_fonts_and_pictures() -> None:
+    """No font is kept here; those of the printed texts come with Typst."""
     page = (ROOT / "docs" / "project" / "licences.md").read_text(encoding="utf-8")
-    fonts = [path for path in ROOT.glob("website/**/*") if path.suffix in FONTS]
-    assert fonts
-    for path in fonts:
-        family = path.stem.partition("_")[0]
-        assert path.with_name(f"{family}-OFL.txt").exists()
-        assert re.sub(r"(?<=[a-z])(?=[A-Z0-9])", " ", family) in page
+    assert not [path for path in ROOT.glob("website/**/*") if path.suffix in FONTS]
+    template = (ROOT / "website" / "print" / "print.typ").read_text(encoding="utf-8")
+    families = {*re.findall(r'font: "([^"]+)"', template)}
+    assert families
+    for family in families:
+        assert family in page
     assert "pictures of boards and pieces" in page
 
 

@@ -52,7 +52,7 @@ def test_the_committed_files_are_up_to_date() -> None:
 def test_they_are_in_the_package_and_not_too_large() -> None:
     data = resources.files("toledo_rules").joinpath("data")
     sizes = [len(file.read_bytes()) for file in data.iterdir() if file.is_file()]
-    assert len(sizes) == 3
+    assert len(sizes) == 2
     assert sum(sizes) <= 500_000
 
 

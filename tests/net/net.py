@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -67,9 +66,14 @@ from toledo_rules.record import Ply, format_record, read_record
 from toledo_rules.render import PageLayout, board, places, scene, score_table, svg, text
 from toledo_rules.rulebook import Code
 
+ROOT = Path(__file__).parents[2]
 COMMITTED = Path(__file__).with_name("digests.txt")
 NAMES = ("Ana", "Ben", "Carla", "Dora")
-SCHEMAS = ("toledo.schema.json", "toledo.asyncapi.json", "toledo.ts")
+SCHEMAS = (
+    "src/toledo_rules/data/toledo.schema.json",
+    "src/toledo_rules/data/toledo.asyncapi.json",
+    "clients/typescript/src/toledo.ts",
+)
 LAYOUTS: tuple[PageLayout, ...] = ("wide", "tablet", "phone")
 VALUES = 2_000
 """Values whose JSON is taken, at least."""
@@ -313,9 +317,7 @@ def lines() -> list[str]:
     found = _digests("json", in_json(played))
     values = sum(int(line.split()[-2]) for line in found)
     assert values >= VALUES, values
-    schemas = (
-        (name, (files("toledo_rules") / "data" / name).read_text("utf-8")) for name in SCHEMAS
-    )
+    schemas = ((Path(name).name, (ROOT / name).read_text("utf-8")) for name in SCHEMAS)
     found += _digests("schema", schemas)
     found += _digests("notation", in_notation(played))
     found += _digests("protocol", messages())

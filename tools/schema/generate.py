@@ -30,8 +30,7 @@ CLIENT = Path("clients") / "typescript"
 DATA = Path("src") / "toledo_rules" / "data"
 SCHEMA = DATA / "toledo.schema.json"
 ASYNCAPI = DATA / "toledo.asyncapi.json"
-TYPES = DATA / "toledo.ts"
-CLIENT_TYPES = CLIENT / "src" / "toledo.ts"
+TYPES = CLIENT / "src" / "toledo.ts"
 
 ROOTS = (ServerMessage, ClientMessage)
 """Definitions that no document holds."""
@@ -75,13 +74,11 @@ def schema() -> Schema:
 def files(root: Path = Path()) -> Mapping[Path, str]:
     """Return the content of every file."""
     whole = schema()
-    types = typescript(whole)
     api = asyncapi(whole, PROTOCOL, *map(get_args, ROOTS))
     return {
         SCHEMA: json.dumps(whole, ensure_ascii=False, indent=1) + "\n",
         ASYNCAPI: json.dumps(api, ensure_ascii=False, indent=1) + "\n",
-        TYPES: types,
-        CLIENT_TYPES: types,
+        TYPES: typescript(whole),
         MODULE: edition_module(root),
     }
 

@@ -1,4 +1,4 @@
-"""Handbook and answers as PDF: each in each language, set with Typst, with our own fonts and the library's pictures.
+"""Handbook and answers as PDF, in each language: set with Typst, in its own font, with the library's pictures.
 
     python -m website.print.printing build/print --language de --text sheet
 
@@ -26,7 +26,6 @@ from website.print.answer_book import NAME as ANSWERS
 from website.print.answer_book import answer_book
 
 ROOT: Final = Path(__file__).parents[2]
-FONTS: Final = Path(__file__).parents[1] / "fonts"
 TEMPLATE: Final = Path(__file__).parent / "print.typ"
 NAMES: Final = ("Ana", "Ben", "Carla")
 
@@ -56,7 +55,7 @@ def print_texts(folder: Path, texts: Iterable[Booklet]) -> list[Path]:
             source = workshop / f"{text.name}.typ"
             source.write_text(markup(text), encoding="utf-8")
             target = folder / file_name(text.name, text.language)
-            typst.compile(source, output=target, font_paths=[FONTS], ignore_system_fonts=True)
+            typst.compile(source, output=target, ignore_system_fonts=True)
             written.append(target)
     return written
 

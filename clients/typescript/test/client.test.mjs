@@ -1,4 +1,4 @@
-// The package on the vectors that the library writes (python -m tools.schema.generate).
+// The package on the vectors that the library writes (python -m tools.schema.vectors).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

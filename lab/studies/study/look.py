@@ -41,10 +41,11 @@ STYLE: dict[Any, Any] = {
     "xtick.color": INK,
     "ytick.color": INK,
     "font.size": 10,
-    "font.family": "DejaVu Sans",  # which comes with matplotlib
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "sans-serif"],  # as wide as the one of matplotlib
     "legend.frameon": False,
     "svg.hashsalt": "toledo-rules",  # the same plot is the same file
-    "svg.fonttype": "path",  # it looks the same everywhere
+    "svg.fonttype": "none",  # texts are texts, not drawn letters, which would be half of the file
 }
 
 
