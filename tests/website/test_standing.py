@@ -1,8 +1,9 @@
-"""Badges: worked out from sentences, the same for one sentence everywhere, and compared with a reader's verdicts."""
+"""Badges: worked out from sentences, the same for a sentence everywhere, compared with the verdicts of two readers."""
 
 import re
 import tomllib
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from website.model.standing import (
 
 ROOT = Path(__file__).parents[2]
 FINDING = ROOT / "docs" / "project" / "badges.md"
-VERDICTS = ROOT / "spec" / "evidence" / "verdicts-a.toml"
+EVIDENCE = ROOT / "spec" / "evidence"
 
 LABELS = {
     # disputed by nobody on what is asked
@@ -157,6 +158,11 @@ def test_only_a_contradiction_that_is_not_at_odds_with_itself_disputes(content: 
     assert weight("USE-02.1", content).by == {"FR", "DE", "DO"}
 
 
+def _verdicts(file: str) -> dict[str, str]:
+    told: dict[str, str] = tomllib.loads((EVIDENCE / file).read_text(encoding="utf-8"))["verdicts"]
+    return told
+
+
 def kappa(one: list[str], other: list[str]) -> float:
     """Cohen's kappa: how much more two readers agree than by chance."""
     cases = len(one)
@@ -171,17 +177,38 @@ def test_kappa() -> None:
     assert kappa(["a", "b", "a", "b"], ["a", "a", "b", "b"]) == 0
 
 
-def test_the_agreement_with_the_reader_is_the_one_that_is_published(badges: dict[str, str]) -> None:
-    verdicts = tomllib.loads(VERDICTS.read_text(encoding="utf-8"))["verdicts"]
-    assert set(verdicts) == set(badges)
-    assert set(verdicts.values()) <= set(MEANS)
-    agreed = sum(badges[id] == verdict for id, verdict in verdicts.items())
-    measured = kappa([badges[id] for id in verdicts], [*verdicts.values()])
+def test_the_agreement_of_readers_and_badges_is_the_one_that_is_published(
+    badges: dict[str, str],
+) -> None:
+    judged = {
+        "reader A": _verdicts("verdicts-a.toml"),
+        "reader B": _verdicts("verdicts-b.toml"),
+        "the badge": badges,
+    }
     page = FINDING.read_text(encoding="utf-8")
-    assert f"{agreed} of {len(badges)} answers (kappa {measured:.2f})" in page
-    for id, verdict in verdicts.items():
-        row = f"| {id} | {badges[id]} | {verdict} |"
-        assert (row in page) == (badges[id] != verdict), id
+    for verdicts in judged.values():
+        assert set(verdicts) == set(badges)
+        assert set(verdicts.values()) <= set(MEANS)
+    for (name, one), (other_name, other) in combinations(judged.items(), 2):
+        same = sum(one[id] == other[id] for id in badges)
+        measured = kappa([one[id] for id in badges], [other[id] for id in badges])
+        assert f"| {name} and {other_name} | {same} of {len(badges)} | {measured:.2f} |" in page
+    for id, badge in badges.items():
+        a, b = judged["reader A"][id], judged["reader B"][id]
+        assert (f"| {id} | {badge} | {a} | {b} |" in page) == (len({badge, a, b}) > 1), id
+
+
+def test_what_both_readers_hold_against_a_badge_is_explained(badges: dict[str, str]) -> None:
+    a, b = _verdicts("verdicts-a.toml"), _verdicts("verdicts-b.toml")
+    held = {id for id, badge in badges.items() if a[id] == b[id] != badge}
+    assert held == {"Q-81"}
+    assert "- Q-81: both readers" in FINDING.read_text(encoding="utf-8")
+
+
+def test_a_piece_of_which_only_reviews_tell_is_no_ruling_of_ours(content: Content) -> None:
+    assert of_section(content.sections["A-12"], content).label == "From reviews, in no rulebook"
+    assert of_section(content.sections["A-09"], content).label == "Our guess"
+    assert of_answer(["A-12.1 A-09.1"], content).label == "Our guess"
 
 
 def test_every_section_has_sentences(content: Content) -> None:

@@ -49,6 +49,12 @@ EXPLAINED: Mapping[Kind, str] = {
     "guess": "Nobody has told us what is on this piece. Your box may be different.",
 }
 
+TOLD = (
+    "From reviews, in no rulebook",
+    "No rulebook describes this piece. What we say of it comes from published reviews.",
+)
+"""A guess with witnesses: the words of its badge, and what they mean."""
+
 FIXES: Mapping[str, tuple[str, ...]] = {
     "A-01": ("counts.shops",),
     "A-02": ("counts.duel_tiles", "counts.movement_tiles"),
@@ -79,7 +85,8 @@ _ENGLISH: Mapping[str, Any] = {
     "scattered": _SCATTERED,
     "less": "{less} not in full",
     "colon": ":",
-    "explained": EXPLAINED,
+    "told": TOLD[0],
+    "explained": {**EXPLAINED, "told": TOLD[1]},
 }
 
 _GRAVE = "C"
@@ -127,6 +134,8 @@ class Weight:
     kind: Kind
     by: frozenset[str]
     """The rulebooks that say it; or the discrepancies that dispute it; or the ruling that goes against their letter."""
+    told: bool = False
+    """Reviews describe the piece of which no rulebook does."""
 
 
 @frozen
@@ -140,6 +149,8 @@ class Standing:
     """Which of the rulebooks do not say all of it."""
     partly: bool = False
     """Part of it stands in the rulebooks, or follows from them."""
+    told: bool = False
+    """Reviews describe the piece of which no rulebook does."""
 
     @property
     def label(self) -> str:
@@ -149,13 +160,14 @@ class Standing:
     def spoken(self, language: str) -> tuple[str, str]:
         """The words of the badge in a language, and what they mean."""
         words = _ENGLISH if language == "en" else spoken()[language]
-        said = words["partly" if self.partly else self.kind]
+        means = "told" if self.told else self.kind
+        said = words["partly" if self.partly else means]
         if self.detail:
             detail = {_ALL: words["all"], _SCATTERED: words["scattered"]}.get(self.detail)
             said += f"{words['colon']} {detail or self.detail}"
         if self.less:
             said += f", {words['less'].format(less=self.less)}"
-        return said, words["explained"][self.kind]
+        return said, words["explained"][means]
 
     def badge(self, links: Links, page: str, language: str = "en") -> str:
         """The badge as HTML, with links to the entries that it names."""
@@ -198,8 +210,8 @@ def weight(reference: str, content: Content) -> Weight:
         codes = _CODES.findall(text(content.discrepancies[id], "says"))
         return Weight("says", frozenset(codes))
     section = content.sections[id]
-    if assumed(id):
-        return Weight("guess", frozenset())
+    if levels := _levels(id) & {"assumed", "published"}:
+        return Weight("guess", frozenset(), told="assumed" not in levels)
     if id in _rulings(content.root)["against"]:
         return Weight("against", frozenset({id}))
     if disputed := frozenset(disputes(reference, content)):
@@ -224,6 +236,8 @@ def _weakest(weights: list[Weight]) -> Standing:
         return Standing("says", named(some), less=named(some - throughout))
     if kind == "ruling":
         return Standing("ruling", partly=any(one.kind != "ruling" for one in weights))
+    if kind == "guess":
+        return Standing("guess", told=all(one.told for one in weights if one.kind == "guess"))
     return Standing(kind, ", ".join(sorted(some, key=rank)))
 
 
@@ -260,15 +274,14 @@ def _rulings(root: Path) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(ids) for name, ids in tables.items()}
 
 
-def assumed(id: str) -> bool:
-    """Whether a ruling on components rests on data that nobody has told us."""
-    data = KOSMOS_2008.provenance
-    return any(
-        datum.level == "assumed"
+def _levels(id: str) -> set[str]:
+    """How the data are known on which a ruling on components rests."""
+    return {
+        datum.level
         for key in FIXES.get(id, ())
-        for datum in data
+        for datum in KOSMOS_2008.provenance
         if datum.key == key or datum.key.startswith(f"{key}.")
-    )
+    }
 
 
 def named(renditions: Iterable[str]) -> str:
