@@ -358,6 +358,19 @@ def test_the_rules_are_there_without_scripts(browser: Browser, server: str) -> N
     context.close()
 
 
+def test_without_scripts_a_fold_leads_to_what_belongs_there(browser: Browser, server: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server + "rules/movement.html#MOV-05")
+    fold = page.locator("#MOV-05 ~ details.programmers").first
+    fold.locator("> summary").click()
+    fold.get_by_role("link", name="Read on").click()
+    page.wait_for_url("**/rules/movement-more*.html#fold-*")
+    assert page.locator("section:target dt").all_inner_texts()[:3] == ["Logic", "Code", "Tests"]
+    assert page.locator("section:target dt").first.is_visible()
+    context.close()
+
+
 @pytest.mark.parametrize("place", ["server", "folder"])
 def test_a_fold_is_filled_when_it_is_opened(browser: Browser, server: str, place: str) -> None:
     with Window.open(browser, dark=True) as window:

@@ -44,21 +44,14 @@ def pages() -> dict[str, tuple[str, list[tuple[str, str, str]]]]:
     found = {}
     for path in sorted(SITE.rglob("*.html")):
         html = path.read_text(encoding="utf-8")
-        if (beside := path.with_suffix(".folds.js")).is_file():
-            html = unfolded(html, folds(beside))
+        for beside in path.parent.glob(f"{path.stem}-more*.html"):
+            html = unfolded(html, beside.read_text(encoding="utf-8"))
         marks = [
             (tag.split(maxsplit=1)[0][1:], name, unescape(value))
             for tag in _TAG.findall(html)
             for name, value in _ATTRIBUTE.findall(tag)
         ]
         found[path.relative_to(SITE).as_posix()] = (html, marks)
-    return found
-
-
-def folds(file: Path) -> list[str]:
-    """What is inside the folds of a page."""
-    told = file.read_text(encoding="utf-8").removeprefix("ToledoFolds.put(").removesuffix(");\n")
-    found: list[str] = json.loads(told)
     return found
 
 

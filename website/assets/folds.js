@@ -1,44 +1,43 @@
-// Folds of a heavy page: what is inside comes from a file beside the page when the first of them is opened.
-// The file is a script (website/theme/lightening.py), because a page in a folder may load nothing else.
+// Folds of a heavy page: a link in each leads to a page beside it (website/theme/lightening.py). When a fold is opened,
+// that page is loaded in a frame, which works from a folder too, and hands over what belongs there.
 "use strict";
 
-var ToledoFolds = (() => {
-  const files = new Map();
-  let given;
+{
+  const pages = new Map();
 
-  const load = (name) => {
-    if (!files.has(name)) {
-      files.set(
-        name,
-        new Promise((resolve, reject) => {
-          const script = document.createElement("script");
-          script.src = name;
-          script.addEventListener("load", () => resolve(given));
-          script.addEventListener("error", () => reject(new Error(`${name} is missing`)));
-          document.head.append(script);
+  const load = (address) => {
+    if (!pages.has(address)) {
+      const frame = document.createElement("iframe");
+      frame.hidden = true;
+      frame.src = address;
+      pages.set(
+        address,
+        new Promise((resolve) => {
+          window.addEventListener("message", function hear({ source, data }) {
+            if (source !== frame.contentWindow) return;
+            window.removeEventListener("message", hear);
+            frame.remove();
+            resolve(data);
+          });
         }),
       );
+      document.body.append(frame);
     }
-    return files.get(name);
-  };
-
-  const fill = async (fold) => {
-    const [name, place] = fold.dataset.fold.split("#");
-    delete fold.dataset.fold;
-    fold.insertAdjacentHTML("beforeend", (await load(name))[place]);
-    ToledoLive.watch(fold);
+    return pages.get(address);
   };
 
   document.addEventListener(
     "toggle",
-    ({ target }) => {
-      if (target.open && target.dataset.fold) fill(target);
+    async ({ target }) => {
+      const link = target.open && target.querySelector(":scope > a.fold");
+      if (!link) return;
+      const [address, id] = link.href.split("#");
+      const inside = (await load(address))[id];
+      if (!inside || !link.isConnected) return;
+      link.insertAdjacentHTML("afterend", inside);
+      link.remove();
+      ToledoLive.watch(target);
     },
     true, // it does not bubble
   );
-  return {
-    put(folds) {
-      given = folds;
-    },
-  };
-})();
+}

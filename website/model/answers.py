@@ -29,7 +29,7 @@ from website.model.controls import search_box
 from website.model.languages import print_link, switch
 from website.model.links import Links
 from website.model.pages import Pages
-from website.model.standing import ground_faults, of_answer, read_ground
+from website.model.standing import ground_faults, legend, of_answer, read_ground
 from website.pages.pictures import Gallery
 from website.positions import SCENES
 
@@ -132,6 +132,7 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
         switch("en"),
         print_link("en"),
         INTRO,
+        legend("en"),
     ]
     for name, topic in content.topics.items():
         here = [one for one in answers if topic_of(one, content) == name]
@@ -153,8 +154,8 @@ def _entry(answer: Answer, content: Content, links: Links, gallery: Gallery) -> 
         f"### {answer.question} {{ #{answer.id} }}",
         links.in_markdown(answer.answer, PAGE, FILE),
         (
-            f'<p class="shows">{standing.badge(links, PAGE)} <span class="number">{answer.id}</span> '
-            f"{_rules(answer.ids, links)}</p>"
+            f'<p class="shows">{standing.badge(links, PAGE, explained=False)} '
+            f'<span class="number">{answer.id}</span> {_rules(answer.ids, links)}</p>'
         ),
     ]
     if readings := list(_readings(answer, content, links)):
@@ -181,8 +182,4 @@ def _readings(answer: Answer, content: Content, links: Links) -> Iterator[str]:
 
 
 def _rules(ids: Iterable[str], links: Links) -> str:
-    listed = (
-        f'<a class="id" href="{links.to(id, PAGE, FILE)}">{id}</a> {links.titles.get(id, "")}'
-        for id in ids
-    )
-    return "; ".join(listed)
+    return " ".join(f'<a class="id" href="{links.to(id, PAGE, FILE)}">{id}</a>' for id in ids)

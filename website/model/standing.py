@@ -86,6 +86,7 @@ _ENGLISH: Mapping[str, Any] = {
     "less": "{less} not in full",
     "colon": ":",
     "told": TOLD[0],
+    "legend": "What the badges mean",
     "explained": {**EXPLAINED, "told": TOLD[1]},
 }
 
@@ -169,11 +170,26 @@ class Standing:
             said += f", {words['less'].format(less=self.less)}"
         return said, words["explained"][means]
 
-    def badge(self, links: Links, page: str, language: str = "en") -> str:
-        """The badge as HTML, with links to the entries that it names."""
+    def badge(
+        self, links: Links, page: str, language: str = "en", *, explained: bool = True
+    ) -> str:
+        """The badge as HTML, with links to the entries that it names. Beside a legend it need not explain itself."""
         said, meaning = self.spoken(language)
-        explained, label = escape(meaning), links.in_html(said, page, __name__, language)
-        return f'<span class="standing {self.kind}" title="{explained}">{label}</span>'
+        label = links.in_html(said, page, __name__, language)
+        title = f' title="{escape(meaning)}"' if explained else ""
+        return f'<span class="standing {self.kind}"{title}>{label}</span>'
+
+
+def legend(language: str) -> str:
+    """What each badge means, as HTML, in a fold."""
+    words = _ENGLISH if language == "en" else spoken()[language]
+    badges = [(kind, words[kind], words["explained"][kind]) for kind in MEANS]
+    badges.append(("guess", words["told"], words["explained"]["told"]))
+    listed = "".join(
+        f'<li><span class="standing {kind}">{escape(said)}</span> {escape(meaning)}</li>'
+        for kind, said, meaning in badges
+    )
+    return f'<details class="legend" lang="{language}"><summary>{words["legend"]}</summary><ul>{listed}</ul></details>'
 
 
 def of_section(section: Section, content: Content) -> Standing:

@@ -18,7 +18,7 @@ from website.model.controls import search_box
 from website.model.languages import LANGUAGE_NAMES, page_of, print_link, switch
 from website.model.links import Links
 from website.model.pages import Pages
-from website.model.standing import of_answer
+from website.model.standing import legend, of_answer
 from website.pages.live import words_of_pages
 from website.pages.pictures import Gallery
 
@@ -114,6 +114,7 @@ def _page(
         switch(language),
         print_link(language),
         f"<p {spoken}>{translated.intro}</p>",
+        legend(language),
     ]
     for topic in content.topics:
         here = [
@@ -135,7 +136,7 @@ def _entry(
 ) -> str:
     """An answer with its standing and its rules, and the board that shows it."""
     page, where = page_of(language), file_of(language)
-    standing = of_answer(answer.sentences, content).badge(links, page, language)
+    standing = of_answer(answer.sentences, content).badge(links, page, language, explained=False)
     rules = " ".join(links.html(id, page, where, language) for id in answer.ids)
     shown = ""
     if answer.picture:

@@ -29,6 +29,7 @@ KEPT = (
     *(
         "index.html",
         "answers.html",
+        "answers-more*.html",
         "components.html",
         "your-board.html",
         "manifest.webmanifest",

@@ -1,11 +1,10 @@
 """Hook of mkdocs: pages as light as they can be.
 
 Blanks between tags go, and so do marks in code that have no colour and no meaning. Long lists of contents have one
-level. A page that is heavy even so gets its folds in a file beside it, which is loaded when the first of them is opened
-(website/assets/folds.js): what nobody unfolds is not sent.
+level. A page that is heavy even so leaves what is in its folds to a page beside it, and a link to that: what nobody
+unfolds is not sent. Where scripts run, the text comes into the fold when it is opened (website/assets/folds.js).
 """
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,9 @@ if TYPE_CHECKING:
     from mkdocs.utils.templates import TemplateContext
 
 HEAVY = 80_000
-"""Bytes from which on a page keeps its folds in a file of their own."""
+"""Bytes from which on a page leaves its folds to another one."""
+LARGEST = 100_000
+"""Bytes of folds that go on one page."""
 SHORT = 300
 """Letters up to which a fold stays where it is."""
 
@@ -46,6 +47,33 @@ _KEPT = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL)
 _BLANKS = re.compile(r"\s+")
 _FOLD = re.compile(r"<details\b[^>]*>|</details>")
 _POSITION = re.compile(r' data-position="[^"]*"')
+_KEPT_HERE = 'class="legend"'
+"""What the badges mean stays on the page that shows them."""
+_LANGUAGE = re.compile(r'<html lang="(\w+)"')
+_TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
+_STYLE = re.compile(r'<link rel="stylesheet"[^>]*>')
+_LINK = re.compile(r'<a class="fold" href="[^"#]*#([\w-]+)">[^<]*</a>')
+
+_READ_ON = {
+    "en": "Read on",
+    "de": "Weiterlesen",
+    "fr": "Lire la suite",
+    "it": "Continua a leggere",
+    "nl": "Lees verder",
+    "es": "Seguir leyendo",
+}
+_BESIDE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+{title}{styles}</head><body><main class="md-content md-typeset folds"><h1><a href="{page}">{name}</a></h1>
+{folds}</main>
+<script>
+if (parent !== self) {{
+  const inside = [...document.querySelectorAll("section")].map((one) => [one.id, one.lastElementChild.innerHTML]);
+  parent.postMessage(Object.fromEntries(inside), "*");
+}}
+</script></body></html>
+"""
+"""A page of folds. In a frame it hands them to the page that it belongs to."""
 
 
 def on_page_context(
@@ -68,12 +96,11 @@ def on_post_page(output: str, page: "Page", config: "MkDocsConfig") -> str:
     text = tightened(output)
     if len(text.encode()) <= HEAVY:
         return text
-    file = Path(config.site_dir, page.file.dest_uri).with_suffix(".folds.js")
-    text, folds = folded(text, file.name)
-    if folds:
+    file = Path(config.site_dir, page.file.dest_uri)
+    text, beside = folded(text, file.name, page.title or "")
+    for name, told in beside.items():
         file.parent.mkdir(parents=True, exist_ok=True)
-        told = json.dumps(folds, ensure_ascii=False, separators=(",", ":"))
-        file.write_text(f"ToledoFolds.put({told});\n", encoding="utf-8")
+        file.with_name(name).write_text(told, encoding="utf-8")
     return text
 
 
@@ -87,28 +114,54 @@ def tightened(html: str) -> str:
     )
 
 
-def folded(html: str, file: str) -> tuple[str, list[str]]:
-    """Return a page without what is inside its folds, and this in the order of `data-fold`."""
+def folded(html: str, page: str, name: str) -> tuple[str, dict[str, str]]:
+    """Return a page with a link in each of its folds, and the pages to which these lead, by their names."""
+    language = _LANGUAGE.search(html)
+    read_on = _READ_ON[language[1] if language else "en"]
     parts: list[str] = []
-    folds: list[str] = []
-    place = 0
+    sections: dict[str, list[str]] = {}
+    place = size = count = 0
+    beside = ""
     for start, end in _folds(html):
         tag, summary, inside = _opened(html[start:end])
-        if len(inside) > SHORT:
+        if len(inside) > SHORT and _KEPT_HERE not in tag:
+            id, weight = f"fold-{count}", len(inside.encode())
+            if not sections or size + weight > LARGEST:
+                part = f"-{len(sections) + 1}" if sections else ""
+                beside, size = f"{page.removesuffix('.html')}-more{part}.html", 0
+                sections[beside] = []
             position = found[0] if (found := _POSITION.search(inside)) else ""
-            opening = f'{tag[:-1]} data-fold="{file}#{len(folds)}"{position}>'
-            parts += (html[place:start], opening, summary, "</details>")
-            folds.append(inside)
-            place = end
-    return "".join((*parts, html[place:])), folds
+            link = f'<a class="fold" href="{beside}#{id}">{read_on}</a>'
+            parts += (html[place:start], f"{tag[:-1]}{position}>", summary, link, "</details>")
+            heading = re.sub(r"</?summary[^>]*>", "", summary)
+            inside = inside.replace('href="#', f'href="{page}#')
+            sections[beside].append(
+                f'<section id="{id}"><h2>{heading}</h2><div>{inside}</div></section>'
+            )
+            place, size, count = end, size + weight, count + 1
+    told = {
+        file: _BESIDE.format(
+            language=language[1] if language else "en",
+            title="".join(_TITLE.findall(html)[:1]),
+            styles="".join(_STYLE.findall(html)),
+            page=page,
+            name=name,
+            folds="\n".join(listed),
+        )
+        for file, listed in sections.items()
+    }
+    return "".join((*parts, html[place:])), told
 
 
-def unfolded(html: str, folds: list[str]) -> str:
+def unfolded(html: str, beside: str) -> str:
     """Return a page with its folds as they are when they have been opened."""
-    parts = re.split(r'(<details\b[^>]* data-fold="[^"]*"[^>]*>.*?</summary>)', html)
-    return "".join(
-        part + (folds[place // 2] if place % 2 else "") for place, part in enumerate(parts)
+    found = re.findall(
+        r'<section id="(fold-\d+)"><h2>.*?</h2><div>(.*?)</div></section>(?=\n<section|</main>)',
+        beside,
+        re.DOTALL,
     )
+    inside = dict(found)
+    return _LINK.sub(lambda link: inside.get(link[1], link[0]), html)
 
 
 def _folds(html: str) -> Iterator[tuple[int, int]]:
