@@ -151,7 +151,7 @@ def test_a_question_is_answered_in_the_result(browser: Browser, server: str, pla
     with Window.open(browser, width=390, height=844) as window:
         page = window.page
         page.goto((server if place == "server" else from_folder()) + "index.html")
-        page.locator(".ask input[type=search]").click()
+        page.locator(".ask .ask__text").click()
         page.keyboard.type("Peut-on entrer dans une boutique pleine de ses propres pions ?")
         first = page.locator(".ask__results li").first
         first.get_by_text(
@@ -255,7 +255,7 @@ def test_the_site_works_without_a_network_once_it_was_open(browser: Browser, ser
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.goto(server + "answers.html")
-    page.locator(".ask input[type=search]").click()
+    page.locator(".ask .ask__text").click()
     page.keyboard.type("wer gewinnt bei Gleichstand")
     page.locator(".ask__results li", has_text="Q-83").wait_for()
     page.goto(server + "rules/duel.html")
@@ -300,21 +300,21 @@ def test_an_entry_is_copied_as_a_citation_and_as_a_report(browser: Browser, serv
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(server + "answers.html#Q-25")
-    tools = page.locator("#Q-25 + .tools")
+    tools = page.locator("#Q-25 ~ .shows > .tools >> nth=0")
     tools.get_by_role("button", name="Cite").click()
     tools.get_by_role("button", name="Copied").wait_for()
     citation = page.evaluate("navigator.clipboard.readText()")
     assert "Q-25" in citation
     assert "Version " in citation
     assert citation.endswith("/site/Q-25.html")
-    page.locator("#Q-24 + .tools").get_by_role("button", name="Report").click()
-    page.locator("#Q-24 + .tools").get_by_role("button", name="Copied").wait_for()
+    page.locator("#Q-24 ~ .shows > .tools >> nth=0").get_by_role("button", name="Report").click()
+    page.locator("#Q-24 ~ .shows > .tools >> nth=0").get_by_role("button", name="Copied").wait_for()
     report = page.evaluate("navigator.clipboard.readText()")
     assert "Position: toledo1 " in report
     assert "My reading: " in report
     page.goto(server + "answers-fr.html")
-    page.locator("#Q-24 + .tools").get_by_role("button", name="Signaler").click()
-    page.locator("#Q-24 + .tools").get_by_role("button", name="Copié").wait_for()
+    page.locator("#Q-24 ~ .shows > .tools >> nth=0").get_by_role("button", name="Signaler").click()
+    page.locator("#Q-24 ~ .shows > .tools >> nth=0").get_by_role("button", name="Copié").wait_for()
     report = page.evaluate("navigator.clipboard.readText()")
     assert "Position : toledo1 " in report
     assert "Ma lecture : " in report
@@ -326,7 +326,7 @@ def test_the_tools_of_an_entry_speak_its_language_and_can_be_hit_on_a_phone(
 ) -> None:
     with Window.open(browser, width=390, height=844) as window:
         window.page.goto(f"{server}answers-de.html")
-        tools = window.page.locator("#Q-25 + .tools button")
+        tools = window.page.locator("#Q-25 ~ .shows >> nth=0 >> .tools button")
         assert tools.all_inner_texts() == ["Zitieren", "Melden"]
         for box in (tools.nth(0).bounding_box(), tools.nth(1).bounding_box()):
             assert box is not None
@@ -345,6 +345,33 @@ def test_a_table_is_sorted_by_a_click_on_its_head(browser: Browser, server: str)
         assert column.all_text_contents() == sorted(before)
         head.get_by_role("button").click()
         assert column.all_text_contents() == sorted(before, reverse=True)
+        window.assert_clean()
+
+
+@pytest.mark.parametrize("start", ["index.html", "answers-de.html"])
+def test_on_a_phone_the_box_goes_to_the_top_grows_and_folds_what_it_finds(
+    browser: Browser, server: str, start: str
+) -> None:
+    with Window.open(browser, width=390, height=844) as window:
+        page = window.page
+        page.goto(server + start)
+        box = page.locator(".ask .ask__text")
+        low = box.bounding_box()
+        box.click()
+        page.wait_for_function(
+            "document.querySelector('.ask__text').getBoundingClientRect().top < 100"
+        )
+        box.fill("we both have the tile, who wins? " * 4)
+        high = box.bounding_box()
+        assert low
+        assert high
+        assert high["height"] > 2 * low["height"]
+        second = page.locator(".ask__results > li:has(.ask__rest)").nth(1)
+        second.wait_for()
+        assert not second.locator(".ask__rest").is_visible()
+        second.locator(".ask__unfold").click()
+        assert second.locator(".ask__rest").is_visible()
+        assert page.locator(".ask__results > li").first.locator(".ask__foot").is_visible()
         window.assert_clean()
 
 

@@ -41,7 +41,9 @@
       .join("")
       .trim();
     const address = new URL(`${id}.html`, root).href;
-    const bar = document.createElement("p");
+    // At the end of the line with the badge, or below a heading that has none.
+    const line = badgeAfter(heading);
+    const bar = document.createElement(line ? "span" : "p");
     bar.className = "tools";
     bar.append(
       button(words.cite, fill(words.cited, { id }), (self) =>
@@ -62,9 +64,18 @@
         if (tracker && entry) window.open(tracker, "_blank", "noopener");
       }),
     );
-    heading.after(bar);
+    if (line) line.prepend(bar);
+    else heading.after(bar);
     // The button gives the address too: one stop of the tab key less for each entry.
     heading.querySelector(".headerlink")?.setAttribute("tabindex", "-1");
+  }
+
+  // The line with the badge of an entry.
+  function badgeAfter(heading) {
+    for (let next = heading.nextElementSibling; next && !/^H[23]$/.test(next.tagName); next = next.nextElementSibling) {
+      if (next.matches(".shows, .status")) return next;
+    }
+    return null;
   }
 
   // The position of the first picture between this heading and the next one, in notation.

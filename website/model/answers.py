@@ -28,7 +28,7 @@ from website.model.content import Content
 from website.model.controls import search_box
 from website.model.languages import print_link, switch
 from website.model.links import Links
-from website.model.pages import Pages
+from website.model.pages import WITHOUT_MENU, Pages
 from website.model.standing import ground_faults, legend, of_answer, read_ground
 from website.pages.pictures import Gallery
 from website.positions import SCENES
@@ -127,10 +127,10 @@ def add_answers(pages: Pages, content: Content, links: Links, gallery: Gallery) 
         )
         links.add(answer.id, f"{PAGE}#{answer.id}", answer.question)
     parts = [
+        WITHOUT_MENU.rstrip(),
         f"# {TITLE}",
         search_box(),
-        switch("en"),
-        print_link("en"),
+        switch("en", more=print_link("en")),
         INTRO,
         legend("en"),
     ]

@@ -52,8 +52,8 @@ def whole_page(language: str, tab: str) -> str:
     return f"---\n{title}hide: [navigation, toc]\n---\n\n"
 
 
-def switch(language: str, name: str = "answers") -> str:
-    """Return links from a page to those in the other languages."""
+def switch(language: str, name: str = "answers", more: str = "") -> str:
+    """Return links from a page to those in the other languages, and one more."""
     return (
         '<p class="languages">'
         + " ".join(
@@ -62,6 +62,7 @@ def switch(language: str, name: str = "answers") -> str:
             else f'<a href="{page_of(code, name)}" lang="{code}" hreflang="{code}">{own}</a>'
             for code, own in LANGUAGE_NAMES.items()
         )
+        + f" {more}".rstrip()
         + "</p>"
     )
 
@@ -69,4 +70,4 @@ def switch(language: str, name: str = "answers") -> str:
 def print_link(language: str) -> str:
     """Return the link from the answers in a language to their PDF."""
     href = f"{PRINTS}/{file_name('answers', language)}"
-    return f'<p><a class="print" href="{href}" lang="{language}">{PRINTED[language]}</a></p>'
+    return f'<a class="print" href="{href}" lang="{language}">{PRINTED[language]}</a>'

@@ -7,6 +7,9 @@ from pathlib import Path
 WITHOUT_CONTENTS = "---\nhide: [toc]\n---\n\n"
 """Begins a page that needs its whole width, such as one large table."""
 
+WITHOUT_MENU = "---\nhide: [navigation]\n---\n\n"
+"""Begins a page that is alone under its tab."""
+
 
 class Pages:
     """Files of the site by their path."""

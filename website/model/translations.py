@@ -17,7 +17,7 @@ from website.model.content import Content
 from website.model.controls import search_box
 from website.model.languages import LANGUAGE_NAMES, page_of, print_link, switch
 from website.model.links import Links
-from website.model.pages import Pages
+from website.model.pages import WITHOUT_MENU, Pages
 from website.model.standing import legend, of_answer
 from website.pages.live import words_of_pages
 from website.pages.pictures import Gallery
@@ -109,10 +109,10 @@ def _page(
 ) -> str:
     spoken = f'lang="{language}"'
     parts = [
+        WITHOUT_MENU.rstrip(),
         f"# {translated.title} {{: {spoken} }}",
         search_box(language),
-        switch(language),
-        print_link(language),
+        switch(language, more=print_link(language)),
         f"<p {spoken}>{translated.intro}</p>",
         legend(language),
     ]

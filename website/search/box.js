@@ -9,6 +9,7 @@
   const ours = document.documentElement.lang in ToledoControls ? document.documentElement.lang : "en";
   const programming = document.querySelector("meta[name=reader]")?.content === "programmer";
   const SHOWN = 6;
+  const narrow = window.matchMedia("(max-width: 44.9em)");
   let index = null;
   let search = null;
   let loading = null;
@@ -72,6 +73,18 @@
     return element("a", { class: "id", href, hreflang: paragraph ? language : "en" }, id);
   };
 
+  // The first sentence, and what comes after it. On a phone only the first result shows more than that at once.
+  const split = (answer) => {
+    const [, first, rest] = answer.match(/^(.+?[.!?:])\s+(.+)$/s) ?? [null, answer, ""];
+    return [first, rest];
+  };
+
+  const unfold = (label) => {
+    const button = element("button", { type: "button", class: "ask__unfold", "aria-label": label }, "…");
+    button.addEventListener("click", () => button.closest("li").classList.add("ask__whole"));
+    return button;
+  };
+
   const result = (entry, language) => {
     const words = ToledoControls[language].search;
     const [title, answer, where, lang] = translated(entry, language);
@@ -79,7 +92,9 @@
     const named = ["term", "guide", "symbol"].includes(entry.kind) ? "" : ` ${entry.id}`;
     const foreign = lang === language ? "" : `, ${words.english}`;
     const kind = element("span", { class: "ask__kind" }, `${words.kinds[entry.kind]}${named}${foreign}`);
-    const said = element("p", { class: "ask__said", lang }, answer);
+    const [first, rest] = split(answer);
+    const said = element("p", { class: "ask__said", lang }, first);
+    if (rest) said.append(element("span", { class: "ask__rest" }, ` ${rest}`), " ", unfold(words.more));
     const foot = element("p", { class: "ask__foot" });
     const standing = (lang !== "en" && entry.weighed) || entry.standing; // of the words that are shown
     if (standing) {
@@ -98,8 +113,9 @@
   const box = (place, large) => {
     const { asking, ...controls } = ToledoControls[ours].search;
     const label = programming ? controls.programming : controls.label;
-    const input = element("input", {
-      type: "search",
+    const input = element(large ? "textarea" : "input", {
+      ...(large ? { rows: 1 } : { type: "search" }),
+      class: "ask__text",
       name: "q",
       autocomplete: "off",
       autocapitalize: "off",
@@ -127,7 +143,15 @@
       return words;
     };
 
+    // A long story stays in sight while it is typed.
+    const grow = () => {
+      if (!large) return;
+      input.style.height = "auto";
+      input.style.height = `${input.scrollHeight + input.offsetHeight - input.clientHeight}px`;
+    };
+
     const show = () => {
+      grow();
       const question = input.value.trim();
       place.classList.toggle("ask--open", question !== "");
       if (!question) {
@@ -153,6 +177,9 @@
     };
 
     input.addEventListener("focus", load, { once: true });
+    input.addEventListener("focus", () => {
+      if (large && narrow.matches) place.scrollIntoView({ block: "start" });
+    });
     input.addEventListener("input", () => {
       shown = SHOWN;
       show();
@@ -170,6 +197,10 @@
       if (large && location.protocol !== "file:") history.replaceState(null, "", address);
     });
     input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && large) {
+        event.preventDefault();
+        form.requestSubmit();
+      }
       if (event.key === "Escape") {
         input.value = "";
         show();
