@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PINNED := $(PIP) install --require-hashes --constraint tools/pins.txt
 
 SEED    ?= 7
 SEATS   ?= greedy,greedy,greedy
@@ -18,7 +19,7 @@ ARGS    ?=
 # Pictures and pages are tested in a browser.
 PAGES   := tests/pictures tests/web tests/website
 
-SOURCES := pyproject.toml lab/pyproject.toml constraints.txt README.md $(shell find src lab/src -type f -not -name '*.pyc')
+SOURCES := pyproject.toml lab/pyproject.toml tools/pins.txt README.md $(shell find src lab/src -type f -not -name '*.pyc')
 
 # Every target with a plain name is a command, not a file.
 .PHONY: $(shell sed -n 's/^\([a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
@@ -101,30 +102,30 @@ clean:  ## remove the virtual environment, caches and build results
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --constraint constraints.txt pip
+	$(BIN)/python tools/pins.py --only pip | $(PIP) install --require-hashes --requirement /dev/stdin
 
 # The package is installed as its users get it, not as a link to src.
 $(VENV)/package: $(VENV)/bin/python $(SOURCES)
-	$(PIP) install --constraint constraints.txt --force-reinstall --no-deps . ./lab
-	$(PIP) install --constraint constraints.txt . ./lab
+	$(BIN)/python tools/pins.py | $(PINNED) --requirement /dev/stdin
+	$(PIP) install --force-reinstall --no-deps --no-build-isolation . ./lab
 	@touch $@
 
-$(VENV)/web: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
-	$(PIP) install --constraint constraints.txt '.[web]'
+$(VENV)/web: $(VENV)/bin/python pyproject.toml tools/pins.txt | $(VENV)/package
+	$(BIN)/python tools/pins.py web | $(PINNED) --requirement /dev/stdin
 	@touch $@
 
-$(VENV)/dev: $(VENV)/bin/python pyproject.toml constraints.txt | $(VENV)/package
-	$(PIP) install --constraint constraints.txt '.[all]' './lab[all]' --group dev
+$(VENV)/dev: $(VENV)/bin/python pyproject.toml tools/pins.txt | $(VENV)/package
+	$(BIN)/python tools/pins.py all | $(PINNED) --requirement /dev/stdin --group dev
 	@touch $@
 
 $(VENV)/fuzz: $(VENV)/dev
-	$(PIP) install --constraint constraints.txt --group fuzz
+	$(PINNED) --group fuzz
 	@touch $@
 
 $(VENV)/release: $(VENV)/dev
-	$(PIP) install --constraint constraints.txt --group release
+	$(PINNED) --group release
 	@touch $@
 
-$(VENV)/bench: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(PIP) install --constraint constraints.txt --group bench
+$(VENV)/bench: $(VENV)/bin/python pyproject.toml tools/pins.txt
+	$(PINNED) --group bench
 	@touch $@
