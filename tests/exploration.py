@@ -27,7 +27,6 @@ from toledo_rules import (
     State,
     Transition,
     chance_outcomes,
-    explain,
     invariants,
     legal_actions,
     load_edition,
@@ -37,6 +36,8 @@ from toledo_rules import (
 )
 from toledo_rules._multiset import minus
 from toledo_rules._setup import deal
+from toledo_rules.actions import ACTION_TYPES
+from toledo_rules.effects.registry import judge
 
 T = TypeVar("T")
 
@@ -199,7 +200,12 @@ def check_position(state: State, found: Found) -> None:
     assert bool(legal) == (not state.over and not state.chance), (
         "law 4: there is always something to do"
     )
-    accepted = [a for a in universe(state.edition).actions if explain(state, a) is None]
+    reasons = {kind: judge(kind, type(state.phase)) for kind in ACTION_TYPES}  # as `explain` asks
+    accepted = [
+        action
+        for action in universe(state.edition).actions
+        if next(iter(reasons[type(action)](state, action)), None) is None
+    ]
     assert accepted == list(legal), (
         "laws 2, 4: legal means that nothing speaks against it; in order"
     )
