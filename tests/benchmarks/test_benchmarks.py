@@ -12,7 +12,6 @@ from toledo_rules.bots import Bot, make_bot
 from tools.benchmarks import (
     calls,
     instructions,
-    malformed,
     peak,
     peers,
     report,
@@ -200,22 +199,3 @@ def test_the_memory_of_more_games_is_measured(capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith("1 games: ")
     assert out[2].startswith("ratio: ")
-
-
-def test_damage_of_every_kind_is_tried(capsys: pytest.CaptureFixture[str]) -> None:
-    assert malformed.main(["--json", "3", "--notation", "4", "--record", "5"]) == 0
-    told = capsys.readouterr()
-    *kinds, total = told.out.splitlines()
-    assert [line.split(":")[0] for line in kinds] == ["json", "notation", "record"]
-    assert total.startswith("12 damaged inputs in ")
-    assert "... record: 4 of 5" in told.err
-    assert sum(number for number, _ in malformed.TRIALS.values()) == 100_000
-
-
-def test_a_trial_that_fails_says_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(malformed.TRIALS, "notation", (1, [].pop))
-    with pytest.raises(IndexError) as failure:
-        malformed.main(["--notation", "1", "--first", "7"])
-    assert failure.value.__notes__ == [
-        "python -m tools.benchmarks.malformed --notation 1 --first 7"
-    ]

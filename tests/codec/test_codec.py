@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.codec.codec_cases import FOUR, TWO, a_position, finished
+from tests.damage import damaged_json
 from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import (
     END_TURN,
@@ -77,7 +78,6 @@ from toledo_rules.state import (
     Transit,
 )
 from toledo_rules.testing import card, sword
-from tools.benchmarks.malformed import damaged_json
 
 # Everything comes back
 
@@ -373,7 +373,7 @@ def test_a_digest_is_the_same_in_every_process() -> None:
 @pytest.mark.search
 @pytest.mark.parametrize("hundred", range(20))
 def test_damaged_documents_are_refused_or_taken_whole(hundred: int) -> None:
-    """`python -m tools.benchmarks.malformed --json 100000` tries more."""
+    """`python -m tools.fuzz` tries more."""
     ends = [damaged_json(hundred * 100 + number) for number in range(100)]
     assert set(ends) == {"refused", "loaded"}
 

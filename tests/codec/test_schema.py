@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.damage import damage_value, json_documents
 from tests.strategies import EDITIONS, Ply, fewer, known_actions, plies, positions, viewers
 from toledo_rules import Edition, Game, State, explain, outcome, protocol, score, universe, view
 from toledo_rules._values import snake
 from toledo_rules.codec import CONVERTER, KIND_OF, KINDS, Thing, Value, dumps
-from tools.benchmarks.malformed import damage_value, json_documents
 from tools.schema.generate import SCHEMA as TARGET
 from tools.schema.generate import files
 from tools.schema.naming import document_name

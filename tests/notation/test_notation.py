@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import toledo_rules.notation
+from tests.damage import check_notation, mutate
 from tests.strategies import EDITIONS, journeys
 from toledo_rules import (
     END_TURN,
@@ -64,7 +65,6 @@ from toledo_rules.notation import (
     parse_turn,
 )
 from toledo_rules.testing import Journey
-from tools.benchmarks.malformed_text import check_notation, mutate
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "reference" / "notation.md"
 

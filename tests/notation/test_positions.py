@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import toledo_rules
+from tests.damage import mutate
 from tests.notation.position_lengths import BOTS, PLAYERS, position_lengths
 from tests.notation.test_notation import CROWDED, NESTED, names
 from tests.strategies import EDITIONS, fewer, journeys, positions, viewers
@@ -37,7 +38,6 @@ from toledo_rules.errors import NotationError
 from toledo_rules.notation import parse_card
 from toledo_rules.state import ENTERED, MOVING, OVER, Arrived, Drawing, Duel, Phase, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Journey, Table, lay_out, play, sword
-from tools.benchmarks.malformed_text import mutate
 
 MINE = evolve(KOSMOS_2008, name="mine", metal=30)
 TITLED = evolve(KOSMOS_2008, name="titled", colours=("discards", "pile", "over", "7"))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.damage import damage_value, mutate
 from tests.readers import READERS, START
 from toledo_rules import (
     Action,
@@ -27,8 +28,6 @@ from toledo_rules import (
 )
 from toledo_rules.codec import dump, load
 from toledo_rules.errors import CodecError, EventMisfitError
-from tools.benchmarks.malformed import damage_value
-from tools.benchmarks.malformed_text import mutate
 
 DEEP = 100_000
 TEXTS: dict[str, str] = {

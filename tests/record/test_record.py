@@ -16,6 +16,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.damage import check_record, mutate
 from tests.strategies import journeys
 from toledo_rules import (
     END_TURN,
@@ -50,7 +51,6 @@ from toledo_rules.record import (
 )
 from toledo_rules.rulebook import Code
 from toledo_rules.testing import Journey
-from tools.benchmarks.malformed_text import check_record, mutate
 
 CORPUS = sorted((Path(__file__).parent / "corpus").glob("*.toledo"))
 TINY = shipped_edition("tiny-exhaustive")

@@ -50,8 +50,7 @@ other commands:
   python -m tools.benchmarks.calls          microseconds per call of single functions, and sizes
   python -m tools.benchmarks.instructions   instructions, against the recorded figures
   python -m tools.benchmarks.scaling        games per second with more workers
-  python -m tools.benchmarks.peak           memory of a simulation with more games
-  python -m tools.benchmarks.malformed      damaged input: a clean error, or the same value"""
+  python -m tools.benchmarks.peak           memory of a simulation with more games"""
 
 BASE = "80a6d4a"
 """Revision against which the goals are set: the last one before the core was rebuilt."""

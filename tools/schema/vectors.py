@@ -17,6 +17,7 @@ from random import Random
 
 from attrs import evolve
 
+from tests.damage import mutate
 from tests.describe.describe_cases import ABOUT_PLAYERS, CASES
 from toledo_rules import (
     END_TURN,
@@ -65,7 +66,6 @@ from toledo_rules.record import (
 )
 from toledo_rules.state import MOVING
 from toledo_rules.testing import DECISIONS, HOARD, PROGRESS, Table, lay_out, play_through
-from tools.benchmarks.malformed_text import mutate
 
 TESTS = Path(__file__).parents[2] / "tests"
 GAMES = 200
