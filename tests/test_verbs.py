@@ -33,12 +33,12 @@ def any_tile(self: Verbs, tile: Tile) -> None:
 
 def old_tile(self: Draft, tile: Tile) -> None:
     """Take a tile into a place that only a draft has."""
-    self.story = tile  # type: ignore[assignment]  # that is the mistake
+    self.log = tile  # type: ignore[assignment]  # that is the mistake
 
 
 @pytest.mark.parametrize(
     ("verb", "what"),
-    [(every_tile, "for _ in self.tiles"), (any_tile, "self.tiles"), (old_tile, "self.story")],
+    [(every_tile, "for _ in self.tiles"), (any_tile, "self.tiles"), (old_tile, "self.log")],
 )
 def test_what_has_no_translation_is_named(verb: Callable[..., None], what: str) -> None:
     with pytest.raises(NotImplementedError, match=f"{verb.__name__}, line .*{what}"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from toledo_rules._conditions import predicate, table
+from toledo_rules._conditions import memo, predicate
 from toledo_rules.edition import LARGEST_NUMBER, MOST_FIGURES, Edition, Step
 from toledo_rules.rulebook import Code
 
@@ -67,7 +67,7 @@ def site_refusal(edition: Edition, shops: Shops, step: Step) -> Code | None:
     return None if shops[step] is None else Code.SITE_TAKEN
 
 
-@table
+@memo
 def survey(edition: Edition, shops: Shops) -> Ground:
     """Return the ground of a board: ask once for each step."""
     steps = len(edition.road)

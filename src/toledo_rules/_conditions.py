@@ -42,8 +42,8 @@ class KeptAnswers(Protocol):
 CONDITIONS: list[Condition] = []
 """Every condition of every action."""
 
-TABLES: list[KeptAnswers] = []
-"""Every table that is filled by asking conditions: a test that replaces a condition clears them."""
+MEMOS: list[KeptAnswers] = []
+"""Every memo of what conditions answered: a test that replaces a condition clears them."""
 
 
 def source(*codes: Code) -> Callable[[Source], Source]:
@@ -66,9 +66,9 @@ def predicate(*codes: Code) -> Callable[[Predicate], Predicate]:
     return declare
 
 
-def table(function: Callable[P, T]) -> Callable[P, T]:
-    """Declare a table that is filled by asking conditions, once for each argument."""
+def memo(function: Callable[P, T]) -> Callable[P, T]:
+    """Keep the answers of a function that asks conditions, one for each argument."""
     kept = lru_cache(maxsize=1024)(function)
-    TABLES.append(kept)
+    MEMOS.append(kept)
 
     return cast("Callable[P, T]", kept)

@@ -44,7 +44,7 @@ _copy_state = copier(State, "ground", "free")
 F = TypeVar("F", bound=Callable[..., None])
 
 
-class Story:
+class EventLog:
     """The events between one position and the next, with their secrets, for those who want to know."""
 
     __slots__ = ("events", "reveals")
@@ -54,8 +54,8 @@ class Story:
         self.reveals: bool = False
         """Something was revealed (A-132)."""
 
-    def tell(self, event: Event) -> None:
-        """Add an event. Verbs build one only if there is a story to tell."""
+    def add(self, event: Event) -> None:
+        """Add an event. Verbs build one only if there is a log."""
         self.events.append(in_secret(event))
 
 
@@ -63,7 +63,7 @@ VERBS: dict[type[Event], Callable[..., None]] = {}
 """The verb that makes the change of which a kind of event tells."""
 
 
-def _tells(event: type[Event]) -> Callable[[F], F]:
+def _reports(event: type[Event]) -> Callable[[F], F]:
     """Pair a verb with its event. The arguments of the verb are parts of the event, by the same names."""
 
     def paired(verb: F) -> F:
@@ -87,7 +87,7 @@ class Verbs(Open, PublicState):
     __slots__ = ()
 
     if TYPE_CHECKING:
-        story: Story | None
+        log: EventLog | None
         pile: Cards | int
         # These have the types that they have in a position. Pyright would take them from the changes below.
         ground: Ground
@@ -160,69 +160,69 @@ class Verbs(Open, PublicState):
 
     # Turns
 
-    @_tells(happened.Passed)
+    @_reports(happened.Passed)
     def pass_turn(self) -> None:
         """Do nothing (A-147)."""
-        if self.story is not None:
-            self.story.tell(happened.Passed(self.active))
+        if self.log is not None:
+            self.log.add(happened.Passed(self.active))
 
-    @_tells(happened.FrontCardDiscarded)
+    @_reports(happened.FrontCardDiscarded)
     def clear_front(self) -> None:
         """Put the front card, if there is one, on the discards (MOV-12)."""
         front = self.front
         if front is not None:
             self.discards = added(self.discards, front)
             self.front = None
-            if self.story is not None:
-                self.story.tell(happened.FrontCardDiscarded(self.active, front))
+            if self.log is not None:
+                self.log.add(happened.FrontCardDiscarded(self.active, front))
 
-    @_tells(happened.TurnEnded)
+    @_reports(happened.TurnEnded)
     def end_turn(self) -> None:
         """End the turn of the active player, and forget the card of the movement tile."""
         self.tile_value = None
-        if self.story is not None:
-            self.story.tell(happened.TurnEnded(self.active))
+        if self.log is not None:
+            self.log.add(happened.TurnEnded(self.active))
 
-    @_tells(happened.LastRoundBegan)
+    @_reports(happened.LastRoundBegan)
     def begin_last_round(self) -> None:
         """Let the active player start the last round (END-01)."""
         self.trigger = self.active
-        if self.story is not None:
-            self.story.tell(happened.LastRoundBegan(self.active))
+        if self.log is not None:
+            self.log.add(happened.LastRoundBegan(self.active))
 
-    @_tells(happened.TurnBegan)
+    @_reports(happened.TurnBegan)
     def begin_turn(self, seat: Seat) -> None:
         """Let a player begin a turn."""
         self.active = seat
         self.phase = TURN_START
-        if self.story is not None:
-            self.story.tell(happened.TurnBegan(seat))
+        if self.log is not None:
+            self.log.add(happened.TurnBegan(seat))
 
-    @_tells(happened.HandShown)
+    @_reports(happened.HandShown)
     def show_hand(self, seat: Seat, cards: Cards) -> None:
         """Let a player show their hand, so that everybody knows its cards (A-128)."""
         self.show(seat, cards)
-        if self.story is not None:
-            self.story.reveals = True
-            self.story.tell(happened.HandShown(seat, cards))
+        if self.log is not None:
+            self.log.reveals = True
+            self.log.add(happened.HandShown(seat, cards))
 
-    @_tells(happened.GameEnded)
+    @_reports(happened.GameEnded)
     def end_game(self) -> None:
         """End the game (END-02)."""
         self.phase = OVER
-        if self.story is not None:
-            self.story.tell(happened.GameEnded())
+        if self.log is not None:
+            self.log.add(happened.GameEnded())
 
     # Cards
 
-    @_tells(happened.DrawingBegan)
+    @_reports(happened.DrawingBegan)
     def begin_drawing(self, cards: int, source: DrawSource) -> None:
         """Let the active player draw cards."""
         self.phase = Drawing(cards, source)
-        if self.story is not None:
-            self.story.tell(happened.DrawingBegan(self.active, cards, source))
+        if self.log is not None:
+            self.log.add(happened.DrawingBegan(self.active, cards, source))
 
-    @_tells(happened.CardDrawn)
+    @_reports(happened.CardDrawn)
     def draw(self, card: Card) -> None:
         """Move a card from the pile to the active hand, and wait for the next: as many as there are (A-23, A-27)."""
         phase = self.phase
@@ -232,22 +232,22 @@ class Verbs(Open, PublicState):
         self.gain(self.active, card)
         more = phase.left > 1 and self.drawable > 0
         self.phase = Drawing(phase.left - 1, phase.source) if more else MOVING
-        if self.story is not None:
-            self.story.reveals = True
-            self.story.tell(happened.CardDrawn(self.active, card))
+        if self.log is not None:
+            self.log.reveals = True
+            self.log.add(happened.CardDrawn(self.active, card))
 
-    @_tells(happened.PileReshuffled)
+    @_reports(happened.PileReshuffled)
     def reshuffle(self) -> None:
         """Make the discards the pile (TAK-02)."""
         if self.pile:
             raise ValueError("the pile is not used up")
         cards = len(self.discards)
         self.turn_over()
-        if self.story is not None:
-            self.story.reveals = True
-            self.story.tell(happened.PileReshuffled(cards))
+        if self.log is not None:
+            self.log.reveals = True
+            self.log.add(happened.PileReshuffled(cards))
 
-    @_tells(happened.CardPlayed)
+    @_reports(happened.CardPlayed)
     def play_card(self, card: Card, with_tile: bool) -> None:
         """Play a card: to the front if it is the first, else to the discards (MOV-01, MOV-11, TIL-05, TIL-06)."""
         to_front = self.front is None and not with_tile  # A-89
@@ -258,10 +258,10 @@ class Verbs(Open, PublicState):
             self.discards = added(self.discards, card)
         if with_tile:
             self.tile_value = card.value
-        if self.story is not None:
-            self.story.tell(happened.CardPlayed(self.active, card, to_front, with_tile))
+        if self.log is not None:
+            self.log.add(happened.CardPlayed(self.active, card, to_front, with_tile))
 
-    @_tells(happened.FeePaid)
+    @_reports(happened.FeePaid)
     def pay(self, card: Card, owner: Seat | None) -> None:
         """Pay with a card: to an owner's hand for all to see (USE-10, A-60), or to the discards (USE-08, USE-09)."""
         self.lose_openly(card)
@@ -271,62 +271,62 @@ class Verbs(Open, PublicState):
             paid = self.player_at(owner)
             self.gain(owner, card)
             paid.known = added(paid.known, card)  # A-130
-        if self.story is not None:
-            self.story.reveals = True
-            self.story.tell(happened.FeePaid(self.active, owner, card))
+        if self.log is not None:
+            self.log.reveals = True
+            self.log.add(happened.FeePaid(self.active, owner, card))
 
     # Figures
 
-    @_tells(happened.FigureMoved)
+    @_reports(happened.FigureMoved)
     def move_figure(self, origin: Step, step: Step) -> None:
         """Move a figure off its circle, or on from the full space that it is over (A-49)."""
         if type(self.phase) is not Transit:
             self.lift(self.me, origin)
-        if self.story is not None:
-            self.story.tell(happened.FigureMoved(self.active, origin, step))
+        if self.log is not None:
+            self.log.add(happened.FigureMoved(self.active, origin, step))
 
-    @_tells(happened.CircleTaken)
+    @_reports(happened.CircleTaken)
     def take_circle(self, step: Step) -> None:
         """Put the moved figure on a circle (MOV-05, DUE-13)."""
         self.stand(self.me, step)
         self.phase = Arrived(step)
-        if self.story is not None:
-            self.story.tell(happened.CircleTaken(self.active, step))
+        if self.log is not None:
+            self.log.add(happened.CircleTaken(self.active, step))
 
-    @_tells(happened.SpaceFull)
+    @_reports(happened.SpaceFull)
     def wait_over(self, step: Step) -> None:
         """Hold the moved figure on a full space, without a circle (OCC-01)."""
         self.phase = Transit(step)
-        if self.story is not None:
-            self.story.tell(happened.SpaceFull(self.active, step))
+        if self.log is not None:
+            self.log.add(happened.SpaceFull(self.active, step))
 
-    @_tells(happened.AlcazarEntered)
+    @_reports(happened.AlcazarEntered)
     def enter_alcazar(self, step: Step) -> None:
         """Put the moved figure into the Alcazar, where it stays (ALC-01, ALC-05)."""
         self.me.inside += 1
         self.phase = ENTERED
-        if self.story is not None:
-            self.story.tell(happened.AlcazarEntered(self.active, step))
+        if self.log is not None:
+            self.log.add(happened.AlcazarEntered(self.active, step))
 
-    @_tells(happened.FigureReturned)
+    @_reports(happened.FigureReturned)
     def return_figure(self, step: Step) -> None:
         """Set a figure of the active player back to the cathedral (RET-01)."""
         me = self.me
         self.lift(me, step)
         self.stand(me, CATHEDRAL)
-        if self.story is not None:
-            self.story.tell(happened.FigureReturned(self.active, step))
+        if self.log is not None:
+            self.log.add(happened.FigureReturned(self.active, step))
 
     # Duels
 
-    @_tells(happened.DuelBegan)
+    @_reports(happened.DuelBegan)
     def begin_duel(self, defender: Seat, step: Step) -> None:
         """Challenge a player (OCC-01)."""
         self.phase = Duel(step, defender, 0, 0)
-        if self.story is not None:
-            self.story.tell(happened.DuelBegan(self.active, defender, step))
+        if self.log is not None:
+            self.log.add(happened.DuelBegan(self.active, defender, step))
 
-    @_tells(happened.RoundFought)
+    @_reports(happened.RoundFought)
     def fight_round(self, card: Card, winner: Seat) -> None:
         """Turn up a card that decides a round, and put it on the discards (DUE-04, DUE-05)."""
         phase = self.phase
@@ -337,17 +337,17 @@ class Verbs(Open, PublicState):
         wins = phase.attacker_wins + 1 if winner == self.active else phase.attacker_wins
         losses = phase.defender_wins + 1 if winner == phase.rival else phase.defender_wins
         self.phase = Duel(phase.step, phase.rival, wins, losses)
-        if self.story is not None:
-            self.story.reveals = True
-            self.story.tell(happened.RoundFought(card, winner, wins, losses))
+        if self.log is not None:
+            self.log.reveals = True
+            self.log.add(happened.RoundFought(card, winner, wins, losses))
 
-    @_tells(happened.DuelEnded)
+    @_reports(happened.DuelEnded)
     def end_duel(self, winner: Seat, loser: Seat, step: Step) -> None:
         """Say who has won a duel (DUE-09)."""
-        if self.story is not None:
-            self.story.tell(happened.DuelEnded(winner, loser, step))
+        if self.log is not None:
+            self.log.add(happened.DuelEnded(winner, loser, step))
 
-    @_tells(happened.FigureSentBack)
+    @_reports(happened.FigureSentBack)
     def send_back(self, seat: Seat, step: Step) -> None:
         """Send the loser's figure to the cathedral (DUE-11), from its circle or from over the space (A-49)."""
         loser = self.player_at(seat)
@@ -355,49 +355,49 @@ class Verbs(Open, PublicState):
             self.lift(loser, step)
         self.stand(loser, CATHEDRAL)
         self.phase = MOVING
-        if self.story is not None:
-            self.story.tell(happened.FigureSentBack(seat, step))
+        if self.log is not None:
+            self.log.add(happened.FigureSentBack(seat, step))
 
     # Shops and what they trade; a player who has used a space or delivered may go on moving
 
-    @_tells(happened.ShopPlaced)
+    @_reports(happened.ShopPlaced)
     def place_shop(self, shop: ShopTile, step: Step) -> None:
         """Place a shop tile, which stays there to the end (A-32)."""
         me = self.me
         me.shops = removed(me.shops, shop)
         self.build(Shop(self.active, shop.kind, shop.circles), step)
-        if self.story is not None:
-            self.story.tell(happened.ShopPlaced(self.active, shop, step))
+        if self.log is not None:
+            self.log.add(happened.ShopPlaced(self.active, shop, step))
 
-    @_tells(happened.MetalTaken)
+    @_reports(happened.MetalTaken)
     def take_metal(self) -> None:
         """Take one metal from the supply (MET-01)."""
         self.metal -= 1
         self.me.metal += 1
         self.phase = MOVING
-        if self.story is not None:
-            self.story.tell(happened.MetalTaken(self.active))
+        if self.log is not None:
+            self.log.add(happened.MetalTaken(self.active))
 
-    @_tells(happened.GemTaken)
+    @_reports(happened.GemTaken)
     def take_gem(self) -> None:
         """Take one gem from the supply (GEM-01)."""
         self.gems -= 1
         self.me.gems += 1
         self.phase = MOVING
-        if self.story is not None:
-            self.story.tell(happened.GemTaken(self.active))
+        if self.log is not None:
+            self.log.add(happened.GemTaken(self.active))
 
-    @_tells(happened.PaintingTaken)
+    @_reports(happened.PaintingTaken)
     def take_painting(self) -> None:
         """Take the top painting (ART-01)."""
         me, painting = self.me, self.paintings[0]
         self.paintings = self.paintings[1:]
         me.paintings = added(me.paintings, painting)
         self.phase = MOVING
-        if self.story is not None:
-            self.story.tell(happened.PaintingTaken(self.active, painting))
+        if self.log is not None:
+            self.log.add(happened.PaintingTaken(self.active, painting))
 
-    @_tells(happened.SwordForged)
+    @_reports(happened.SwordForged)
     def forge(self, sword: Sword) -> None:
         """Take a sword; its exact cost goes back into the supply (SMI-03, A-72)."""
         me = self.me
@@ -408,37 +408,37 @@ class Verbs(Open, PublicState):
         self.swords = removed(self.swords, sword)
         me.swords = added(me.swords, sword)
         self.phase = MOVING
-        if self.story is not None:
-            self.story.tell(happened.SwordForged(self.active, sword))
+        if self.log is not None:
+            self.log.add(happened.SwordForged(self.active, sword))
 
-    @_tells(happened.TileGivenBack)
+    @_reports(happened.TileGivenBack)
     def give_back(self, tile: Tile) -> None:
         """Put a master tile back on the board, before another is taken (FEN-06)."""
         me = self.me
         me.tiles = removed(me.tiles, tile)
         self.tiles = added(self.tiles, tile)
-        if self.story is not None:
-            self.story.tell(happened.TileGivenBack(self.active, tile))
+        if self.log is not None:
+            self.log.add(happened.TileGivenBack(self.active, tile))
 
-    @_tells(happened.TileTaken)
+    @_reports(happened.TileTaken)
     def take_tile(self, tile: Tile) -> None:
         """Take a master tile (FEN-01)."""
         me = self.me
         self.tiles = removed(self.tiles, tile)
         me.tiles = added(me.tiles, tile)
         self.phase = MOVING
-        if self.story is not None:
-            self.story.tell(happened.TileTaken(self.active, tile))
+        if self.log is not None:
+            self.log.add(happened.TileTaken(self.active, tile))
 
-    @_tells(happened.SwordDelivered)
+    @_reports(happened.SwordDelivered)
     def deliver(self, sword: Sword) -> None:
         """Put a sword under the figure that has just gone in (ALC-03)."""
         me = self.me
         me.swords = removed(me.swords, sword)
         me.delivered = added(me.delivered, sword)
         self.phase = MOVING
-        if self.story is not None:
-            self.story.tell(happened.SwordDelivered(self.active, sword))
+        if self.log is not None:
+            self.log.add(happened.SwordDelivered(self.active, sword))
 
 
 complete(VERBS, EVENT_TYPES, "VERBS")
@@ -469,10 +469,10 @@ class Draft(Verbs, State):  # type: ignore[misc]  # a draft may
         discards: Cards
         pile: Cards
 
-    def __init__(self, state: State, story: Story | None = None) -> None:
+    def __init__(self, state: State, log: EventLog | None = None) -> None:
         _copy_state(self, state)
         self.players = [*state.players]
-        self.story = story
+        self.log = log
 
     def freeze(self) -> State:
         """Turn the draft into a position. It has the same layout, so it is the same object, and a draft no more."""
@@ -481,7 +481,7 @@ class Draft(Verbs, State):  # type: ignore[misc]  # a draft may
                 player.__class__ = Player  # type: ignore[assignment]  # the layout is the same
         self.players = tuple(self.players)  # type: ignore[assignment]  # a list no more
         self.free = bytes(self.free)
-        self.story = None
+        self.log = None
         self.__class__ = State  # type: ignore[assignment]  # the layout is the same
         return self  # so it is a State now
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from attrs import field, frozen
 
-from toledo_rules._draft import Draft, Story
+from toledo_rules._draft import Draft, EventLog
 from toledo_rules._values import brief
 from toledo_rules.actions import (
     ACTION_TYPES,
@@ -205,11 +205,11 @@ def transition(state: State | Game, action: Action, rng: Rng) -> Transition:
     >>> len(what.draws), what.reveals
     (2, True)
     """
-    story = Story()
+    log = EventLog()
     draws: list[Draw] = []
-    d = _act(state, action, story)
+    d = _act(state, action, log)
     _chance(d, rng, draws)
-    return Transition(d.freeze(), story.events, tuple(draws), story.reveals)
+    return Transition(d.freeze(), log.events, tuple(draws), log.reveals)
 
 
 def step(state: State | Game, move: Move) -> Transition:
@@ -223,14 +223,14 @@ def step(state: State | Game, move: Move) -> Transition:
     >>> step(state, Draw(state.pile[0])).state.phase
     Drawing(left=1, source='take')
     """
-    story = Story()
+    log = EventLog()
     if isinstance(move, Draw):
         state = state_of(state)
-        d = Draft(state, story)
+        d = Draft(state, log)
         _draw(d, _pending_chance(state, move), move.card)
-        return Transition(d.freeze(), story.events, (move,), story.reveals)
-    d = _act(state, move, story)
-    return Transition(d.freeze(), story.events, (), story.reveals)
+        return Transition(d.freeze(), log.events, (move,), log.reveals)
+    d = _act(state, move, log)
+    return Transition(d.freeze(), log.events, (), log.reveals)
 
 
 def chance_outcomes(state: State | Game) -> tuple[tuple[Draw, Fraction], ...]:
@@ -261,13 +261,13 @@ def _no_action(action: object) -> NoReturn:
     raise TypeError(f"an action is one of {names}, not {brief(action)}")
 
 
-def _act(state: State | Game, action: Action, story: Story | None) -> Draft:
+def _act(state: State | Game, action: Action, log: EventLog | None) -> Draft:
     if type(state) is not State:
         state = state_of(state)
     kind = KINDS.get(type(action)) or _no_action(action)
     for code in judge(type(action), type(state.phase))(state, action):
         raise IllegalActionError(action, illegality_of(code, state, action))
-    d = Draft(state, story)
+    d = Draft(state, log)
     kind.carry_out(d, action)
     return d
 

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from toledo_rules._draft import VERBS, Story, Verbs, arguments
+from toledo_rules._draft import VERBS, EventLog, Verbs, arguments
 from toledo_rules._multiset import added, minus, multiset, removed
 from toledo_rules._values import Open, brief, check_type, copier
 from toledo_rules.chance import Rng, draw
@@ -501,14 +501,14 @@ class _PlayerViewDraft(Open, PlayerView):  # type: ignore[misc]  # a draft may
         _copy_player(self, player)
 
 
-class _Echo(Story):
+class _Echo(EventLog):
     """The event that a view has to tell, with what its seat may see."""
 
     __slots__ = ("said",)
 
     said: Event | None
 
-    def tell(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         self.said = event
 
 
@@ -522,12 +522,12 @@ class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
         discards: Cards
         hand: Cards
         pile: int
-        story: _Echo
+        log: _Echo
 
     def __init__(self, view: View) -> None:
         _copy_view(self, view)
         self.players = [_PlayerViewDraft(player) for player in view.players]
-        self.story = _Echo()
+        self.log = _Echo()
 
     def freeze(self) -> View:
         """Turn the draft into a view, as that of a position into a position."""
@@ -535,7 +535,7 @@ class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
             player.__class__ = PlayerView  # type: ignore[assignment]  # the layout is the same
         self.players = tuple(self.players)  # type: ignore[assignment]  # a list no more
         self.free = bytes(self.free)
-        self.story = None  # type: ignore[assignment]
+        self.log = None  # type: ignore[assignment]
         self.__class__ = View  # type: ignore[assignment]  # the layout is the same
         return self  # so it is a View now
 
@@ -543,9 +543,9 @@ class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
         """Let happen what an event tells: it must be just what this table has to tell of it."""
         if type(event) is CardDrawn and event.card is not HIDDEN and event.seat != self.seat:
             raise ValueError("another seat sees this card")
-        self.story.said = None
+        self.log.said = None
         VERBS[type(event)](self, *[getattr(event, part) for part in _PARTS[type(event)]])
-        said = self.story.said
+        said = self.log.said
         if said != event:
             raise ValueError(
                 "nothing happens here" if said is None else f"here it would be {said!r}"

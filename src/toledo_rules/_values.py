@@ -109,13 +109,13 @@ def sealed(cls: C) -> C:
 
 
 class HandedOn:
-    """Places of a position beside its fields, which its draft has too.
+    """Slots of a position besides its fields; its draft has them too.
 
     What the board offers and the room that is left follow from the fields, so they are neither compared nor stored. A
     position hands them on to the next. Gain: 58 % of play.
     """
 
-    __slots__ = ("free", "ground", "story")
+    __slots__ = ("free", "ground", "log")
 
 
 class Open:

@@ -29,7 +29,7 @@ from toledo_rules import (
     legal_actions,
     new_game,
 )
-from toledo_rules._conditions import CONDITIONS, TABLES, Condition
+from toledo_rules._conditions import CONDITIONS, MEMOS, Condition
 from toledo_rules.actions import EndTurn, ReturnFigure, TakeCards
 from toledo_rules.effects import movement, turn
 from toledo_rules.rulebook import ILLEGAL
@@ -66,14 +66,14 @@ def sample_positions() -> tuple[tuple[State, tuple[Action, ...]], ...]:
 @pytest.fixture(autouse=True)
 def _fresh_tables() -> Iterator[None]:
     """Tables are filled by asking conditions, so they are filled anew for each test."""
-    clear_tables()
+    clear_memos()
     yield
-    clear_tables()
+    clear_memos()
 
 
-def clear_tables() -> None:
-    for table in TABLES:
-        table.cache_clear()
+def clear_memos() -> None:
+    for memo in MEMOS:
+        memo.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_both_notice_a_condition_that_refuses_everything(
     sample = sample_positions()
     refusing = (lambda *_, **__: ()) if condition.kind == "source" else (lambda *_, **__: code)
     monkeypatch.setattr(importlib.import_module(condition.module), condition.name, refusing)
-    clear_tables()
+    clear_memos()
     vanished = explained = 0
     for state, before in sample:
         again = evolve(

@@ -103,7 +103,7 @@ class _Translation:
 
     def statement(self, node: ast.stmt) -> list[str]:
         match node:
-            case ast.If(test=test) if ast.unparse(test) == "self.story is not None":
+            case ast.If(test=test) if ast.unparse(test) == "self.log is not None":
                 return [f"return {self.told(node.body[-1])};"]
             case ast.If(test=test, body=[ast.Raise(exc=ast.Call(args=[ast.Constant(value=why)]))]):
                 return [f"if ({self.condition(test)}) throw new Error({_quoted(str(why))});"]

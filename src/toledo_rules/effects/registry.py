@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from toledo_rules import actions
-from toledo_rules._conditions import table
+from toledo_rules._conditions import memo
 from toledo_rules._draft import Draft
 from toledo_rules._values import complete
 from toledo_rules.actions import (
@@ -62,7 +62,7 @@ KINDS: dict[type[Action], Kind] = {  # in the order of `universe`
 complete(KINDS, ACTION_TYPES, "KINDS")
 
 
-@table
+@memo
 def judge(kind: type[Action], phase: type[Phase]) -> Callable[[State, Any], Iterable[Code]]:
     """Return the function that tells all that speaks against an action of a kind, in the order in which it is told.
 
@@ -88,7 +88,7 @@ class Due(NamedTuple):
     may_pass: bool
 
 
-@table
+@memo
 def due(phase: type[Phase]) -> Due:
     """Return the kinds of action for which it is the moment, in order."""
     kinds = [kind for kind in KINDS if turn.moment_refusal(kind, phase) is None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from toledo_rules._conditions import predicate, source, table
+from toledo_rules._conditions import memo, predicate, source
 from toledo_rules._draft import Draft
 from toledo_rules._multiset import distinct
 from toledo_rules._values import complete
@@ -87,7 +87,7 @@ def always_there(_state: State) -> Code | None:
     return None
 
 
-@table
+@memo
 def plain_benefits() -> tuple[Benefit, ...]:
     """The only benefit there is without a choice."""
     return tuple([(take, back) for take in no_choice() for back in no_return()])
