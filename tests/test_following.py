@@ -96,7 +96,7 @@ def test_something_that_is_no_event_is_no_event() -> None:
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (CardDrawn(0, CARD), "nobody is drawing"),
+        (CardDrawn(0, CARD), "no card is being drawn"),
         (CardDrawn(1, CARD), "another seat sees this card"),
         (PileReshuffled(3), "the pile is not used up"),
         (FrontCardDiscarded(0, CARD), "nothing happens here"),

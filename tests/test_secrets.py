@@ -101,5 +101,5 @@ def test_a_seat_that_is_not_there_is_told_nothing() -> None:
 
 def test_a_hidden_card_cannot_become_what_happened() -> None:
     assert in_secret(CardDrawn(RED, card("1va"))) == SecretCardDrawn(RED, card("1va"))
-    with pytest.raises(ValueError, match="nobody knows which card was drawn"):
+    with pytest.raises(ValueError, match="the card that was drawn is hidden"):
         in_secret(CardDrawn(RED, HIDDEN))

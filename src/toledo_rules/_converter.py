@@ -1,7 +1,7 @@
-"""JSON by cattrs: a converter reads from a class, and from the bounds of its fields, how values are JSON and back.
+"""JSON by cattrs: a converter derives from a class, and the bounds of its fields, how values are dumped and loaded.
 
-It loads all that has the right form, and goes on after faults; `JsonConverter.problems` puts what it raises then into
-words. It dumps to text: that of a value which remembers its hash, such as a card or a message, is written once.
+Loading collects all mistakes before it fails; `JsonConverter.problems` puts them into words. The text of small values
+with a fast hash, such as cards and messages, is cached.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ _LONGEST_FRACTION = 200
 _REMEMBERED = 256
 """Small values kept for each class: more than an edition has kinds of cards."""
 _MOST_TEXTS = 8192
-"""Texts kept for each class whose values remember their hashes."""
+"""Cached texts for each class whose values have a fast hash."""
 
 Load: TypeAlias = Callable[[Any, Any], Any]
 Dump: TypeAlias = Callable[[Any], Any]
@@ -222,7 +222,7 @@ class JsonConverter:
 _NOTES = (AttributeValidationNote, IterableValidationNote)
 _GROUPS = (ClassValidationError, IterableValidationError)
 _STUMBLES = (AttributeError, LookupError, TypeError, ValueError, *_GROUPS)
-"""Exceptions of hooks that were given something else than they expect."""
+"""Exceptions of hooks that were given something unexpected."""
 _WORDS: Mapping[Any, Callable[[Any], str]] = {
     int: lambda kind: (bound(kind, Range) or Range()).words,
     str: lambda kind: (bound(kind, Pattern) or NAME).words,
@@ -538,25 +538,25 @@ def written(value: Any) -> str:
 
 
 def _once(factory: Factory) -> Factory:
-    """Return a factory of hooks that write a value which remembers its hash only once."""
+    """Return a factory of hooks that cache the text of values with a fast hash."""
 
     def make(kind: Any, converter: Converter) -> Dump:
         hook: Dump = factory(kind, converter)
-        if not _remembers_its_hash(kind):
+        if not _has_fast_hash(kind):
             return hook
         return lru_cache(_MOST_TEXTS)(lambda value: Written(written(hook(value))))
 
     return make
 
 
-def _remembers_its_hash(kind: Any) -> bool:
-    """True for classes whose equal values have the same JSON, and are found fast."""
+def _has_fast_hash(kind: Any) -> bool:
+    """True for classes whose values hash fast, and have the same JSON if they are equal."""
     quick = is_record(kind) and (issubclass(kind, tuple) or hasattr(kind, "_attrs_cached_hash"))
     return quick and all(part.eq for part in fields(kind))
 
 
 _RULES: tuple[Hooks, ...] = (
-    (lambda _: True, formless, formless),  # what cattrs knows by itself is no form of ours
+    (lambda _: True, formless, formless),  # other types that cattrs knows have no form here
     (is_record, class_load, class_dump),
     (lambda kind: get_origin(split(kind)[0]) is tuple, list_load, list_dump),
     (lambda kind: get_origin(split(kind)[0]) is frozenset, set_load, lambda _, __: sorted),

@@ -45,7 +45,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 
 class EventLog:
-    """The events between one position and the next, with their secrets, for those who want to know."""
+    """The events between one position and the next, secrets included."""
 
     __slots__ = ("events", "reveals")
 
@@ -227,7 +227,7 @@ class Verbs(Open, PublicState):
         """Move a card from the pile to the active hand, and wait for the next: as many as there are (A-23, A-27)."""
         phase = self.phase
         if type(phase) is not Drawing:
-            raise ValueError("nobody is drawing")
+            raise ValueError("no card is being drawn")
         self.turn_up(card)
         self.gain(self.active, card)
         more = phase.left > 1 and self.drawable > 0

@@ -89,7 +89,7 @@ class Transition:
     def with_secrets(self) -> tuple[Event, ...]:
         """Return everything that happened, in order, with every card.
 
-        It is for those who may: records, simulations, the analysis of a finished game. Tell it to no player.
+        For records, simulations and the analysis of finished games. Never show it to a player.
         """
         return self.events.with_secrets()
 
@@ -273,7 +273,7 @@ def _act(state: State | Game, action: Action, log: EventLog | None) -> Draft:
 
 
 def _chance(d: Draft, rng: Rng, draws: list[Draw] | None) -> None:
-    """Let chance decide as long as it is next."""
+    """Draw cards while chance is next."""
     while isinstance(d.phase, _CHANCE):
         card = d.pile[draw(rng, len(d.pile))]
         if draws is not None:
@@ -296,7 +296,7 @@ def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
         duel.reveal(d, pending, card)
 
 
-# What everybody asks before a move: front ends, bots, programs. The rules answer.
+# Questions before a move, for front ends and bots.
 
 
 def landing(position: State | View | Game, action: PlayCard) -> Step | None:

@@ -73,17 +73,17 @@ __all__ = [
 
 _SEED_BYTES = 8
 _MOST_SEEDS = 2**53
-"""Seeds that a game chooses from: each fits a column of a database, and is exact as a number of JavaScript."""
+"""Upper bound of seeds chosen at random: they fit an integer column of a database, and are exact in JavaScript."""
 _WIDTH = 72
-"""Characters of notation that the legal actions show of themselves."""
+"""Most characters of notation in the `repr` of legal actions."""
 
 
-# What a game says of itself
+# Answers of a game
 
 
 @frozen(repr=False)
 class LegalActions:
-    """The legal actions of a position, as a sequence that is asked and shows itself in notation.
+    """The legal actions of a position: a sequence that understands notation and is printed in it.
 
     >>> legal = Game(2, seed=1).legal
     >>> "take" in legal, "end" in legal, legal[0], len(legal)
@@ -169,13 +169,13 @@ Subscriber: TypeAlias = Callable[[Update], object]
 class Game(PositionHolder):
     """A game in progress, with its history.
 
-    Undo: `undo` takes back the last action, with what the game played by itself after it. It goes back to where
-    somebody last learned something: a draw, a duel, a reshuffle or a payment stays (A-132). It goes over the end of a
-    turn too, as long as no other player has acted since. To go back further, begin again from `Record.until`.
+    Undo: `undo` takes back the last action and the forced moves after it. It stops at the last action that revealed
+    something: a draw, a duel, a reshuffle or a payment stays (A-132). It can cross the end of a turn, as long as no
+    other player has acted since. To go back further, begin again from `Record.until`.
 
-    Forced moves: with `auto`, a single legal action is played at once. Not so a challenge, because the player may
-    prefer to take back the move that led to it; and not when a position comes back without anybody having had a
-    choice, because that would never end (A-161).
+    Forced moves: with `auto`, a single legal action is played at once. A challenge is not, because the player may
+    prefer to take back the move that led to it; nor is an action that would only repeat a position of the same chain
+    of forced moves, because that would never end (A-161).
 
     Safety: with `autosave`, the record is in that file, as a whole, before a call returns and before a listener hears
     of it. If it cannot be saved, the call fails and the game stays as it was, chance included: the same action tried
@@ -204,7 +204,7 @@ class Game(PositionHolder):
             edition: the edition, or its name; `KOSMOS_2008` if not said.
             first: the seat that begins; the first one if not said.
             position: a position to begin with, or its text (`toledo_rules.notation`), in place of a deal.
-            auto: the game plays forced moves by itself.
+            auto: play forced moves automatically.
             autosave: the file in which the record is kept, as a path or as a `toledo_rules.storage.SavedFile`.
         """
         names, number = _players(players)
@@ -285,7 +285,7 @@ class Game(PositionHolder):
             self._advance([])
 
     def copy(self) -> Self:
-        """Return a game that stands as this one does, and goes its own way from here.
+        """Return an independent copy of the game.
 
         It has the same history, version and chance: the same action brings the same cards to both. It has no
         listeners yet, and it is not saved.
@@ -438,8 +438,8 @@ class Game(PositionHolder):
         """Play an action, or a line of notation: all of it or nothing. Return everything that happened.
 
         At a real table the player names the cards that came up, as `draws` or in the line; otherwise chance
-        decides, and then the action has to be the last of its line, because nobody may take it back after seeing the
-        cards. The answer includes what the game played by itself.
+        decides, and then the action has to be the last of its line, because it cannot be taken back after seeing the
+        cards. The answer includes forced moves.
 
         >>> from toledo_rules.record import read_record
         >>> deal = '''
@@ -459,7 +459,7 @@ class Game(PositionHolder):
 
         Raises `IllegalActionError`, which names the rule, for an action that is not legal;
         `RefusedError` for a seat that is not on turn (`Code.NOT_ON_TURN`) and for another version than expected
-        (`Code.STALE`); `NotationError` for a text that is no notation; `OSError` if the game cannot be saved, such as
+        (`Code.STALE`); `NotationError` for a text that is not notation; `OSError` if the game cannot be saved, such as
         `StorageError` if another program has saved to the same file, all in `toledo_rules.errors`. In these cases
         nothing has changed, and the same action tried again brings the same cards. Raises `ListenerError` if a listener
         fails; then the action stands.
@@ -505,7 +505,7 @@ class Game(PositionHolder):
         kept = len(self._past.plies)
         for number in range(kept + len(undone), kept, -1):
             self._note("undone", number, undone[number - kept - 1], seatings[number - 1])
-        self._listeners.tell()
+        self._listeners.deliver()
 
     def can_redo(self, seat: Seat | None = None) -> bool:
         """Return True if what was taken back can be played again. With a seat: by that seat."""
@@ -529,7 +529,7 @@ class Game(PositionHolder):
         kept = len(self._past.plies) - len(redone)
         for number, ply in enumerate(redone, start=kept + 1):
             self._note("redone", number, ply)
-        self._listeners.tell()
+        self._listeners.deliver()
 
     def subscribe(self, listener: Subscriber, seat: Seat | None = None) -> Callable[[], None]:
         """Call `listener` with an `Update` for everything from now on, as a seat or a spectator sees it.
@@ -547,7 +547,7 @@ class Game(PositionHolder):
     def _ply(
         self, state: State, action: Action, draws: Sequence[Draw] | None, *, last: bool
     ) -> Ply:
-        """Return an action with what comes of it. Only the last action of a line can leave cards to chance."""
+        """Return an action with its transition. Only the last action of a line can leave cards to chance."""
         if draws is None and last and self._chance is not None:
             return Ply(state, action, transition(state, action, self._chance))
         return Ply(state, action, replay_entry(state, Entry(action, tuple(draws or ()))))
@@ -570,7 +570,7 @@ class Game(PositionHolder):
             self._past.add(ply, forced=number > len(chosen))
             self._note("played", len(self._past.plies), ply)
         self._state = state
-        self._listeners.tell()
+        self._listeners.deliver()
         steps = [ply.transition for ply in played]
         if len(steps) == 1:
             return steps[0]
@@ -597,7 +597,7 @@ class Game(PositionHolder):
                 redo=_for_seat(self.why_not_redo(seat), seat),
             )
 
-        self._listeners.note(update)
+        self._listeners.queue(update)
 
     def _check_viewer(self, seat: Seat | None) -> None:
         if seat is not None:
@@ -611,7 +611,7 @@ class Game(PositionHolder):
             raise RefusedError(Refusal.of(Code.STALE, expected=expected, version=self._version))
 
     def _forced(self, state: State) -> Action | None:
-        """Return the action that the game plays by itself."""
+        """Return the forced move in a position; None if there is none."""
         actions = legal_actions(state) if self._auto else ()
         if len(actions) != 1 or isinstance(actions[0], Challenge):
             return None
@@ -712,11 +712,11 @@ class _RepeatableChance:
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
         self._numbers: list[tuple[int, int]] = []
-        """The numbers since the last action, each with what it was asked for."""
+        """The numbers since the last action, each with its range."""
         self._place = 0
 
     def randrange(self, stop: int, /) -> int:
-        """Return the next number: one from before, as long as the same is asked for, else a new one."""
+        """Return the next number: a recorded one as long as the ranges are the same, else a new one."""
         if self._place == len(self._numbers) or self._numbers[self._place][0] != stop:
             self._numbers[self._place :] = [(stop, self._rng.randrange(stop))]
         self._place += 1
@@ -739,7 +739,7 @@ class _History:
     Once one has, the others have seen something of their hand or their plans, and their actions stand, even if that
     player takes back the action.
 
-    It is not told which actions the game played by itself: that a player had no choice says something about the hand.
+    Which actions were forced is not public: that a player had no choice says something about the hand.
     """
 
     def __init__(self, seating: Seating) -> None:
@@ -747,7 +747,7 @@ class _History:
         self._seatings = [seating]
         """The seating at the start, and after each action as far as it was asked for."""
         self.undone: list[list[Ply]] = []
-        """The actions that were taken back, each with those that the game had played by itself after it."""
+        """The actions that were taken back, each with the forced moves after it."""
         self._choices: list[int] = []
         """The places of the actions that a player chose."""
         self._settled = 0
@@ -755,7 +755,7 @@ class _History:
         self._why = Code.NOTHING_PLAYED
 
     def copy(self) -> _History:
-        """Return a history that goes its own way from here."""
+        """Return an independent copy."""
         made = _History(self._seatings[0])
         lists = {name: [*value] for name, value in vars(self).items() if isinstance(value, list)}
         vars(made).update(vars(self), **lists)
@@ -800,7 +800,7 @@ class _History:
         return None
 
     def undo(self) -> list[Ply]:
-        """Take back the last choice and what the game played by itself after it, and return both."""
+        """Take back the last choice and the forced moves after it, and return them."""
         place = self._choices.pop()
         undone = self.plies[place:]
         del self.plies[place:]
@@ -815,12 +815,12 @@ class _History:
 
 
 class _Subscriptions:
-    """The listeners, and the news that they have not heard yet."""
+    """The listeners, and the updates that are queued for them."""
 
     def __init__(self) -> None:
         self._listeners: list[tuple[Subscriber, Seat | None]] = []
-        self._news: deque[tuple[Subscriber, Update]] = deque()
-        self._telling = False
+        self._queue: deque[tuple[Subscriber, Update]] = deque()
+        self._delivering = False
 
     def add(self, listener: Subscriber, seat: Seat | None) -> Callable[[], None]:
         """Add a listener. Return a function that ends the subscription."""
@@ -828,24 +828,24 @@ class _Subscriptions:
         self._listeners.append(subscription)
         return lambda: self._listeners.remove(subscription)
 
-    def note(self, update: Callable[[Seat | None], Update]) -> None:
-        """Keep an update for every listener."""
-        self._news += [(listener, update(seat)) for listener, seat in self._listeners]
+    def queue(self, update: Callable[[Seat | None], Update]) -> None:
+        """Queue an update for every listener."""
+        self._queue += [(listener, update(seat)) for listener, seat in self._listeners]
 
-    def tell(self) -> None:
-        """Tell the news. If a listener plays, what comes of it is told after what all were just told."""
-        if self._telling:
+    def deliver(self) -> None:
+        """Deliver the queued updates. Moves made by a listener are queued behind them."""
+        if self._delivering:
             return
-        self._telling = True
+        self._delivering = True
         failures: list[Exception] = []
         try:
-            while self._news:
-                listener, update = self._news.popleft()
+            while self._queue:
+                listener, update = self._queue.popleft()
                 try:
                     listener(update)
-                except Exception as failure:  # noqa: BLE001  # the others are to hear of it all the same
+                except Exception as failure:  # noqa: BLE001  # the others still have to be told
                     failures.append(failure)
         finally:
-            self._telling = False
+            self._delivering = False
         if failures:
             raise ListenerError(tuple(failures)) from failures[0]

@@ -271,7 +271,7 @@ def _choices(
 
 
 def _can_move_on(ahead: LookAhead, step: Step, values: tuple[int, ...]) -> bool:
-    """Ask whether the mover could move on with cards of these values and the known ones."""
+    """Return True if cards of these values and the known ones let the mover move on."""
     asked = ahead.state
     known = [card.value for card in asked.players[asked.active].known]
     return ahead.can_move_on(step, ahead.now._replace(held=Counter([*known, *values])))
@@ -312,7 +312,7 @@ def _counts(choice: _Choice, cards: int, rng: Rng) -> Iterator[tuple[_Lot, int]]
 
 
 def _chosen(weights: Sequence[int], rng: Rng) -> int:
-    """Choose a place of a list, each as likely as its weight says."""
+    """Choose an index with a probability proportional to its weight."""
     return bisect_right(list(accumulate(weights)), draw(rng, sum(weights)))
 
 
@@ -502,7 +502,7 @@ class _PlayerViewDraft(Open, PlayerView):  # type: ignore[misc]  # a draft may
 
 
 class _Echo(EventLog):
-    """The event that a view has to tell, with what its seat may see."""
+    """Keeps the last event that a verb reported, to be compared with the one that is followed."""
 
     __slots__ = ("said",)
 
@@ -530,7 +530,7 @@ class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
         self.log = _Echo()
 
     def freeze(self) -> View:
-        """Turn the draft into a view, as that of a position into a position."""
+        """Turn the draft into a view, in place."""
         for player in self.players:
             player.__class__ = PlayerView  # type: ignore[assignment]  # the layout is the same
         self.players = tuple(self.players)  # type: ignore[assignment]  # a list no more
@@ -540,7 +540,7 @@ class _ViewDraft(Verbs, View):  # type: ignore[misc]  # a draft may
         return self  # so it is a View now
 
     def follow(self, event: Event) -> None:
-        """Let happen what an event tells: it must be just what this table has to tell of it."""
+        """Apply an event. The verb must report exactly the same event."""
         if type(event) is CardDrawn and event.card is not HIDDEN and event.seat != self.seat:
             raise ValueError("another seat sees this card")
         self.log.said = None

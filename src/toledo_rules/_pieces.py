@@ -221,7 +221,7 @@ _DEEDS: Final = {kind: f"deed:{snake(kind)}" for kind in ACTION_TYPES}
 # ------------------------------------------------------------
 # Seating: the circles that figures stand on, and the ways that things take over a table.
 
-# Places that are no parts of the table.
+# Places that are not parts of the table.
 
 
 def house(step: Step) -> PartId:

@@ -114,12 +114,12 @@ def gem_points(gems: int, edition: Edition) -> int:
 
 
 def gem_worth(gems: int, edition: Edition) -> float:
-    """Return what gems are worth before they are rounded down, for evaluating a position."""
+    """Return the points for gems before rounding, for evaluating a position."""
     return gems / edition.gems_per_point
 
 
 def scored_worth(value: int, edition: Edition, delivered: float) -> float:
-    """Return what a sword is worth to a player who delivers it with this likelihood, before rounding (SCO-01, SCO-02).
+    """Return the expected points of a sword that is delivered with this probability, before rounding (SCO-01, SCO-02).
 
     >>> from toledo_rules import KOSMOS_2008
     >>> [scored_worth(7, KOSMOS_2008, likely) for likely in (0.0, 0.5, 1.0)]
@@ -172,8 +172,8 @@ def _sheet(seat: Seat, player: PublicPlayer, edition: Edition) -> ScoreSheet:
 def ranking(state: State | Game) -> tuple[Standing, ...]:
     """Return all players from first to last, at any time (A-158).
 
-    By points (TIE-01), then cards in hand (TIE-02), and for the first place their sum (TIE-03, A-125); whoever is equal
-    in all of it shares the place (TIE-04, A-126).
+    By points (TIE-01), then cards in hand (TIE-02), and for the first place their sum (TIE-03, A-125); players who are
+    equal in all of it share a place (TIE-04, A-126).
 
     >>> from random import Random
     >>> from toledo_rules import new_game

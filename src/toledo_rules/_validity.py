@@ -69,8 +69,8 @@ class Violation(Problem):
 def invariants(state: State | Game) -> Iterator[Violation]:
     """Yield the invariants that a position violates: none, for every position that can be reached.
 
-    Whatever the position holds, it is reported: this does not raise errors. Nothing else is promised of a position with
-    a violation: other functions may answer anything, or raise any error. `Game` refuses to begin with one.
+    It reports whatever the position holds, and raises nothing. All other functions expect a position without
+    violations: given another one, they may return anything or raise any error. `Game` refuses to begin with one.
 
     >>> from random import Random
     >>> from attrs import evolve
@@ -100,7 +100,7 @@ def violations(state: State, numbers: Iterable[str]) -> Iterator[Violation]:
             where = f"edition.{problem.where}"
             yield _misformed("the parts of the edition fit together", problem, where)
         return
-    position, sound = Position(state), True
+    position, sound = Audit(state), True
     for number in numbers:
         says, check = INVARIANTS[number]
         if sound or number not in _ASKED_LAST:
@@ -109,7 +109,7 @@ def violations(state: State, numbers: Iterable[str]) -> Iterator[Violation]:
                 yield Violation.of(number, says, *finding)
 
 
-def _findings(check: Check, position: Position) -> Iterator[Finding]:
+def _findings(check: Check, position: Audit) -> Iterator[Finding]:
     """Yield the findings of a check. A check that fails is a finding too: numbers can be too large to be written."""
     try:
         yield from check(position)
@@ -166,7 +166,7 @@ class Stock(NamedTuple):
 
 @lru_cache(maxsize=64)
 def stock_of(edition: Edition) -> Stock:
-    """Return what there is in an edition."""
+    """Return the components of an edition."""
     shops = _kinds("shop tile", edition.shops)
     ranked = [(tile, shops.ranks[tile]) for tile in edition.shops]
     return Stock(
@@ -203,8 +203,8 @@ class Bag(NamedTuple):
         )
 
 
-class Position:
-    """A position, and what several invariants ask about it."""
+class Audit:
+    """A position prepared for its invariants: its multisets, counted."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -255,7 +255,7 @@ def _single(name: str, seat: Seat | None, item: object, ranks: Ranks) -> Bag:
 # Form
 
 
-def _sorted(p: Position) -> Iterator[Finding]:
+def _sorted(p: Audit) -> Iterator[Finding]:
     """Multisets are sorted tuples: the rules look things up in them by bisection, and equal positions are equal."""
     for bag in chain(p.cards, p.known, p.swords, p.tiles, p.trays, p.paintings):
         if FOREIGN in bag.ranks or bag.ranks != sorted(bag.ranks):
@@ -293,23 +293,23 @@ def _conserved(kinds: Kinds, bags: list[Bag]) -> Iterator[Finding]:
             yield Finding(f"{here[rank]} of {there[rank]} {item!r}")
 
 
-def _cards(p: Position) -> Iterator[Finding]:
+def _cards(p: Audit) -> Iterator[Finding]:
     front = p.state.front
     lying = [] if front is None else [_single("front", None, front, p.stock.cards.ranks)]
     yield from _conserved(p.stock.cards, [*lying, *p.cards])
 
 
-def _swords(p: Position) -> Iterator[Finding]:
+def _swords(p: Audit) -> Iterator[Finding]:
     yield from _conserved(p.stock.swords, p.swords)
 
 
-def _metal(p: Position) -> Iterator[Finding]:
+def _metal(p: Audit) -> Iterator[Finding]:
     yield from _material(
         "metal", p.state.metal, [one.metal for one in p.state.players], p.state.edition.metal
     )
 
 
-def _gems(p: Position) -> Iterator[Finding]:
+def _gems(p: Audit) -> Iterator[Finding]:
     yield from _material(
         "gems", p.state.gems, [one.gems for one in p.state.players], p.state.edition.gems
     )
@@ -322,7 +322,7 @@ def _material(name: str, supply: int, held: list[int], stock: int) -> Iterator[F
         yield Finding(f"{supply + sum(held)} of {stock} {name}", name)
 
 
-def _paintings(p: Position) -> Iterator[Finding]:
+def _paintings(p: Audit) -> Iterator[Finding]:
     stack, stock = p.state.paintings, p.state.edition.paintings
     taken = len(stock) - len(stack)
     if taken < 0 or stack != stock[taken:]:
@@ -334,11 +334,11 @@ def _paintings(p: Position) -> Iterator[Finding]:
         )
 
 
-def _tiles(p: Position) -> Iterator[Finding]:
+def _tiles(p: Audit) -> Iterator[Finding]:
     yield from _conserved(p.stock.tiles, p.tiles)
 
 
-def _figures(p: Position) -> Iterator[Finding]:
+def _figures(p: Audit) -> Iterator[Finding]:
     moving = isinstance(p.state.phase, Transit | Duel)  # the active player's figure stands nowhere
     for seat, player in enumerate(p.state.players):
         number = len(player.figures) + player.inside + (moving and seat == p.state.active)
@@ -347,7 +347,7 @@ def _figures(p: Position) -> Iterator[Finding]:
             yield Finding(found, f"players[{seat}].figures", seat)
 
 
-def _shops(p: Position) -> Iterator[Finding]:
+def _shops(p: Audit) -> Iterator[Finding]:
     kinds = p.stock.shops
     ranks: list[list[int]] = [[] for _ in p.state.players]
     for tray in p.trays:
@@ -360,7 +360,7 @@ def _shops(p: Position) -> Iterator[Finding]:
             yield from _shops_of(seat, p)
 
 
-def _shops_of(seat: Seat, p: Position) -> Iterator[Finding]:
+def _shops_of(seat: Seat, p: Audit) -> Iterator[Finding]:
     kinds = p.stock.shops
     board = [
         _single(f"shops[{step}]", seat, ShopTile(shop.kind, shop.circles), kinds.ranks)
@@ -375,7 +375,7 @@ def _shops_of(seat: Seat, p: Position) -> Iterator[Finding]:
 # Places
 
 
-def _sites(p: Position) -> Iterator[Finding]:
+def _sites(p: Audit) -> Iterator[Finding]:
     shops, road = p.state.shops, p.state.edition.road
     if len(shops) != len(road):
         yield Finding(f"a list of {len(shops)} for the {len(road)} steps of the road", "shops")
@@ -384,7 +384,7 @@ def _sites(p: Position) -> Iterator[Finding]:
             yield Finding(f"a shop on a step of kind {space.kind}", f"shops[{step}]")
 
 
-def _spaces(p: Position) -> Iterator[Finding]:
+def _spaces(p: Audit) -> Iterator[Finding]:
     """An empty site and an entrance have no circles."""
     for step, number in sorted(p.figures.items()):
         if CATHEDRAL < step < len(p.state.edition.road) and number > p.circles(step):
@@ -393,7 +393,7 @@ def _spaces(p: Position) -> Iterator[Finding]:
             yield Finding(f"{room} on step {step}", f"players[{seat}].figures", seat)
 
 
-def _road(p: Position) -> Iterator[Finding]:
+def _road(p: Audit) -> Iterator[Finding]:
     last = p.state.edition.last_step
     for seat, player in enumerate(p.state.players):
         for place, step in enumerate(player.figures):
@@ -402,7 +402,7 @@ def _road(p: Position) -> Iterator[Finding]:
                 yield Finding(found, f"players[{seat}].figures[{place}]", seat)
 
 
-def _transit(p: Position) -> Iterator[Finding]:
+def _transit(p: Audit) -> Iterator[Finding]:
     phase = p.state.phase
     if isinstance(phase, Transit | Duel):
         circles, number = p.circles(phase.step), p.figures[phase.step]
@@ -415,7 +415,7 @@ def _transit(p: Position) -> Iterator[Finding]:
 # Players
 
 
-def _held_tiles(p: Position) -> Iterator[Finding]:
+def _held_tiles(p: Audit) -> Iterator[Finding]:
     limit = p.state.edition.tile_limit
     for seat, player in enumerate(p.state.players):
         where = f"players[{seat}].tiles"
@@ -425,7 +425,7 @@ def _held_tiles(p: Position) -> Iterator[Finding]:
             yield Finding("two master tiles of a kind", where, seat)
 
 
-def _delivered(p: Position) -> Iterator[Finding]:
+def _delivered(p: Audit) -> Iterator[Finding]:
     figures = p.state.edition.figures
     for seat, player in enumerate(p.state.players):
         if not 0 <= player.inside <= figures:
@@ -437,7 +437,7 @@ def _delivered(p: Position) -> Iterator[Finding]:
             yield Finding(found, f"players[{seat}].delivered", seat)
 
 
-def _holdings(p: Position) -> Iterator[Finding]:
+def _holdings(p: Audit) -> Iterator[Finding]:
     for seat, player in enumerate(p.state.players):
         if player.metal < 0:
             yield Finding(f"{player.metal} metal", f"players[{seat}].metal", seat)
@@ -452,14 +452,14 @@ def _holdings(p: Position) -> Iterator[Finding]:
 # The course of the game
 
 
-def _turn_start(p: Position) -> Iterator[Finding]:
+def _turn_start(p: Audit) -> Iterator[Finding]:
     enough = p.state.edition.last_round_at
     if isinstance(p.state.phase, TurnStart) and p.me is not None and p.me.inside >= enough:
         found = f"a turn with {p.me.inside} of {enough} figures in the Alcazar"
         yield Finding(found, "active", p.state.active)
 
 
-def _last_round(p: Position) -> Iterator[Finding]:
+def _last_round(p: Audit) -> Iterator[Finding]:
     s, enough = p.state, p.state.edition.last_round_at
     trigger = s.trigger
     if trigger is None:
@@ -478,7 +478,7 @@ def _last_round(p: Position) -> Iterator[Finding]:
         yield Finding(found, "trigger", trigger)
 
 
-def _end(p: Position) -> Iterator[Finding]:
+def _end(p: Audit) -> Iterator[Finding]:
     s = p.state
     if s.over and s.players and (s.active + 1) % len(s.players) != s.trigger:  # END-02
         yield Finding("the last turn, though the last round is not over", "trigger", s.active)
@@ -492,7 +492,7 @@ def _move_turn(s: State) -> bool:
     return isinstance(phase, Moving | Arrived | Entered | Transit | Duel)
 
 
-def _between_turns(p: Position) -> Iterator[Finding]:
+def _between_turns(p: Audit) -> Iterator[Finding]:
     if not _move_turn(p.state):
         if p.state.front is not None:
             yield Finding(f"{p.state.front!r} in front", "front")
@@ -500,7 +500,7 @@ def _between_turns(p: Position) -> Iterator[Finding]:
             yield Finding("a used movement tile", "tile_value")
 
 
-def _something_to_do(p: Position) -> Iterator[Finding]:
+def _something_to_do(p: Audit) -> Iterator[Finding]:
     """Only a figure in transit can be stuck: any other move turn can be ended, and a whole turn passed (A-19, A-41)."""
     phase = p.state.phase
     if isinstance(phase, Transit) and p.me is not None:
@@ -516,12 +516,12 @@ def _ways_on(me: Player, step: Step, s: State) -> Iterator[Action]:
         yield PlayCard(card, step, with_tile=True)
 
 
-def _played(p: Position) -> Iterator[Finding]:
+def _played(p: Audit) -> Iterator[Finding]:
     if _move_turn(p.state) and p.state.front is None and p.state.tile_value is None:
         yield Finding("a move turn without a card", "front", p.state.active)
 
 
-def _tile_card(p: Position) -> Iterator[Finding]:
+def _tile_card(p: Audit) -> Iterator[Finding]:
     front, value = p.state.front, p.state.tile_value
     if value is not None and value not in p.stock.values:
         yield Finding(f"{value}, the value of no card", "tile_value")
@@ -529,7 +529,7 @@ def _tile_card(p: Position) -> Iterator[Finding]:
         yield Finding(f"{value}, the value of the front card", "tile_value")
 
 
-def _used_space(p: Position) -> Iterator[Finding]:
+def _used_space(p: Audit) -> Iterator[Finding]:
     phase, figures = p.state.phase, () if p.me is None else p.me.figures
     if isinstance(phase, Arrived) and (phase.step == CATHEDRAL or phase.step not in figures):
         yield Finding(
@@ -544,7 +544,7 @@ def _used_space(p: Position) -> Iterator[Finding]:
             yield Finding("a draw at a tavern without a figure on one", "phase", p.state.active)
 
 
-def _duel(p: Position) -> Iterator[Finding]:
+def _duel(p: Audit) -> Iterator[Finding]:
     s, phase = p.state, p.state.phase
     if not isinstance(phase, Duel):
         return
@@ -560,12 +560,12 @@ def _duel(p: Position) -> Iterator[Finding]:
             yield Finding(f"{wins} rounds won in an open duel", f"phase.{name}", s.active)
 
 
-def _chance(p: Position) -> Iterator[Finding]:
+def _chance(p: Audit) -> Iterator[Finding]:
     if p.state.chance and not p.state.pile:
         yield Finding("an empty pile with a card to draw", "pile")
 
 
-def _drawing(p: Position) -> Iterator[Finding]:
+def _drawing(p: Audit) -> Iterator[Finding]:
     phase, edition = p.state.phase, p.state.edition
     if isinstance(phase, Drawing):
         most = edition.cards_taken if phase.source == "take" else edition.tavern_cards
@@ -577,7 +577,7 @@ def _drawing(p: Position) -> Iterator[Finding]:
             )
 
 
-def _delivery(p: Position) -> Iterator[Finding]:
+def _delivery(p: Audit) -> Iterator[Finding]:
     if (
         isinstance(p.state.phase, Entered)
         and p.me is not None
@@ -591,7 +591,7 @@ def _delivery(p: Position) -> Iterator[Finding]:
 # Counting
 
 
-def _scores(p: Position) -> Iterator[Finding]:
+def _scores(p: Audit) -> Iterator[Finding]:
     penalty = p.state.edition.movement_penalty
     for standing in ranking(p.state):
         if standing.points < -penalty:
@@ -603,7 +603,7 @@ def _scores(p: Position) -> Iterator[Finding]:
         yield Finding(f"{points} points for gems, of at most {most}")
 
 
-def _winners(p: Position) -> Iterator[Finding]:
+def _winners(p: Audit) -> Iterator[Finding]:
     places = ranking(p.state)
     merits = [(one.points, one.cards, one.card_sum) for one in places]
     if merits != sorted(merits, reverse=True):
@@ -616,7 +616,7 @@ def _winners(p: Position) -> Iterator[Finding]:
 # Seats
 
 
-def _seats(p: Position) -> Iterator[Finding]:
+def _seats(p: Audit) -> Iterator[Finding]:
     s, players = p.state, len(p.state.players)
     least, most = s.edition.least_players, s.edition.most_players
     if not least <= players <= most:
@@ -632,7 +632,7 @@ def _seats(p: Position) -> Iterator[Finding]:
             yield Finding(f"seat {seat} of {plural(players, 'player')}", where)
 
 
-Check: TypeAlias = Callable[[Position], Iterable[Finding]]
+Check: TypeAlias = Callable[[Audit], Iterable[Finding]]
 
 INVARIANTS: dict[str, tuple[str, Check]] = {
     "I-00": ("multisets are sorted", _sorted),

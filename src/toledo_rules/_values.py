@@ -71,7 +71,7 @@ class CheckedTuple(tuple[Any, ...]):
 
 
 def value(cls: ValueType) -> ValueType:
-    """Let `attrs.fields` know the parts of a value too: that is how the codec and the messages find them."""
+    """Make the parts of a value visible to `attrs.fields`, which the codec and the messages use."""
     return define(
         cls,
         these={name: field() for name in cls._fields},
@@ -95,7 +95,7 @@ def names(cls: type[AttrsInstance]) -> tuple[str, ...]:
 
 
 def sealed(cls: C) -> C:
-    """Allow no subclass but its drafts, so that a value of this class is and does what it says."""
+    """Forbid subclasses other than drafts, so that every value behaves as its class says."""
 
     def refuse(subclass: type, /, **_options: object) -> None:
         if not issubclass(subclass, Open):
@@ -216,13 +216,13 @@ _PLAIN = (type(None), bool, int, float, str)
 _LONGEST = 60
 """Characters of a value in a message."""
 _LARGEST = 2**53
-"""A number from which on a message does not write it: Python refuses to write very large ones."""
+"""Numbers from here on are not printed in messages: Python refuses to print very large ones."""
 
 
 def brief(value: object) -> str:
     """Return what a message says of something that is wrong: a plain value as it is, anything else by its type.
 
-    A message never asks for the `repr` of a position, which asks whether the position is valid, which makes messages.
+    It never uses the `repr` of a position, which would validate the position and recurse.
 
     >>> brief("4"), brief(None), brief([4]), brief(10**5000)
     ("'4'", 'None', 'a list', 'an int')
@@ -235,7 +235,7 @@ def brief(value: object) -> str:
 
 
 def check_whole(what: str, number: object) -> None:
-    """Refuse what is no whole number.
+    """Raise `TypeError` for anything but a whole number.
 
     >>> check_whole("a seat", "0")
     Traceback (most recent call last):
@@ -246,7 +246,7 @@ def check_whole(what: str, number: object) -> None:
 
 
 def check_type(what: str, thing: object, *kinds: type) -> None:
-    """Refuse what is of none of these classes.
+    """Raise `TypeError` for an object of another class.
 
     >>> check_type("card", "4va", tuple)
     Traceback (most recent call last):
@@ -383,9 +383,9 @@ def _declared(kind: Any) -> Declared:
 def type_faults(
     value: object, kind: object, where: str, trusted: Iterable[object] = ()
 ) -> Iterator[Problem]:
-    """Yield everything in a value that is not of the declared type. It is strict: a bool is no int, a list no tuple.
+    """Yield everything in a value that is not of the declared type. Objects inside it that are `trusted` are skipped.
 
-    Objects inside it that are `trusted` are not looked at.
+    It is strict: a bool is not an int, a list is not a tuple.
 
     >>> from toledo_rules import Space
     >>> road = (Space("cathedral"), Space("site", "low", True, 1.0), None)

@@ -64,7 +64,7 @@ def _a(*kinds: type) -> Callable[[object, Attribute[Any], object], None]:
 
 
 def _an_int(_action: object, part: Attribute[int], number: object) -> None:
-    """Refuse anything but a whole number; True is none."""
+    """Refuse anything but a whole number; `True` does not count as one."""
     if type(number) is not int:
         raise TypeError(f"{part.name} must be a whole number, not {brief(number)}")
 

@@ -1,4 +1,4 @@
-"""Sources of chance: what the engine asks for, and numbers that follow from a seed for ever.
+"""Sources of chance: the interface that the engine needs, and a stream of numbers that a seed fixes for good.
 
 The engine draws by `Rng.randrange` alone, so `random.Random` will do. Python does not promise that a seeded
 `random.Random` keeps giving the same numbers in later versions; a `Stream` does. Its algorithm, with test vectors for
@@ -35,7 +35,7 @@ class Rng(Protocol):
 def draw(rng: Rng, stop: int) -> int:
     """Return what a source of chance gives for a range. One that does not keep to the range is refused.
 
-    Raises `TypeError` for what is no source or no whole number, and `ValueError` for one outside the range.
+    Raises `TypeError` for anything but a source of whole numbers, and `ValueError` for a number outside the range.
     """
     try:
         number = rng.randrange(stop)
@@ -52,7 +52,7 @@ def draw(rng: Rng, stop: int) -> int:
 
 
 def check_rng(rng: object) -> None:
-    """Refuse what is no source of chance.
+    """Raise `TypeError` for anything but a source of chance.
 
     >>> check_rng(5)
     Traceback (most recent call last):

@@ -267,7 +267,7 @@ class PictureError(ToledoError, ValueError):
 
 
 class BotError(ToledoError, ValueError):
-    """There is no such bot, or its program could not be started, ended, or gave an answer that makes no sense."""
+    """A bot does not exist, or its program could not be started, has ended, or gave a malformed answer."""
 
 
 class TableError(ToledoError, AssertionError):

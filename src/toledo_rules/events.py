@@ -414,7 +414,7 @@ def in_secret(event: Event) -> SecretEvent:
     if not isinstance(event, CardDrawn):
         return event
     if event.card is HIDDEN:
-        raise ValueError("nobody knows which card was drawn")
+        raise ValueError("the card that was drawn is hidden")
     return SecretCardDrawn(event.seat, event.card)
 
 
@@ -433,7 +433,7 @@ def told_events(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def check_told(event: object) -> None:
-    """Raise `TypeError` for anything that is no event, or that is one with its secrets."""
+    """Raise `TypeError` for anything but an event without secrets."""
     if isinstance(event, SecretCardDrawn):
         raise TypeError(AS_IT_HAPPENED)
     if type(event) not in _EVENT_TYPES:

@@ -405,12 +405,12 @@ def _kinds(edition: Edition) -> dict[tuple[int, str, str], Card]:
 
 
 def _no_text(problem: Problem) -> NotationError:
-    """Return the error for bytes that are no text."""
+    """Return the error for bytes that are not text."""
     return NotationError("", 1, f"{problem.expected} at {problem.where}")
 
 
 class Reader:
-    """Reader of a text from left to right. The functions below are made of it; so can longer forms be.
+    """Reader of a text from left to right. The functions below are built on it, and longer forms can be too.
 
     Raises `NotationError` for a text that is too long.
     """
@@ -764,7 +764,7 @@ def format_reference(edition: Edition) -> str:
 def format_position(state: State | Game) -> str:
     """Return a position as one line of text, which `parse_position` reads back.
 
-    Equal positions have equal texts, others have others.
+    Equal positions have equal texts, and different positions have different ones.
 
     >>> from random import Random
     >>> from toledo_rules import new_game

@@ -147,7 +147,7 @@ class RulesRevision:
 
 
 REVISIONS: Mapping[int, RulesRevision | str] = {1: RulesRevision(step, score)}
-"""All rules that there have been, by number. When rules change, the old ones stay here, so that games are replayed
+"""Every version of the rules, by number. When rules change, the old ones stay here, so that games are replayed
 by the rules by which they were played. Where that cannot be, a text says why, and which version can do it."""
 
 TAG_FORM: Final = "a tag of lower-case letters, digits and hyphens"
@@ -173,7 +173,7 @@ class Entry:
 
 @frozen
 class Ply:
-    """One action that was played: the position before it, and what came of it."""
+    """One action that was played: the position before it, and its transition."""
 
     before: State
     """The position in which it was played."""
@@ -321,7 +321,7 @@ def deal_hands(edition: Edition | str, hands: Sequence[Cards], first: Seat = 0) 
 
 
 def check_record(record: object) -> None:
-    """Refuse what is no record: a text that was not read, or what was read of one and not looked at."""
+    """Raise `TypeError` for anything but a record, such as a text or a `RecordReading`."""
     if isinstance(record, PositionHolder | RecordReading):
         way = "Game.record()" if isinstance(record, PositionHolder) else "RecordReading.complete()"
         raise TypeError(f"a record is what {way} gives, not {brief(record)}")
@@ -344,7 +344,7 @@ class ReplayResult:
 
 
 def replay_entry(state: State | Game, entry: Entry) -> Transition:
-    """Return what comes of an entry. It must name exactly what chance decides.
+    """Return the transition of an entry. It must name exactly what chance decides.
 
     Raises `IllegalActionError` for an action that is not legal, for a card that cannot be drawn, and for draws that are
     missing or too many.
@@ -556,7 +556,7 @@ class RecordReading:
 def read_record(text: str | bytes, *, editions: Iterable[Edition] = ()) -> RecordReading:
     """Read a record as far as possible. It raises nothing: everything that is wrong is in the answer.
 
-    Bytes that are no text are damage like any other. `editions` are known besides those that come with the library, so
+    Bytes that are not text are damage like any other. `editions` are known besides those that come with the library, so
     that records may name them.
     """
     if isinstance(text, bytes | bytearray):
@@ -620,7 +620,7 @@ def _uncommented(line: _RecordLine) -> _RecordLine:
 
 
 def _header_of(line: _RecordLine) -> _RecordLine:
-    """Return a line of the header with its key; without a key if it is no header."""
+    """Return a line of the header with its key; without a key if it is not a header."""
     found = _HEADER.match(line.text)
     if found is None:
         return line
@@ -688,7 +688,7 @@ class RecordReader:
         problems = len(self.problems)
         record = evolve(record, entries=self._entries(start))
         if len(self.problems) > problems:
-            return evolve(record, scores=None)  # they belong to a part that is lost
+            return evolve(record, scores=None)  # they belong to a lost part
         return self._compared(record)
 
     def _read_header(self) -> int:
@@ -998,4 +998,4 @@ def save_record(record: Record, path: FilePath, *, embed: bool = False) -> None:
 
 
 READERS: Mapping[int, type[RecordReader]] = {1: RecordReader}
-"""The readers of all formats that there have been, by number."""
+"""The readers of all formats, by number."""

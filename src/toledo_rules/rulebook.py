@@ -391,7 +391,7 @@ class Code(StrEnum):
     NO_SITE = "no_site", "A-31", "reason"
     """There is no site left for a shop."""
     NO_SWORD = "no_sword", "ALC-02", "reason"
-    """There is no own sword to deliver."""
+    """The player has no sword to deliver."""
     INSIDE = "inside", "ALC-05", "reason"
     """A figure in the Alcazar stays there."""
     FIGURES = "figures", "MOV-02", "reason"

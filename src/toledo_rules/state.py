@@ -1,6 +1,6 @@
 """Positions: everything on the table at one moment, as a value.
 
-A position holds no history, no randomness and no order that no rule looks at. Equal positions are equal
+A position holds no history, no randomness, and no order that does not matter to the rules. Equal positions are equal
 objects. Use `toledo_rules.new_game` to get one, and `toledo_rules._engine` to go on from it.
 
 Phases: what has just happened in a game, and so what is pending.
@@ -277,7 +277,7 @@ class PublicState(HandedOn):
             figures = [step for player in self.players for step in player.figures]
             free = free_circles(ground, figures)
         except (AttributeError, IndexError, TypeError, ValueError):
-            # It is no position: `invariants` says what is wrong with it.
+            # An impossible position: `invariants` says what is wrong with it.
             ground, free = Ground((), (), ()), b""
         object.__setattr__(self, "ground", ground)
         object.__setattr__(self, "free", free)
@@ -451,11 +451,11 @@ def own_position(view: View) -> State:
 
 
 # ------------------------------------------------------------
-# Games: whatever takes a position takes the game that is there too. Whatever shows a game says to whom.
+# Games: a function that takes a position takes a game too. One that shows something wants to know to whom.
 
 
 class PositionHolder:
-    """Base of `toledo_rules.Game`, which is at a position, so that everything below it knows one."""
+    """Base of `toledo_rules.Game`, for modules below it that accept a game in place of its position."""
 
     __slots__ = ()
 

@@ -10,7 +10,7 @@ that only one program at a time may write. `read_file` reads a file, up to a lim
 >>> file = SavedFile(path)
 >>> file.save(b"one move")
 >>> file.save(b"two moves")
->>> replace_file(path, b"a move of somebody else")
+>>> replace_file(path, b"another player's move")
 >>> file.save(b"three moves")
 Traceback (most recent call last):
 toledo_rules.errors.StorageError: [Errno ...] was changed by another program since this one saved it: load it
@@ -74,9 +74,7 @@ _LETTERS = bytes.maketrans(b"0123456789abcdef", b"abcdefghijklmnop")
 
 
 def checksum(text: str) -> str:
-    """Return eight letters that are others for almost every other text.
-
-    They are letters only, so that no program takes them for a number.
+    """Return an eight-letter checksum of a text: only letters, so that no program takes it for a number.
 
     >>> checksum("game,seat,points"), checksum("game,seat,point")
     ('...', '...')
@@ -314,7 +312,7 @@ def _is_still(file: int, path: FilePath) -> bool:
 
 
 def _temporary(target: str, mode: int) -> tuple[str, int]:
-    """Make a temporary file beside a file, and open and lock it."""
+    """Create a temporary file next to a file, open and locked."""
     while True:
         name = f"{_prefix(target)}{os.urandom(8).hex()}{_SUFFIX}"
         path = os.path.join(os.path.dirname(target), name)

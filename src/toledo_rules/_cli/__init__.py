@@ -92,7 +92,7 @@ def _run_command(argv: Sequence[str] | None) -> int:
 
 
 def _print_no_more() -> None:
-    """Let standard output go nowhere, so that nothing complains again at exit."""
+    """Redirect standard output to the null device, so that flushing it at exit raises no second error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

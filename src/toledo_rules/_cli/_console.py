@@ -77,7 +77,7 @@ class FailedError(ToledoError):
 
 
 class UsageError(FailedError):
-    """The command line makes no sense."""
+    """The command line is wrong."""
 
     code = 2
 
@@ -146,7 +146,7 @@ class Console:
 
     @contextmanager
     def until_interrupted(self, advice: str) -> Iterator[None]:
-        """Leave at the first signal, with a word on what is left of the work and how to go on."""
+        """Leave at the first signal, and say what was saved and how to continue."""
         self.leave_at_first_signal()
         try:
             yield
@@ -541,7 +541,7 @@ def metrics_of(text: str) -> tuple[str, ...]:
 
 
 def _import_from_here() -> None:
-    """Find modules of one's own where one is."""
+    """Let modules be imported from the current folder."""
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)
 

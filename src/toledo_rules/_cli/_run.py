@@ -1,4 +1,4 @@
-"""Commands that let the computer play: `watch`, `simulate`, `merge`, `tournament`, `compare`, `bots` and `perft`."""
+"""Commands that let the computer play: `watch`, `bots` and `perft`."""
 
 from __future__ import annotations
 
@@ -148,13 +148,7 @@ def _watch_game(
                 show_board(console, game.view(None))
 
 
-# Many games
-
-
-# Tournaments
-
-
-# Editions
+# Bots
 
 
 def _add_bots(commands: Commands) -> None:
@@ -163,8 +157,8 @@ def _add_bots(commands: Commands) -> None:
         CommandHelp(
             name="bots",
             summary="list the bots",
-            description="List the bots, from weak to strong, with their levels from 1 to 10. The searcher has\n"
-            "all levels: searcher:level=3.",
+            description="List the bots, from weak to strong, with their levels from 1 to 10, and those\n"
+            "that installed packages add.",
             examples="  toledo-rules bots",
         ),
         run_bots,

@@ -511,7 +511,7 @@ NO_CHANCE = _NoChance()
 
 
 def is_delivery(action: Action) -> bool:
-    """Ask whether an action delivers a sword: of several, the best one comes last."""
+    """Return True if an action delivers a sword: of several, the best one comes last."""
     return isinstance(action, Deliver)
 
 
@@ -552,7 +552,7 @@ def promising(state: State, judgement: Judgement) -> Iterator[Action]:
 
 @frozen
 class RacerBot:
-    """Races its best plans over one turn of the others, and begins the winner. It stays as it is: a yardstick.
+    """Races its best plans over one turn of the others, and begins the winner. Its play is frozen, as a yardstick.
 
     There is a plan for the turn for each first action. In each iteration it makes up a position that agrees with its
     view (`determinize`) and tries all plans still in the race in it: chance draws, with the same luck for all of

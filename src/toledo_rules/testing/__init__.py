@@ -139,7 +139,7 @@ __all__ = [
 # Lay out positions, play on from them with the cards that one names, and compare them.
 
 T = TypeVar("T", Card, Sword, Tile, int)
-Position = TypeVar("Position", State, View)
+StateOrView = TypeVar("StateOrView", State, View)
 
 RED, BLUE, GREEN, YELLOW = range(4)
 
@@ -574,7 +574,7 @@ class Script:
 _SEATS = ("active", "seat", "trigger")  # fields that hold a seat
 
 
-def differences(before: Position, after: Position) -> tuple[str, ...]:
+def differences(before: StateOrView, after: StateOrView) -> tuple[str, ...]:
     """Return what differs between two positions, or between two views, a line for each part.
 
     Pieces that were added have a ``+``, those that are gone a ``-``; anything else has an arrow.

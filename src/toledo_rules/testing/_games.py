@@ -514,7 +514,7 @@ class _Arrangement:
         bearers = list(self.inside)
         if moment == "entered":
             bearers[self.active] -= 1  # I-36: a figure that has just gone in has no sword yet
-        thin = rng.choice([4, 2, 1])  # on average each thin-th piece is with a player
+        thin = rng.choice([4, 2, 1])  # on average, one piece in `thin` is with a player
         for sword in edition.swords:
             if not rng.randrange(thin):
                 seat = rng.choice(self.seats)

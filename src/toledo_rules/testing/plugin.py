@@ -44,7 +44,7 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 
 
 def _written(side: str, state: State) -> list[str]:
-    """The line for a position in notation; nothing if it has none, being too odd to be written."""
+    """The line for a position in notation; nothing if it cannot be written."""
     write = vars(notation).get("format_position")
     with suppress(ValueError):
         return [f"{side}: {write(state)}"] if write else []
