@@ -54,6 +54,14 @@ Definition witnessed Ed script (phases : list (nat * term)) (last : rows) : bool
     forallb (fun x => match nth_error l (fst x) with Some St => mem [f_phase (snd x)] St | None => false end) phases &&
     match rev l with St :: _ => within St last && within last St | [] => false end
   end.
+(* No clause calls the edition ill formed. *)
+Definition formed Ed : bool := match run0 Ed with Some m0 => empty (r_ill_formed Ed m0) | None => false end.
+Lemma formed_ok : forall Ed, formed Ed = true -> forall x, ~ p_ill_formed Ed x.
+Proof.
+  unfold formed. intros Ed H x I. destruct (run0 Ed) as [m0|]; [|discriminate].
+  apply (empty_none _) in H. apply H. exists [x]. apply (ok_ill_formed Ed m0 [x]). exact I.
+Qed.
+
 Section Witness.
 Variables (Ed : edition) (script : list (term * term)) (phases : list (nat * term)) (last : rows).
 Hypothesis played : witnessed Ed script phases last = true.

@@ -79,8 +79,5 @@ Lemma change_touched : forall x t d, p_change Ed St Do x t d -> p_touched Ed St 
 Proof. intros x t d H. inversion H; auto. Qed.
 End OneMove.
 
-(* does(P,A) is the move that is made. *)
-Ltac did := repeat match goal with
-  | H : p_does [[_; _]] _ _ |- _ => apply does_is in H; let E := fresh "E" in destruct H as [-> E]; symmetry in E end.
-(* Takes every hypothesis about one of some relations apart. *)
+(* What a hypothesis about a relation says, in its place. *)
 Ltac invert H := inversion H; subst; clear H.

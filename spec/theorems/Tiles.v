@@ -1,14 +1,17 @@
 (* I-14, for any edition: nobody ever has more master tiles than the limit, or two of a kind. *)
 From Coq Require Import List ZArith Bool Lia FinFun.
 Import ListNotations.
-From Toledo Require Import Terms Clauses Compiled Steps.
+From Toledo Require Import Terms Clauses Compiled Steps Editions Conservation.
 Open Scope Z_scope.
+
+(* does(P,A) is the move that is made; which one is kept as an equation. *)
+Ltac did := repeat match goal with
+  | H : p_does [[_; _]] _ _ |- _ => apply does_is in H; let E := fresh "E" in destruct H as [-> E]; symmetry in E end.
 
 Section Tiles.
 Variable Ed : edition.
-Hypothesis one_number_of_players : forall a b, p_players Ed a -> p_players Ed b -> a = b.
-Hypothesis one_limit : exists L, 0 <= L /\ forall x, p_tile_limit Ed x <-> x = Num L.
-Hypothesis one_named : forall a b, p_named Ed a -> p_named Ed b -> a = b.
+Hypothesis WF : well_formed Ed.
+Let one_limit := wf_limit Ed WF.
 
 (* No master tile lies on the stack of paintings. *)
 Definition tidy (St : rows) : Prop := forall h k n, ~ p_at St (f_stack h) (f_master k) n.
@@ -23,25 +26,9 @@ Variables q m : term.
 Hypothesis S : step Ed St q m St'.
 Notation Do := [[q; m]].
 Let at_next := at_next Ed St St' q m S.
-Let active_next := active_next Ed St St' q m S.
 Let after := after Ed St St' q m S.
 Let touched_change := touched_change Ed St q m.
 Let change_touched := change_touched Ed St q m.
-
-Lemma one_active_next : one_active St -> one_active St'.
-Proof.
-  intros A a b Ha Hb. apply active_next in Ha; apply active_next in Hb.
-  assert (Old : forall c, p_true St (f_active c) -> p_active St c) by (intros; constructor; auto).
-  inversion Ha as [f T G|f T]; inversion Hb as [g U V|g U]; subst.
-  - apply A; apply Old; auto.
-  - inversion U; subst. exfalso. apply G. apply gone_TRN02; auto.
-  - inversion T; subst. exfalso. apply V. apply gone_TRN02; auto.
-  - inversion T; inversion U; subst.
-    match goal with H : p_active St ?x, H' : p_active St ?y |- _ => assert (x = y) by (apply A; auto); subst end.
-    repeat match goal with H : p_clockwise _ _ _ |- _ => inversion H; clear H; subst end.
-    match goal with H : p_players _ (Num ?x), H' : p_players _ (Num ?y) |- _ =>
-      assert (E : Num x = Num y) by (apply one_number_of_players; auto); inversion E; subst end. reflexivity.
-Qed.
 
 Lemma use_legal : forall c t b, m = f_use_space c t b -> p_active St q /\ p_offer Ed St t b.
 Proof.
@@ -214,21 +201,17 @@ Proof.
 Qed.
 End OneMove.
 
-Theorem master_tiles : forall St, reachable Ed St -> one_active St /\ tidy St /\ within_limit St.
+Theorem master_tiles : forall St, reachable Ed St -> tidy St /\ within_limit St.
 Proof.
-  intros St R. induction R as [St F|St q m St' R (A & T & W) S].
+  intros St R. induction R as [St F|St q m St' R (T & W) S].
   - assert (At : forall x t n, p_at St x t n -> p_init Ed (f_at x t n)) by (intros x t n H; inversion H; subst; apply F; auto).
     assert (NoTile : forall p k n, ~ p_at St (f_area p) (f_master k) n) by (intros p k n H; apply At in H; inversion H).
-    split; [|split; [|split]].
-    + intros a b Ha Hb.
-      assert (G : forall c, p_active St c -> p_first Ed c) by (intros c H; inversion H as [? X]; subst; apply F in X; inversion X; auto).
-      apply G in Ha, Hb. inversion Ha; inversion Hb; subst; auto; try (exfalso; eauto; fail).
-      repeat match goal with H : p_lowest_seat _ |- _ => inversion H; clear H end. auto.
+    split; [|split].
     + intros h k n H. apply At in H. inversion H.
     + intros p k n H. exfalso. eapply NoTile; eauto.
     + intros p l L HL _ Hl. destruct l as [|k l]; [|destruct (Hl k) as [n H]; [left; auto|exfalso; eapply NoTile; eauto]].
       destruct one_limit as (L0 & Pos & HL0). apply HL0 in HL. inversion HL. subst. simpl. lia.
-  - split; [eapply one_active_next; eauto|]. split; [eapply tidy_next; eauto|eapply within_next; eauto].
+  - pose proof (Transfers.s_active _ _ (every_position Ed WF _ R)). split; [eapply tidy_next; eauto|eapply within_next; eauto].
 Qed.
 End Tiles.
 Print Assumptions master_tiles.

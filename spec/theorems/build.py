@@ -17,13 +17,23 @@ HERE = SPEC / "theorems"
 BUILD = SPEC.parent / "build" / "theorems"
 PROGRAM = "model"
 
-FILES = ("Terms", "Clauses", "Compiled", "Steps", "Tiles", "Play", *(w.file for w in WITNESSES))
+FILES = (
+    *("Terms", "Clauses", "Compiled", "Steps", "Books", "Editions", "Transfers", "Conservation"),
+    *("Swords", "Tiles", "Play", *(w.file for w in WITNESSES)),
+)
 """In the order in which they need each other."""
 
 THEOREMS = {
     "next_total": "every legal move leads to a position",
     "next_one": "and to one only",
+    "deals_are_fair": "no more of a card is dealt than there is",
+    "editions": "an edition that the clauses do not refuse, written as facts, is what the others ask for",
+    "conservation": "every component is conserved, along any game",
+    "only_components": "and nothing else ever lies anywhere",
+    "one_phase": "one phase is pending in every position",
+    "swords": "there are never more swords in a player's Alcazar than figures of theirs",
     "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
+    "playable": "two editions that Coq has before it are what the theorems ask for",
     "every_phase": "positions of these phases are reachable, in an edition that Coq has before it",
     "library_agrees": "a game that the library has played is one of the model, and ends with the same facts",
 }

@@ -97,6 +97,35 @@ class _Terms:
         return "[" + ";\n  ".join(listed(map(self, row)) for row in several) + "]"
 
 
+_TRADES = {"metal": "Metal_dealer", "gem": "Gem_dealer", "smith": "Smith", "fencing": "Fencing"}
+
+
+def _box(json: Json, players: int, write: _Terms) -> str:
+    """An edition as a value of the record box in Editions.v."""
+    pieces = [f"Card {c['value']} {write(c['colour'])} {write(c['stance'])}" for c in json["cards"]]
+    pieces += [f"Sword {s['value']} {s['metal']} {s['gems']}" for s in json["swords"]]
+    pieces += [f"Tile {write(tile)}" for tile in json["tiles"]]
+    pieces += ["Metal"] * json["metal"] + ["Gem"] * json["gems"]
+    pieces += [f"Shop {_TRADES[tile['kind']]} {tile['circles']}" for tile in json["shops"]]
+    road = (
+        f"({space['kind'].capitalize()}, {'Some ' if space['circles'] else 'None'}{space['circles'] or ''})"
+        for space in json["road"]
+    )
+    fields = {
+        "seats": players,
+        "begins": "None",
+        "figures": json["figures"],
+        "last_round": json["last_round_at"],
+        "limit": json["tile_limit"],
+        "rounds": json["rounds_to_win"],
+        "taken": json["cards_taken"],
+        "poured": json["tavern_cards"],
+        "road": listed(road),
+        "pieces": listed(pieces),
+    }
+    return "{| " + "; ".join(f"{name} := {value}" for name, value in fields.items()) + " |}"
+
+
 def _edition(first: State) -> Iterator[Term]:
     """What is said of an edition, once for play and once for its judgement, and of a deal."""
     yield from terms.edition(box(first.edition), len(first.players))
@@ -120,24 +149,38 @@ def written(witness: Witness, coq: Coq) -> str:
         script.append(f"({write(who)}, {write(terms.move(dump(move), before.active))})")
         before = after
     met = (f"({number}%nat, {write(phase)})" for number, phase in game.phases().values())
+    hands = [player["hand"] for player in dump(game.first)["players"]]
+    dealt = (
+        f"({write(seat)}, {write(terms.card(card))})"
+        for seat, hand in enumerate(hands)
+        for card in hand
+    )
     last = write.rows([fluent] for fluent in terms.position(dump(before)))
     return "\n".join(
         [
             f"(* {witness.edition}, and a game that the library has played. Written by spec.theorems.witness. *)",
             "From Coq Require Import List ZArith.",
             "Import ListNotations.",
-            "From Toledo Require Import Terms Clauses Compiled Steps Play.",
+            "From Toledo Require Import Terms Clauses Compiled Steps Editions Play.",
             "Open Scope Z_scope.",
             f"Definition ed : edition := {{| {'; '.join(fields)} |}}.",
+            f"Definition the_box : box := {_box(box(game.first.edition), len(hands), write)}.",
+            f"Definition dealt : list (term * term) := {listed(dealt)}.",
             f"Definition script : list (term * term) := {listed(script)}.",
             f"Definition phases : list (nat * term) := {listed(met)}.",
             f"Definition last : rows := {last}.",
+            "Theorem playable : well_formed ed.",
+            "Proof.",
+            "  apply (editions the_box dealt);",
+            "    [apply writtenb_written|apply fairb_fair|apply formed_ok]; vm_compute; reflexivity.",
+            "Qed.",
             "Theorem played : witnessed ed script phases last = true.",
             "Proof. vm_compute. reflexivity. Qed.",
             "Theorem every_phase : forall n x, In (n, x) phases -> exists St, reachable ed St /\\ p_phase St x.",
             "Proof. exact (witnessed_phases ed script phases last played). Qed.",
             "Theorem library_agrees : exists St, reachable ed St /\\ forall r, In r St <-> In r last.",
             "Proof. exact (witnessed_last ed script phases last played). Qed.",
+            "Print Assumptions playable.",
             "Print Assumptions every_phase.",
             "Print Assumptions library_agrees.",
             "",
