@@ -149,7 +149,8 @@ def written(witness: Witness, coq: Coq) -> str:
         script.append(f"({write(who)}, {write(terms.move(dump(move), before.active))})")
         before = after
     met = (f"({number}%nat, {write(phase)})" for number, phase in game.phases().values())
-    hands = [player["hand"] for player in dump(game.first)["players"]]
+    first: Json = dump(game.first)
+    hands = [player["hand"] for player in first["players"]]
     dealt = (
         f"({write(seat)}, {write(terms.card(card))})"
         for seat, hand in enumerate(hands)
