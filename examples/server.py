@@ -18,26 +18,16 @@ from secrets import token_urlsafe
 
 from websockets.asyncio.server import ServerConnection, serve
 
-from toledo_rules import Game, Seat, ToledoError
+from toledo_rules import Game, Seat
 from toledo_rules.errors import CodecError
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
-    Failure,
     FailureCode,
-    Hello,
-    LookRequest,
-    Play,
-    RedoRequest,
-    ReplayRequest,
-    ServerMessage,
-    UndoRequest,
-    answer_to,
     decode_request,
     encode,
-    failed,
     failure,
     hello,
-    replay_of,
+    respond,
     table_update,
 )
 from toledo_rules.record import load_record
@@ -55,7 +45,7 @@ class TableServer:
         token = connection.request.path.strip("/") if connection.request else ""
         seat = self.seats.get(token)
         if seat is None:
-            await connection.send(encode(failed(FailureCode.NO_SUCH_TABLE)))
+            await connection.send(encode(failure(FailureCode.NO_SUCH_TABLE)))
             return
         news: asyncio.Queue[str] = asyncio.Queue()
         news.put_nowait(encode(hello(self.game, seat)))
@@ -66,37 +56,15 @@ class TableServer:
         sending = asyncio.create_task(send_all(news, connection))
         try:
             async for text in connection:
-                answer = self.answer(seat, str(text))
+                try:
+                    answer = respond(self.game, seat, decode_request(text))
+                except CodecError as error:
+                    answer = failure(error)
                 if answer is not None:
                     news.put_nowait(encode(answer))
         finally:
             stop()
             sending.cancel()
-
-    def answer(self, seat: Seat, text: str) -> ServerMessage | None:
-        """Do what a client asks; return the answer that only this client gets. All others hear of a change."""
-        try:
-            request = decode_request(text)
-        except CodecError as error:
-            return failure(error)
-        try:
-            match request:
-                case Play():
-                    self.game.play(request.action, seat=seat, expect=request.expect)
-                case UndoRequest():
-                    self.game.undo(seat, expect=request.expect)
-                case RedoRequest():
-                    self.game.redo(seat, expect=request.expect)
-                case LookRequest():
-                    return table_update(self.game, seat)
-                case ReplayRequest():
-                    return replay_of(self.game, seat, id=request.id)
-                case Hello() | Failure():
-                    pass
-        except (ToledoError, OSError) as error:
-            number = None if isinstance(request, Hello) else request.id
-            return answer_to(error, self.game, seat, id=number)
-        return None
 
 
 async def send_all(news: asyncio.Queue[str], connection: ServerConnection) -> None:

@@ -78,13 +78,14 @@ from toledo_rules.editions import edition_differences, edition_digest, edition_t
 from toledo_rules.errors import BotError, CodecError, NotationError
 from toledo_rules.notation import format_action, format_card, parse_action, parse_card, parse_turn
 from toledo_rules.protocol import (
+    Ask,
     UndoRequest,
     decode_answer,
     decode_request,
     encode,
     hello,
     question,
-    replay_of,
+    respond,
     table_update,
 )
 from toledo_rules.record import (
@@ -106,7 +107,6 @@ from toledo_rules.render import (
     scene,
     score_table,
     seat_figures,
-    sprite,
     svg,
     text,
 )
@@ -274,7 +274,6 @@ BY_NAME: dict[str, Callable[[Any], object]] = {
     "describe": lambda edition: describe(TAKE_CARDS, edition),
     "player_name": lambda edition: player_name(0, edition),
     "board": board,
-    "sprite": sprite,
     "places": places,
     "player_style": lambda edition: player_style(edition, 0),
     "edition_to_toml": edition_to_toml,
@@ -427,7 +426,7 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "hello(state)": (call(hello, state, 0), "game must be a Game, not a State"),
     "hello('0')": (call(hello, game, "0"), "a seat must be a whole number, not '0'"),
     "table_update(state)": (call(table_update, state, 0), "game must be a Game, not a State"),
-    "replay_of(state)": (call(replay_of, state, 0), "game must be a Game, not a State"),
+    "respond(state)": (call(respond, state, 0, Ask(1, "ping")), "game must be a Game, not a State"),
     "question(state)": (call(question, state, 1), "game must be a Game, not a State"),
     "reader='0'": (call(describe, state, reader="0"), "reader must be a whole number, not '0'"),
     "render(text)": (call(render, "x"), "message must be a Message, not 'x'"),

@@ -385,13 +385,11 @@ def test_without_shops_none_can_be_placed() -> None:
 # Parts
 
 
-def test_a_part_is_found_by_its_id() -> None:
-    found = mine(busy())
-    assert render(found.part("circle:4:0").label) == "space 4 (gem dealer): circle 1"
-    assert render(found.part("front").label) == "first card: violet 4 (attacker)"
-    assert render(found.part("player:1:cards").label) == "cards: 4 (Blue)"
-    with pytest.raises(KeyError):
-        found.part("space:99")
+def test_a_part_has_a_name() -> None:
+    names = {part.id: render(part.label) for part in mine(busy()).parts}
+    assert names["circle:4:0"] == "space 4 (gem dealer): circle 1"
+    assert names["front"] == "first card: violet 4 (attacker)"
+    assert names["player:1:cards"] == "cards: 4 (Blue)"
 
 
 @pytest.mark.parametrize("seat", [RED, BLUE, None])
@@ -467,8 +465,8 @@ def test_a_shop_and_a_place_that_is_no_site_have_the_reason_of_both(
 
 
 def test_parts_that_belong_to_no_action_together_have_no_reason() -> None:
-    table = Table(2).hand(RED, "3va 4vd").lay()
-    assert why_not(view(table, RED), "hand:0:3va", "hand:0:4vd") is None
+    table = Table(2).hand(RED, "3va 5vd").shop(3, RED, "gem").lay()
+    assert why_not(view(table, RED), "hand:0:3va", "hand:0:5vd") is None
 
 
 def test_a_reason_that_concerns_the_moment_is_given_if_there_is_no_closer_one() -> None:

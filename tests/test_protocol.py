@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
-from typing import get_args
+from typing import Any, TypeVar, get_args
 
 import pytest
 from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
 from toledo_rules import (
     END_TURN,
@@ -23,41 +24,47 @@ from toledo_rules import (
     parse_edition,
 )
 from toledo_rules.bots import make_bot
+from toledo_rules.choices import choices
 from toledo_rules.describe import LANGUAGES, render
 from toledo_rules.describe._catalogue import catalogue
 from toledo_rules.editions import edition_to_toml
-from toledo_rules.errors import CodecError, Problem
+from toledo_rules.errors import CodecError, NotationError, Problem
+from toledo_rules.notation import format_action, parse_action
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     MESSAGES,
     PROTOCOL,
+    Ask,
     ClientMessage,
+    Done,
     Failure,
     FailureCode,
     Hello,
-    LookRequest,
+    LegalMove,
+    People,
     Play,
     Question,
     RedoRequest,
     Refused,
     Replay,
-    ReplayRequest,
     ServerMessage,
     TableUpdate,
     UndoRequest,
-    answer_to,
+    WhyRequest,
     decode_answer,
     decode_request,
     encode,
-    failed,
     failure,
     hello,
     question,
-    replay_of,
+    respond,
     table_update,
 )
 from toledo_rules.state import MOVING
-from toledo_rules.testing import BLUE, RED, Table
+from toledo_rules.testing import BLUE, PROGRESS, RED, Table, play_through
+
+LONGEST_UPDATE = 12_000
+"""Characters of an update with the default edition."""
 
 
 def game() -> Game:
@@ -67,16 +74,14 @@ def game() -> Game:
     return begun
 
 
-def refused(
-    attempt: Callable[[Game], object], at: Game | None = None, seat: int | None = 0
-) -> Refused:
+def refused(request: ClientMessage, at: Game | None = None, seat: int | None = 0) -> Refused:
     """The refusal of something that a game does not do."""
     at = at or game()
-    with pytest.raises(ValueError) as caught:  # noqa: PT011  # each has its own class
-        attempt(at)
-    answer = answer_to(caught.value, at, seat, id=7)
+    before = at.version, at.state
+    answer = respond(at, seat, request)
     assert isinstance(answer, Refused)
     assert (answer.id, answer.version) == (7, at.version)
+    assert (at.version, at.state) == before
     return answer
 
 
@@ -89,21 +94,37 @@ def messages() -> list[ServerMessage]:
     return [
         hello(at, 0),
         table_update(at, 1),
-        refused(lambda one: one.play("end")),
-        failed(FailureCode.TOO_MANY, id=3),
-        replay_of(at, None, id=4),
+        People(("here", "left", "stand_in"), ("", "", "greedy"), 2, "/seat/abc"),
+        Done(2, 1),
+        refused(Play(7, 1, "end"), seat=1),
+        failure(FailureCode.TOO_MANY, id=3),
+        answered(at, None, Ask(4, "replay"), Replay),
         question(at, 5),
+        Play(6, 1, "take"),
     ]
+
+
+T = TypeVar("T")
+
+
+def answered(at: Game, seat: int | None, request: ClientMessage, kind: type[T]) -> T:
+    """The answer of a kind to a request."""
+    answer = respond(at, seat, request)
+    assert isinstance(answer, kind)
+    return answer
 
 
 REQUESTS: list[ClientMessage] = [
     Hello(PROTOCOL, "a client"),
     Play(1, 12, TAKE_CARDS),
+    Play(1, 12, "place m2@4"),
     UndoRequest(None, 3),
+    UndoRequest(4, 3, turn=True),
     RedoRequest(2, 3),
-    LookRequest(9),
-    ReplayRequest(None),
-    Failure(None, FailureCode.OTHER_PROTOCOL, failed(FailureCode.OTHER_PROTOCOL).message),
+    WhyRequest(3, ("player:0:shop:m2", "space:4")),
+    Ask(9, "update"),
+    Ask(None, "hint"),
+    failure(FailureCode.OTHER_PROTOCOL),
 ]
 
 
@@ -116,9 +137,35 @@ def test_every_answer_comes_back_as_it_was() -> None:
     assert {type(message) for message in messages()} == set(get_args(ServerMessage))
 
 
-def test_a_table_greets_in_the_first_protocol() -> None:
+def test_a_table_greets_in_the_second_protocol() -> None:
     """Programs rely on the number: another one is another protocol."""
-    assert encode(hello(game(), 0)).startswith('{"type":"hello","protocol":1,')
+    assert encode(hello(game(), 0)).startswith('{"type":"hello","protocol":2,')
+
+
+def test_what_is_as_usual_is_not_sent() -> None:
+    assert MESSAGES.text(LegalMove("take", (0, 1))) == '{"action":"take","parts":[0,1]}'
+    assert encode(UndoRequest(1, 2)) == '{"type":"undo","id":1,"expect":2}'
+    assert "hints" not in encode(hello(game(), 0))
+    assert hello(game(), 0, hints=True).hints
+
+
+def test_an_update_is_short() -> None:
+    """Over many positions of games of all lengths, and for everybody who looks."""
+    longest = 0
+    for number in range(9):
+        at = Game(2 + number % 3, seed=number)
+        bot, rng, chance = make_bot("greedy"), Random(number), Stream(number)
+        heard: list[Update] = []
+        for seat in range(len(at.names)):
+            at.subscribe(heard.append, seat)
+        while not at.over and len(at.history) < 400:
+            random, legal = number % 4 or rng.random() < 0.3, at.legal.actions
+            at.play(rng.choice(legal) if random else bot.choose(at.view(at.active), chance))
+            longest = max(
+                longest,
+                *(len(encode(table_update(at, news.view.seat, news))) for news in heard[-2:]),
+            )
+    assert 8_000 < longest <= LONGEST_UPDATE
 
 
 def test_the_fast_text_is_that_of_the_encoder() -> None:
@@ -145,7 +192,15 @@ def test_every_request_comes_back_as_it_was() -> None:
         ('{"type": "undo", "expect": 1}', "$.id"),
         ("take", "$"),
         ("[]", "$"),
-        (json.dumps({"type": "look", "id": None, "why": "x" * LONGEST_REQUEST}), "$"),
+        (json.dumps({"type": "ask", "id": None, "what": "x" * LONGEST_REQUEST}), "$"),
+        ('{"type": "play", "id": 1, "expect": 1, "action": ""}', "$.action"),
+        ('{"type": "play", "id": 1, "expect": 1, "action": "take\\nend"}', "$.action"),
+        ('{"type": "play", "id": 1, "expect": 1, "action": 4}', "$.action"),
+        ('{"type": "play", "id": 1, "expect": 1}', "$.action"),
+        ('{"type": "ask", "id": 1, "what": "gold"}', "$.what"),
+        ('{"type": "why", "id": 1, "parts": []}', "$.parts"),
+        ('{"type": "why", "id": 1, "parts": ["Über"]}', "$.parts[0]"),
+        ('{"type": "undo", "id": 1, "expect": 1, "turn": "whole"}', "$.turn"),
     ],
 )
 def test_a_wrong_request_has_one_clear_problem(text: str, where: str) -> None:
@@ -209,7 +264,7 @@ def test_an_update_belongs_to_its_own_position() -> None:
         at.play(bot.choose(at.view(at.active), rng))
     for news, update in heard:
         assert (update.version, update.view, update.entry) == (news.version, news.view, news.entry)
-        assert bool(update.choices.moves) == (news.view.active == 0 and not news.view.over)
+        assert bool(update.moves) == (news.view.active == 0 and not news.view.over)
         assert update.seating == news.seating
 
 
@@ -225,6 +280,33 @@ def test_a_client_follows_by_events_to_the_view_of_each_update() -> None:
         assert update.entry is not None
         seen = follow(seen, update.entry.events)
         assert seen == update.view
+
+
+def test_the_moves_of_an_update_are_those_of_the_choices() -> None:
+    """With the same parts, in the same order; each group of parts is there once."""
+    kinds = set()
+    for number in range(4):
+        leg: Any
+        for leg in play_through(
+            Game(2 + number % 3, seed=number).state, PROGRESS, Random(number), most=160
+        ):
+            if leg.before.chance:
+                continue
+            at = Game(position=leg.before, seed=1)
+            update, now = table_update(at, at.active), choices(at, seat=at.active)
+            edition = at.state.edition
+            assert [one.action for one in update.moves] == [
+                format_action(offer.action, edition) for offer in now.moves
+            ]
+            for move, offer in zip(update.moves, now.moves, strict=True):
+                parts = [part for group in move.parts for part in update.parts[group]]
+                assert tuple(parts) == offer.parts
+                assert (move.points, move.reveals) == (offer.points, offer.reveals)
+                assert move.duels == offer.duels
+                kinds.add((type(offer.action), bool(move.points), bool(move.duels)))
+            assert len({*update.parts}) == len(update.parts)
+            assert (update.prompt, table_update(at, None).moves) == (now.prompt, ())
+    assert len(kinds) > 8
 
 
 def test_undo_states_are_reasons_and_a_spectator_takes_nothing_back() -> None:
@@ -247,14 +329,13 @@ def test_the_result_tells_no_sum_that_decided_nothing() -> None:
         at.play(bot.choose(at.view(at.active), rng))
     update = table_update(at, None)
     assert update.result is not None
-    assert update.choices.moves == ()
+    assert update.moves == ()
     outcome = at.outcome
     assert outcome is not None
-    assert [one.seat for one in update.result.places] == [one.seat for one in outcome.ranking]
-    assert [one.place for one in update.result.places] == [one.place for one in outcome.ranking]
+    assert dict(enumerate(update.places)) == {one.seat: one.place for one in outcome.ranking}
     assert "card_sum" not in encode(update)
     assert decode_answer(encode(update), at.state.edition) == update
-    assert render(update.result.message).startswith(("Ana wins", "Ben wins"))
+    assert render(update.result).startswith(("Ana wins", "Ben wins"))
     assert [sheet.total for sheet in update.scores] == [sheet.total for sheet in outcome.sheets]
 
 
@@ -266,7 +347,14 @@ def test_no_byte_of_an_update_depends_on_a_hidden_card() -> None:
         assert hidden != at.state
         other = Game(["Ana", "Ben"], seed=1, position=hidden)
         assert encode(table_update(other, seat)) == encode(table_update(at, seat))
-        assert encode(replay_of(other, seat)) == encode(replay_of(at, seat))
+        requests: list[ClientMessage] = [
+            Ask(1, "replay"),
+            Ask(2, "hint"),
+            WhyRequest(3, ("space:3",)),
+        ]
+        for request in requests:
+            said = [respond(one, seat, request) for one in (at, other)]
+            assert said[0] == said[1]
 
 
 # Replays and questions
@@ -278,13 +366,12 @@ def test_a_replay_leads_to_the_view_of_now() -> None:
     for _ in range(40):
         at.play(bot.choose(at.view(at.active), rng))
     for seat in (0, None):
-        replay = replay_of(at, seat)
+        replay = answered(at, seat, Ask(None, "replay"), Replay)
         seen = replay.start
         for step in replay.steps:
             seen = follow(seen, step.entry.events)
         assert seen == at.view(seat)
         assert replay.steps[-1].seating == at.seating
-    assert isinstance(replay, Replay)
 
 
 def test_a_question_asks_the_player_on_turn() -> None:
@@ -302,18 +389,140 @@ def test_a_question_may_have_one_answer() -> None:
     assert decode_answer(encode(asked), KOSMOS_2008) == asked
 
 
+# Requests
+
+
+def test_a_change_is_told_to_everybody_and_then_done() -> None:
+    at = Game(["Ana", "Ben"], seed=2008)
+    heard: list[int] = []
+    at.subscribe(lambda news: heard.append(news.version), None)
+    assert respond(at, 0, Play(1, 0, TAKE_CARDS)) == Done(1, 1)
+    assert respond(at, 1, Play(None, 1, "place m2@4")) == Done(None, 2)
+    assert respond(at, 1, UndoRequest(3, 2)) == Done(3, 3)
+    assert respond(at, 1, RedoRequest(4, 3)) == Done(4, 4)
+    assert heard == [1, 2, 3, 4]
+
+
+def test_a_whole_turn_is_taken_back() -> None:
+    table = Table(2).hand(RED, "3va 3nd").shop(3, RED, "metal").lay()
+    at = Game(position=table, seed=1)
+    for line in ("3va@0", "use"):
+        assert isinstance(respond(at, 0, Play(1, at.version, line)), Done)
+    assert respond(at, 0, UndoRequest(2, at.version, turn=True)) == Done(2, 4)
+    assert at.state == table
+    assert refused(UndoRequest(7, at.version, turn=True), at).message.key == "undo.nothing_played"
+
+
+def test_a_client_cannot_choose_the_cards_that_come_up() -> None:
+    at = Game(["Ana", "Ben"], seed=2008)
+    answer = answered(at, 0, Play(7, 0, "take = 6va 6va"), Failure)
+    assert (answer.code, at.version) == (FailureCode.NOTATION, 0)
+
+
+def test_whoever_only_watches_changes_nothing() -> None:
+    changes: list[ClientMessage] = [Play(7, 1, "take"), UndoRequest(7, 1), RedoRequest(7, 1)]
+    for change in changes:
+        assert refused(change, seat=None).rule == "A-132"
+
+
+def test_why_a_part_cannot_be_used_and_why_not_several() -> None:
+    at = Game(["Ana", "Ben"], position=Table(2).hand(RED, "3va").shop(7, BLUE, "gem").lay(), seed=1)
+    now = choices(at, seat=0)
+    for part in now.parts:
+        answer = respond(at, 0, WhyRequest(7, (part.id,)))
+        reason = now.reasons.get(part.id)
+        if reason is None:
+            assert answer == Done(7, 0)
+        else:
+            assert answer == Refused(7, 0, reason.rule, reason.message)
+    pair = refused(WhyRequest(7, ("player:0:shop:m1", "space:7")), at)
+    assert (pair.rule, render(pair.message)) == ("SHP-01", "Ben already has a shop on space 7.")
+    assert (
+        refused(WhyRequest(7, ("player:0:shop:m1", "front")), at).message.key == "reason.in_front"
+    )
+    assert refused(WhyRequest(7, ("pile",)), at, seat=1).rule == "TRN-02"
+    assert refused(WhyRequest(7, ("pile", "space:3")), at, seat=None).rule == "TRN-02"
+    for parts in (("player:0:shop:m1", "space:4"), ("space:99",)):
+        assert respond(at, 0, WhyRequest(7, parts)) == Done(7, 0)
+
+
+def test_what_a_table_can_tell() -> None:
+    at = game()
+    assert respond(at, 1, Ask(1, "update")) == table_update(at, 1)
+    assert respond(at, None, Ask(2, "ping")) == Done(2, 1)
+    assert respond(at, 1, Ask(3, "hint")) == Done(3, 1)
+
+
+def test_another_protocol_is_refused_with_a_sentence() -> None:
+    at = game()
+    assert respond(at, 0, Hello(PROTOCOL, "a client")) is None
+    assert respond(at, 0, failure(FailureCode.OTHER_PROTOCOL)) is None
+    for number in (1, PROTOCOL + 1):
+        answer = answered(at, 0, Hello(number, "a client"), Failure)
+        assert answer.code == FailureCode.OTHER_PROTOCOL
+        assert all(render(answer.message, language) for language in LANGUAGES)
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 40) | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=4,
+)
+FIELDS: dict[str, st.SearchStrategy[object]] = {
+    "type": st.sampled_from(["play", "undo", "redo", "why", "ask", "hello", "error", "update"]),
+    "id": st.none() | st.integers(0, 9),
+    "expect": st.integers(0, 5),
+    "turn": st.booleans(),
+    "what": st.sampled_from(["update", "replay", "hint", "ping"]),
+    "parts": st.lists(st.sampled_from(["space:4", "pile", "hand:0:3va", "no:such"]), max_size=3),
+    "action": st.sampled_from(
+        ["take", "end", "place m1@3", "3va@0", "take = 3va", "fly", "@" * 500]
+    )
+    | st.builds(lambda kind: {"type": kind}, st.sampled_from(["take_cards", "pass", "deliver"])),
+}
+
+
+@given(
+    request=st.fixed_dictionaries(
+        {}, optional={key: one | ANYTHING for key, one in FIELDS.items()}
+    ),
+    seat=st.sampled_from([0, 1, None]),
+)
+def test_every_request_has_an_answer_that_can_be_sent(
+    request: dict[str, Any], seat: int | None
+) -> None:
+    """Nothing changes unless it is done, and nothing is silent but a greeting or a complaint."""
+    at = game()
+    before = at.version, at.state
+    text = json.dumps(request)
+    try:
+        asked = decode_request(text)
+    except CodecError as error:
+        answer: ServerMessage | None = failure(error)
+    else:
+        answer = respond(at, seat, asked)
+        assert (answer is None) <= isinstance(asked, Hello | Failure)
+    if answer is not None:
+        assert decode_answer(encode(answer), KOSMOS_2008) == answer
+    if (at.version, at.state) != before:
+        assert isinstance(answer, Done)
+        assert answer.version == at.version
+
+
 # Refusals and failures
 
 
 def test_what_a_game_refuses_is_said_with_its_rule() -> None:
-    illegal = refused(lambda at: at.play("end", seat=1))
+    illegal = refused(Play(7, 1, "end"), seat=1)
     assert (illegal.rule, illegal.message.key) == ("TRN-04", "illegal.no_card_played")
-    off_turn = refused(lambda at: at.play("take", seat=0))
+    off_turn = refused(Play(7, 1, "take"), seat=0)
     assert (off_turn.rule, render(off_turn.message)) == ("TRN-02", "It is Ben's turn.")
-    stale = refused(lambda at: at.play("take", seat=1, expect=0))
+    stale = refused(Play(7, 0, "take"), seat=1)
     assert render(stale.message) == "The table has changed meanwhile: look again."
     table = Table(2).figures(RED, 4).shop(4, BLUE, "gem").hand(RED, "5va")
-    undo = refused(lambda at: at.undo(0), Game(position=table.lay(), seed=1))
+    undo = refused(UndoRequest(7, 0), Game(position=table.lay(), seed=1))
     assert (undo.rule, undo.message.key) == ("A-132", "undo.nothing_played")
 
 
@@ -323,15 +532,14 @@ def test_what_cannot_be_read_is_a_failure_with_its_problems() -> None:
     answer = failure(caught.value)
     assert answer.code == FailureCode.MALFORMED
     assert answer.problems == caught.value.problems
-    at = game()
-    with pytest.raises(ValueError, match="expected") as misread:
-        at.play("jump 4")
-    said = answer_to(misread.value, at, 0)
-    assert isinstance(said, Failure)
-    assert said.code == FailureCode.NOTATION
+    said = answered(game(), 0, Play(4, 1, "jump 4"), Failure)
+    assert (said.id, said.code) == (4, FailureCode.NOTATION)
     assert isinstance(said.problems[0], Problem)
     assert decode_answer(encode(said)) == said
     assert render(said.message) == "“jump 4” cannot be read at place 1."
+    with pytest.raises(NotationError) as misread:
+        parse_action("jump 4", KOSMOS_2008)
+    assert failure(misread.value, id=4) == said
 
 
 @pytest.mark.parametrize(
@@ -339,8 +547,7 @@ def test_what_cannot_be_read_is_a_failure_with_its_problems() -> None:
     [(OSError("disk full"), FailureCode.NOT_SAVED), (KeyError("x"), FailureCode.INTERNAL)],
 )
 def test_any_other_error_says_no_more_than_it_should(error: Exception, code: FailureCode) -> None:
-    answer = answer_to(error, game(), 0)
-    assert isinstance(answer, Failure)
+    answer = failure(error)
     assert (answer.code, answer.problems) == (code, ())
     assert "disk" not in encode(answer)
 

@@ -26,6 +26,7 @@ from attrs import frozen
 
 from toledo_rules import Action, Game, Seat, Stream, ToledoError, legal_actions
 from toledo_rules.bots import Bot, bots, for_game, load_bot, make_bot, register_bot
+from toledo_rules.notation import parse_action
 from toledo_rules.protocol import (
     PROTOCOL,
     Hello,
@@ -159,7 +160,9 @@ class BotProcess:
                 raise EOFError("the bot has gone")
             said = decode_request(line.decode())
             if isinstance(said, Play) and said.id == question.id:
-                return said.action
+                action = said.action
+                edition = question.view.edition
+                return parse_action(action, edition) if isinstance(action, str) else action
 
     async def close(self) -> None:
         """End the process."""

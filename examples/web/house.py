@@ -13,8 +13,17 @@ from attrs import evolve
 from toledo_rules import Game, Seat, ToledoError
 from toledo_rules.choices import choices
 from toledo_rules.codec import Json
-from toledo_rules.errors import RecordError, ReplayError
-from toledo_rules.protocol import FailureCode, Play, ServerMessage
+from toledo_rules.errors import CodecError, RecordError, ReplayError
+from toledo_rules.notation import format_action
+from toledo_rules.protocol import (
+    Ask,
+    ClientMessage,
+    FailureCode,
+    Play,
+    ServerMessage,
+    decode_request,
+    failure,
+)
 from toledo_rules.record import format_record, read_record
 
 from .bots import FALLBACK, BotProcess, choosable, stand_in
@@ -172,25 +181,32 @@ class House:
             self._playing.add(task)
             task.add_done_callback(self._playing.discard)
 
-    def ask(self, chair: Chair, text: str) -> ServerMessage | None:
+    async def ask(self, chair: Chair, text: str) -> ServerMessage | None:
         """Do what a client wants, and let a bot answer if it is on turn then."""
-        before = chair.table.game.version
-        answer = chair.table.ask(chair.seat, text)
-        if chair.table.game.version != before:
-            self.wake(chair.table)
-        return answer
+        try:
+            request = decode_request(text)
+        except CodecError as error:
+            return failure(error)
+        if isinstance(request, Ask) and request.what == "hint":
+            return await self._hint(chair, request)
+        return self.do(chair.table, chair.seat, request)
 
-    def undo_turn(self, table: Table, seat: Seat, expect: object) -> ServerMessage | None:
-        """Take back a player's turn, see `Table.undo_turn`. Raises `RefusedError`."""
-        if table.closed:
-            raise RefusedError(FailureCode.CLOSED)
-        if not isinstance(expect, int) or isinstance(expect, bool):
-            raise RefusedError(FailureCode.MALFORMED)
+    def do(self, table: Table, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
+        """Do what a client wants that needs no waiting."""
         before = table.game.version
-        answer = table.undo_turn(seat, expect)
+        answer = table.ask(seat, request)
         if table.game.version != before:
             self.wake(table)
         return answer
+
+    async def _hint(self, chair: Chair, request: Ask) -> ServerMessage | None:
+        """Return what a good bot would play, if the client is on turn."""
+        table = chair.table
+        if table.closed or table.game.over or table.game.active != chair.seat:
+            return self.do(table, chair.seat, request)  # there is none
+        greeting, asked = table.asked()
+        action = await self.bots[self.stand_in].choose(greeting, asked)
+        return Play(request.id, asked.version, format_action(action, asked.view.edition))
 
     async def advise(self, chair: Chair) -> int:
         """Return the number of the move that a good bot would play. Raises `RefusedError` if it is not one's turn."""
@@ -247,7 +263,7 @@ class House:
             if self._moved_on(table, name, seat):
                 continue  # somebody has taken their seat back
             try:
-                table.play(Play(None, asked.version, action), seat)
+                table.play(action, seat, asked.version)
             except ToledoError:
                 return  # somebody has taken back a move, and woke the bots again if it is their turn
             except OSError:

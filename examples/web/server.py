@@ -63,8 +63,9 @@ from toledo_rules.protocol import (
     Refused,
     Replay,
     ServerMessage,
+    UndoRequest,
     encode,
-    failed,
+    failure,
 )
 from toledo_rules.record import format_record
 from toledo_rules.render import PageLayout
@@ -250,10 +251,7 @@ class Door:
         else:
             await self._app(scope, receive, self._safely(send))
             return
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008})
-        else:
-            await answer(scope, receive, send)
+        await answer(scope, receive, send)
 
     def _known(self, scope: Scope) -> bool:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -365,7 +363,10 @@ async def _substitute(request: Request) -> Response:
 
 async def _undo_turn(request: Request) -> Response:
     chair, expect = _seat(request), _of(await _wish(request), "expect")
-    answer = request.app.state.house.undo_turn(chair.table, chair.seat, expect)
+    if not isinstance(expect, int) or isinstance(expect, bool):
+        raise RefusedError(FailureCode.MALFORMED)
+    wish = UndoRequest(None, expect, turn=True)
+    answer = request.app.state.house.do(chair.table, chair.seat, wish)
     if not isinstance(answer, Refused | Failure):
         return JSONResponse([])
     rule = answer.rule if isinstance(answer, Refused) else ""
@@ -491,7 +492,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
 
 
 def _too_many() -> Response:
-    answer = encode(failed(FailureCode.TOO_MANY))
+    answer = encode(failure(FailureCode.TOO_MANY))
     return Response(answer, 429, {"Retry-After": "10"}, media_type="application/json")
 
 
@@ -500,12 +501,12 @@ async def _too_often(_request: Request, _error: Exception) -> Response:
 
 
 async def _not_saved(_request: Request, _error: Exception) -> Response:
-    answer = encode(failed(FailureCode.NOT_SAVED))
+    answer = encode(failure(FailureCode.NOT_SAVED))
     return Response(answer, 503, media_type="application/json")
 
 
 async def _failed(_request: Request, _error: Exception) -> Response:
-    return Response(encode(failed(FailureCode.INTERNAL)), 500, media_type="application/json")
+    return Response(encode(failure(FailureCode.INTERNAL)), 500, media_type="application/json")
 
 
 # A listener
@@ -600,10 +601,12 @@ async def _hear(
             text = await socket.receive_text()
             heard = [*[moment for moment in heard if clock() - moment < 1], clock()]
             if len(heard) > MOST_REQUESTS:
-                tell(say(failed(FailureCode.TOO_MANY)))
+                tell(say(failure(FailureCode.TOO_MANY)))
             elif len(text) > LONGEST_REQUEST:
-                tell(say(failed(FailureCode.TOO_LONG)))
+                tell(say(failure(FailureCode.TOO_LONG)))
             else:
-                answer = house.ask(chair, text)
+                answer = await house.ask(chair, text)
                 if answer is not None:
                     tell(say(answer))
+                if isinstance(answer, Failure) and answer.code == FailureCode.OTHER_PROTOCOL:
+                    tell(None)

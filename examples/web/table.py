@@ -9,34 +9,28 @@ from collections.abc import Collection, Iterator
 from functools import partial
 from random import SystemRandom
 from time import monotonic
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from toledo_rules import Game, LogEntry, Seat, ToledoError, Update
+from toledo_rules import Action, Game, LogEntry, Seat, ToledoError, Update
 from toledo_rules.codec import Json
 from toledo_rules.describe import Language
-from toledo_rules.errors import CodecError
 from toledo_rules.protocol import (
     ClientMessage,
-    Failure,
     FailureCode,
     Hello,
-    LookRequest,
+    People,
     Play,
     Question,
     RedoRequest,
-    ReplayRequest,
     ServerMessage,
     UndoRequest,
-    answer_to,
-    decode_request,
     encode,
-    failed,
     failure,
     hello,
     question,
-    replay_of,
+    respond,
     table_update,
 )
 from toledo_rules.record import Record, format_record, read_record
@@ -54,12 +48,16 @@ AWAY: Final = 20.0
 """Seconds after which somebody without a connection has left, and a bot may take over."""
 
 
+Presence: TypeAlias = Literal["here", "away", "left", "free", "bot", "stand_in"]
+"""Who is at a seat, see `People`."""
+
+
 class RefusedError(ToledoError, ValueError):
     """Something that the house does not do, with the answer for whoever asked."""
 
     def __init__(self, code: FailureCode) -> None:
         super().__init__(code)
-        self.answer = failed(code)
+        self.answer = failure(code)
 
 
 class Listener:
@@ -130,8 +128,8 @@ class Table:
         self._store = store
         self._away = away
         self._record = StoredRecord(saved.invite, self._save)
-        self._coming, self._played = saved.version, saved.played
-        """What is saved with the next record: the version that the game will have, whether a person has played."""
+        self._person_plays = False
+        """A person is about to change something."""
         self._listeners: dict[Seat | None, list[Listener]] = {
             seat: [] for seat in (None, *range(len(saved.seats)))
         }
@@ -159,8 +157,9 @@ class Table:
             self.game.subscribe(partial(self._tell, seat), seat)
 
     def _save(self, record: str) -> None:
-        saved = evolve(self.saved, record=record, version=self._coming, played=self._played)
-        self._put(saved)
+        """Save the game as it is about to be."""
+        version, played = self.game.version + 1, self.saved.played or self._person_plays
+        self._put(evolve(self.saved, record=record, version=version, played=played))
 
     def _put(self, saved: SavedTable) -> None:
         self._store.put(saved)
@@ -178,10 +177,13 @@ class Table:
         self._check_room(len(self._listeners[seat]))
         listener = Listener()
         self._listeners[seat].append(listener)
-        listener.tell(encode(hello(self.game, seat)))
+        listener.tell(self._greeting(seat))
         listener.tell(encode(table_update(self.game, seat)))
         self.announce()
         return listener
+
+    def _greeting(self, seat: Seat | None) -> str:
+        return encode(hello(self.game, seat, hints=True))
 
     def leave(self, seat: Seat | None, listener: Listener) -> None:
         """Remove a listener."""
@@ -207,7 +209,11 @@ class Table:
         self._gone(seat)
 
     def announce(self) -> None:
-        """Tell all pages who is there, who plays for whom, and where it goes on."""
+        """Tell everybody who is there, who plays for whom, and where it goes on."""
+        for seat, listeners in self._listeners.items():
+            line = encode(self.people(seat))
+            for listener in listeners:
+                listener.tell(line)
         for (seat, _), group in self._pages.items():
             line = _line(self._people(seat))
             for listener in group.listeners:
@@ -230,6 +236,25 @@ class Table:
     def _connected(self, seat: Seat) -> bool:
         pages = (group.listeners for (whose, _), group in self._pages.items() if whose == seat)
         return bool(self._listeners[seat]) or any(pages)
+
+    def people(self, seat: Seat | None) -> People:
+        """Return who is there, for somebody at a seat or a spectator."""
+        seats = range(len(self.saved.seats))
+        return People(
+            seats=tuple([self._presence(one) for one in seats]),
+            bots=tuple([self.saved.bot(one) for one in seats]),
+            watchers=len(self._listeners[None]),
+            rematch=self.link_to_rematch(seat),
+        )
+
+    def _presence(self, seat: Seat) -> Presence:
+        if self.saved.bot(seat):
+            return "bot" if self.saved.bots[seat] else "stand_in"
+        if self.is_free(seat):
+            return "free"
+        if self._connected(seat):
+            return "here"
+        return "left" if self.has_left(seat) else "away"
 
     def _people(self, seat: Seat | None) -> dict[str, Json]:
         seats = range(len(self.saved.seats))
@@ -288,7 +313,7 @@ class Table:
         self._play_on(record, version)
         for one, listeners in self._listeners.items():
             for listener in listeners:
-                listener.tell(encode(hello(self.game, one)))
+                listener.tell(self._greeting(one))
                 listener.tell(encode(table_update(self.game, one)))
         for (one, _), group in self._pages.items():
             group.start_over(Moment.of(self.game, one))
@@ -333,34 +358,17 @@ class Table:
 
     # Requests
 
-    def ask(self, seat: Seat | None, text: str) -> ServerMessage | None:
+    def ask(self, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
         """Do what a client wants; return the answer for that client alone, if there is one."""
-        try:
-            request = decode_request(text)
-        except CodecError as error:
-            return failure(error)
-        try:
-            return self._do(seat, request)
-        except (ToledoError, OSError) as error:
-            number = None if isinstance(request, Hello) else request.id
-            return answer_to(error, self.game, seat, id=number)
+        if self.closed and isinstance(request, Play | UndoRequest | RedoRequest):
+            return failure(FailureCode.CLOSED, id=request.id)
+        self._person_plays = True
+        return respond(self.game, seat, request)
 
-    def undo_turn(self, seat: Seat, expect: int) -> ServerMessage | None:
-        """Take back all that can be taken back of a player's turn; return the reason if nothing can."""
-        try:
-            self._about_to_change(played=True)
-            self.game.undo(seat, expect=expect)
-            while self.game.can_undo(seat):
-                self._about_to_change(played=True)
-                self.game.undo(seat)
-        except (ToledoError, OSError) as error:
-            return answer_to(error, self.game, seat)
-        return None
-
-    def play(self, play: Play, seat: Seat, *, person: bool = False) -> None:
-        """Play an action. Raises what `Game.play` raises."""
-        self._about_to_change(played=person)
-        self.game.play(play.action, seat=seat, expect=play.expect)
+    def play(self, action: Action, seat: Seat, version: int) -> None:
+        """Let a bot play. Raises what `Game.play` raises."""
+        self._person_plays = False
+        self.game.play(action, seat=seat, expect=version)
 
     def asked(self) -> tuple[Hello, Question]:
         """Return what the bot on turn is asked. The greeting names the table, see `bots`."""
@@ -374,29 +382,6 @@ class Table:
         for listeners in (*self._listeners.values(), *groups):
             for listener in listeners:
                 listener.tell(None)
-
-    def _do(self, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
-        match request:
-            case Hello() | Failure():
-                return None
-            case LookRequest():
-                return table_update(self.game, seat)
-            case ReplayRequest():
-                return replay_of(self.game, seat, id=request.id)
-            case Play() | UndoRequest() | RedoRequest():
-                if seat is None or self.closed:
-                    code = FailureCode.CLOSED if self.closed else FailureCode.NO_SUCH_TABLE
-                    return failed(code, id=request.id)
-                if isinstance(request, Play):
-                    self.play(request, seat, person=True)
-                else:
-                    self._about_to_change(played=True)
-                    change = self.game.undo if isinstance(request, UndoRequest) else self.game.redo
-                    change(seat, expect=request.expect)
-                return None
-
-    def _about_to_change(self, *, played: bool) -> None:
-        self._coming, self._played = self.game.version + 1, self.saved.played or played
 
     def _tell(self, seat: Seat | None, news: Update) -> None:
         """Tell everybody at a seat: what they hear is made once for all of them."""

@@ -34,8 +34,8 @@ from cattrs.gen import (
 )
 
 from toledo_rules._json import (
+    LEFT_OUT,
     NAME,
-    OPTIONAL,
     Json,
     Keys,
     Mark,
@@ -49,6 +49,7 @@ from toledo_rules._json import (
     is_plain,
     is_record,
     is_union,
+    may_be_missing,
     options,
     parts,
     present,
@@ -409,7 +410,7 @@ def class_load(cls: Any, converter: Converter) -> Load:
     for part in fields(cls):
         if part.init:
             hint = hints[part.name]
-            default = part.default if OPTIONAL in split(hint)[1] else NOTHING
+            default = part.default if may_be_missing(hint) else NOTHING
             attributes.append(part.evolve(type=hint, default=default))
             hooks[part.name] = override(struct_hook=load_of(present(hint), converter))
     return make_dict_structure_fn_from_attrs(
@@ -421,7 +422,10 @@ def class_dump(cls: Any, converter: Converter) -> Dump:
     hints = parts(cls)
     attributes = [part.evolve(type=hints[part.name]) for part in fields(cls) if part.init]
     hooks: dict[str, Any] = {
-        name: override(unstruct_hook=dump_of(present(hint), converter))
+        name: override(
+            unstruct_hook=dump_of(present(hint), converter),
+            omit_if_default=LEFT_OUT in split(hint)[1],
+        )
         for name, hint in hints.items()
     }
     return make_dict_unstructure_fn_from_attrs(attributes, cls, converter, **hooks)

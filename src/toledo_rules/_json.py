@@ -80,9 +80,14 @@ class Mark(NamedTuple):
 
 OPTIONAL: Final = Mark("optional")
 """A field that older documents lack: its default stands for it."""
+LEFT_OUT: Final = Mark("left out")
+"""A field that is left out if it has its default."""
 BY_NAME: Final = Mark("by name")
-OR_HIDDEN: Final = Mark("or hidden")
 """An edition that is named if it comes with the library."""
+OR_HIDDEN: Final = Mark("or hidden")
+"""A card, or null for one that is hidden."""
+OR_NOTATION: Final = Mark("or notation")
+"""An action, or its notation."""
 TAGGED: Final = Mark("tagged")
 """Anything that a sentence names: objects say their type."""
 
@@ -111,7 +116,13 @@ def split(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 def present(kind: Any) -> Any:
     """Return the type of a field that may be missing, where it is there."""
     base, marks = split(kind)
-    return base if marks == (OPTIONAL,) else kind
+    return base if marks in ((OPTIONAL,), (LEFT_OUT,)) else kind
+
+
+def may_be_missing(kind: Any) -> bool:
+    """True for the type of a field that a document may lack."""
+    marks = split(kind)[1]
+    return OPTIONAL in marks or LEFT_OUT in marks
 
 
 def bound(kind: Any, sort: type) -> Any:

@@ -367,7 +367,7 @@ class Flight:
     """A thing that moves from one place of the picture to another."""
 
     thing: str
-    """The symbol of the thing, as in `toledo_rules.render.sprite`: ``figure-0``, ``card-4va``, ``back``, ``metal``."""
+    """The symbol of the thing, as in `toledo_rules.render.board`: ``figure-0``, ``card-4va``, ``back``, ``metal``."""
     origin: PartId
     """The place where it was."""
     target: PartId

@@ -102,7 +102,6 @@ if TYPE_CHECKING:
     from toledo_rules._game import Game
 
 __all__ = [
-    "TOPICS",
     "Bundle",
     "Choices",
     "DuelChance",
@@ -113,7 +112,6 @@ __all__ = [
     "Part",
     "Reason",
     "Topic",
-    "Waits",
     "choices",
     "why_not",
 ]
@@ -145,11 +143,6 @@ class Reason:
     """The reason in a sentence."""
     refusal: Annotated[Refusal | None, OPTIONAL] = None
     """The reason with its code and parameters; None in a document of 1.0.0rc1 or before."""
-
-    @classmethod
-    def of(cls, refusal: Refusal, message: Message) -> Reason:
-        """Return a refusal with its sentence."""
-        return cls(refusal.rule, message, refusal)
 
 
 @frozen
@@ -224,7 +217,7 @@ class Offer:
 
 Topic: TypeAlias = Literal["use", "move", "place", "otherwise"]
 """The subject of an action, as a label of the catalogues, in the order of a menu."""
-TOPICS: tuple[Topic, ...] = get_args(Topic)
+_ORDER: tuple[Topic, ...] = get_args(Topic)
 
 
 @frozen
@@ -277,13 +270,6 @@ class Choices:
         """Return the moves that these parts stand for together."""
         return tuple([move for move in self.moves if all(part in move.parts for part in picked)])
 
-    def part(self, part: PartId) -> Part:
-        """Return a part by its id. Raises KeyError."""
-        for one in self.parts:
-            if one.id == part:
-                return one
-        raise KeyError(part)
-
 
 def choices(
     view: State | View | Game, *, names: Sequence[str] = (), seat: Viewer = "all"
@@ -305,9 +291,9 @@ def why_not(
     names: Sequence[str] = (),
     seat: Viewer = "all",
 ) -> Reason | None:
-    """Return the reason why parts that are used by some move cannot be used together.
+    """Return the reason why a part cannot be used, or several cannot be used together.
 
-    None if a move has them all, and if they do not belong together in any action: two cards, say.
+    None if a move has them all, and if each can be used but they belong together in no action: two cards, say.
 
     >>> from toledo_rules import parse_position, view
     >>> from toledo_rules.describe import render
@@ -323,7 +309,24 @@ def why_not(
             own.
         seat: the viewer of a game or a `State`; None for a spectator.
     """
-    return _Chooser(view_of(view, seat), names_at(view, names)).refused(picked)
+    return _Chooser(view_of(view, seat), names_at(view, names)).why_not(picked)
+
+
+class Outlook(NamedTuple):
+    """A legal action, and what only the rules can tell of it."""
+
+    action: Action
+    stands: tuple[tuple[PartId, ...], ...]
+    """The parts that stand for it, in groups whose parts stand for each other."""
+    points: int
+    reveals: bool
+    duels: tuple[DuelChance, ...]
+
+
+def outlooks(view: View) -> list[Outlook]:
+    """Return the legal actions of the viewer without words."""
+    chooser = _Chooser(view, ())
+    return [*map(chooser.outlook, legal_actions(view))]
 
 
 # How it is found out. Whatever is legal, what it does and why something is not legal, the engine is asked; this module
@@ -459,19 +462,31 @@ class _Chooser:
         what = step(self.own, action)
         landing = self.landing(what)
         cost, gain = self.exchange(what)
-        seat = self.view.active
-        points = score(what.state, seat).total - self.points if gain or cost else 0
         return Offer(
             action=action,
-            parts=self.stands_for(action),
+            parts=tuple(self.stands_for(action)),
             landing=landing,
             cost=cost,
             gain=gain,
-            points=points,
+            points=self.brought(what),
             reveals=what.reveals or what.state.chance,
             duels=self.duels(action, landing, what),
             message=message(action, self.view, names=self.names),
         )
+
+    def outlook(self, action: Action) -> Outlook:
+        """Return a legal action with what only the rules can tell."""
+        what = step(self.own, action)
+        reveals = what.reveals or what.state.chance
+        duels = self.duels(action, self.landing(what), what)
+        return Outlook(action, self.stands(action), self.brought(what), reveals, duels)
+
+    def brought(self, what: Transition) -> int:
+        """Return the points that an action has brought."""
+        seat = self.view.active
+        if what.state.players[seat] == self.own.player:
+            return 0
+        return score(what.state, seat).total - self.points
 
     def landing(self, what: Transition) -> Landing | None:
         """Return the place where a figure landed."""
@@ -512,14 +527,18 @@ class _Chooser:
 
     # The parts that stand for an action
 
-    def stands_for(self, action: Action) -> tuple[PartId, ...]:
-        """Return the parts to point at for an action: what to do, with what, where to."""
-        found = [ids.deed_part(type(action))]
+    def stands(self, action: Action) -> tuple[tuple[PartId, ...], ...]:
+        """Return groups of parts that stand for an action: what to do, with what, where to."""
+        found: list[tuple[PartId, ...]] = [(ids.deed_part(type(action)),)]
         for _, selector, name in STANDS[type(action)]:
             thing = getattr(action, name) if name else action
             if thing is not None and thing is not False:
-                found += _SELECTORS[selector](self, thing)
+                found.append(tuple(_SELECTORS[selector](self, thing)))
         return tuple(found)
+
+    def stands_for(self, action: Action) -> Iterator[PartId]:
+        """Yield all parts to point at for an action."""
+        return chain.from_iterable(self.stands(action))
 
     # Selectors: the parts that stand for a thing in an action
 
@@ -632,7 +651,7 @@ class _Chooser:
 
     def place_in_menu(self, moves: Sequence[Offer], entry: MenuEntry) -> tuple[int, ...]:
         """Return a key to sort entries by: topics, and in one of them shops and tiles as the edition lists them."""
-        topic, action = TOPICS.index(entry.topic), moves[entry.options[0].move].action
+        topic, action = _ORDER.index(entry.topic), moves[entry.options[0].move].action
         if isinstance(action, PlaceShop):
             return topic, *place_of_shop(action.shop)
         if isinstance(action, UseSpace) and isinstance(action.take, str):
@@ -658,16 +677,19 @@ class _Chooser:
 
     # The reasons
 
-    def reasons(self, idle: Sequence[_Placed]) -> dict[PartId, Reason]:
-        """Return the reason for each part that no move has."""
+    def waiting(self) -> Refusal | None:
+        """Return the reason against everything, if the viewer has nothing to decide."""
         view = self.view
         if isinstance(view.phase, Over) or view.chance:
-            refusal = explain(self.own, END_TURN)
-            assert refusal is not None
-            return dict.fromkeys([one.part.id for one in idle], self.refusal(refusal))
+            return explain(self.own, END_TURN)
         if view.seat != view.active:
-            off_turn = Refusal.of(Code.NOT_ON_TURN, seat=view.seat, active=view.active)
-            return dict.fromkeys([one.part.id for one in idle], self.refusal(off_turn))
+            return Refusal.of(Code.NOT_ON_TURN, seat=view.seat, active=view.active)
+        return None
+
+    def reasons(self, idle: Sequence[_Placed]) -> dict[PartId, Reason]:
+        """Return the reason for each part that no move has."""
+        if refusal := self.waiting():
+            return dict.fromkeys([one.part.id for one in idle], self.refusal(refusal))
         wanted = {one.part.id for one in idle}
         close: dict[PartId, Refusal] = {}
         untimely: dict[PartId, Refusal] = {}
@@ -690,8 +712,22 @@ class _Chooser:
                 reasons[name] = otherwise
         return reasons
 
+    def why_not(self, picked: Sequence[PartId]) -> Reason | None:
+        """Return the reason against parts together, or against the last one of them that cannot be used at all."""
+        if refusal := self.waiting():
+            return self.refusal(refusal)
+        moves = [{*self.stands_for(action)} for action in legal_actions(self.view)]
+        if any(move.issuperset(picked) for move in moves):
+            return None
+        usable = {*chain.from_iterable(moves)}
+        idle = [one for one in self.placed() if one.part.id in picked and one.part.id not in usable]
+        if len(picked) > 1 and (together := self.refused(picked)):
+            return together
+        alone = self.reasons(idle)
+        return next((alone[part] for part in reversed(picked) if part in alone), None)
+
     def refused(self, picked: Collection[PartId]) -> Reason | None:
-        """Return the reason against all actions that have these parts; None if one is legal, or there is none."""
+        """Return the reason against all actions that have these parts; None if there is no such action."""
         mine = distinct(self.view.players[self.view.active].shops)
         steps = range(self.edition.last_step + 1)
         placing = [PlaceShop(shop, step) for shop in mine for step in steps]
@@ -701,7 +737,7 @@ class _Chooser:
             if not {*picked}.difference(self.stands_for(action))
         ]
         against = [why for why in found if why is not None]
-        if len(against) < len(found) or not against:
+        if not against:
             return None
         timely = (why for why in against if why.code not in _UNTIMELY)
         return self.refusal(next(timely, against[0]))
@@ -710,7 +746,7 @@ class _Chooser:
         """Return the reason that a refusal gives."""
         if why not in self.reasons_of:  # many parts have the same one
             said = message(why, self.view, names=self.names)
-            self.reasons_of[why] = Reason.of(why, said)
+            self.reasons_of[why] = Reason(why.rule, said, why)
         return self.reasons_of[why]
 
     def proposals(self) -> Iterator[Action]:
@@ -814,7 +850,8 @@ def _reason(code: Code, **parameters: Who | Where) -> Reason:
     named = {
         name: one.seat if isinstance(one, Who) else one.step for name, one in parameters.items()
     }
-    return Reason.of(Refusal.of(code, **named), Message(code.key, tuple(parameters.items())))
+    refusal = Refusal.of(code, **named)
+    return Reason(refusal.rule, Message(code.key, tuple(parameters.items())), refusal)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -4,23 +4,22 @@ Each message is one JSON object: a line of a pipe, or a frame of a websocket. Th
 `encode`, `decode_request` and `decode_answer` are their JSON; its schema comes with the library (`toledo_rules.data`).
 
 A table sends `Hello` first, with the edition, and again when names change; and a `TableUpdate` for every change: the
-view of the seat, with the choices, the seating and the undo state that belong to that very position. A client answers
-with `Play`, `UndoRequest` or `RedoRequest`, each with the version that it has seen. Whatever cannot be done is a
-`Refused`, whatever cannot be understood is a `Failure`; both are messages that speak every language. Nothing that a
-seat is sent depends on a card that it may not see.
+view of the seat, with the legal moves, the seating and the undo state that belong to that very position. A client sends
+`Play`, `UndoRequest` or `RedoRequest`, each with the version that it has seen, and questions: `WhyRequest` and `Ask`.
+Every request is answered under its number: with what was asked for, with `Done`, with `Refused` if it cannot be done,
+or with `Failure` if it cannot be understood; the last two are messages that speak every language. `respond` does all of
+that. Nothing that a seat is sent depends on a card that it may not see.
 
->>> from toledo_rules import Game, ToledoError
+>>> from toledo_rules import Game
 >>> game = Game(["Ana", "Ben"], seed=2008)
->>> update = table_update(game, 1)
->>> update.version, update.choices.moves, len(update.choices.reasons) == len(update.choices.parts)
-(0, (), True)
->>> request = decode_request('{"type": "play", "id": 1, "expect": 0, "action": {"type": "take_cards"}}')
->>> try:
-...     game.play(request.action, seat=1, expect=request.expect)
-... except ToledoError as error:
-...     answer = answer_to(error, game, 1, id=request.id)
->>> answer.rule, answer.message.key
-('TRN-02', 'refused.not_on_turn')
+>>> update = table_update(game, 0)
+>>> move = update.moves[1]
+>>> move.action, [update.parts[group] for group in move.parts]
+('place f1@1', [('deed:place_shop',), ('player:0:shop:f1',), ('space:1',)])
+>>> respond(game, 1, decode_request('{"type": "play", "id": 1, "expect": 0, "action": "take"}')).rule
+'TRN-02'
+>>> respond(game, 0, decode_request('{"type": "play", "id": 2, "expect": 0, "action": "take"}'))
+Done(id=2, version=1)
 
 Programs that play over a pipe are clients too: they get a `Hello` and then a `Question` for every decision, and answer
 it with `Play`.
@@ -31,21 +30,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextvars import ContextVar
 from enum import StrEnum
-from typing import Annotated, Any, Final, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from attrs import evolve, frozen
 from cattrs import Converter
 
-from toledo_rules._converter import JsonConverter, Load
+from toledo_rules._converter import Dump, JsonConverter, Load, dump_of, load_of
 from toledo_rules._engine import legal_actions
 from toledo_rules._game import Change, Game, LogEntry, Update
 from toledo_rules._hidden import plain_position
-from toledo_rules._json import BY_NAME, Line, MinLength, Positive, Signed
-from toledo_rules._pieces import Seating
+from toledo_rules._json import (
+    BY_NAME,
+    LEFT_OUT,
+    OR_NOTATION,
+    Line,
+    MinLength,
+    Positive,
+    Signed,
+    SomeLine,
+)
+from toledo_rules._pieces import PartId, Seating
 from toledo_rules._scoring import ScoreSheet, outcome, score
 from toledo_rules._values import as_text, check_type, complete
 from toledo_rules.actions import Action
-from toledo_rules.choices import Choices, Reason, choices
+from toledo_rules.choices import DuelChance, Reason, outlooks, why_not
 from toledo_rules.codec import (
     CONVERTER,
     edition_load,
@@ -57,44 +65,44 @@ from toledo_rules.codec import (
 from toledo_rules.describe import Message, message, told
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import edition_of
-from toledo_rules.errors import CodecError, NotationError, Problem, RefusedError
+from toledo_rules.errors import CodecError, NotationError, Problem, RefusedError, ToledoError
+from toledo_rules.notation import format_action, parse_action
 from toledo_rules.rulebook import Code, Refusal, RuleId
 from toledo_rules.state import View, view
 
 __all__ = [
     "LONGEST_REQUEST",
     "PROTOCOL",
+    "Ask",
     "ClientMessage",
+    "Done",
     "Failure",
     "FailureCode",
-    "FinalPlace",
-    "FinalResult",
     "Hello",
-    "LookRequest",
+    "LegalMove",
+    "People",
     "Play",
     "Question",
     "RedoRequest",
     "Refused",
     "Replay",
-    "ReplayRequest",
     "ReplayStep",
     "ServerMessage",
     "TableUpdate",
     "UndoRequest",
-    "answer_to",
+    "WhyRequest",
     "decode_answer",
     "decode_request",
     "encode",
-    "failed",
     "failure",
     "hello",
     "question",
-    "replay_of",
+    "respond",
     "table_update",
 ]
 
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the protocol. A program that hears of another one in `Hello` answers with a `Failure` and leaves."""
 
 LONGEST_REQUEST: Final = 4096
@@ -117,28 +125,25 @@ class Hello:
     """The seat of the client; None for a spectator, and from a client."""
     names: tuple[Line, ...] = ()
     """The players' names by seat; empty if they go by their colours, and from a client."""
+    hints: Annotated[bool, LEFT_OUT] = False
+    """The table says what a bot would do, if it is asked for a hint."""
 
 
 @frozen
-class FinalPlace:
-    """The place of a player at the end."""
+class LegalMove:
+    """An action that the seat may play now, and what to know before it is chosen."""
 
-    seat: Seat
-    place: Positive
-    """1 for a winner; equal players share a place (A-126)."""
-    points: Signed
-    cards: int
-    """Cards in hand, which decide between equal points (TIE-02)."""
-
-
-@frozen
-class FinalResult:
-    """The end of a game, without the sums of hands that stayed hidden."""
-
-    places: tuple[FinalPlace, ...]
-    """The players, by place."""
-    message: Message
-    """The winner, and what decided, in a sentence."""
+    action: SomeLine
+    """The action in notation."""
+    parts: tuple[int, ...]
+    """The parts of the table that stand for it, as places in the `parts` of the update: what to do, with what, where
+    to. One part of each group is enough."""
+    points: Annotated[Signed, LEFT_OUT] = 0
+    """Points that it brings at once, as if the game ended then (A-158)."""
+    reveals: Annotated[bool, LEFT_OUT] = False
+    """It reveals something, so it cannot be taken back (A-132)."""
+    duels: Annotated[tuple[DuelChance, ...], LEFT_OUT] = ()
+    """The chances in the duels that it leads to, or may lead to."""
 
 
 @frozen
@@ -154,7 +159,13 @@ class TableUpdate:
     story: tuple[Message, ...]
     """The action in sentences."""
     view: View
-    choices: Choices
+    prompt: Message
+    """The pending decision in a sentence."""
+    parts: tuple[tuple[PartId, ...], ...]
+    """The parts of the table that can be used now, in groups whose parts stand for each other: the figures on a step,
+    a space with its circles."""
+    moves: tuple[LegalMove, ...]
+    """The legal actions, in the order of `toledo_rules.legal_actions`; empty if the seat is not on turn."""
     seating: Seating
     """The circles that the figures stand on."""
     scores: tuple[ScoreSheet, ...]
@@ -163,8 +174,35 @@ class TableUpdate:
     """The reason why the seat cannot take anything back; None if it can."""
     redo: Reason | None
     """The reason why the seat cannot play anything again; None if it can."""
-    result: FinalResult | None
-    """The result; None while the game goes on."""
+    places: tuple[Positive, ...]
+    """The places of the players at the end, by seat: 1 for a winner; equal players share a place (A-126). Empty while
+    the game goes on."""
+    result: Message | None
+    """The winner, and what decided, in a sentence; None while the game goes on."""
+
+
+@frozen
+class People:
+    """The people at a table, for servers where they come and go: sent after `Hello`, and when something changes."""
+
+    seats: tuple[Literal["here", "away", "left", "free", "bot", "stand_in"], ...]
+    """Who is at each seat: a player who is connected, who is not, or who has not been for so long that a bot may stand
+    in; nobody yet; a bot; or a bot in the place of a player."""
+    bots: tuple[Line, ...]
+    """The names of the bots that play now, by seat; empty for a person."""
+    watchers: int
+    rematch: Line | None
+    """The link to the seat of the same player at the table where they play again."""
+
+
+@frozen
+class Done:
+    """The answer to a request that was done, if there is nothing else to tell."""
+
+    id: int | None
+    """The number of the request."""
+    version: int
+    """The version of the table: a client that has seen another one asks for an update."""
 
 
 @frozen
@@ -174,7 +212,7 @@ class Refused:
     id: int | None
     """The number of the request."""
     version: int
-    """The version of the table: a client that has seen another one asks for an update (`LookRequest`)."""
+    """The version of the table: a client that has seen another one asks for an update."""
     rule: RuleId
     message: Message
     """The reason in a sentence."""
@@ -261,13 +299,14 @@ class Question:
 
 @frozen
 class Play:
-    """The request to play an action, and the answer to a `Question`."""
+    """The request to play an action, the answer to a `Question`, and from a table the hint of a bot."""
 
     id: int | None
     """A number that the answer repeats; None for no number."""
     expect: int
-    """The version that the client has seen."""
-    action: Action
+    """The version that the client has seen, or that a hint is for."""
+    action: Annotated[Action | str, OR_NOTATION]
+    """The action, or its notation."""
 
 
 @frozen
@@ -277,6 +316,8 @@ class UndoRequest:
     id: int | None
     expect: int
     """The version that the client has seen."""
+    turn: Annotated[bool, LEFT_OUT] = False
+    """Take back the whole turn, as far as that goes."""
 
 
 @frozen
@@ -289,31 +330,37 @@ class RedoRequest:
 
 
 @frozen
-class LookRequest:
-    """The request for a new `TableUpdate`, after something was missed."""
+class WhyRequest:
+    """The question why a part of the table cannot be used, or several together: `Refused` says so, or it is `Done`."""
 
     id: int | None
+    parts: Annotated[tuple[PartId, ...], MinLength(1)]
 
 
 @frozen
-class ReplayRequest:
-    """The request for the game from its start."""
+class Ask:
+    """The request for something that a table can tell."""
 
     id: int | None
+    what: Literal["update", "replay", "hint", "ping"]
+    """A `TableUpdate`, after something was missed; the `Replay` of the game; a hint, which is the `Play` that a bot
+    would send, or `Done` if there is none; or a sign of life, which is `Done`."""
 
 
-ServerMessage: TypeAlias = Hello | TableUpdate | Refused | Failure | Replay | Question
+ServerMessage: TypeAlias = (
+    Hello | TableUpdate | People | Done | Refused | Failure | Replay | Question | Play
+)
 """Everything that a table sends."""
 
-ClientMessage: TypeAlias = (
-    Hello | Play | UndoRequest | RedoRequest | LookRequest | ReplayRequest | Failure
-)
+ClientMessage: TypeAlias = Hello | Play | UndoRequest | RedoRequest | WhyRequest | Ask | Failure
 """Everything that a client sends."""
 
 TAGS: Mapping[type, str] = complete(
     {
         Hello: "hello",
         TableUpdate: "update",
+        People: "people",
+        Done: "done",
         Refused: "refusal",
         Failure: "error",
         Replay: "replay",
@@ -321,8 +368,8 @@ TAGS: Mapping[type, str] = complete(
         Play: "play",
         UndoRequest: "undo",
         RedoRequest: "redo",
-        LookRequest: "look",
-        ReplayRequest: "review",
+        WhyRequest: "why",
+        Ask: "ask",
     },
     dict.fromkeys((*get_args(ServerMessage), *get_args(ClientMessage))),
     "TAGS",
@@ -339,11 +386,13 @@ def _checked(game: Game) -> Game:
     return game
 
 
-def hello(game: Game, seat: Seat | None, *, program: str = "toledo-rules") -> Hello:
+def hello(
+    game: Game, seat: Seat | None, *, program: str = "toledo-rules", hints: bool = False
+) -> Hello:
     """Return the greeting for a seat; None for a spectator. The edition goes without its provenance."""
     view(_checked(game), seat)  # refuses a seat that is not at the table
     edition = evolve(game.state.edition, provenance=())
-    return Hello(PROTOCOL, program, edition, seat, game.given_names)
+    return Hello(PROTOCOL, program, edition, seat, game.given_names, hints)
 
 
 def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> TableUpdate:
@@ -371,52 +420,65 @@ def _update(
 ) -> TableUpdate:
     version, change, entry, seen, seating = now
     undo, redo = [_reason(refusal, seat, seen) for refusal in refusals]
+    groups: dict[tuple[PartId, ...], int] = {}
+    moves = [
+        LegalMove(
+            format_action(one.action, seen.edition),
+            tuple([groups.setdefault(group, len(groups)) for group in one.stands if group]),
+            one.points,
+            one.reveals,
+            one.duels,
+        )
+        for one in outlooks(seen)
+    ]
+    places, result = _result(seen, names)
     return TableUpdate(
         version=version,
         change=change,
         entry=entry,
         story=() if entry is None else _story(entry, seen, names),
         view=seen,
-        choices=choices(seen, names=names),
+        prompt=message(seen, names=names),
+        parts=tuple(groups),
+        moves=tuple(moves),
         seating=seating,
         scores=tuple([score(seen, one) for one in range(len(seen.players))]),
         undo=undo,
         redo=redo,
-        result=_result(seen, names),
+        places=places,
+        result=result,
     )
 
 
 def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:
     if refusal is None and seat is None:
         refusal = Refusal.of(Code.NOT_YOURS)  # a spectator takes nothing back
-    return None if refusal is None else Reason.of(refusal, message(refusal, seen))
+    return None if refusal is None else Reason(refusal.rule, message(refusal, seen), refusal)
 
 
 def _story(entry: LogEntry, seen: View, names: tuple[str, ...]) -> tuple[Message, ...]:
     return tuple(told(entry.events, seen, names=names))
 
 
-def _result(seen: View, names: tuple[str, ...]) -> FinalResult | None:
-    """Return the result as far as everybody knows it: sums of cards only where they decided (A-128)."""
+def _result(seen: View, names: tuple[str, ...]) -> tuple[tuple[int, ...], Message | None]:
+    """Return the result as far as everybody knows it: no sum of cards that decided nothing (A-128)."""
     found = outcome(plain_position(seen)) if seen.over else None
     if found is None:
-        return None
-    places = [FinalPlace(one.seat, one.place, one.points, one.cards) for one in found.ranking]
-    return FinalResult(tuple(places), message(found, seen, names=names))
+        return (), None
+    places = {one.seat: one.place for one in found.ranking}
+    return tuple([places[seat] for seat in sorted(places)]), message(found, seen, names=names)
 
 
-def replay_of(
-    game: Game, seat: Seat | None, *, id: int | None = None
-) -> Replay:  # its name in JSON
+def _replay(game: Game, seat: Seat | None, number: int | None) -> Replay:
     """Return a game from its start, as a seat has seen it."""
-    plies, log, names = _checked(game).history, game.log(seat), game.given_names
+    plies, log, names = game.history, game.log(seat), game.given_names
     seatings = game.seatings
     steps = [
         ReplayStep(entry, _story(entry, view(ply.after, seat), names), seating)
         for ply, entry, seating in zip(plies, log, seatings[1:], strict=True)
     ]
     start = view(plies[0].before if plies else game.state, seat)
-    return Replay(id, start, seatings[0], tuple(steps))
+    return Replay(number, start, seatings[0], tuple(steps))
 
 
 def question(game: Game, number: int) -> Question:
@@ -425,38 +487,91 @@ def question(game: Game, number: int) -> Question:
     return Question(number, game.version, seen, legal_actions(seen))
 
 
-def answer_to(
-    error: Exception,
-    game: Game,
-    seat: Seat | None,
-    *,
-    id: int | None = None,  # its name in JSON
-) -> Refused | Failure:
-    """Return the answer to a request that raised an error.
+def respond(game: Game, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
+    """Do what a client asks of a game, and return the answer for that client alone.
 
-    Errors that a player can cause have messages; any other one is an internal `Failure` that says no more.
+    Everybody hears of a change by `Game.subscribe`, before the answer. A greeting is not answered, but for one in
+    another protocol. There are no hints: a table that has some answers those requests by itself.
+
+    Args:
+        game: the game.
+        seat: the seat of the client; None for a spectator.
+        request: the request, see `decode_request`.
     """
+    view(_checked(game), seat)  # refuses a seat that is not at the table
+    if isinstance(request, Failure):
+        return None
+    if isinstance(request, Hello):
+        known = request.protocol == PROTOCOL
+        return None if known else failure(FailureCode.OTHER_PROTOCOL)
+    try:
+        return _respond(game, seat, request)
+    except (ToledoError, OSError) as error:
+        return _refused(error, game, seat, request.id)
+
+
+def _respond(
+    game: Game, seat: Seat | None, request: Play | UndoRequest | RedoRequest | WhyRequest | Ask
+) -> ServerMessage:
+    match request:
+        case Ask(what="update"):
+            return table_update(game, seat)
+        case Ask(what="replay"):
+            return _replay(game, seat, request.id)
+        case Ask():  # no change
+            pass
+        case WhyRequest():
+            reason = why_not(game, *request.parts, seat=seat)
+            if reason is not None:
+                return Refused(request.id, game.version, reason.rule, reason.message)
+        case Play() | UndoRequest() | RedoRequest():
+            _change(game, seat, request)
+    return Done(request.id, game.version)
+
+
+def _change(game: Game, seat: Seat | None, request: Play | UndoRequest | RedoRequest) -> None:
+    if seat is None:  # to a game that would be the program that runs it
+        raise RefusedError(Refusal.of(Code.NOT_YOURS))
+    match request:
+        case Play():
+            game.play(action_of(request, game.state.edition), seat=seat, expect=request.expect)
+        case RedoRequest():
+            game.redo(seat, expect=request.expect)
+        case UndoRequest():
+            game.undo(seat, expect=request.expect)
+            while request.turn and game.can_undo(seat):
+                game.undo(seat)
+
+
+def action_of(play: Play, edition: Edition) -> Action:
+    """Return the action of a request. Raises `NotationError`, also if it names the cards that come up."""
+    return parse_action(play.action, edition) if isinstance(play.action, str) else play.action
+
+
+def _refused(
+    error: Exception, game: Game, seat: Seat | None, number: int | None
+) -> Refused | Failure:
+    """Return the answer to a request that raised an error."""
     if isinstance(error, RefusedError):
         said = message(error, game.view(seat), names=game.given_names)
-        return Refused(id, game.version, error.refusal.rule, said)
-    return failure(error, id=id)
+        return Refused(number, game.version, error.refusal.rule, said)
+    return failure(error, id=number)
 
 
-def failure(error: Exception, *, id: int | None = None) -> Failure:  # its name in JSON
-    """Return the answer to a request that cannot be understood or served."""
-    if isinstance(error, CodecError):
-        return Failure(id, FailureCode.MALFORMED, _failed("malformed"), error.problems[:_SHOWN])
-    if isinstance(error, NotationError):
-        said = _failed("notation", ("text", error.text), ("column", error.column))
-        problem = Problem("$", "", error.expected, text=error.text, column=error.column)
+def failure(why: Exception | FailureCode, *, id: int | None = None) -> Failure:  # its name in JSON
+    """Return the answer to a request that cannot be understood or served, because of an error or for another reason.
+
+    Of an error it tells what a client can mend; any other one is internal, and it says no more.
+    """
+    if isinstance(why, CodecError):
+        return Failure(id, FailureCode.MALFORMED, _failed("malformed"), why.problems[:_SHOWN])
+    if isinstance(why, NotationError):
+        said = _failed("notation", ("text", why.text), ("column", why.column))
+        problem = Problem("$", "", why.expected, text=why.text, column=why.column)
         return Failure(id, FailureCode.NOTATION, said, (problem,))
-    code = FailureCode.NOT_SAVED if isinstance(error, OSError) else FailureCode.INTERNAL
-    return failed(code, id=id)
-
-
-def failed(code: FailureCode, *, id: int | None = None) -> Failure:  # its name in JSON
-    """Return the answer to a request that cannot be served."""
-    return Failure(id, code, _failed(code))
+    if isinstance(why, Exception):
+        why = FailureCode.NOT_SAVED if isinstance(why, OSError) else FailureCode.INTERNAL
+    return Failure(id, why, _failed(why))
 
 
 _SHOWN = 5
@@ -489,6 +604,18 @@ def _told_load(kind: Any, converter: Converter) -> Load:
     return load
 
 
+def _action_load(_kind: Any, converter: Converter) -> Load:
+    inner, text = load_of(Action, converter), load_of(SomeLine, converter)
+    return lambda value, _: (text if isinstance(value, str) else inner)(value, None)
+
+
+def _action_dump(_kind: Any, converter: Converter) -> Dump:
+    inner = dump_of(Action, converter)
+    return lambda value: value if isinstance(value, str) else inner(value)
+
+
+MESSAGES.register(marked(OR_NOTATION), _action_load, _action_dump)
+MESSAGES.said[OR_NOTATION] = "an action, or its notation"
 MESSAGES.register(marked(BY_NAME), _told_load, lambda _kind, _converter: edition_reference)
 MESSAGES.register_tagged(ServerMessage, TAGS)
 MESSAGES.register_tagged(ClientMessage, TAGS)
@@ -507,7 +634,7 @@ def decode_request(text: str | bytes) -> ClientMessage:
     """Return the message of a client. Raises `CodecError`.
 
     >>> decode_request('{"type": "undo", "id": 7, "expect": 12}')
-    UndoRequest(id=7, expect=12)
+    UndoRequest(id=7, expect=12, turn=False)
     >>> decode_request('{"type": "undo", "id": 7, "expect": true}')
     Traceback (most recent call last):
     toledo_rules.errors.CodecError: $.expect: found true, expected a whole number of at least 0

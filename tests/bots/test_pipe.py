@@ -40,7 +40,7 @@ def questions():
 LAST = """
 for question in questions():
     if question["type"] == "hello":
-        assert question["protocol"] == 1 and question["edition"]["name"] == "kosmos-2008"
+        assert question["protocol"] == 2 and question["edition"]["name"] == "kosmos-2008"
         say(type="hello", protocol=1, program="last", edition=None, seat=None, names=[])
     else:
         say(type="play", id=question["id"], expect=question["version"], action=question["actions"][-1])

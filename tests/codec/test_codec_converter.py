@@ -414,7 +414,7 @@ def test_an_object_that_says_its_type_is_missing() -> None:
     request = '{"type": "play", "id": 1, "expect": 0}'
     with pytest.raises(CodecError) as failure:
         decode_request(request)
-    assert str(failure.value) == '$.action: found nothing, expected an object with "type"'
+    assert str(failure.value) == "$.action: found nothing, expected an action, or its notation"
 
 
 def test_null_is_read_only_where_it_may_be() -> None:

@@ -43,28 +43,28 @@ from toledo_rules.describe import (
     told,
 )
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_to_toml
-from toledo_rules.errors import CodecError, IllegalActionError, NotationError, RefusedError
+from toledo_rules.errors import CodecError
 from toledo_rules.events import HandShown, Passed
 from toledo_rules.notation import format_action, format_position, parse_action, parse_position
 from toledo_rules.protocol import (
+    Ask,
+    ClientMessage,
     FailureCode,
-    LookRequest,
+    People,
     Play,
     RedoRequest,
-    ReplayRequest,
     UndoRequest,
-    answer_to,
+    WhyRequest,
     decode_request,
     encode,
-    failed,
+    failure,
     hello,
     question,
-    replay_of,
+    respond,
     table_update,
 )
 from toledo_rules.record import Ply, format_record, read_record
 from toledo_rules.render import PageLayout, board, places, scene, score_table, svg, text
-from toledo_rules.rulebook import Code
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = Path(__file__).with_name("digests.txt")
@@ -196,7 +196,7 @@ def messages() -> Iterator[Line]:
     for seat in (None, 0, 1, 2):
         yield "hello", encode(hello(game, seat, program="net"))
         yield "table_update", encode(table_update(game, seat))
-        yield "replay", encode(replay_of(game, seat, id=3))
+        yield "replay", _answer(game, seat, Ask(3, "replay"))
     yield "question", encode(question(game, 5))
     heard: list[str] = []
     for seat in (None, 0, 1, 2):
@@ -205,36 +205,45 @@ def messages() -> Iterator[Line]:
     game.undo()
     rng = Random("messages")
     refused = [
-        (action, explain(game.state, action)) for action in universe(KOSMOS_2008).actions[::97]
+        action for action in universe(KOSMOS_2008).actions[::97] if explain(game.state, action)
     ]
+    for action in (*refused, "tkae", "place m2@", "4va@0 +"):
+        yield "answer", _answer(game, game.active, Play(7, game.version, action))
+    yield "answer", _answer(game, 1 - game.active, Play(7, game.version, TAKE_CARDS))
+    yield "answer", _answer(game, game.active, Play(7, game.version + 1, TAKE_CARDS))
+    for seat in (None, game.active, 1 - game.active):
+        for parts in (("deed:end_turn",), ("space:5",), ("player:0:shop:m1", "space:5")):
+            yield "answer", _answer(game, seat, WhyRequest(7, parts))
     while not game.over:
         game.play(choose(game.state, game.legal.actions, True, rng))
     yield from (("table_update news", said) for said in heard)
-    wrong: list[Exception] = [
-        RefusedError(Refusal.of(Code.NOT_ON_TURN, seat=1, active=0)),
-        RefusedError(Refusal.of(Code.STALE, expected=3, version=4)),
-        OSError("full"),
-        ValueError("why"),
-    ]
-    wrong += [RefusedError(Refusal.of(code)) for code in Code if code.group == "undo"]
-    wrong += [IllegalActionError(action, why) for action, why in refused if why is not None]
-    for line in ("tkae", "place m2@", "4va@0 +"):
-        try:
-            parse_action(line, KOSMOS_2008)
-        except NotationError as error:
-            wrong.append(error)
+    wrong: list[Exception] = [OSError("full"), ValueError("why")]
     for request in ("{}", "[", '{"type":"play","id":1,"expect":"0","action":{"type":"take"}}'):
         try:
             decode_request(request)
         except CodecError as error:
             wrong.append(error)
     for one in wrong:
-        yield "answer", encode(answer_to(one, game, 0, id=7))
-    yield from (("failure", encode(failed(code, id=None))) for code in FailureCode)
+        yield "answer", encode(failure(one, id=7))
+    yield from (("failure", encode(failure(code, id=None))) for code in FailureCode)
     for action in (TAKE_CARDS, END_TURN, *universe(KOSMOS_2008).actions[::211]):
         yield "request", encode(Play(1, 2, action))
-    for asked in (UndoRequest(1, 2), RedoRequest(None, 3), LookRequest(4), ReplayRequest(5)):
+    whole = UndoRequest(1, 2, turn=True)
+    for asked in (
+        UndoRequest(1, 2),
+        whole,
+        RedoRequest(None, 3),
+        Ask(4, "hint"),
+        WhyRequest(5, ("pile",)),
+    ):
         yield "request", encode(asked)
+    yield "people", encode(People(("here", "bot"), ("", "greedy"), 3, "/seat/x"))
+
+
+def _answer(game: Game, seat: Seat | None, request: ClientMessage) -> str:
+    answer = respond(game, seat, request)
+    assert answer is not None
+    return encode(answer)
 
 
 def _listener(game: Game, seat: Seat | None, heard: list[str]) -> Subscriber:

@@ -13,20 +13,15 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from examples import server, terminal_client, textbot
-from toledo_rules import TAKE_CARDS, Game, PlaceShop, ShopTile
+from examples import terminal_client, textbot
 from toledo_rules.describe import LANGUAGES, Language
 from toledo_rules.protocol import (
+    Done,
     Failure,
     Hello,
-    LookRequest,
     Play,
-    RedoRequest,
     Refused,
-    Replay,
-    ReplayRequest,
     TableUpdate,
-    UndoRequest,
     decode_answer,
     encode,
 )
@@ -141,7 +136,7 @@ def test_the_text_bot_chats(
 
 def encode_play(update: TableUpdate, number: int = 0) -> str:
     """The request to play one of the moves of an update."""
-    return encode(Play(1, update.version, update.choices.moves[number].action))
+    return encode(Play(1, update.version, update.moves[number].action))
 
 
 @contextmanager
@@ -166,10 +161,13 @@ def test_the_server_serves_a_game_and_goes_on_after_a_restart(tmp_path: Path) ->
         assert str(second.recv()).startswith('{"type":"hello"')
         theirs = decode_answer(str(second.recv()), greeting.edition)
         assert isinstance(theirs, TableUpdate)
-        assert not theirs.choices.moves
+        assert not theirs.moves
         first.send(encode_play(update))
         after = [decode_answer(str(one.recv()), greeting.edition) for one in (first, second)]
         assert [one.version for one in after if isinstance(one, TableUpdate)] == [1, 1]
+        assert decode_answer(str(first.recv())) == Done(1, 1)
+        first.send("nonsense")
+        assert isinstance(decode_answer(str(first.recv())), Failure)
         first.send(encode_play(update))  # a click on an older position
         assert isinstance(decode_answer(str(first.recv()), greeting.edition), Refused)
         tokens = [address.rpartition("/")[2] for address in (ana, ben)]
@@ -181,22 +179,6 @@ def test_the_server_serves_a_game_and_goes_on_after_a_restart(tmp_path: Path) ->
         assert update.version == 1
         with connect(f"{ana}x") as nobody:
             assert isinstance(decode_answer(str(nobody.recv())), Failure)
-
-
-def test_what_the_server_answers() -> None:
-    table = server.TableServer(Game(["Ana", "Ben"], seed=2008), ["a", "b"])
-    assert isinstance(table.answer(0, "nonsense"), Failure)
-    assert isinstance(table.answer(1, encode(Play(1, 0, TAKE_CARDS))), Refused), "off turn"
-    assert table.answer(0, encode(Play(1, 0, PlaceShop(ShopTile("metal", 2), 4)))) is None
-    assert table.answer(0, encode(UndoRequest(2, 1))) is None
-    assert table.answer(0, encode(RedoRequest(3, 2))) is None
-    look = table.answer(1, encode(LookRequest(4)))
-    assert isinstance(look, TableUpdate)
-    assert look.version == 3
-    past = table.answer(1, encode(ReplayRequest(5)))
-    assert isinstance(past, Replay)
-    assert len(past.steps) == 1
-    assert table.answer(1, encode(Hello(1, "test"))) is None
 
 
 def test_the_guide_without_a_server_shows_its_program() -> None:

@@ -50,7 +50,7 @@ GIVING = {
     "toledo_rules.choices": ("choices", "why_not"),
     "toledo_rules.codec": ("digest", "dump", "dumps"),
     "toledo_rules.describe": ("describe", "message", "position", "tell", "told"),
-    "toledo_rules.protocol": ("hello", "replay_of", "table_update"),
+    "toledo_rules.protocol": ("hello", "respond", "table_update"),
     "toledo_rules.render": ("flights", "svg", "text"),
 }
 """Functions that give somebody something, by the module that a guide imports them from."""

@@ -26,7 +26,19 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.describe import describe, tell
-from toledo_rules.protocol import encode, hello, replay_of, table_update
+from toledo_rules.protocol import (
+    PROTOCOL,
+    Ask,
+    ClientMessage,
+    Hello,
+    Play,
+    Replay,
+    WhyRequest,
+    encode,
+    hello,
+    respond,
+    table_update,
+)
 from toledo_rules.record import Record
 from toledo_rules.render import Highlights, flights, svg, text
 from toledo_rules.state import Drawing
@@ -34,6 +46,24 @@ from toledo_rules.state import Drawing
 NAMES = ("Ana", "Ben", "Carla")
 PLIES = 60
 CARDS_OF_OTHERS = 8
+QUESTIONS: list[ClientMessage] = [
+    Ask(1, "update"),
+    Ask(2, "hint"),
+    Ask(3, "ping"),
+    Hello(PROTOCOL + 1, "another"),
+    *[
+        WhyRequest(4, parts)
+        for parts in (
+            ("pile",),
+            ("deed:play_card",),
+            ("space:9",),
+            ("hand:1",),
+            ("hand:0:3va",),
+            ("player:0:shop:m1", "space:9"),
+            ("hand:1:2vd", "figure:1:0", "space:2"),
+        )
+    ],
+]
 
 
 class Given:
@@ -56,10 +86,22 @@ class Given:
         self.said.append(repr((what, flights(seen, before, seating, viewer=self.seat))))
         self.said.append(str(svg(now, highlights=Highlights.after(seen))) + text(now))
         self.said.append(json.dumps(self.feed.letter(Moment.of(self.game, self.seat))))
+        self.said += map(self.asked, QUESTIONS)
+        if self.seat != self.game.active:  # whoever is not on turn is refused whatever they try
+            self.said += [
+                self.asked(Play(7, self.game.version, line))
+                for line in ("take", "place m1@1", "end")
+            ]
+
+    def asked(self, request: ClientMessage) -> str:
+        """The answer to a request."""
+        answer = respond(self.game, self.seat, request)
+        return "" if answer is None else encode(answer)
 
     def look_back(self) -> None:
         """Ask for all of it once more."""
-        past = replay_of(self.game, self.seat)
+        past = respond(self.game, self.seat, Ask(None, "replay"))
+        assert isinstance(past, Replay)
         self.said += [encode(past), past_of(past, self.game, "en", self.seat)]
         self.said.append(repr(self.game.log(self.seat)))
         table = textbot.ChatTable(NAMES, seed=0)

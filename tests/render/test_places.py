@@ -18,7 +18,6 @@ from toledo_rules.render import (
     PageLayout,
     board,
     flights,
-    layout_for,
     places,
     scene,
     seat_figures,
@@ -216,18 +215,6 @@ def test_everything_that_moves_has_both_its_ends_in_the_picture(players: int) ->
 
 
 # Layouts.
-
-
-def test_a_layout_is_chosen_by_the_width_of_the_picture() -> None:
-    assert [layout_for(width) for width in (200, 390, 698, 700, 964, 965, 3000)] == [
-        "phone",
-        "phone",
-        "phone",
-        "tablet",
-        "tablet",
-        "wide",
-        "wide",
-    ]
 
 
 def test_a_layout_must_exist() -> None:

@@ -37,7 +37,6 @@ from toledo_rules import (
 from toledo_rules.describe import LANGUAGES
 from toledo_rules.events import RoundFought
 from toledo_rules.render import (
-    NOTHING,
     Highlights,
     PageLayout,
     Seating,
@@ -318,7 +317,7 @@ def test_a_step_is_pointed_out(kind: str, number: int) -> None:
 
 
 def test_nothing_is_pointed_out_unasked() -> None:
-    assert svg(busy()) == svg(busy(), highlights=NOTHING)
+    assert svg(busy()) == svg(busy(), highlights=Highlights())
     root = parsed(svg(busy()))
     assert not [e for name in ("origin", "target", "last") for e in of_class(root, f"tl-{name}")]
 

@@ -39,10 +39,11 @@ from tests.web.test_server import (
     free_port,
     serving,
 )
-from toledo_rules import Game
+from toledo_rules import KOSMOS_2008, Game
 from toledo_rules.bots import bots, register_bot
 from toledo_rules.bots import make_bot as made
-from toledo_rules.protocol import FailureCode, LookRequest, Play, encode
+from toledo_rules.notation import parse_action
+from toledo_rules.protocol import Ask, Done, FailureCode, Play, encode
 from toledo_rules.record import format_record, read_record
 
 DEALT = format_record(Game(["Ana", "Ben"], seed=1).record())
@@ -176,7 +177,7 @@ def test_whoever_has_said_what_they_want_may_stay() -> None:
         _, (ana, _), _ = served.open(PEOPLE)
         with served.guest(ana) as guest, opened(served.port) as line:
             assert is_dropped(line)
-            guest.send(encode(LookRequest(1)))
+            guest.send(encode(Ask(1, "update")))
             assert guest.update().version == 0
 
 
@@ -189,7 +190,7 @@ def test_one_more_connection_takes_the_place_of_the_most_silent() -> None:
         with served.guest(ana) as one, served.guest(ben):
             with pytest.raises((OSError, WebSocketException)), served.guest(watch):
                 pass  # nobody is silent, so whoever comes last has to go
-            one.send(encode(LookRequest(1)))
+            one.send(encode(Ask(1, "update")))
             assert one.update().version == 0
 
 
@@ -291,7 +292,7 @@ def test_a_reader_who_falls_behind_loses_their_place(monkeypatch: pytest.MonkeyP
         assert app.state.sockets == {"192.0.2.1": 1}
         while not attending.done():
             assert desk.game.version < 20
-            desk.play(Play(None, desk.game.version, desk.game.legal[0]), desk.game.active)
+            desk.play(desk.game.legal[0], desk.game.active, desk.game.version)
             await asyncio.sleep(0)
         await attending
         assert not desk._connected(seat)  # noqa: SLF001  # as others see it
@@ -396,7 +397,7 @@ def test_a_full_disk_keeps_no_table_shut(tmp_path: Path, monkeypatch: pytest.Mon
     store = Store(path)
     monkeypatch.setattr(store, "_change", full)
     with serving(store) as served, served.guest("h-ana") as guest:
-        guest.send(encode(Play(1, 0, guest.seen.choices.moves[0].action)))
+        guest.send(encode(Play(1, 0, guest.seen.moves[0].action)))
         answer = guest.next()
         assert getattr(answer, "code", None) == FailureCode.NOT_SAVED
         assert served.ask("/api/tables", {"seats": PEOPLE})[0] == 503
@@ -454,7 +455,7 @@ def playing(house: House, desk: Table) -> None:
     """Let a person play."""
     text = encode(Play(1, desk.game.version, desk.game.legal[0]))
     chair = Chair(desk, desk.game.active)
-    assert house.ask(chair, text) is None
+    assert asyncio.run(house.ask(chair, text)) == Done(1, desk.game.version)
 
 
 def test_tables_go_when_nobody_has_moved_for_hours_or_played_for_days() -> None:
@@ -464,7 +465,7 @@ def test_tables_go_when_nobody_has_moved_for_hours_or_played_for_days() -> None:
         store.put(saved(name))
     with lone(store) as house:
         desk = house.tables["bots"]
-        desk.play(Play(None, 0, desk.game.legal[0]), desk.game.active)
+        desk.play(desk.game.legal[0], desk.game.active, 0)
         assert desk.game.version == 1, "a bot has played, which is nobody"
         playing(house, house.tables["played"])
         clock.now += servers.UNPLAYED + 1
@@ -803,7 +804,7 @@ def test_a_hint_comes_from_the_stand_in() -> None:
         assert chosen["spec"] == "planner"
         _, (ana, ben), watch = served.open(PEOPLE)
         with served.guest(ana) as guest:
-            moves = [offer.action for offer in guest.seen.choices.moves]
+            moves = [parse_action(one.action, KOSMOS_2008) for one in guest.seen.moves]
             best = made("planner").choose(guest.seen.view, Random(0))
             assert served.ask(f"/api/seats/{ana}/hint") == (200, {"move": moves.index(best)})
         for token in (ben, watch):

@@ -36,23 +36,26 @@ from examples.web.limits import Config, Limits, Server
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
 from toledo_lab.adapters import PolicyBot
-from toledo_rules import Action, Game, Stream, View, rulebook, view
+from toledo_rules import Action, Game, PlaceShop, ShopTile, Stream, View, rulebook, view
 from toledo_rules.bots import Bot, bots, make_bot
 from toledo_rules.chance import Rng
 from toledo_rules.choices import choices
 from toledo_rules.protocol import (
+    PROTOCOL,
+    Ask,
+    Done,
     Failure,
     FailureCode,
     Hello,
-    LookRequest,
+    People,
     Play,
     RedoRequest,
     Refused,
     Replay,
-    ReplayRequest,
     ServerMessage,
     TableUpdate,
     UndoRequest,
+    WhyRequest,
     decode_answer,
     decode_request,
     encode,
@@ -78,14 +81,27 @@ class Guest:
         self.greeting = greeting
         self.seen = self.update()
 
-    def next(self) -> ServerMessage:
+    def hear(self) -> ServerMessage:
         """The next message."""
         edition = self.greeting.edition if hasattr(self, "greeting") else None
         return decode_answer(str(self.socket.recv(PATIENCE)), edition)
 
+    def next(self) -> ServerMessage:
+        """The next message but for those about who is there."""
+        while isinstance(said := self.hear(), People):
+            pass
+        return said
+
+    def people(self) -> People:
+        """The next message about who is there."""
+        while not isinstance(said := self.hear(), People):
+            pass
+        return said
+
     def update(self) -> TableUpdate:
         """The next update."""
-        said = self.next()
+        while isinstance(said := self.next(), Done):
+            pass
         assert isinstance(said, TableUpdate), said
         self.seen = said
         return said
@@ -195,15 +211,15 @@ def test_two_people_and_a_spectator_share_a_table() -> None:
         with served.guest(ana) as one, served.guest(ben) as two, served.guest(watch) as three:
             assert [guest.seen.view.seat for guest in (one, two, three)] == [0, 1, None]
             assert one.greeting.names == ("Ana", "Ben")
-            move = one.seen.choices.through("deed:place_shop", "player:0:shop:m2", "space:4")[0]
-            one.send(encode(Play(1, one.seen.version, move.action)))
+            one.send(encode(Play(1, one.seen.version, "place m2@4")))
             for guest in (one, two, three):
                 update = guest.update()
                 assert update.version == 1
                 assert update.entry is not None
-                assert update.entry.action == move.action
-            assert two.seen.choices.moves
-            assert not one.seen.choices.moves
+                assert update.entry.action == PlaceShop(ShopTile("metal", 2), 4)
+            assert one.next() == Done(1, 1)
+            assert two.seen.moves
+            assert not one.seen.moves
             one.send(encode(UndoRequest(2, 1)))
             assert [guest.update().change for guest in (one, two, three)] == ["undone"] * 3
             one.send(encode(RedoRequest(3, 2)))
@@ -219,9 +235,8 @@ def test_a_whole_turn_is_taken_back() -> None:
         address = f"/api/seats/{ana}/undo?language=de"
         assert served.ask(address, {"expect": 0})[1][1].startswith("Es gibt noch nichts")
         with served.guest(ana) as one, served.guest(ben) as two:
-            for parts in (("hand:0:3va", "space:3"), ("deed:use_space", "supply:metal")):
-                (move,) = one.seen.choices.through(*parts)
-                one.send(encode(Play(1, one.seen.version, move.action)))
+            for line in ("3va@0", "use"):
+                one.send(encode(Play(1, one.seen.version, line)))
                 one.update()
                 two.update()
             assert "inzwischen" in served.ask(address, {"expect": 1})[1][1]
@@ -237,7 +252,7 @@ def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
     with serving() as served:
         _, (ana, ben), watch = served.open(PEOPLE)
         with served.guest(ana) as one, served.guest(ben) as two, served.guest(watch) as three:
-            action = one.seen.choices.moves[0].action
+            action = one.seen.moves[0].action
             two.send(encode(Play(5, 0, action)))
             off_turn = two.next()
             assert isinstance(off_turn, Refused)
@@ -247,7 +262,7 @@ def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
             assert isinstance(stale, Refused)
             assert stale.message.key == "refused.stale"
             three.send(encode(Play(7, 0, action)))
-            assert isinstance(three.next(), Failure)
+            assert isinstance(three.next(), Refused)
             for nonsense in ("{}", "play", '{"type": "play", "id": 1, "expect": true}', "[" * 3000):
                 one.send(nonsense)
                 failure = one.next()
@@ -257,9 +272,9 @@ def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
             too_long = one.next()
             assert isinstance(too_long, Failure)
             assert too_long.code == FailureCode.TOO_LONG
-            one.send(encode(LookRequest(8)))
+            one.send(encode(Ask(8, "update")))
             assert one.update().version == 0
-            one.send(encode(ReplayRequest(9)))
+            one.send(encode(Ask(9, "replay")))
             replay = one.next()
             assert isinstance(replay, Replay)
             assert (replay.id, replay.steps) == (9, ())
@@ -311,6 +326,67 @@ def test_why_things_do_not_go_together() -> None:
         assert served.ask(f"/api/seats/none/why?{asked}")[0] == 404
 
 
+def test_what_bots_would_do_and_why_not_over_the_protocol() -> None:
+    """Nothing that a page needs passes by another way."""
+    with serving() as served:
+        _, (ana, ben), watch = served.open(PEOPLE)
+        with served.guest(ana) as one, served.guest(ben) as two, served.guest(watch) as three:
+            assert one.greeting.hints
+            one.send(encode(Ask(1, "hint")))
+            hint = one.next()
+            assert isinstance(hint, Play)
+            assert (hint.id, hint.expect) == (1, 0)
+            assert hint.action in [move.action for move in one.seen.moves]
+            for guest in (two, three):
+                guest.send(encode(Ask(2, "hint")))
+                assert guest.next() == Done(2, 0), "it is not their turn"
+                guest.send(encode(Ask(3, "ping")))
+                assert guest.next() == Done(3, 0)
+            one.send(encode(WhyRequest(4, ("player:0:shop:m2", "space:5"))))
+            why = one.next()
+            assert isinstance(why, Refused)
+            assert why.rule == "SHP-02"
+            one.send(encode(hint))  # a hint is what to send
+            assert two.update().version == 1
+
+
+def test_a_client_of_another_protocol_is_told_and_sent_home() -> None:
+    with serving() as served:
+        _, (ana, _), _ = served.open(PEOPLE)
+        with served.guest(ana) as guest:
+            guest.send(encode(Hello(PROTOCOL, "a client")))
+            guest.send(encode(Hello(PROTOCOL + 1, "a client of tomorrow")))
+            answer = guest.next()
+            assert isinstance(answer, Failure)
+            assert answer.code == FailureCode.OTHER_PROTOCOL
+            with pytest.raises(ConnectionClosed):
+                guest.hear()
+
+
+def test_who_is_there_is_said_over_the_protocol() -> None:
+    with serving(away=0) as served:
+        _, (ana, ben, _), watch = served.open([*PEOPLE, {"name": "Cy", "bot": "greedy"}])
+        with served.guest(ana) as one:
+            assert one.people().seats == ("here", "left", "bot")
+            with served.guest(ben), served.guest(watch):
+                while (said := one.people()).watchers == 0:
+                    pass
+                assert said == People(("here", "here", "bot"), ("", "", "greedy"), 1, None)
+            while (said := one.people()).seats[1] == "here":
+                pass
+            assert served.ask(f"/api/seats/{ana}/bot", {"seat": 1, "bot": "random"})[0] == 200
+            while (said := one.people()).seats[1] == "left":
+                pass
+            assert (said.seats, said.bots) == (
+                ("here", "stand_in", "bot"),
+                ("", "random", "greedy"),
+            )
+        status, made = served.ask("/api/tables", {"seats": PEOPLE})
+        token = served.claim(str(made["table"]).rpartition("/")[2], 0, "Ana")
+        with served.guest(token) as lone:
+            assert (status, lone.people().seats) == (201, ("here", "free"))
+
+
 # People
 
 
@@ -319,8 +395,9 @@ def test_a_guest_takes_a_name_of_their_own(tmp_path: Path) -> None:
     with serving(Store(path)) as served:
         _, (ana, ben), watch = served.open(PEOPLE)
         with served.guest(ana) as guest:
-            guest.send(encode(Play(1, 0, guest.seen.choices.moves[-1].action)))
+            guest.send(encode(Play(1, 0, guest.seen.moves[-1].action)))
             guest.update()
+            assert guest.next() == Done(1, 1)
             assert served.ask(f"/api/seats/{ben}/name", {"name": " Zoë "})[0] == 200
             greeting = guest.next()
             assert isinstance(greeting, Hello)
@@ -348,7 +425,7 @@ def test_a_bot_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None:
                 status, said = served.ask(f"/api/seats/{ana}/bot", wish)
                 assert (status, said["code"]) == (409, "not_left")
             assert served.ask(f"/api/seats/{ana}/bot", wish)[0] == 200, "Ben has left"
-            guest.send(encode(Play(1, 0, guest.seen.choices.moves[0].action)))
+            guest.send(encode(Play(1, 0, guest.seen.moves[0].action)))
             while guest.update().view.active != 0:
                 pass  # a bot plays for Ben
             version = guest.seen.version
@@ -357,12 +434,12 @@ def test_a_bot_takes_over_and_gives_the_seat_back(tmp_path: Path) -> None:
     with serving(Store(path), away=0) as served, served.guest(ana) as guest:
         assert guest.seen.version == version
         assert served.ask(f"/api/seats/{ben}/bot", {"seat": 1, "bot": None})[0] == 200
-        guest.send(encode(Play(1, version, guest.seen.choices.moves[0].action)))
+        guest.send(encode(Play(1, version, guest.seen.moves[0].action)))
         while guest.update().view.active == 0:
-            guest.send(encode(Play(1, guest.seen.version, guest.seen.choices.moves[-1].action)))
+            guest.send(encode(Play(1, guest.seen.version, guest.seen.moves[-1].action)))
         with served.guest(ben) as back:
-            assert back.seen.choices.moves, "nobody plays for Ben any more"
-            back.send(encode(Play(1, back.seen.version, back.seen.choices.moves[0].action)))
+            assert back.seen.moves, "nobody plays for Ben any more"
+            back.send(encode(Play(1, back.seen.version, back.seen.moves[0].action)))
             assert back.update().change == "played"
 
 
@@ -475,8 +552,9 @@ def test_foreign_hosts_and_origins_stay_outside() -> None:
         status, said = served.ask("/", Host="evil.example")
         assert (status, "Host or Origin" in str(said), "--name" in str(said)) == (403, True, True)
         assert served.ask("/api/tables", {"seats": PEOPLE}, Origin="http://evil.example")[0] == 403
-        with pytest.raises(InvalidStatus), served.guest(ana, Origin="http://evil.example"):
+        with pytest.raises(InvalidStatus) as shut, served.guest(ana, Origin="http://evil.example"):
             pass
+        assert (shut.value.response.status_code, shut.value.response.body) == (403, said.encode())
         with served.guest(ana, Origin=served.url) as guest:
             assert guest.seen.version == 0
 
@@ -516,7 +594,7 @@ def test_a_restart_keeps_every_link(tmp_path: Path) -> None:
     with serving(Store(path)) as served:
         invite, (ana, ben), _ = served.open(PEOPLE)
         with served.guest(ana) as guest:
-            guest.send(encode(Play(1, 0, guest.seen.choices.moves[-1].action)))
+            guest.send(encode(Play(1, 0, guest.seen.moves[-1].action)))
             before = guest.update()
     with serving(Store(path)) as served:
         assert served.ask(f"/api/tables/{invite}")[0] == 200
@@ -534,7 +612,7 @@ def test_a_lost_folder_is_made_up_for(tmp_path: Path) -> None:
         _, (ana, _), _ = served.open(PEOPLE)
         with served.guest(ana) as guest:
             shutil.rmtree(folder)
-            action = guest.seen.choices.moves[-1].action
+            action = guest.seen.moves[-1].action
             guest.send(encode(Play(1, 0, action)))
             answer = guest.next()
             assert isinstance(answer, Failure)
@@ -557,8 +635,8 @@ def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     before, answers = table.game.state, []
     for _ in range(600):
         action = table.game.legal[0]
-        answers.append(table.ask(table.game.active, encode(Play(1, table.game.version, action))))
-        if answers[-1] is not None:
+        answers.append(table.ask(table.game.active, Play(1, table.game.version, action)))
+        if isinstance(answers[-1], Failure):
             break
         before = table.game.state
     answer = answers[-1]

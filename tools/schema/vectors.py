@@ -29,7 +29,6 @@ from toledo_rules import (
     ReturnFigure,
     State,
     Stream,
-    ToledoError,
     Transition,
     duel_odds,
     explain_all,
@@ -54,7 +53,7 @@ from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
 from toledo_rules.errors import NotationError
 from toledo_rules.events import EVENT_TYPES, Event
 from toledo_rules.notation import format_turn, parse_turn
-from toledo_rules.protocol import answer_to, encode, table_update
+from toledo_rules.protocol import Play, Refused, encode, respond, table_update
 from toledo_rules.record import (
     Entry,
     Record,
@@ -184,17 +183,16 @@ def _decisions() -> Iterator[State]:
 
 
 def _conversation() -> tuple[list[Json], list[Json]]:
-    """Return what a table sends to a seat: updates with their choices, and the answers to requests in vain."""
+    """Return what a table sends to a seat: updates with their moves, and the answers to requests in vain."""
     game = Game(["Ana", "Élodie"], seed=2008)
     updates: list[Json] = [json.loads(encode(table_update(game, 0)))]
     refusals: list[Json] = []
     for seat, line, version in ((0, "place m2@4", 0), (1, "take", 1)):
         game.play(line, seat=seat, expect=version)
     for seat, line, version in ((1, "take", 2), (0, "end", 2), (0, "take", 0)):
-        try:
-            game.play(line, seat=seat, expect=version)
-        except ToledoError as error:
-            refusals.append(json.loads(encode(answer_to(error, game, seat, id=1))))
+        answer = respond(game, seat, Play(1, version, line))
+        assert isinstance(answer, Refused)
+        refusals.append(json.loads(encode(answer)))
     updates.append(json.loads(encode(table_update(game, 0))))
     return updates, refusals
 

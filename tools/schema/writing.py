@@ -12,7 +12,8 @@ from toledo_rules._json import (
     BY_NAME,
     LINE,
     NAME,
-    OPTIONAL,
+    OR_NOTATION,
+    SOME_LINE,
     TAGGED,
     Keys,
     MinLength,
@@ -24,6 +25,7 @@ from toledo_rules._json import (
     is_plain,
     is_record,
     is_union,
+    may_be_missing,
     options,
     parts,
     present,
@@ -32,6 +34,7 @@ from toledo_rules._json import (
 )
 from toledo_rules._limits import MOST_ENTRIES
 from toledo_rules._values import snake
+from toledo_rules.actions import Action
 from toledo_rules.codec import NamedEdition, Thing
 from toledo_rules.protocol import MESSAGES, TAGS
 from tools.schema.naming import NAMED, Schema, field_docs, record_name, summary
@@ -72,7 +75,7 @@ class Definitions:
                     **({"allOf": [part]} if "$ref" in part else part),
                 }
             properties[name] = part
-        return closed(properties, [name for name in hints if OPTIONAL in split(hints[name])[1]])
+        return closed(properties, [name for name in hints if may_be_missing(hints[name])])
 
     def schema(self, kind: Any) -> Schema:
         """Return the schema of a type, in full."""
@@ -83,6 +86,9 @@ class Definitions:
             return _branch("object", things, _branch("array", {"items": things}, line))
         if BY_NAME in marks:
             return self._union(NamedEdition)
+        if OR_NOTATION in marks:
+            text: Schema = {"type": "string", "pattern": SOME_LINE.pattern}
+            return _branch("object", self.refer(Action), text)
         if is_plain(kind):
             return _plain(kind)
         if base is Fraction:

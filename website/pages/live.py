@@ -161,12 +161,13 @@ class LiveBoards:
         }
 
     def _entry(self, entry: MenuEntry, found: Choices) -> Json:
+        labels = {part.id: part.label for part in found.parts}
         return [
             self._word(entry.message),
             [
                 [
                     option.move,
-                    None if option.part is None else self._word(found.part(option.part).label),
+                    None if option.part is None else self._word(labels[option.part]),
                 ]
                 for option in entry.options
             ],
@@ -322,7 +323,8 @@ def _against(
     others: dict[Reason, tuple[Message, ...]] = {}
     for action, parts, why in refused:
         if part in (*parts, ids.deed_part(type(action))):
-            others.setdefault(Reason.of(why, message(why, state)), (message(action, state),))
+            reason = Reason(why.rule, message(why, state), why)
+            others.setdefault(reason, (message(action, state),))
     if closest not in others or len(others) == 1:
         return {closest: ()}
     return {closest: others[closest]} | others

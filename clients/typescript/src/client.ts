@@ -1,10 +1,10 @@
 // A small client for the protocol: it keeps the last update, numbers requests, and hands everything on.
 
-import type { Action, ClientMessage, Failure, Hello, Refused, ServerMessage, TableUpdate } from "./toledo.js";
+import type { Action, Ask, ClientMessage, Failure, Hello, LegalMove, PartId, Refused, ServerMessage, TableUpdate } from "./toledo.js";
 import { validate } from "./validate.js";
 
 /** The version of the protocol that this package speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Anything that sends texts: a WebSocket fits. */
 export interface Connection {
@@ -20,7 +20,7 @@ export interface Listeners {
   other?(message: ServerMessage): void;
 }
 
-/** A seat at a table. Feed it with `receive`; it needs no rule, since an update brings its choices. */
+/** A seat at a table. Feed it with `receive`; it needs no rule, since an update brings its moves. */
 export class TableClient {
   hello: Hello | null = null;
   latest: TableUpdate | null = null;
@@ -55,22 +55,35 @@ export class TableClient {
     }
   }
 
-  /** Ask for an action in the position of the latest update. The answer repeats the number that is returned. */
-  play(action: Action): number {
+  /** Ask for an action, or its notation, in the position of the latest update. The answer repeats the number that is returned. */
+  play(action: Action | string): number {
     return this.request((id, expect) => ({ type: "play", id, expect, action }));
   }
 
-  undo(): number {
-    return this.request((id, expect) => ({ type: "undo", id, expect }));
+  /** Take back the last action, or the whole turn. */
+  undo({ turn = false } = {}): number {
+    return this.request((id, expect) => ({ type: "undo", id, expect, ...(turn && { turn }) }));
   }
 
   redo(): number {
     return this.request((id, expect) => ({ type: "redo", id, expect }));
   }
 
+  /** Ask why a part cannot be used, or several together: a refusal says so, or it is done. */
+  why(...parts: PartId[]): number {
+    return this.request((id) => ({ type: "why", id, parts }));
+  }
+
+  /** Ask for an update, the game from its start, a hint, or a sign of life. */
+  ask(what: Ask["what"]): number {
+    return this.request((id) => ({ type: "ask", id, what }));
+  }
+
   /** The moves that fit the parts which somebody has pointed at. */
-  through(...parts: readonly string[]): TableUpdate["choices"]["moves"] {
-    return this.latest?.choices.moves.filter((move) => parts.every((part) => move.parts.includes(part))) ?? [];
+  through(...picked: readonly PartId[]): readonly LegalMove[] {
+    const { parts, moves } = this.latest ?? { parts: [], moves: [] };
+    const has = (move: LegalMove, part: PartId): boolean => move.parts.some((group) => parts[group]!.includes(part));
+    return moves.filter((move) => picked.every((part) => has(move, part)));
   }
 
   private request(make: (id: number, expect: number) => ClientMessage): number {

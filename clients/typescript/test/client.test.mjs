@@ -145,14 +145,23 @@ test("a client numbers its requests and names the version that it has seen", () 
   for (const update of vectors.updates) client.receive(JSON.stringify(update));
   const last = vectors.updates.at(-1);
   assert.deepEqual(heard, vectors.updates.map(({ version }) => version));
-  const [move] = client.latest.choices.moves;
+  const [, move] = client.latest.moves;
   assert.equal(client.play(move.action), 1);
   assert.equal(client.undo(), 2);
+  assert.equal(client.undo({ turn: true }), 3);
+  assert.equal(client.why("pile", "space:4"), 4);
+  assert.equal(client.ask("hint"), 5);
   assert.deepEqual(sent, [
     { type: "play", id: 1, expect: last.version, action: move.action },
     { type: "undo", id: 2, expect: last.version },
+    { type: "undo", id: 3, expect: last.version, turn: true },
+    { type: "why", id: 4, parts: ["pile", "space:4"] },
+    { type: "ask", id: 5, what: "hint" },
   ]);
-  assert.ok(client.through(move.parts[0]).includes(move));
+  for (const request of sent) validate("ClientMessage", request);
+  const picked = move.parts.map((group) => client.latest.parts[group][0]);
+  assert.deepEqual(client.through(...picked), [move]);
+  assert.deepEqual(client.through("space:99"), []);
   client.receive(JSON.stringify(vectors.refusals[0]));
   assert.equal(heard.at(-1), render(vectors.refusals[0].message, "de"));
 });

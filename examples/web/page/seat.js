@@ -46,6 +46,7 @@ async function listen() {
   stream.onmessage = ({ data }) => {
     const said = JSON.parse(data);
     if (said.type === "refusal") return refused(said);
+    if (said.type === "done") return; // the letter says all of it
     if (said.type === "people") return showPeople((people = said));
     if (said.type === "past") return recall(said);
     find("lost").hidden = true;
@@ -583,7 +584,7 @@ function goTo(length) {
 }
 
 function askForPast() {
-  if (connected()) return stream.send(JSON.stringify({ type: "review", id: null }));
+  if (connected()) return stream.send(JSON.stringify({ type: "ask", id: null, what: "replay" }));
   present();
   explain("", word("lost"));
 }

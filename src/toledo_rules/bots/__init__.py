@@ -60,7 +60,7 @@ from toledo_rules.bots._simple import (
 from toledo_rules.chance import Rng, Seed, Stream
 from toledo_rules.edition import Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
-from toledo_rules.errors import BotError, CodecError, IllegalActionError
+from toledo_rules.errors import BotError, CodecError, IllegalActionError, NotationError
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     PROTOCOL,
@@ -70,6 +70,7 @@ from toledo_rules.protocol import (
     Play,
     Question,
     ServerMessage,
+    action_of,
     decode_request,
     encode,
 )
@@ -177,9 +178,13 @@ class _Program:
             raise self._error(f"its answer must be of type 'play', not {TAGS[type(answer)]!r}")
         if (answer.id, answer.expect) != (number, number):
             raise self._error(f"its answer must have {number} as its id and as what it expects")
-        if answer.action not in actions:
-            raise self._error(f"its action must be one that is offered, not {answer.action!r}")
-        return answer.action
+        try:
+            action = action_of(answer, view.edition)
+        except NotationError as error:
+            raise self._error(f"its action cannot be read: {error}") from None
+        if action not in actions:
+            raise self._error(f"its action must be one that is offered, not {action!r}")
+        return action
 
     def close(self) -> None:
         """Let the program end, and wait for it."""

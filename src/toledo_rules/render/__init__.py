@@ -25,22 +25,16 @@ from toledo_rules._pieces import (
     seat_figures,
 )
 from toledo_rules.render._layout import (
-    NOTHING,
     Highlights,
     PageLayout,
     Places,
-    layout_for,
     places,
 )
 from toledo_rules.render._palette import Theme
-from toledo_rules.render._svg import Extent, Item, Picture, board, scene, sprite, svg
+from toledo_rules.render._svg import Item, Picture, board, scene, svg
 from toledo_rules.render._text import (
     BOLD,
-    COLOURS,
-    DIM,
-    PLAIN,
     Painter,
-    Piece,
     Style,
     player_style,
     score_table,
@@ -50,11 +44,6 @@ from toledo_rules.state import Viewer
 
 __all__ = [
     "BOLD",
-    "COLOURS",
-    "DIM",
-    "NOTHING",
-    "PLAIN",
-    "Extent",
     "Flight",
     "Highlights",
     "Item",
@@ -63,7 +52,6 @@ __all__ = [
     "PartId",
     "PartKind",
     "Picture",
-    "Piece",
     "Places",
     "Seating",
     "Style",
@@ -72,13 +60,11 @@ __all__ = [
     "board",
     "figure_steps",
     "flights",
-    "layout_for",
     "places",
     "player_style",
     "scene",
     "score_table",
     "seat_figures",
-    "sprite",
     "svg",
     "text",
 ]

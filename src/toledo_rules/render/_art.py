@@ -1,7 +1,7 @@
 """Symbols: every piece of an edition as it is drawn in a layout.
 
 A symbol is drawn once in a picture, however often it is used, and fills the box of the place where it is put. A page
-that has the sprite of an edition needs no drawing code of its own: it puts symbols into the boxes of `places`.
+that has the symbols of an edition needs no drawing code of its own: it puts symbols into the boxes of `places`.
 
 The pen: SVG shapes and texts with the classes of the style sheet.
 

@@ -33,9 +33,6 @@ PageLayout: TypeAlias = Literal["wide", "tablet", "phone"]
 
 LAYOUTS: tuple[PageLayout, ...] = get_args(PageLayout)
 
-LEAST_SCALE = 0.92
-"""The smallest scale at which a layout is used: its smallest labels, of 12 units, then have 11 pixels."""
-
 
 class Box(NamedTuple):
     """A rectangle: its upper left corner and its size."""
@@ -264,16 +261,6 @@ def check_layout(layout: PageLayout) -> None:
         raise PictureError(f"unknown layout {layout!r}: choose one of {', '.join(LAYOUTS)}")
 
 
-def layout_for(width: float) -> PageLayout:
-    """Return the layout for a picture that is shown with this many pixels.
-
-    >>> [layout_for(width) for width in (358, 390, 720, 844, 1024, 1440)]
-    ['phone', 'phone', 'tablet', 'tablet', 'wide', 'wide']
-    """
-    fitting = (name for name in LAYOUTS if width >= MEASURES[name].width * LEAST_SCALE)
-    return next(fitting, LAYOUTS[-1])
-
-
 EXTRA = "extra"
 """The place of the card for which the movement tile was used."""
 PROMPT = "prompt"
@@ -291,7 +278,7 @@ class Places(TypedDict):
     zones: dict[str, list[float]]
     """The parts of the picture that can be shown by themselves: x, y, width, height."""
     places: dict[str, list[float]]
-    """The box of each place: x, y, width, height. A symbol of `sprite` that is put there fills it."""
+    """The box of each place: x, y, width, height. A symbol that is put there fills it."""
     labels: dict[str, list[float | str]]
     """The text of a place that has a number or a name: x, the middle of its height, its size, and the side of the point
     on which it is: c around it, l to its right, e to its left."""

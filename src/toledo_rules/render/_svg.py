@@ -198,7 +198,7 @@ class Item:
     id: PartId
     """The part of the table that it shows, as in `toledo_rules._pieces`."""
     symbol: str
-    """The name of the symbol, as in `sprite`; empty if there is only a text."""
+    """The name of the symbol, as in `board`; empty if there is only a text."""
     place: PartId
     """The place, as in `places`."""
     text: str = ""
@@ -477,7 +477,7 @@ def svg(
         seating: the circles that figures stand on (see `toledo_rules._pieces`); in the order of seats if not given.
         highlights: marks on the board and the hand.
         theme: light, dark, as the reader's system prefers, or black on white for printers.
-        layout: wide (1048 units), tablet (760 units) or phone (390 units); see `layout_for`.
+        layout: wide (1048 units), tablet (760 units) or phone (390 units).
         extent: the whole table, or only the board with the supply.
         language: the language of all texts and tooltips.
         names: the players' names by seat. A player without one goes by the colour. A game knows its own.
@@ -554,7 +554,7 @@ def board(
     theme: Theme = "auto",
     language: Language = "en",
 ) -> Picture:
-    """Return the board without pieces, with all symbols of `sprite` in it: a page draws on it by `scene`.
+    """Return the board without pieces, with all symbols in it: a page draws on it by `scene`.
 
     It has two empty layers, the groups with the ids ``things`` and ``figures``. For each item of a scene a page adds a
     ``use`` of the symbol ``#tl-<name>`` with the box of its place, and a ``text`` with the label of its place; items
@@ -582,33 +582,6 @@ def board(
         f' height="{height}" class="tl-{theme}" lang="{language}">'
         f"<style>{style(edition, theme, f'tl-{theme}', defined + body)}</style>"
         f"<defs>{defined}</defs>{body}</svg>\n"
-    )
-
-
-def sprite(
-    edition: Edition | str,
-    layout: PageLayout = "wide",
-    *,
-    theme: Theme = "auto",
-    language: Language = "en",
-) -> Picture:
-    """Return all symbols of an edition, for a page that draws pieces: an SVG that shows nothing by itself.
-
-    A symbol ``tl-<name>`` fills the box that it is used with: figures (``tl-figure-0``), cards (``tl-card-4va``, and
-    ``tl-back``), houses, swords, tiles and all else that a `scene` names.
-
-    >>> from toledo_rules import KOSMOS_2008
-    >>> '<symbol id="tl-card-4va"' in sprite(KOSMOS_2008)
-    True
-    """
-    check_layout(layout)
-    _check_theme(theme)
-    edition = edition_of(edition)
-    defined = symbols_of(edition, layout, language, "tl").everything()
-    root = f"tl-{theme}"
-    return Picture(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="{root}" aria-hidden="true">'
-        f"<style>{style(edition, theme, root, defined)}</style><defs>{defined}</defs></svg>\n"
     )
 
 
