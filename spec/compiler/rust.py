@@ -12,9 +12,10 @@ from json import loads
 from typing import assert_never
 
 from spec.compiler import ir
+from spec.compiler.braces import Braces
 from spec.compiler.clauses import Words
 from spec.compiler.plan import MOVES, Question
-from spec.compiler.python import OPPOSITE, OWNER, together
+from spec.compiler.python import OWNER
 from spec.compiler.questions import questions
 from spec.compiler.strata import EDITION, MOVE, POSITION
 from spec.tools.logic import SPEC, LogicError, Signature
@@ -48,8 +49,10 @@ def _tag(functor: Signature) -> str:
     return f"F_{functor[0].upper()}{functor[1]}"
 
 
-class Rust:
+class Rust(Braces):
     """Prints a plan."""
+
+    indent = "    "
 
     def __init__(self, plan: ir.Plan, words: Words) -> None:
         if not plan.books:
@@ -110,26 +113,6 @@ class Rust:
         if name not in self._fixed:
             self._names[name] = None
         return f"C_{name.upper()}"
-
-    def value(self, value: ir.Value) -> str:
-        """A value, as an expression."""
-        match value:
-            case ir.Local(name):
-                return name
-            case ir.Int(number):
-                return str(number)
-            case ir.Const(name):
-                return self._const(name)
-            case ir.Make(functor, args):
-                return self._make((functor, len(args)), args)
-            case ir.Arg(number, of, functor):
-                return self._arg(number, self.value(of), functor)
-            case ir.Calc("-", ir.Int(0), right):
-                return f"-{self.value(right)}"
-            case ir.Calc(op, left, right):
-                return f"({self.value(left)} {op} {self.value(right)})"
-            case _:
-                return self._looked_up(value)
 
     def _looked_up(self, value: ir.Slot | ir.Held | ir.Column | ir.Ask | ir.Look) -> str:
         match value:
@@ -216,11 +199,8 @@ class Rust:
         owners = ", ".join(_owners(index.stage))
         return f"self.{ir.name_of(index.pred)}_{'f' * len(index.mode)}({owners})"
 
-    def test(self, test: ir.Condition) -> str:
-        """A test, as an expression."""
+    def _asked_of(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
         match test:
-            case ir.Test(op, left, right):
-                return f"{self.value(left)} {op} {self.value(right)}"
             case ir.IsA(of, functor, _, arity):
                 return self._is_a(self.value(of), (functor, arity))
             case ir.IsNumber(of):
@@ -231,17 +211,6 @@ class Rust:
                 return f"{self.value(found)}{self._head(found)} != NO"
             case ir.Bare(place):
                 return f"self.kit.total(s, {self.value(place)}) == 0"
-            case ir.AnyOf(ir.Const() as constant, options):
-                return str(constant in options).lower()
-            case ir.AnyOf(one_of, options):
-                one = self.value(one_of)
-                return f"({' || '.join(f'{one} == {self.value(option)}' for option in options)})"
-            case ir.Holds(question):
-                return self.value(question)
-            case ir.All(tests):
-                return " && ".join(map(self.test, tests))
-            case ir.Not(inner):
-                return self._opposite(inner)
             case _:
                 assert_never(test)
 
@@ -268,16 +237,12 @@ class Rust:
 
     def _opposite(self, test: ir.Condition) -> str:
         match test:
-            case ir.Test(op, left, right):
-                return self.test(ir.Test(OPPOSITE[op], left, right))
             case ir.Found(value) if not isinstance(value, ir.Held):
                 return f"{self.value(value)}{self._head(value)} == NO"
-            case ir.Not(inner):
-                return self.test(inner)
             case ir.Bare(place):
                 return f"self.kit.total(s, {self.value(place)}) != 0"
             case _:
-                return f"!({self.test(test)})"
+                return super()._opposite(test)
 
     # Statements
 
@@ -297,49 +262,28 @@ class Rust:
                 case _:
                     yield from self.statement(statement, pad)
 
-    def statement(self, statement: ir.Statement, pad: str) -> Iterator[str]:
-        """A statement."""
-        match statement:
-            case ir.Stated(clause, body):
-                yield f"{pad}// {clause.rule}: {clause.text}"
-                yield from self.block(body, pad)
-            case ir.Cases(cases):
-                for number, (test, body) in enumerate(cases):
-                    yield f"{pad}{'} else ' if number else ''}if {self.test(test)} {{"
-                    yield from self.block(body, f"{pad}    ")
-                yield f"{pad}}}"
-            case ir.Let(local, value):
-                if self._head(value):
-                    self._wide.add(local.name)
-                yield f"{pad}let {local.name} = {self.value(value)};"
-            case ir.If():
-                tests, body = together(statement)
-                yield f"{pad}if {' && '.join(map(self.test, tests))} {{"
-                yield from self.block(body, f"{pad}    ")
-                yield f"{pad}}}"
-            case ir.For(columns, source, body):
-                yield from self._loop([column.name for column in columns], source, body, pad)
-            case _:
-                yield from self._effect(statement, pad)
+    def _if(self, test: str) -> str:
+        return f"if {test} {{"
 
-    def _effect(self, statement: ir.Zero | ir.Add | ir.Derive | ir.Emit, pad: str) -> Iterator[str]:
+    def _let(self, name: str, value: ir.Value) -> str:
+        if self._head(value):
+            self._wide.add(name)
+        return f"let {name} = {self.value(value)};"
+
+    def _effect(self, statement: ir.Zero | ir.Add | ir.Derive) -> Iterator[str]:
         match statement:
             case ir.Zero(total, seen):
-                yield f"{pad}let mut {total.name}: V = 0;"
+                yield f"let mut {total.name}: V = 0;"
                 if seen:
-                    yield f"{pad}let mut seen_{total.name} = Rows::new();"
-            case ir.Add(total, value, None):
-                yield f"{pad}{total.name} += {self.value(value)};"
+                    yield f"let mut seen_{total.name} = Rows::new();"
             case ir.Add(total, value, key):
                 row = ", ".join(map(self.value, key or ()))
-                yield f"{pad}if seen_{total.name}.add([{row}]) {{"
-                yield f"{pad}    {total.name} += {self.value(value)};"
-                yield f"{pad}}}"
+                yield f"if seen_{total.name}.add([{row}]) {{"
+                yield f"    {total.name} += {self.value(value)};"
+                yield "}"
             case ir.Derive(pred, values):
                 row = ", ".join(map(self.value, values))
-                yield f"{pad}rows_{ir.name_of(pred)}.add([{row}]);"
-            case ir.Emit(values, new):
-                yield pad + self._emit(list(map(self.value, values)), new=new)
+                yield f"rows_{ir.name_of(pred)}.add([{row}]);"
             case _:
                 assert_never(statement)
 

@@ -7,23 +7,26 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from spec.compiler import ir
+from spec.compiler.braces import Braces
 from spec.compiler.clauses import Words
 from spec.compiler.plan import MOVES
-from spec.compiler.python import OPPOSITE, OWNER, together
+from spec.compiler.python import OWNER
 from spec.compiler.strata import EDITION, MOVE, POSITION
-from spec.tools.logic import LogicError
+from spec.tools.logic import LogicError, Signature
 
 HERE = Path(__file__).parent
-SIGNS = {"==": "===", "!=": "!=="}
 SELDOM = ("broken",)
 """The questions about positions that are not asked in play."""
 
 
-class TypeScript:
+class TypeScript(Braces):
     """Prints a plan."""
+
+    signs: ClassVar = {"==": "===", "!=": "!=="}
+    indent = "  "
 
     def __init__(self, plan: ir.Plan, words: Words) -> None:
         _check_numbers(words)
@@ -52,26 +55,15 @@ class TypeScript:
         self._functors[name] = None
         return f"f_{name}"
 
-    def value(self, value: ir.Value) -> str:
-        """A value, as an expression."""
-        match value:
-            case ir.Local(name):
-                return name
-            case ir.Int(number):
-                return str(number)
-            case ir.Const(name):
-                return self._const(name)
-            case ir.Make(functor, args):
-                return f"make({', '.join([self._functor(functor), str(len(args)), *map(self.value, args)])})"
-            case ir.Arg(number, of):
-                return f"A{number}[~{self.value(of)}]!"
-            case ir.Calc("-", ir.Int(0), right):
-                return f"-{self.value(right)}"
-            case ir.Calc(op, left, right):
-                text = f"({self.value(left)} {op} {self.value(right)})"
-                return f"Math.trunc{text}" if op == "/" else text
-            case _:
-                return self._looked_up(value)
+    def _make(self, functor: Signature, args: tuple[ir.Value, ...]) -> str:
+        name, arity = functor
+        return f"make({', '.join([self._functor(name), str(arity), *map(self.value, args)])})"
+
+    def _arg(self, number: int, of: str, _functor: Signature) -> str:
+        return f"A{number}[~{of}]!"
+
+    def _calculated(self, op: str, result: str) -> str:
+        return f"Math.trunc{result}" if op == "/" else result
 
     def _looked_up(self, value: ir.Slot | ir.Held | ir.Column | ir.Ask | ir.Look) -> str:
         match value:
@@ -117,11 +109,8 @@ class TypeScript:
             case _:
                 return f"({table}.get({key}) ?? NONE)"
 
-    def test(self, test: ir.Condition) -> str:
-        """A test, as an expression."""
+    def _asked_of(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
         match test:
-            case ir.Test(op, left, right):
-                return f"{self.value(left)} {SIGNS.get(op, op)} {self.value(right)}"
             case ir.IsA(of, functor, maybe_number):
                 term = self.value(of)
                 guard = f"{term} < 0 && " if maybe_number else ""
@@ -133,87 +122,51 @@ class TypeScript:
             case ir.Bare(place):
                 self._used.add("at")
                 return f"!at.has({self.value(place)})"
-            case ir.AnyOf(ir.Const() as constant, options):
-                return json.dumps(constant in options)
-            case ir.AnyOf(one_of, options):
-                one = self.value(one_of)
-                return f"({' || '.join(f'{one} === {self.value(option)}' for option in options)})"
-            case ir.Holds(question):
-                return self.value(question)
-            case ir.All(tests):
-                return " && ".join(map(self.test, tests))
-            case ir.Not(inner):
-                return self._opposite(inner)
             case _:
                 assert_never(test)
 
     def _opposite(self, test: ir.Condition) -> str:
         match test:
-            case ir.Test(op, left, right):
-                return self.test(ir.Test(OPPOSITE[op], left, right))
             case ir.Found(value):
                 return f"{self.value(value)} === null"
-            case ir.Not(inner):
-                return self.test(inner)
             case ir.Holds():
                 return f"!{self.test(test)}"
             case _:
-                return f"!({self.test(test)})"
+                return super()._opposite(test)
 
     # Statements
 
-    def block(self, body: Iterable[ir.Statement], pad: str) -> Iterator[str]:
-        """Several statements."""
-        for statement in body:
-            yield from self.statement(statement, pad)
+    def _if(self, test: str) -> str:
+        return f"if ({test}) {{"
 
-    def statement(self, statement: ir.Statement, pad: str) -> Iterator[str]:
-        """A statement."""
-        match statement:
-            case ir.Stated(clause, body):
-                yield f"{pad}// {clause.rule}: {clause.text}"
-                yield from self.block(body, pad)
-            case ir.Cases(cases):
-                for number, (test, body) in enumerate(cases):
-                    yield f"{pad}{'} else ' if number else ''}if ({self.test(test)}) {{"
-                    yield from self.block(body, f"{pad}  ")
-                yield f"{pad}}}"
-            case ir.Let(local, value):
-                yield f"{pad}const {local.name} = {self.value(value)};"
-            case ir.If():
-                tests, body = together(statement)
-                yield f"{pad}if ({' && '.join(map(self.test, tests))}) {{"
-                yield from self.block(body, f"{pad}  ")
-                yield f"{pad}}}"
-            case ir.For(columns, source, body):
-                used = ir.names(body)
-                wanted = [c.name if c.name in used else "" for c in columns]
-                yield from self._loop(wanted, source, pad)
-                yield from self.block(body, f"{pad}  ")
-                yield f"{pad}}}"
-            case _:
-                yield from self._effect(statement, pad)
+    def _let(self, name: str, value: ir.Value) -> str:
+        return f"const {name} = {self.value(value)};"
 
-    def _effect(self, statement: ir.Zero | ir.Add | ir.Derive | ir.Emit, pad: str) -> Iterator[str]:
+    def _effect(self, statement: ir.Zero | ir.Add | ir.Derive) -> Iterator[str]:
         match statement:
             case ir.Zero(total, seen):
-                yield f"{pad}let {total.name} = 0;"
+                yield f"let {total.name} = 0;"
                 if seen:
-                    yield f"{pad}const seen_{total.name}: number[] = [];"
-            case ir.Add(total, value, None):
-                yield f"{pad}{total.name} += {self.value(value)};"
+                    yield f"const seen_{total.name}: number[] = [];"
             case ir.Add(total, value, key):
                 row = ", ".join([f"seen_{total.name}", *map(self.value, key or ())])
-                yield f"{pad}if (add({row})) {total.name} += {self.value(value)};"
+                yield f"if (add({row})) {total.name} += {self.value(value)};"
             case ir.Derive(pred, values):
                 row = ", ".join(map(self.value, values))
-                yield f"{pad}if (add(rows_{ir.name_of(pred)}, {row})) todo.push(t_{ir.name_of(pred)}, {row});"
-            case ir.Emit(values, new):
-                yield pad + self._emit(list(map(self.value, values)), new=new)
+                yield f"if (add(rows_{ir.name_of(pred)}, {row})) todo.push(t_{ir.name_of(pred)}, {row});"
             case _:
                 assert_never(statement)
 
-    def _loop(self, columns: list[str], source: ir.Source, pad: str) -> Iterator[str]:
+    def _loop(
+        self, columns: list[str], source: ir.Source, body: tuple[ir.Statement, ...], pad: str
+    ) -> Iterator[str]:
+        used = ir.names(body)
+        yield from self._head([name if name in used else "" for name in columns], source, pad)
+        yield from self.block(body, pad + self.indent)
+        yield f"{pad}}}"
+
+    def _head(self, columns: list[str], source: ir.Source, pad: str) -> Iterator[str]:
+        """The head of a loop; a column that nothing asks about has no name."""
         number = next(self._numbers)
         i, r, first = f"_i{number}", f"_r{number}", columns[0] or f"_i{number}"
         match source:
