@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from toledo_rules import PlayCard
+from toledo_rules import PlayCard, TakeCards, score
+from toledo_rules.render import Highlights
 from toledo_rules.rulebook import RULES, TEXTS, booklet_languages, read
-from toledo_rules.testing import BLUE, RED, sword
+from toledo_rules.testing import BLUE, RED, legal, play, sword
 from website.model.answers import read_answers
 from website.model.content import Content, read_content
 from website.model.languages import file_name
@@ -51,7 +52,7 @@ def test_every_picture_of_the_texts_is_drawn() -> None:
 def test_the_first_round_is_as_the_text_says() -> None:
     """Ana moves twice by a 3, pays a 1, and forges the sword of 2 for one metal; two cards are left."""
     positions = learning()
-    end = positions["turn-ends"]
+    end = positions["turn-ends"].state
     assert [
         move.card.value for _, moves in FIRST_ROUND for move in moves if isinstance(move, PlayCard)
     ] == [3, 3]
@@ -60,6 +61,26 @@ def test_the_first_round_is_as_the_text_says() -> None:
     assert (sword(2).metal, sword(2).gems) == (1, 0)
     assert [card.value for card in end.players[BLUE].known] == [1]
     assert end.active == BLUE
+
+
+def test_the_duel_and_the_delivery_are_as_the_text_says() -> None:
+    """Ana wins by two rounds to one and takes a gem. A 7 is delivered beside 8 and 4; that makes 21 points."""
+    positions = learning()
+    won = positions["duel-won"]
+    assert [fought.winner for fought in won.marks.duel] == [RED, BLUE, RED]
+    assert won.state.players[RED].gems == 1
+    assert 9 in won.state.players[RED].figures
+    assert {*won.state.players[BLUE].figures} == {0}
+    end = positions["last-round"].state
+    assert end.active == BLUE
+    assert [*legal(play(end, TakeCards(), "4td 5td"))] == []
+    assert score(end, RED).total == 21
+
+
+def test_every_picture_of_a_story_marks_what_changed() -> None:
+    marked = {name for name, drawn in learning().items() if drawn.marks != Highlights()}
+    told = {one.picture for one in read("learn").paragraphs} - {None, "table"}
+    assert told <= marked
 
 
 @pytest.mark.parametrize("language", booklet_languages())

@@ -43,12 +43,13 @@ def add_handbook(pages: Pages, content: Content, links: Links, workshop: Path) -
 
 def _add_pictures(pages: Pages) -> None:
     """Add the pictures, which have no words on them: they are the same for all languages."""
-    for name, state in learning().items():
+    for name, drawn in learning().items():
         for layout in LAYOUTS:
-            names = NAMES[: len(state.players)]
+            names = NAMES[: len(drawn.state.players)]
             picture = svg(
-                state,
-                seat=state.active,
+                drawn.state,
+                seat=drawn.state.active,
+                highlights=drawn.marks,
                 theme="auto",
                 layout=layout,
                 extent="table" if name in WHOLE else "board",

@@ -1,8 +1,23 @@
-"""The pictures of the handbook: a first round, played by the rules, and a figure on its way to a full space."""
+"""The pictures of the handbook: a first round, a duel and a delivery, played by the rules; each marks what changed."""
 
-from toledo_rules import END_TURN, PlaceShop, PlayCard, State, UseSpace
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from toledo_rules import (
+    END_TURN,
+    MOVEMENT,
+    Challenge,
+    Deliver,
+    PlaceShop,
+    PlayCard,
+    State,
+    UseSpace,
+)
+from toledo_rules.actions import Move
 from toledo_rules.edition import ShopTile
-from toledo_rules.testing import BLUE, GREEN, RED, Table, card, play, sword
+from toledo_rules.render import Highlights
+from toledo_rules.testing import BLUE, GREEN, RED, Table, card, story, sword
 
 FIRST_ROUND = (
     ("place-metal", (PlaceShop(ShopTile("metal", 2), 3),)),
@@ -13,20 +28,44 @@ FIRST_ROUND = (
 )
 """The moves of the first round, by the picture that follows them."""
 
+DUEL = (
+    ("duel-begins", (PlayCard(card("3va"), 6),)),
+    ("duel-won", (Challenge(BLUE), "1vd 2bd 6na", UseSpace())),
+)
+DELIVERY = (
+    ("delivery", (PlayCard(card("3va"), 17), Deliver(sword(7)))),
+    ("last-round", (END_TURN,)),
+)
 
 WHOLE = {"table"}
 """Pictures that show the whole table; the others show the board."""
 
 
-def learning() -> dict[str, State]:
-    """Return the positions of the handbook by the names of their pictures."""
-    state = Table(2).hand(RED, "1ba 2vd 3va 3nd 4td").hand(BLUE, "1nd 2ba 4va 5td 6bd").lay()
-    found = {"setup": state, "table": state, "full": _full()}
-    for name, moves in FIRST_ROUND:
-        for move in moves:
-            state = play(state, move)
-        found[name] = state
+@frozen
+class Drawn:
+    """A picture: a position, and marks on what changed in it since the picture before."""
+
+    state: State
+    marks: Highlights = field(factory=Highlights)
+
+
+def learning() -> dict[str, Drawn]:
+    """Return the pictures of the handbook by their names."""
+    start = Table(2).hand(RED, "1ba 2vd 3va 3nd 4td").hand(BLUE, "1nd 2ba 4va 5td 6bd").lay()
+    found = {"setup": Drawn(start), "table": Drawn(start), "full": Drawn(_full())}
+    found |= _played(start, FIRST_ROUND)
+    found |= _played(_before_the_duel(), DUEL)
+    found |= _played(_before_the_delivery(), DELIVERY)
     return found
+
+
+def _played(
+    state: State, parts: tuple[tuple[str, tuple[Move | str, ...]], ...]
+) -> Iterator[tuple[str, Drawn]]:
+    for name, moves in parts:
+        told = story(state, *moves)
+        state = told.state
+        yield name, Drawn(state, Highlights.after(told.seen_by(None)))
 
 
 def _full() -> State:
@@ -36,3 +75,19 @@ def _full() -> State:
         BLUE, "brown"
     )
     return table.hand(RED, "2nd 4va 4bd").hand(BLUE, "1va 5nd").hand(GREEN, "3td 3ba").lay()
+
+
+def _before_the_duel() -> State:
+    """Some turns later: Ben stands in the only circle of Ana's gem dealer, and Ana has a duel tile."""
+    table = Table(2).shop(3, RED, "metal", 2).shop(6, BLUE, "smith", 2).shop(9, RED, "gem")
+    table.figures(RED, 6).figures(BLUE, 9).tiles(RED, "violet").swords(RED, sword(2))
+    return table.hand(RED, "3va 4td 5nd").hand(BLUE, "1ba 2ba 6bd 1nd").lay()
+
+
+def _before_the_delivery() -> State:
+    """Near the end: two of Ana's figures are in the Alcazar, and a third is three steps before it."""
+    table = Table(2).shop(3, RED, "metal", 2).shop(6, BLUE, "smith", 2).shop(9, RED, "gem")
+    table.shop(17, RED, "fencing").figures(RED, 17).figures(BLUE, 6, 6)
+    table.alcazar(RED, 2, sword(8), sword(4)).swords(RED, sword(7), sword(2))
+    table.paintings(BLUE, 3).paintings(RED, 2).material(RED, gems=3).tiles(RED, "violet", MOVEMENT)
+    return table.hand(RED, "3va 1nd").hand(BLUE, "1ba 2ba 6bd").lay()

@@ -65,15 +65,16 @@ def drawings(language: Language) -> dict[str, str]:
     return {
         name: flat(
             svg(
-                state,
-                seat=state.active,
+                drawn.state,
+                seat=drawn.state.active,
+                highlights=drawn.marks,
                 theme="light",
                 extent="table" if name in WHOLE else "board",
                 language=language,
-                names=NAMES[: len(state.players)],
+                names=NAMES[: len(drawn.state.players)],
             )
         )
-        for name, state in learning().items()
+        for name, drawn in learning().items()
     }
 
 
@@ -100,9 +101,8 @@ def _chapters(text: Booklet) -> Iterator[str]:
         yield f"= {_inline(chapter.title)}"
         for paragraph in chapter.paragraphs:
             if paragraph.picture:
-                floating = "true" if text.name == "rules" else "false"
                 notice = _quoted(guessed(text.language))
-                yield f'#drawing("{paragraph.picture}.svg", {notice}, float: {floating})'
+                yield f'#drawing("{paragraph.picture}.svg", {notice})'
             else:
                 yield f"#para({_numbers(paragraph)})[{_block(paragraph.text)}]"
 
