@@ -26,6 +26,8 @@
     GET  /api/seats/TOKEN/hint            the number of the move that a good bot would play
     GET  /api/seats/TOKEN/why             why parts do not go together: [rule, sentence], or [] if there is no reason;
                                           ?picked=PART&picked=PART&with=PART&language=en
+    GET  /data/board-LAYOUT.json          what the table is drawn with, see `toledo_rules.render.drawing`; ?language=en
+    GET  /data/words-LANGUAGE.json        the words of a language
     GET  /rules/RULE.html                 a rule, to which every reason leads
 
 Whoever has a token of a seat may play there, and only whoever claimed it has it: nobody sees more than their seat does,
@@ -39,7 +41,7 @@ import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeAlias, get_args
 
 from attrs import asdict, frozen
@@ -53,9 +55,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from toledo_rules import Seat
+from toledo_rules import KOSMOS_2008, Seat
 from toledo_rules.choices import why_not
-from toledo_rules.describe import Language, languages, render
+from toledo_rules.describe import Language, language_tables, languages, render
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     Failure,
@@ -68,7 +70,7 @@ from toledo_rules.protocol import (
     failure,
 )
 from toledo_rules.record import format_record
-from toledo_rules.render import PageLayout
+from toledo_rules.render import PageLayout, drawing
 from toledo_rules.rulebook import RULES
 
 from .bots import players
@@ -200,6 +202,8 @@ def application(
             Route("/api/seats/{token}/prose", _prose),
             Route("/api/seats/{token}/hint", _hint),
             Route("/api/seats/{token}/why", _why),
+            Route("/data/board-{layout}.json", _drawing),
+            Route("/data/words-{language}.json", _words),
             Route("/rules/{rule}.html", _rule),
             WebSocketRoute("/api/seats/{token}/ws", _listen),
             WebSocketRoute("/api/seats/{token}/page", _show),
@@ -453,6 +457,28 @@ async def _why(request: Request) -> Response:
     if reason is None:
         return JSONResponse([])
     return JSONResponse([reason.rule, render(reason.message, language, reader=chair.seat)])
+
+
+async def _drawing(request: Request) -> Response:
+    layout = next(
+        (one for one in get_args(PageLayout) if one == request.path_params["layout"]), None
+    )
+    if layout is None:
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    drawn = _drawn(layout, _language(request))
+    return unless_known(request, Response(drawn, media_type="application/json"))
+
+
+@lru_cache
+def _drawn(layout: PageLayout, language: Language) -> bytes:
+    return bytes(JSONResponse(drawing(KOSMOS_2008, layout, language=language)).body)
+
+
+async def _words(request: Request) -> Response:
+    language = request.path_params["language"]
+    if language not in languages():
+        raise RefusedError(FailureCode.NO_SUCH_TABLE)
+    return unless_known(request, JSONResponse(language_tables(language)))
 
 
 async def _rule(request: Request) -> Response:

@@ -36,10 +36,21 @@ from examples.web.limits import Config, Limits, Server
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
 from toledo_lab.adapters import PolicyBot
-from toledo_rules import Action, Game, PlaceShop, ShopTile, Stream, View, rulebook, view
+from toledo_rules import (
+    KOSMOS_2008,
+    Action,
+    Game,
+    PlaceShop,
+    ShopTile,
+    Stream,
+    View,
+    rulebook,
+    view,
+)
 from toledo_rules.bots import Bot, bots, make_bot
 from toledo_rules.chance import Rng
 from toledo_rules.choices import choices
+from toledo_rules.describe import language_tables
 from toledo_rules.protocol import (
     PROTOCOL,
     Ask,
@@ -63,6 +74,7 @@ from toledo_rules.protocol import (
     question,
 )
 from toledo_rules.record import format_record, read_record
+from toledo_rules.render import drawing
 from toledo_rules.testing import Table as Setting
 
 ROOT = Path(__file__).parents[2]
@@ -312,6 +324,16 @@ def test_pages_and_words() -> None:
         assert '<section lang="en">' in told
         assert served.ask("/rules/NOPE-1.html")[0] == 404
         assert served.ask("/nothing")[0] == 404
+
+
+def test_what_a_table_is_drawn_with() -> None:
+    with serving() as served:
+        status, data = served.ask("/data/board-phone.json")
+        assert (status, data) == (200, json.loads(json.dumps(drawing(KOSMOS_2008, "phone"))))
+        assert served.ask("/data/board-phone.json?language=de")[1]["svg"] != data["svg"]
+        assert served.ask("/data/words-nl.json") == (200, language_tables("nl"))
+        for missing in ("board-square", "words-tlh"):
+            assert served.ask(f"/data/{missing}.json")[0] == 404
 
 
 def test_why_things_do_not_go_together() -> None:

@@ -1,7 +1,7 @@
-"""What the TypeScript client is made of beside its own code: catalogues, schema, places of the board, editions, rules.
+"""What the TypeScript client is made of beside its own code: catalogues, schema, boards, editions, rules.
 
-`python -m tools.schema.client` writes it all as modules in a few seconds. None of it is committed but the types, which
-`python -m tools.schema.generate` writes.
+`python -m tools.schema.client` writes it all in a few seconds: modules, and in ``data`` what pages fetch. None of it is
+committed but the types, which `python -m tools.schema.generate` writes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from toledo_rules.choices import STANDS, Selector, Slot
 from toledo_rules.codec import dump
 from toledo_rules.describe import LANGUAGES, language_tables
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
-from toledo_rules.render import PageLayout, places
+from toledo_rules.render import PageLayout, drawing, places
 from tools.schema.generate import CLIENT, schema
 from tools.schema.verbs import verbs
 
@@ -34,6 +34,7 @@ def client_files() -> Mapping[Path, str]:
     boards = {layout: places(KOSMOS_2008, layout) for layout in get_args(PageLayout)}
     source = CLIENT / "src"
     return {
+        **data_files(),
         source / "catalogues.ts": _module(
             "catalogues", "CATALOGUES", "./words.js", "Tables", words
         ),
@@ -46,6 +47,18 @@ def client_files() -> Mapping[Path, str]:
         source / "rules" / "editions.ts": _editions(),
         source / "table" / "stands.ts": _stands(),
         source / "rules" / "game.ts": typescript(),
+    }
+
+
+def data_files() -> Mapping[Path, str]:
+    """Return the files that pages fetch: what is drawn for each layout, and the words of each language."""
+    boards = {f"board-{layout}": drawing(KOSMOS_2008, layout) for layout in get_args(PageLayout)}
+    words = {f"words-{language}": language_tables(language) for language in LANGUAGES}
+    return {
+        CLIENT / "data" / f"{name}.json": json.dumps(
+            content, ensure_ascii=False, separators=(",", ":")
+        )
+        for name, content in {**boards, **words}.items()
     }
 
 
@@ -117,6 +130,7 @@ def _without_texts(schema: Json) -> Json:
 def main() -> None:
     """Write the modules."""
     for path, content in client_files().items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
 
 

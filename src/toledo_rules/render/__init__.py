@@ -31,7 +31,7 @@ from toledo_rules.render._layout import (
     places,
 )
 from toledo_rules.render._palette import Theme
-from toledo_rules.render._svg import Item, Picture, board, scene, svg
+from toledo_rules.render._svg import Item, Picture, board, drawing, scene, svg
 from toledo_rules.render._text import (
     BOLD,
     Painter,
@@ -58,6 +58,7 @@ __all__ = [
     "Theme",
     "Viewer",
     "board",
+    "drawing",
     "figure_steps",
     "flights",
     "places",

@@ -483,6 +483,11 @@ class Symbols:
                     waiting.append(found[name])
         return "".join(found.values())
 
+    def sizes(self) -> dict[str, list[float]]:
+        """Return the width and the height of each symbol."""
+        drawn = {name: draw() for name, draw in self.drawn.items()}
+        return {name: [symbol.width, symbol.height] for name, symbol in drawn.items()}
+
     def everything(self) -> str:
         """Return the definitions of all symbols and patterns."""
         return "".join(map(self.definition, (*self.patterns, *self.drawn)))
@@ -1218,9 +1223,16 @@ def _between(start: float, end: float, step: float) -> Iterator[float]:
 
 
 @lru_cache(maxsize=64)
-def ground(edition: Edition, layout: PageLayout, language: Language, scope: str = "") -> str:
-    """Return everything that lies under the pieces."""
-    return _Painter(symbols_of(edition, layout, language, scope)).everything()
+def ground(
+    edition: Edition,
+    layout: PageLayout,
+    language: Language,
+    scope: str = "",
+    *,
+    marked: bool = False,
+) -> str:
+    """Return everything that lies under the pieces; the banner of each seat is a group with an id, if so wanted."""
+    return _Painter(symbols_of(edition, layout, language, scope), marked=marked).everything()
 
 
 @lru_cache(maxsize=64)
@@ -1235,8 +1247,9 @@ def signs(edition: Edition, layout: PageLayout, language: Language, scope: str =
 class _Painter:
     """Paints the ground."""
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, *, marked: bool = False) -> None:
         self.symbols = symbols
+        self.marked = marked
         self.edition = symbols.edition
         self.geometry = symbols.geometry
         self.size = symbols.geometry.size
@@ -1352,7 +1365,7 @@ class _Painter:
 
     def alcazar(self) -> str:
         """Return a tower for each player, with a banner and a niche for each figure."""
-        geometry, small = self.geometry, self.small
+        geometry = self.geometry
         whole = geometry[_pieces.ALCAZAR]
         first, last = geometry.towers[0], geometry.towers[-1]
         drawn = rect(
@@ -1360,26 +1373,9 @@ class _Painter:
             "stoned",
         )
         for seat, tower in enumerate(geometry.towers):
+            banner = self.banner(seat, tower)
             drawn += self.tower(tower)
-            banner = Box(
-                tower.middle - (13 if small else 19),
-                tower.y - (19 if small else 30),
-                26 if small else 38,
-                20 if small else 32,
-            )
-            drawn += path(
-                f"M{num(banner.x)} {num(banner.y)}h{num(banner.width)}v{num(banner.height)}"
-                f"l-{num(banner.width / 2)}-5l-{num(banner.width / 2)} 5z",
-                self.symbols.url(f"p{seat}"),
-                "ink",
-            )
-            side = 13.0 if small else 19.5
-            y = banner.y + banner.height * 0.43
-            drawn += disc(banner.middle, y, side * 0.66, "face", "ink")
-            drawn += self.symbols.put(
-                f"plain-{seat}" if small else f"sign-{seat}",
-                Box(banner.middle - side / 2, y - side / 2, side, side),
-            )
+            drawn += f'<g id="banner:{seat}">{banner}</g>' if self.marked else banner
         wide, high = self.size.niche
         for place, box in geometry.places.items():
             if place.startswith("alcazar:"):
@@ -1388,6 +1384,31 @@ class _Painter:
                 )
                 drawn += path(horseshoe(arch), "niche", "stoned", 1)
         return drawn
+
+    def banner(self, seat: Seat, tower: Box) -> str:
+        """Return the banner of a player on a tower."""
+        small = self.small
+        banner = Box(
+            tower.middle - (13 if small else 19),
+            tower.y - (19 if small else 30),
+            26 if small else 38,
+            20 if small else 32,
+        )
+        side = 13.0 if small else 19.5
+        y = banner.y + banner.height * 0.43
+        return (
+            path(
+                f"M{num(banner.x)} {num(banner.y)}h{num(banner.width)}v{num(banner.height)}"
+                f"l-{num(banner.width / 2)}-5l-{num(banner.width / 2)} 5z",
+                self.symbols.url(f"p{seat}"),
+                "ink",
+            )
+            + disc(banner.middle, y, side * 0.66, "face", "ink")
+            + self.symbols.put(
+                f"plain-{seat}" if small else f"sign-{seat}",
+                Box(banner.middle - side / 2, y - side / 2, side, side),
+            )
+        )
 
     def tower(self, tower: Box) -> str:
         """Return a tower with its roof."""

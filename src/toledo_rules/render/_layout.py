@@ -420,6 +420,26 @@ def places(edition: Edition | str, layout: PageLayout = "wide") -> Places:
     )
 
 
+def ways(edition: Edition, layout: PageLayout) -> list[list[tuple[float, float]]]:
+    """Return the points along which a figure comes to each step from the one before: on the wall, and up the stairs."""
+    drawn = geometry(edition, layout)
+    wall = drawn.size.wall / 2
+    row = {step: number for number, line in enumerate(drawn.lines) for step in line}
+
+    def at(step: Step) -> tuple[float, float]:
+        box = drawn[_pieces.space_part(step)]
+        return box.middle, box.bottom + wall
+
+    church, (x, y) = drawn[_pieces.space_part(CATHEDRAL)], at(CATHEDRAL + 1)
+    door = min(max(x, church.x), church.right), min(max(y, church.y), church.bottom)
+    found: list[list[tuple[float, float]]] = [[], [door, (x, y)]]
+    for step in range(CATHEDRAL + 2, len(edition.road)):
+        before, here = at(step - 1), at(step)
+        up = [drawn.stairs[row[step - 1]].middle] if row[step] != row[step - 1] else []
+        found.append([before, *[(x, y) for x in up for y in (before[1], here[1])], here])
+    return found
+
+
 class _Draughtsman:
     """Lays out a picture from its top to its bottom."""
 

@@ -249,6 +249,23 @@ _SHAPES: Mapping[str, str] = {
 """The declarations that all themes share, by class."""
 
 
+def variables(edition: Edition) -> dict[str, dict[str, str]]:
+    """Return the variables of each theme, and those for colours that the reader's system insists on."""
+    return {
+        theme: {f"--tl-{name}": colour for name, colour in colours.items()}
+        for theme, colours in _palettes(edition).items()
+    }
+
+
+def sheet(drawn: str) -> str:
+    """Return the style sheet for a drawing, without its variables."""
+    coloured = [
+        f".tl-{kind}-{name}{{{_PROPERTY[kind]}:var(--tl-{name})}}"
+        for kind, name in sorted(set(_CLASSES.findall(drawn)))
+    ]
+    return "".join((*coloured, *(f".tl-{name}{{{rule}}}" for name, rule in _SHAPES.items())))
+
+
 def _variables(root: str, colours: Palette, used: set[str]) -> str:
     told = ";".join(f"--tl-{name}:{colours[name]}" for name in sorted(used))
     return f".{root}{{{told}}}"

@@ -59,9 +59,11 @@ from toledo_rules.render._layout import (
     PageLayout,
     VisibleTable,
     check_layout,
+    places,
     spread,
+    ways,
 )
-from toledo_rules.render._palette import THEMES, Theme, duel_name, style
+from toledo_rules.render._palette import THEMES, Theme, duel_name, sheet, style, variables
 from toledo_rules.state import (
     Duel,
     Player,
@@ -569,19 +571,58 @@ def board(
     _check_theme(theme)
     edition = edition_of(edition)
     symbols = symbols_of(edition, layout, language, "tl")
-    body = (
-        ground(edition, layout, language, "tl")
-        + '<g id="things"></g>'
-        + signs(edition, layout, language, "tl")
-        + '<g id="figures"></g>'
-    )
-    defined = symbols.everything()
+    defined, body = symbols.everything(), _board(edition, layout, language, marked=False)
     width, height = num(symbols.geometry.size.width), num(symbols.geometry.zones["supply"].bottom)
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" class="tl-{theme}" lang="{language}">'
         f"<style>{style(edition, theme, f'tl-{theme}', defined + body)}</style>"
         f"<defs>{defined}</defs>{body}</svg>\n"
+    )
+
+
+def drawing(
+    edition: Edition | str, layout: PageLayout = "wide", *, language: Language = "en"
+) -> dict[str, object]:
+    """Return all that a page needs to draw tables of an edition by itself, as JSON.
+
+    - ``svg``: the board, as of `board`, without a style sheet; its root has the class ``tl-root``. What hangs on the
+      tower of a seat is the group ``banner:0``, for a page to hide where nobody sits.
+    - ``style``: the style sheet, in which colours are variables.
+    - ``palette``: the variables by theme, ``light``, ``dark``, ``print`` and ``forced``.
+    - ``symbols``: the width and height of each symbol.
+    - ``places``: the places, as of `places`.
+    - ``ways``: for each step the points, x and y, along which a figure comes there from the step before. The way from
+      one step to another is that of all steps after the first.
+
+    >>> found = drawing("kosmos-2008", "phone")
+    >>> found["palette"]["dark"]["--tl-ink"], found["symbols"]["figure-0"], len(found["ways"])
+    ('#f5eddd', [28, 34], 22)
+    """
+    check_layout(layout)
+    edition = edition_of(edition)
+    symbols = symbols_of(edition, layout, language, "tl")
+    defined, body = symbols.everything(), _board(edition, layout, language, marked=True)
+    view_box = (
+        f"0 0 {num(symbols.geometry.size.width)} {num(symbols.geometry.zones['supply'].bottom)}"
+    )
+    return {
+        "svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}" class="tl-root"'
+        f' lang="{language}"><defs>{defined}</defs>{body}</svg>',
+        "style": sheet(defined + body),
+        "palette": variables(edition),
+        "symbols": symbols.sizes(),
+        "places": places(edition, layout),
+        "ways": [[[round(x, 1), round(y, 1)] for x, y in way] for way in ways(edition, layout)],
+    }
+
+
+def _board(edition: Edition, layout: PageLayout, language: Language, *, marked: bool) -> str:
+    return (
+        ground(edition, layout, language, "tl", marked=marked)
+        + '<g id="things"></g>'
+        + signs(edition, layout, language, "tl")
+        + '<g id="figures"></g>'
     )
 
 
