@@ -56,7 +56,6 @@ check: $(VENV)/package $(VENV)/dev  ## run the static checks: lint, format, type
 	$(BIN)/python -m spec.tools.check
 	$(BIN)/python -m spec.tools.sorts
 	$(BIN)/python -m spec.tools.index --check
-	$(BIN)/python -m spec.tools.theorems --ties
 	$(BIN)/python -m spec.tools.export --check
 	$(BIN)/python -m spec.tools.publish --check
 	$(BIN)/python -m spec.compiler --check
@@ -89,7 +88,6 @@ theorems: $(VENV)/package $(VENV)/dev  ## check the theorems about any edition w
 	@{ command -v coqc && command -v ocamlopt; } > /dev/null || \
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq ocaml-nox; } > /dev/null
 	$(BIN)/python -m spec.theorems
-	$(BIN)/python -m spec.tools.theorems
 
 conformance: $(VENV)/package  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')
 	$(BIN)/python spec/conformance/runner.py $(PART) $(ARGS) -- $(BIN)/toledo-rules conformance

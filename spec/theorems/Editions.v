@@ -17,6 +17,7 @@ Record well_formed (Ed : edition) : Prop := {
   wf_kind : forall s k k', p_space Ed s k -> p_space Ed s k' -> k = k';
   wf_circles : forall s n, p_circles Ed s n -> ~ p_space Ed s k_entrance;
   wf_shops : forall k c n, p_copies Ed (f_shop2 k c) n -> k <> k_tavern /\ k <> k_artist;
+  wf_cards : forall v k w n, p_copies Ed (f_card v k w) n -> exists z, v = Num z /\ 1 <= z;
   wf_copies : forall t n, p_copies Ed t n -> exists z, n = Num z /\ 1 <= z;
   wf_one_copies : forall t n n', p_copies Ed t n -> p_copies Ed t n' -> n = n';
   wf_dealt : forall p c n, p_dealt Ed p c n -> exists z, n = Num z /\ 1 <= z;
@@ -215,6 +216,9 @@ Proof.
   - intros s n H E. apply Space in E. eapply Fine. eapply ill_formed_A10_3; eauto. simpl. auto.
   - intros k c n H. apply Copies in H. destruct H as [H|H]; [inversion H|]. apply in_counted in H. destruct H as [I _].
     apply in_map_iff in I. destruct I as (p & E & _). destruct p as [| | | | |t ?]; try discriminate. inversion E; subst. destruct t; split; discriminate.
+  - intros v k w n H. apply Copies in H as I. destruct I as [I|I]; [inversion I|]. apply in_counted in I. destruct I as [I _].
+    apply in_map_iff in I. destruct I as (p & E & _). destruct p as [z ? ?| | | | |]; try discriminate. inversion E; subst.
+    exists z. split; auto. destruct (Z_lt_le_dec z 1); auto. exfalso. eapply Fine. eapply ill_formed_A05; eauto.
   - intros t n H. apply Copies in H. destruct H as [H|H].
     + inversion H; subst. exists (figures b). split; auto. destruct (Z_lt_le_dec (figures b) 1); auto. exfalso.
       assert (La : p_last_round_at Ed (Num (last_round b))) by (apply (w_last _ _ _ W); left; auto).

@@ -19,7 +19,7 @@ PROGRAM = "model"
 
 FILES = (
     *("Terms", "Clauses", "Compiled", "Steps", "Books", "Editions", "Transfers", "Conservation"),
-    *("Swords", "Tiles", "Play", *(w.file for w in WITNESSES)),
+    *("Swords", "Tiles", "Stuck", "Play", *(w.file for w in WITNESSES)),
 )
 """In the order in which they need each other."""
 
@@ -33,6 +33,7 @@ THEOREMS = {
     "one_phase": "one phase is pending in every position",
     "swords": "there are never more swords in a player's Alcazar than figures of theirs",
     "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
+    "never_stuck": "whoever has a figure on a full space, without a circle, has a legal move",
     "playable": "two editions that Coq has before it are what the theorems ask for",
     "every_phase": "positions of these phases are reachable, in an edition that Coq has before it",
     "library_agrees": "a game that the library has played is one of the model, and ends with the same facts",
