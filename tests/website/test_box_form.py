@@ -92,6 +92,29 @@ def fill_in(tmp_path: Path, *filled: dict[str, Any]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in ran.stdout.split("\n") if line]
 
 
+def test_the_answers_are_a_text_to_send(tmp_path: Path) -> None:
+    said = {
+        "board.road.1": {"says": "yes"},
+        "board.road.4": {"says": "no", "kind": "tavern", "row": "lower"},
+        "board.road.6": {"says": "unsure"},
+        "swords.2": {"says": "no", "none": True},
+        "masters.colours.turquoise": {"says": "no", "colour": "green"},
+    }
+    more = [{"value": 20, "metal": 5, "gems": 5, "copies": 1}]
+    (made,) = fill_in(tmp_path, {"answers": said, "more": more, "source": "Ana"})
+    first, *lines = made["report"].splitlines()
+    assert first.endswith("Seen by: Ana.")
+    assert lines[0] == "- What is on space 1 of the road? site in the lower row (as assumed)"
+    assert (
+        lines[1]
+        == "- What is on space 4 of the road? tavern in the lower row (assumed: site in the lower row)"
+    )
+    assert any("there is none (assumed: worth" in line for line in lines)
+    assert any("duel tiles? green (assumed: turquoise)" in line for line in lines)
+    assert lines[-1] == ("- One more kind of sword: worth 20, costs 5 metal and 5 gems, 1 of them")
+    assert "space 6" not in made["report"]
+
+
 def test_without_answers_the_file_is_the_default_edition(tmp_path: Path) -> None:
     (made,) = fill_in(tmp_path, {})
     assert made["problems"] == []

@@ -13,5 +13,5 @@ for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
   if (draft !== undefined) form.restore(draft);
   Object.assign(form, fields);
   for (const [id, answer] of Object.entries(answers)) form.answer(id, answer);
-  console.log(JSON.stringify({ problems: form.problems(), toml: form.toml(), answered: form.answered, denied: form.denied.map(({ id }) => id), draft: form.draft() }));
+  console.log(JSON.stringify({ problems: form.problems(), toml: form.toml(), report: form.report(), answered: form.answered, denied: form.denied.map(({ id }) => id), draft: form.draft() }));
 }

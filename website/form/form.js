@@ -249,6 +249,19 @@ var ToledoForm = (() => {
       }
     }
 
+    /** The answers as a text to send: what is as we assume, and what is not. */
+    report() {
+      const lines = this.data.questions
+        .filter(({ id }) => this.stands(id))
+        .map((question) => {
+          const { says, ...said } = this.answers.get(question.id);
+          const told = says === "yes" ? `${question.assumed} (as assumed)` : `${worded(question.kind, said)} (assumed: ${question.assumed})`;
+          return `- ${question.title} ${told}`;
+        });
+      const more = this.more.map((said) => `- One more kind of sword: ${worded("sword", said)}`);
+      return [`${this.title.trim()}. Seen by: ${this.source.trim()}.`, ...lines, ...more].join("\n") + "\n";
+    }
+
     /** The text of the edition file. */
     toml() {
       const { name, title, swords, ...tables } = this.document();
@@ -261,6 +274,13 @@ var ToledoForm = (() => {
       return `${parts.join("\n")}\n${this.data.about.swords}${blocks.join("\n")}`;
     }
   }
+
+  const worded = (kind, said) => {
+    if (said.none) return "there is none";
+    if (kind === "space") return said.kind === "entrance" ? said.kind : `${said.kind} in the ${said.row} row`;
+    if (kind === "sword") return `worth ${said.value}, costs ${said.metal} metal and ${said.gems} gems, ${said.copies} of them`;
+    return kind === "colour" ? said.colour : [said.copies].flat().join(", ");
+  };
 
   const sword = (said, seen) => ({
     value: { is: whole(said.value), ...seen },

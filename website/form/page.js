@@ -194,6 +194,19 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }, { class: "box-form__save" });
 
+  const sent = make("textarea", { readonly: true, rows: 8, "aria-label": "A text to send" });
+  const copy = button("Copy a text to send", async () => {
+    sent.closest("details").open = true;
+    sent.select();
+    try {
+      await navigator.clipboard.writeText(sent.value);
+      copy.textContent = "Copied";
+      setTimeout(() => (copy.textContent = "Copy a text to send"), 1500);
+    } catch {
+      // From a folder some browsers keep the clipboard closed: the text is selected, to be copied by hand.
+    }
+  }, { class: "box-form__save" });
+
   const progress = () => {
     heading.textContent = `Question ${at + 1} of ${data.questions.length}. Answered: ${form.answered}.`;
     const mark = (question) => (form.denied.includes(question) ? "? " : { yes: "✓ ", no: "≠ " }[form.answers.get(question.id)?.says] || "");
@@ -207,6 +220,7 @@
     const found = form.problems();
     save.disabled = found.length > 0;
     written.value = found.length ? "" : form.toml();
+    sent.value = form.report();
     const lines = found.map(({ where, text }) => {
       const index = data.questions.findIndex(({ id }) => id === where);
       return make("li", {}, `${text} `, ...(index < 0 ? [] : [button("Look", () => go(index))]));
@@ -268,14 +282,17 @@
       here,
       make("div", { class: "box-form__steps" }, button("Back", () => go(at - 1)), button("Next", () => go(at + 1)), button("Start again", restart), ...more),
       overview,
-      make("h2", {}, "Your file"),
+      make("h2", {}, "Your box, as a text and as a file"),
       swords,
       about("name", "name", { maxlength: 60, autocapitalize: "off" }),
       about("title", "title"),
       about("source", "who says so"),
       problems,
+      copy,
+      " ",
       save,
       kept,
+      make("details", {}, make("summary", {}, "Read the text"), sent),
       make("details", {}, make("summary", {}, "Read the file"), written),
     );
     listSwords();

@@ -52,9 +52,9 @@ Of {data} facts about the pieces, {assumed} are [our guess](components.md): no r
 game, look into the box and put them right here, in {questions} questions: {guessing} ask for the {assumed} guesses, all
 about one sword at once, and {extra} for facts that follow from what others say and are worth a look. Each shows what we
 assume. They go along the road from its first space; then come those whose answers
-[change most in games of bots](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). What you confirm or
-correct goes into an *edition file*, which the library plays with (`toledo-rules play --edition from-my-box.toml`) and
-which you can give to others. Nothing leaves your device, and you may stop at any question: your browser keeps the
+[change most in games of bots](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). At the end you
+have a text to send to whoever wants to know, and an *edition file*, which the library plays with
+(`toledo-rules play --edition from-my-box.toml`). Nothing leaves your device, and you may stop at any question: your browser keeps the
 answers until you start again.
 
 <div id="box-form" class="box-form"><noscript>The form needs JavaScript. Without it, copy the edition file and change it
