@@ -5,6 +5,7 @@ quotation with them: the words must stand there, in that section and that senten
 """
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -69,6 +70,32 @@ def _quotation(table: Table) -> Quotation:
     return Quotation(text(table, "section"), sentence, text(table, "words"), text(table, "gloss"))
 
 
+@frozen
+class Others:
+    """The sentences of the rulebooks that no quotation stands for."""
+
+    without_effect: Mapping[str, str]
+    """Reasons why a sentence has no effect, by their names."""
+    said: Mapping[str, Mapping[tuple[str, int], str]]
+    """For each rulebook, by section and number: the rule or the example that the sentence states, or such a reason."""
+
+
+def read_others(root: Path) -> Others:
+    """Return what the sentences say that are not quoted."""
+    tables = tomllib.loads((root / "spec/evidence/sentences.toml").read_text(encoding="utf-8"))
+    without_effect = tables.pop("without_effect")
+    said = {
+        code: {
+            (section, number): stated
+            for section, table in sections.items()
+            for stated, numbers in table.items()
+            for number in numbers
+        }
+        for code, sections in tables.items()
+    }
+    return Others(without_effect, said)
+
+
 def words_of(prose: str) -> list[str]:
     """Return the words of a text in small letters."""
     return [word.lower() for word in _WORD.findall(prose)]
@@ -90,6 +117,15 @@ class Book:
         self._sentences = {
             name: list(_sentences(prose[start:end]))
             for name, (start, end) in zip(sections, pairwise((*starts, len(prose))), strict=True)
+        }
+
+    @property
+    def numbered(self) -> set[tuple[str, int]]:
+        """Every sentence, by its section and its number."""
+        return {
+            (section, number + 1)
+            for section, sentences in self._sentences.items()
+            for number in range(len(sentences))
         }
 
     def has(self, quotation: Quotation) -> bool:

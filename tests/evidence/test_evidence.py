@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from spec.tools.evidence import MOST_WORDS, Book, Quotation, faults, read_evidence, words_of
+from spec.tools.evidence import (
+    MOST_WORDS,
+    Book,
+    Quotation,
+    faults,
+    read_evidence,
+    read_others,
+    words_of,
+)
 from spec.tools.rules import read_book
 from spec.tools.tables import read_tables
 
@@ -51,6 +59,30 @@ def test_a_quotation_that_is_not_there_is_found(wrong: Quotation) -> None:
     quotations = {**german.quotations, "MOV-05": wrong}
     (fault,) = faults({"DE": evolve(german, quotations=quotations)}, RULEBOOKS)
     assert fault.startswith("DE: MOV-05: ")
+
+
+@at_hand
+@pytest.mark.parametrize("code", EVIDENCE)
+def test_every_sentence_of_a_rulebook_is_accounted_for(code: str) -> None:
+    """Each is quoted, states a rule or an example again, or is listed as without effect."""
+    evidence = EVIDENCE[code]
+    (file,) = RULEBOOKS.glob(f"{evidence.book}_*.txt")
+    book = Book(file.read_text(encoding="utf-8", errors="replace"), evidence.sections)
+    quoted = {(one.section, one.sentence) for one in evidence.quotations.values()}
+    others = set(read_others(ROOT).said[code])
+    assert book.numbered - quoted - others == set()
+    assert (quoted | others) - book.numbered == set()
+
+
+def test_what_a_sentence_states_that_is_not_quoted_is_known() -> None:
+    others = read_others(ROOT)
+    examples = read_tables(ROOT / "spec/examples.toml", "spec/examples.toml")[0]
+    assert set(others.said) == set(EVIDENCE)
+    used = {stated for said in others.said.values() for stated in said.values()}
+    assert used - set(RULES) - set(examples) == set(others.without_effect)
+    for code, said in others.said.items():
+        for stated in set(said.values()) & set(RULES):
+            assert code in RULES[stated].renditions, (code, stated)
 
 
 def test_a_heading_that_is_not_there_is_a_fault() -> None:
