@@ -96,6 +96,29 @@ def read_others(root: Path) -> Others:
     return Others(without_effect, said)
 
 
+@frozen
+class Told:
+    """Sentences on which something turns, whole and in our own words."""
+
+    turns_on: Mapping[str, tuple[str, ...]]
+    """For a ruling the entries whose quoted sentences it turns on."""
+    says: Mapping[tuple[str, str, int], str]
+    """By rulebook, section and number."""
+
+
+def read_told(root: Path) -> Told:
+    """Return the sentences that are told whole."""
+    tables = tomllib.loads((root / "spec/evidence/told.toml").read_text(encoding="utf-8"))
+    turns_on = {ruling: tuple(ids) for ruling, ids in tables.pop("turns_on").items()}
+    says = {
+        (code, section, one["sentence"]): one["says"]
+        for code, sections in tables.items()
+        for section, listed in sections.items()
+        for one in listed
+    }
+    return Told(turns_on, says)
+
+
 def words_of(prose: str) -> list[str]:
     """Return the words of a text in small letters."""
     return [word.lower() for word in _WORD.findall(prose)]

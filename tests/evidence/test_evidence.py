@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from spec.tools.evidence import (
     faults,
     read_evidence,
     read_others,
+    read_told,
     words_of,
 )
 from spec.tools.rules import read_book
@@ -28,6 +30,7 @@ at_hand = pytest.mark.skipif(
 )
 
 EVIDENCE = read_evidence(ROOT)
+TOLD = read_told(ROOT)
 RULES = {section.id: section for section in read_book(ROOT).sections}
 FILE = "spec/discrepancies.toml"
 DISCREPANCIES = read_tables(ROOT / FILE, FILE)[0]
@@ -83,6 +86,30 @@ def test_what_a_sentence_states_that_is_not_quoted_is_known() -> None:
     for code, said in others.said.items():
         for stated in set(said.values()) & set(RULES):
             assert code in RULES[stated].renditions, (code, stated)
+
+
+def test_a_sentence_that_is_told_whole_is_one_that_is_quoted() -> None:
+    quoted = {
+        (code, one.section, one.sentence)
+        for code, evidence in EVIDENCE.items()
+        for one in evidence.quotations.values()
+    }
+    assert set(TOLD.says) <= quoted
+
+
+def test_what_a_ruling_against_the_letter_and_a_contradiction_turn_on_is_told_whole() -> None:
+    """In every rulebook that is quoted on it."""
+    weighed = tomllib.loads((ROOT / "spec/evidence/rulings.toml").read_text(encoding="utf-8"))
+    assert sorted(TOLD.turns_on) == sorted(weighed["against"])
+    disputing = {
+        id
+        for id, table in DISCREPANCIES.items()
+        if table["class"] == "C" and not table.get("itself")
+    }
+    for id in disputing.union(*TOLD.turns_on.values()):
+        for code, evidence in EVIDENCE.items():
+            if one := evidence.quotations.get(id):
+                assert (code, one.section, one.sentence) in TOLD.says, (code, id)
 
 
 def test_a_heading_that_is_not_there_is_a_fault() -> None:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from spec.tools.check import TOPICS, check
 from spec.tools.citations import Citation, citations, exercising, files_of_code, refusals
-from spec.tools.evidence import Evidence, read_evidence
+from spec.tools.evidence import Evidence, Told, read_evidence, read_told
 from spec.tools.rules import Book, Section, Topic, read_book
 from spec.tools.tables import Table, inner_tables, read_tables, text
 from toledo_rules import Code
@@ -41,6 +41,8 @@ class Content:
     renditions: Mapping[str, Table]
     evidence: Mapping[str, Evidence]
     """For each rendition, the words on which rules and discrepancies rest."""
+    told: Told
+    """The sentences on which rulings turn."""
     code: Mapping[str, tuple[Citation, ...]]
     """Citations of each rule in the package, one for each function."""
     tests: Mapping[str, tuple[Citation, ...]]
@@ -75,6 +77,7 @@ def read_content(root: Path) -> Content:
         glossary=_tables(root, "glossary"),
         renditions=inner_tables(parts["renditions"]),
         evidence=read_evidence(root),
+        told=read_told(root),
         code=_by_id(citations(files_of_code(root))),
         tests=_by_id(citations(exercising(root))),
         codes=_codes(root),

@@ -19,8 +19,10 @@ def quotations(id: str, content: Content) -> str:
         language, kind = (text(content.renditions[code], key) for key in ("language", "kind"))
         # Letters that a machine misread stay, because the quotation is compared with what it read.
         scanned = ", as scanned" if "scanned" in kind else ""
+        whole = content.told.says.get((code, quotation.section, quotation.sentence), "")
         lines.append(
-            f"<li><b>{code}</b> {escape(quotation.section)}, sentence {quotation.sentence}{scanned}: "
+            f"<li><b>{code}</b> {f'{escape(whole)}<br>' if whole else ''}"
+            f"{escape(quotation.section)}, sentence {quotation.sentence}{scanned}: "
             f'<q lang="{TONGUES[language]}">{escape(quotation.words)}</q> ({escape(quotation.gloss)})</li>'
         )
     return f'<ul class="quotations">{"".join(lines)}</ul>' if lines else ""

@@ -54,8 +54,8 @@ about one sword at once, and {extra} for facts that follow from what others say 
 assume. They go along the road from its first space; then come those whose answers
 [change most in games of bots](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). At the end you
 have a text to send to whoever wants to know, and an *edition file*, which the library plays with
-(`toledo-rules play --edition from-my-box.toml`). Nothing leaves your device, and you may stop at any question: your browser keeps the
-answers until you start again.
+(`toledo-rules play --edition from-my-box.toml`). Nothing leaves your device, and you may stop at any question: your
+browser keeps the answers until you start again.
 
 <div id="box-form" class="box-form"><noscript>The form needs JavaScript. Without it, copy the edition file and change it
 by hand: see <a href="components.html">Components</a>.</noscript></div>

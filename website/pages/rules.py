@@ -134,6 +134,8 @@ class Writer:
     def _evidence(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.renditions:
             yield "Rulebooks", self._renditions(section)
+        if turning := self.content.told.turns_on.get(section.id):
+            yield "What the rulebooks say", "".join(quotations(id, self.content) for id in turning)
         if section.discrepancies:
             yield "Differences", _listed([self._difference(id) for id in section.discrepancies])
         if section.stated_by:
