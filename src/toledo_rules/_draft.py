@@ -153,8 +153,8 @@ class Verbs(Open, PublicState):
 
     def lose_openly(self, card: Card) -> None:
         """Take a card out of the active hand for all to see. If some of its kind were known, a known one is gone."""
-        me = self.me
         self.lose(self.active, card)
+        me = self.me
         if card in me.known:
             me.known = removed(me.known, card)
 
