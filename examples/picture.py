@@ -17,7 +17,7 @@ from toledo_rules.render import Highlights, Picture, Theme, svg
 
 
 def picture(path: str, at: int, theme: Theme) -> Picture:
-    """The position after so many moves, with the last of them marked."""
+    """The position after a number of moves, with the last one marked."""
     ply = next(islice(replay(load_record(path).complete()), at - 1, None), None)
     if ply is None:
         raise ValueError(f"{path} has no move {at}")
@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         description="A picture of a position in a recorded game, as SVG."
     )
     parser.add_argument("record", help="a record, as text or JSON")
-    parser.add_argument("--at", type=int, default=1, metavar="N", help="after so many moves")
+    parser.add_argument("--at", type=int, default=1, metavar="N", help="after N moves")
     parser.add_argument("--theme", choices=("auto", "light", "dark", "print"), default="auto")
     options = parser.parse_args(argv)
     try:

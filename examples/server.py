@@ -86,7 +86,7 @@ def open_table(file: Path, names: Sequence[str]) -> TableServer:
 
 
 async def run(table: TableServer, port: int) -> None:
-    """Serve a table until somebody stops the program."""
+    """Serve a table until the program is stopped."""
     async with serve(table.welcome, "127.0.0.1", port, max_size=4 * LONGEST_REQUEST) as server:
         address = next(iter(server.sockets)).getsockname()
         for token, seat in table.seats.items():

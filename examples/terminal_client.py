@@ -23,7 +23,7 @@ ME: Seat = 0
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Play until the end, or until somebody has had enough."""
+    """Play until the end, or until the player leaves."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -61,7 +61,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def answer(game: Game, found: Choices, line: str, language: str) -> None:
-    """Do what somebody typed, or say why not."""
+    """Do what was typed, or say why not."""
     number, _, word = line.partition(" ")
     if number == "?":
         reason = found.reasons.get(word)

@@ -258,7 +258,7 @@ def surroundings(versions: Sequence[str]) -> Iterator[str]:
 
 
 def say(doing: str) -> None:
-    """Say what is going on to whoever is waiting."""
+    """Print progress on standard error."""
     print(f"... {doing}", file=sys.stderr)
 
 

@@ -129,7 +129,7 @@ def in_turn(
 ) -> dict[str, list[Block]]:
     """Let programs work in turn, so that what else the machine does hits all of them alike.
 
-    Every other round goes backwards, so that nobody always comes first. A round before the others warms them up.
+    Every other round goes backwards, so that no program always comes first. A round before the others warms them up.
     """
     blocks: dict[str, list[Block]] = {name: [] for name in programs}
     order: Iterable[str] = list(programs)

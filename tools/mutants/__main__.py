@@ -186,7 +186,7 @@ def tests_alone(one: Tried) -> Sequence[str]:
 
 
 def _is_there(test: str) -> bool:
-    """Return True for a test that nobody has renamed since."""
+    """Return True for a test that still has its name."""
     path, _, name = test.partition("::")
     function = f"def {name.rpartition('::')[2].partition('[')[0]}("
     return (ROOT / path).exists() and function in (ROOT / path).read_text(encoding="utf-8")
@@ -288,7 +288,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "modules", nargs="*", help="some modules, such as effects/duel (default: all)"
     )
     parser.add_argument(
-        "--sample", type=int, default=SAMPLES[KIT], help="at most so many of each other part"
+        "--sample", type=int, default=SAMPLES[KIT], help="most mutants of each other part"
     )
     parser.add_argument("--no-core", dest="core", action="store_false", help="the samples only")
     parser.add_argument(

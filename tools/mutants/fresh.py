@@ -37,7 +37,7 @@ class _Loader(importlib.machinery.SourceFileLoader):
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Finds one module before anybody else does."""
+    """A finder of one module, which comes before all others."""
 
     def __init__(self, name: str, loader: _Loader, package: bool) -> None:
         self._name, self._loader, self._package = name, loader, package
