@@ -1,4 +1,4 @@
-"""The command ``toledo-rules``: play, watch, simulate, show and explain positions, replay records, look up rules.
+"""The command ``toledo-rules``: play, watch, show and explain positions, replay records, look up rules.
 
 >>> main(["rule", "MOV-05"])
 MOV-05  A free circle must be taken
@@ -41,7 +41,6 @@ examples:
   toledo-rules show POSITION --legal       a board, and what can be done
   toledo-rules explain POSITION ACTION     why an action is not legal
   toledo-rules replay game.toledo          a recorded game
-  toledo-rules analyse game.toledo         its turning points and mistakes
   toledo-rules rule MOV-05                 the text of a rule
   toledo-rules COMMAND --help              more about a command
 

@@ -88,7 +88,7 @@ def add_commands(commands: Commands) -> None:
             description="Play against bots, or with others at this terminal. The game is saved after\n"
             "every action, so you can leave at any time: type quit, or press Ctrl-C.",
             examples="  toledo-rules play                               you against a greedy bot\n"
-            "  toledo-rules play --seats human,searcher:seconds=2,planner\n"
+            "  toledo-rules play --seats human,racer:seconds=2,planner\n"
             "  toledo-rules play --seats human,human --language de\n"
             "  toledo-rules play --position @puzzle.txt        begin at a position\n"
             "  toledo-rules play --resume toledo-game.toledo   continue a saved game\n\n"
