@@ -1,9 +1,9 @@
 """A load test that stops by itself: python -m examples.web.load --tables 200 --watchers 400 --seconds 30.
 
 It starts a server of its own, opens tables, lets one program play all seats of every table at the pace of people, and
-others watch, all of them as pages do (or, with ``--protocol``, as other clients do). It prints lines for the README:
-how long a move takes from the click to the letter, bytes and CPU time of the server for each change and viewer, and
-memory for each table. The figures mean something on a machine that does nothing else.
+others watch, all of them by the protocol. It prints lines for the README: how long a move takes from the click to the
+update, bytes and CPU time of the server for each change and viewer, and memory for each table. The figures mean
+something on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from toledo_rules import Game, Stream
 from toledo_rules.bots import make_bot
+from toledo_rules.protocol import Play, encode
 from toledo_rules.record import format_record
 
 MOST_PLAYED = 140
@@ -49,22 +50,20 @@ class CountingConnection(ClientConnection):
 class Load:
     """The clients of a load test, and what they measure."""
 
-    def __init__(self, url: str, pause: float, *, protocol: bool) -> None:
+    def __init__(self, url: str, pause: float) -> None:
         self.url = url
         self.pause = pause
-        self.protocol = protocol
         self.ended = False
         self.waits: list[float] = []
-        """Seconds from each request to the letter."""
-        self.letters = 0
-        """Letters that anybody has heard."""
+        """Seconds from each request to the update."""
+        self.updates = 0
+        """Updates that anybody has heard."""
         self.bytes = 0
-        """Bytes of these letters, as JSON."""
+        """Bytes of these updates, as JSON."""
 
     def connect(self, token: str) -> connect:
         """Return a connection to a seat."""
-        path = "ws" if self.protocol else "page?language=en"
-        address = f"{self.url.replace('http', 'ws')}/api/seats/{token}/{path}"
+        address = f"{self.url.replace('http', 'ws')}/api/seats/{token}/ws"
         return connect(
             address, max_size=None, open_timeout=60, create_connection=CountingConnection
         )
@@ -89,22 +88,18 @@ class Load:
                     asked = None
                 if actions:
                     await asyncio.sleep(random.uniform(0, 2 * self.pause))
-                    request = {"type": "play", "id": 1, "expect": version}
                     asked = time.monotonic()
-                    action = random.choice(actions)  # no secret
-                    await socket.send(json.dumps({**request, "action": action}))
+                    await socket.send(encode(Play(1, version, random.choice(actions))))  # no secret
 
-    async def hear(self, socket: ClientConnection) -> tuple[int, list[object]] | None:
-        """Return the version and the legal actions of the next letter; None for anything else."""
+    async def hear(self, socket: ClientConnection) -> tuple[int, list[str]] | None:
+        """Return the version and the legal actions of the next update; None for anything else."""
         text = str(await socket.recv())
         said = json.loads(text)
-        if said["type"] not in ("letter", "update"):
+        if said["type"] != "update":
             return None
-        self.letters += 1
+        self.updates += 1
         self.bytes += len(text.encode())
-        if self.protocol:
-            return said["version"], [move["action"] for move in said["choices"]["moves"]]
-        return said["version"], [action for _, _, action, _ in said["moves"]]
+        return said["version"], [move["action"] for move in said["moves"]]
 
 
 def begun(number: int) -> str:
@@ -143,7 +138,7 @@ def memory_and_time(process: int) -> tuple[float, float]:
 
 async def run(options: argparse.Namespace, url: str, process: int) -> None:
     """Run the test, and print what came out."""
-    load = Load(url, options.pause, protocol=options.protocol)
+    load = Load(url, options.pause)
     before, _ = memory_and_time(process)
     tables = [open_table(url, number) for number in range(options.tables)]
     opened, _ = memory_and_time(process)
@@ -153,7 +148,7 @@ async def run(options: argparse.Namespace, url: str, process: int) -> None:
     tasks = [asyncio.create_task(client) for client in clients]
     await asyncio.sleep(options.settle)
     load.waits.clear()
-    load.letters = load.bytes = CountingConnection.received = 0
+    load.updates = load.bytes = CountingConnection.received = 0
     _, begun = memory_and_time(process)
     await asyncio.sleep(options.seconds)
     load.ended = True
@@ -163,7 +158,7 @@ async def run(options: argparse.Namespace, url: str, process: int) -> None:
         task.cancel()
     failures = await asyncio.gather(*tasks, return_exceptions=True)
     lost = sum(not isinstance(failure, asyncio.CancelledError | None) for failure in failures)
-    waits, heard = sorted(load.waits) or [0.0], max(load.letters, 1)
+    waits, heard = sorted(load.waits) or [0.0], max(load.updates, 1)
     shares = [
         f"{part} % within {1000 * waits[len(waits) * part // 100 - 1]:.0f} ms"
         for part in (50, 95, 99)
@@ -175,7 +170,7 @@ async def run(options: argparse.Namespace, url: str, process: int) -> None:
         f"- {options.tables} tables, {2 * options.tables} players, {options.watchers} watchers, {lost} lost;"
     )
     print(
-        f"- {len(waits)} moves in {options.seconds:.0f} s, from the click to the letter {', '.join(shares)};"
+        f"- {len(waits)} moves in {options.seconds:.0f} s, from the click to the update {', '.join(shares)};"
     )
     print(
         f"- for each change and viewer {load.bytes / heard / 1000:.1f} kB of JSON, "
@@ -198,9 +193,6 @@ def main() -> int:
         "--pause", type=float, default=5.0, help="mean seconds that a player thinks"
     )
     parser.add_argument("--port", type=int, default=18008)
-    parser.add_argument(
-        "--protocol", action="store_true", help="clients of the protocol in place of pages"
-    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         words = ["--port", str(options.port), "--store", f"{folder}/tables.sqlite"]

@@ -18,14 +18,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from shutil import which
 
 from attrs import asdict, frozen
 
-from toledo_rules import Game, State, apply, legal_actions, new_game
+from toledo_rules import Game, State, Update, apply, legal_actions, new_game
 from toledo_rules.codec import dumps, loads
+from toledo_rules.protocol import encode, table_update
 from tools.benchmarks.measure import ROOT, environment
 
 RECORD = Path(__file__).with_suffix(".json")
@@ -92,6 +94,20 @@ def reading(times: int) -> None:
         loads(text, State)
 
 
+def updates(times: int) -> None:
+    """Play, and tell each seat of every change by the protocol."""
+    rng = Random(SEED)
+    game = Game(PLAYERS, rng=rng)
+    for seat in range(PLAYERS):
+        game.subscribe(partial(_tell, game), seat)
+    for _ in range(times):
+        game.play(game.legal[rng.randrange(len(game.legal))])
+
+
+def _tell(game: Game, news: Update) -> None:
+    encode(table_update(game, news.view.seat, news))
+
+
 @frozen
 class Work:
     """Something to count: done a few times and more often."""
@@ -107,6 +123,7 @@ WORK = {
     "a ply of Game.play": Work(game_plays, 50, 200),
     "dumps": Work(writing, 10, 110),
     "loads": Work(reading, 10, 60),
+    "a ply and the updates of four seats": Work(updates, 20, 60),
 }
 START = "import and first legal actions"
 
