@@ -20,7 +20,7 @@
     POST /api/seats/TOKEN/rematch         a seat at a table with the same players, once the game is over
     WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
     WS   /api/seats/TOKEN/page            the table for our page, which draws by places: letters of `feed`; it asks
-                                          by the protocol, and is sent scenes for a `ReplayRequest`; ?language=en
+                                          by the protocol, and is sent scenes for a replay; ?language=en
     GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
     GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
     GET  /api/seats/TOKEN/hint            the number of the move that a good bot would play

@@ -513,34 +513,30 @@ def respond(game: Game, seat: Seat | None, request: ClientMessage) -> ServerMess
 def _respond(
     game: Game, seat: Seat | None, request: Play | UndoRequest | RedoRequest | WhyRequest | Ask
 ) -> ServerMessage:
-    match request:
-        case Ask(what="update"):
-            return table_update(game, seat)
-        case Ask(what="replay"):
-            return _replay(game, seat, request.id)
-        case Ask():  # no change
-            pass
-        case WhyRequest():
-            reason = why_not(game, *request.parts, seat=seat)
-            if reason is not None:
-                return Refused(request.id, game.version, reason.rule, reason.message)
-        case Play() | UndoRequest() | RedoRequest():
-            _change(game, seat, request)
+    if isinstance(request, WhyRequest):
+        reason = why_not(game, *request.parts, seat=seat)
+        if reason is not None:
+            return Refused(request.id, game.version, reason.rule, reason.message)
+    elif not isinstance(request, Ask):
+        _change(game, seat, request)
+    elif request.what == "update":
+        return table_update(game, seat)
+    elif request.what == "replay":
+        return _replay(game, seat, request.id)
     return Done(request.id, game.version)
 
 
 def _change(game: Game, seat: Seat | None, request: Play | UndoRequest | RedoRequest) -> None:
     if seat is None:  # to a game that would be the program that runs it
         raise RefusedError(Refusal.of(Code.NOT_YOURS))
-    match request:
-        case Play():
-            game.play(action_of(request, game.state.edition), seat=seat, expect=request.expect)
-        case RedoRequest():
-            game.redo(seat, expect=request.expect)
-        case UndoRequest():
-            game.undo(seat, expect=request.expect)
-            while request.turn and game.can_undo(seat):
-                game.undo(seat)
+    if isinstance(request, Play):
+        game.play(action_of(request, game.state.edition), seat=seat, expect=request.expect)
+    elif isinstance(request, RedoRequest):
+        game.redo(seat, expect=request.expect)
+    else:
+        game.undo(seat, expect=request.expect)
+        while request.turn and game.can_undo(seat):
+            game.undo(seat)
 
 
 def action_of(play: Play, edition: Edition) -> Action:

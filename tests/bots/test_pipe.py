@@ -9,9 +9,9 @@ from shutil import which
 
 import pytest
 
+from toledo_rules import TAKE_CARDS, new_game, view
 from toledo_rules import bots as _pipe
 from toledo_rules import bots as _registry
-from toledo_rules import new_game, view
 from toledo_rules.bots import (
     GreedyBot,
     PipeBot,
@@ -41,7 +41,7 @@ LAST = """
 for question in questions():
     if question["type"] == "hello":
         assert question["protocol"] == 2 and question["edition"]["name"] == "kosmos-2008"
-        say(type="hello", protocol=1, program="last", edition=None, seat=None, names=[])
+        say(type="hello", protocol=2, program="last", edition=None, seat=None, names=[])
     else:
         say(type="play", id=question["id"], expect=question["version"], action=question["actions"][-1])
 """
@@ -62,6 +62,11 @@ def test_a_program_plays_a_game(tmp_path: Path) -> None:
     assert bot.choose(SEEN, Random(1)) == for_game(bot).choose(SEEN, Random(2))
 
 
+def test_a_program_may_answer_in_notation(tmp_path: Path) -> None:
+    bot = program(tmp_path, LAST.replace('question["actions"][-1]', '"take"'))
+    assert bot.choose(SEEN, Random(1)) == TAKE_CARDS
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -69,6 +74,15 @@ def test_a_program_plays_a_game(tmp_path: Path) -> None:
         ("sys.exit(3)", "ended with exit code 3 and no answer"),
         ("print('good morning', flush=True)", "'good morning\\n' cannot be read: $: found"),
         ("say(type='undo', id=1, expect=1)", "must be of type 'play', not 'undo'"),
+        (
+            "say(type='hello', protocol=1, program='x', edition=None, seat=None, names=[])",
+            "it speaks protocol 1, not 2",
+        ),
+        (
+            "say(type='play', id=1, expect=1, action='take = 3va')",
+            "its action cannot be read:",
+        ),
+        ("say(type='play', id=1, expect=1, action='end')", "one that is offered, not EndTurn()"),
         (f"say(type='play', id=1, expect=0, action={TAKE})", "must have 1 as its id and as what"),
         (f"say(type='play', id=2, expect=1, action={TAKE})", "must have 1 as its id and as what"),
         (

@@ -34,7 +34,7 @@ from toledo_rules import (
 from toledo_rules._converter import FormError, JsonConverter, list_load
 from toledo_rules._json import Range, shown
 from toledo_rules._limits import MOST_ENTRIES
-from toledo_rules.codec import dump, dumps, load, loads
+from toledo_rules.codec import CONVERTER, dump, dumps, load, loads
 from toledo_rules.errors import CodecError, Problem
 from toledo_rules.protocol import decode_request
 
@@ -415,6 +415,7 @@ def test_an_object_that_says_its_type_is_missing() -> None:
     with pytest.raises(CodecError) as failure:
         decode_request(request)
     assert str(failure.value) == "$.action: found nothing, expected an action, or its notation"
+    assert CONVERTER.words(Action) == 'an object with "type"'
 
 
 def test_null_is_read_only_where_it_may_be() -> None:

@@ -173,7 +173,8 @@ class _Program:
         number, actions = self._asked, legal_actions(view)
         self._say(Question(number, number, view, actions))
         while isinstance(answer := self._hear(), Hello):
-            pass
+            if answer.protocol != PROTOCOL:
+                raise self._error(f"it speaks protocol {answer.protocol}, not {PROTOCOL}")
         if not isinstance(answer, Play):
             raise self._error(f"its answer must be of type 'play', not {TAGS[type(answer)]!r}")
         if (answer.id, answer.expect) != (number, number):
