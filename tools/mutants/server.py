@@ -94,7 +94,6 @@ class Server:
                 print(
                     f"{number} of {len(self._wanted)}, {left} not killed, {took:.0f} s", flush=True
                 )
-        gc.unfreeze()  # so that the next server finds the functions again
         return True
 
     def _learn(self, items: Sequence[pytest.Item]) -> None:
@@ -238,9 +237,9 @@ class Kept:
 
 
 def kept() -> Kept:
-    """Return all that are alive. The collector does not list what is frozen. Shipped editions stay."""
+    """Return all that are alive. Shipped editions stay."""
     caches, editions = [], []
-    for thing in gc.get_objects():
+    for thing in _alive():
         if type(thing) is type(shipped_edition):  # a proxy would ask what it stands for
             home = getattr(thing, "__module__", None) or ""
             if home.startswith(PACKAGES) and thing is not shipped_edition:
@@ -250,10 +249,16 @@ def kept() -> Kept:
     return Kept(tuple(caches), tuple(editions))
 
 
+def _alive() -> list[object]:
+    """Return what the collector knows. It does not list what is frozen, as the tests are once they are collected."""
+    gc.unfreeze()
+    return gc.get_objects()
+
+
 def live_functions() -> dict[tuple[str, str, int], list[FunctionType]]:
     """Return every function of the package that is alive, by module, name and line."""
     found: dict[tuple[str, str, int], list[FunctionType]] = defaultdict(list)
-    for thing in gc.get_objects():
+    for thing in _alive():
         if type(thing) is FunctionType:
             code = thing.__code__
             module = str(thing.__globals__.get("__name__"))
