@@ -153,9 +153,9 @@ PLACES = (Where(0, "cathedral"), Where(20, "entrance"), Where(5, "unknown"), Whe
 SWORDS = (sword(12),)
 ELSEWHERE = (
     *("language.", "part.", "deed.", "reason.", "refused.", "error."),
-    *("analysis.", "cli.", "command.", "page.", "table."),
+    *("analysis.", "cli.", "command.", "page.", "table.", "ask.", "slot.", "play."),
 )
-"""The name of the language; choices, protocol, command line, page, position in prose: see their tests."""
+"""The name of the language; choices, protocol, command line, page, position in prose, table: see their tests."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
