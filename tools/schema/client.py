@@ -22,6 +22,7 @@ from toledo_rules.codec import dump
 from toledo_rules.describe import LANGUAGES, language_tables
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
 from toledo_rules.render import PageLayout, drawing, places
+from toledo_rules.rulebook import Code
 from tools.schema.generate import CLIENT, schema
 from tools.schema.verbs import verbs
 
@@ -46,6 +47,7 @@ def client_files() -> Mapping[Path, str]:
         source / "verbs.ts": verbs(),
         source / "rules" / "editions.ts": _editions(),
         source / "table" / "stands.ts": _stands(),
+        source / "table" / "codes.ts": _codes(),
         source / "rules" / "game.ts": typescript(),
     }
 
@@ -87,6 +89,18 @@ def _stands() -> str:
         + "type Row = readonly [slot: Slot, selector: Selector, field: string];\n"
         + "/** What stands for each action, beside its deed. Without a field, a selector is given the action. */\n"
         + f'export const STANDS: Readonly<Record<Action["type"], readonly Row[]>> = {{\n{"".join(rows)}}};\n'
+    )
+
+
+def _codes() -> str:
+    """Return the catalogue group and the rule of each reason as a module."""
+    rows = [f'  {code}: ["{code.group}", "{code.rule}"],\n' for code in Code]
+    return (
+        _BANNER.format("codes in src/toledo_rules/rulebook.py")
+        + 'import type { Code } from "../toledo.js";\n\n'
+        + "/** The group of the catalogues that has the sentence of each reason, and its rule. */\n"
+        + "export const CODES: Readonly<Record<Code, readonly [group: string, rule: string]>> = "
+        + f"{{\n{''.join(rows)}}};\n"
     )
 
 

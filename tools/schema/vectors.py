@@ -1,7 +1,8 @@
 """Test vectors for clients in other languages: what the library sees, says, reads and plays.
 
-`python -m tools.schema.vectors FOLDER` writes two files there in half a minute: ``vectors.json``, for clients that are
-sent everything, and ``rules.json``, for those that play by rules of their own.
+`python -m tools.schema.vectors FOLDER` writes three files there in half a minute: ``vectors.json``, for clients that
+are sent everything, ``rules.json``, for those that play by rules of their own, and ``table.json``, for those that also
+draw and speak by themselves.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ from toledo_rules.record import (
     read_record,
     replay,
 )
+from toledo_rules.render import Seating, flights, scene, seat_figures
 from toledo_rules.state import MOVING
 from toledo_rules.testing import DECISIONS, HOARD, PROGRESS, Table, lay_out, play_through
 
@@ -120,9 +122,9 @@ ODD = evolve(
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m tools.schema.vectors")
-    parser.add_argument("folder", type=Path, help="the folder for vectors.json and rules.json")
+    parser.add_argument("folder", type=Path, help="the folder for the files")
     folder: Path = parser.parse_args().folder
-    for name, groups in (("vectors", vectors()), ("rules", rules())):
+    for name, groups in (("vectors", vectors()), ("rules", rules()), ("table", table())):
         (folder / f"{name}.json").write_text(_lines(groups), encoding="utf-8")
 
 
@@ -247,6 +249,59 @@ def rules() -> dict[str, list[Json]]:
         "damaged": [*_damaged_positions(positions, rng)],
         "records": [*_records(rng)],
     }
+
+
+# For those that also draw and speak by themselves
+
+_NAMES = ("Ana", "Élodie", "", "Yves")
+_MOMENTS = 150
+"""Decisions of each game."""
+_REASONS = 10
+"""Every tenth of them is asked for reasons, which take longest."""
+
+
+def table() -> dict[str, list[Json]]:
+    """Return what lies where, what flies and what is told in games, and why parts cannot be used."""
+    return {"moments": [moment for seed in range(3) for moment in _moments(seed)]}
+
+
+def _moments(seed: int) -> Iterator[Json]:
+    """Yield what the player on turn sees and is told at each decision of a game."""
+    rng = Random(seed)
+    seating: Seating | None = None
+    game = play_through(new_game(2 + seed, rng), PROGRESS, rng)
+    for number, ply in enumerate(islice(game, _MOMENTS)):
+        seat, seen = ply.before.active, view(ply.before, ply.before.active)
+        seating, happened = seat_figures(seen, seating), ply.what.seen_by(seat)
+        chosen = choices(seen, names=_NAMES)
+        yield {
+            "view": dump(seen),
+            "seating": {
+                "circles": [[*owners] for owners in seating.circles],
+                "niches": [
+                    [None if sword is None else dump(sword) for sword in swords]
+                    for swords in seating.niches
+                ],
+            },
+            "scene": [
+                [item.id, item.symbol, item.place, item.text, item.gone]
+                for item in scene(seen, seating)
+            ],
+            "prompt": dump(chosen.prompt),
+            "offers": [[dump(offer.action), dump(offer.message)] for offer in chosen.moves],
+            "reasons": {
+                part: [reason.rule, dump(reason.message)]
+                for part, reason in chosen.reasons.items()
+                if number % _REASONS == 0
+            },
+            "events": [*map(dump, happened)],
+            "flights": [
+                [[flight.thing, flight.origin, flight.target] for flight in flown]
+                for flown in flights(happened, seen, seating, viewer=seat)
+            ],
+            "story": [*map(dump, told(happened, view(ply.what.state, seat), names=_NAMES))],
+            "after": dump(view(ply.what.state, seat)),
+        }
 
 
 def _editions() -> list[Edition]:

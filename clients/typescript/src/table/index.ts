@@ -1,5 +1,10 @@
-// Choosing on a table: what stands for an action, and picking it part by part. No picture is needed, and no rule is here.
+// A table without its element: what stands for an action, picking it part by part, why not, what lies where, what flies, what is told.
 
 export { offers, slotted, stands, type SlottedOffer, type Stand } from "./choices.js";
 export { point, settle, type Picking } from "./picking.js";
 export type { Slot } from "./stands.js";
+export { Telling } from "./messages.js";
+export { whyNot } from "./reasons.js";
+export { scene, type Item } from "./scene.js";
+export { figurePlaces, flights, seatFigures, type Flight } from "./seating.js";
+export type { Company, Listener, Result, Status, TableOffer, TableState, Transport } from "./transport.js";

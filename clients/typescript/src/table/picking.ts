@@ -6,17 +6,17 @@ import type { SlottedOffer, Stand } from "./choices.js";
 type Slot = Stand["slot"];
 
 /** A choice in the making. */
-export interface Picking {
+export interface Picking<Offer extends SlottedOffer = SlottedOffer> {
   /** The parts that were pointed at, in order. */
   readonly picked: readonly PartId[];
   /** The offers that have all of them. */
-  readonly fitting: readonly SlottedOffer[];
+  readonly fitting: readonly Offer[];
   /** The slots in which these still differ, in order: what is to be asked. */
   readonly open: readonly Slot[];
   /** The parts that answer the next question; nothing else needs light. */
   readonly lit: ReadonlySet<PartId>;
   /** The offer that is meant, if nothing is open but what may be left out; else null. */
-  readonly ready: SlottedOffer | null;
+  readonly ready: Offer | null;
 }
 
 /** Slots that tell nothing: what is paid follows from what is taken. */
@@ -31,7 +31,7 @@ const slotOf = ({ slots }: SlottedOffer, part: PartId): Slot | undefined => slot
 const fits = ({ parts }: SlottedOffer, picked: readonly PartId[]): boolean => picked.every((part) => parts.includes(part));
 
 /** What some picked parts leave open. Without any, what there is to do is asked. */
-export function settle(offers: readonly SlottedOffer[], picked: readonly PartId[] = []): Picking {
+export function settle<Offer extends SlottedOffer>(offers: readonly Offer[], picked: readonly PartId[] = []): Picking<Offer> {
   const fitting = offers.filter((offer) => fits(offer, picked));
   const slots = [...new Set(fitting.flatMap((offer) => offer.slots.map(({ slot }) => slot)))];
   const differ = (slot: Slot): boolean => new Set(fitting.map((offer) => inSlot(offer, slot).join())).size > 1;
@@ -49,7 +49,7 @@ export function settle(offers: readonly SlottedOffer[], picked: readonly PartId[
  * Somebody points at a part: it is added, or takes the place of the part in its slot, or begins another choice. A part that
  * was picked before takes the choice back to before it. Null if no offer has the part.
  */
-export function point(offers: readonly SlottedOffer[], now: Picking, part: PartId): Picking | null {
+export function point<Offer extends SlottedOffer>(offers: readonly Offer[], now: Picking<Offer>, part: PartId): Picking<Offer> | null {
   const { picked, fitting } = now, again = picked.indexOf(part);
   if (again >= 0) return settle(offers, picked.slice(0, again));
   const slot = offers.map((offer) => slotOf(offer, part)).find((found) => found !== undefined);

@@ -1,0 +1,204 @@
+"""The table of the TypeScript client in a browser: at all sizes, by mouse, finger and keys, and with a server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import Browser, Page, Window, browsing
+from tests.web.test_browser import played, table_of
+
+ROOT = Path(__file__).parents[2]
+CLIENT, EXAMPLE = ROOT / "clients" / "typescript", ROOT / "examples" / "typescript"
+ASKED = Path(__file__).with_name("component.js").read_text(encoding="utf-8")
+SIZES = ((390, 844), (390, 664), (844, 390), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that does not write down what it serves."""
+
+    def log_message(self, *_arguments: object) -> None:
+        """Say nothing."""
+
+
+def bundle(out: Path, script: Path | None = None) -> None:
+    """Make one file of a script and the package."""
+    command = [str(CLIENT / "bundle.sh"), str(out), *([str(script)] if script else [])]
+    subprocess.run(command, check=True, env={**os.environ, "PYTHON": sys.executable}, cwd=ROOT)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the example of the package is served."""
+    folder = tmp_path_factory.mktemp("table")
+    bundle(folder / "table.js", EXAMPLE / "table.ts")
+    shutil.copy(EXAMPLE / "table.html", folder / "index.html")
+    shutil.copytree(CLIENT / "data", folder / "data")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def table(window: Window, question: str) -> Page:
+    """The page with a game that has begun."""
+    window.page.goto(f"/?{question}")
+    window.page.wait_for_function("document.querySelector('toledo-table').dataset.version")
+    return window.page
+
+
+def ask(page: Page, script: str) -> Any:
+    """What a script says of the table `t`, whose inside is `s`."""
+    table = "const t = document.querySelector('toledo-table'), s = t.shadowRoot;"
+    return page.evaluate(f"async () => {{ {ASKED} {table} {script} }}")
+
+
+@pytest.mark.parametrize(("width", "height", "players"), [(1440, 900, 3), (390, 844, 4)])
+def test_a_whole_game_is_clicked_through_what_is_lit(
+    browser: Browser, address: str, width: int, height: int, players: int
+) -> None:
+    with Window.open(browser, width=width, height=height, address=address) as window:
+        page = table(window, f"players={players}&seed=5&motion=none")
+        assert ask(page, "return play(t, s)") == {"over": True, "hidden": [], "again": "Play again"}
+        page.get_by_role("button", name="Play again").click()
+        page.wait_for_function("!document.querySelector('toledo-table').state.result")
+        window.assert_clean()
+
+
+MOMENTS = {
+    "nothing": "",
+    "shop": "t.pick('deed:place_shop');",
+    "site": "t.pick('deed:place_shop'); t.pick([...t.choosing.lit][0]); t.pick('space:3', true);",
+    "card": "t.pick('deed:play_card'); t.pick([...t.choosing.lit][0]);",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_all_that_a_choice_needs_is_in_sight_and_no_texts_overlap(
+    browser: Browser, address: str, width: int, height: int, language: str
+) -> None:
+    with Window.open(
+        browser, width=width, height=height, dark=language == "de", address=address
+    ) as window:
+        for moment, clicks in MOMENTS.items():
+            page = table(window, f"players=4&seat=0&seed=3&motion=none&language={language}")
+            ask(page, clicks)
+            found = ask(page, "return sight(t, s)")
+            assert found == {"outside": [], "overlap": [], "scrolls": False}, moment
+        window.assert_clean()
+
+
+def test_a_shop_is_placed_with_at_most_twelve_keys(browser: Browser, address: str) -> None:
+    with Window.open(browser, width=1440, height=900, address=address) as window:
+        page = table(window, "players=2&seat=0&seed=3&motion=none")
+        keys = ["ArrowRight", "ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowRight"]
+        keys += ["ArrowRight", "Enter"]
+        for key in keys:
+            page.keyboard.press(key)
+        if ask(page, "return t.state.view.shops.every((shop) => shop === null)"):
+            page.keyboard.press("Enter")
+            keys.append("Enter")
+        page.wait_for_function("document.querySelector('toledo-table').state.version > 1")
+        assert ask(page, "return t.state.view.shops.some((shop) => shop !== null)")
+        assert len(keys) <= 12
+
+
+def test_every_grey_thing_says_why_with_its_rule(browser: Browser, address: str) -> None:
+    with Window.open(browser, width=1440, height=900, address=address) as window:
+        page = table(window, "players=2&seat=0&seed=3&motion=none")
+        assert ask(page, "return silent(t, s)") == []
+        window.assert_clean()
+
+
+def test_who_listens_hears_spaces_and_no_symbols(browser: Browser, address: str) -> None:
+    with Window.open(browser, width=1440, height=900, address=address) as window:
+        page = table(window, "players=2&seat=0&seed=3&motion=none")
+        tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+        heard = [node for node in tree if not node["ignored"]]
+        texts = [
+            str(node["name"]["value"]) for node in heard if node["role"]["value"] == "StaticText"
+        ]
+        assert len(texts) < 120  # 351 came from symbols alone, once
+        names = [str(node.get("name", {}).get("value", "")) for node in heard]
+        tavern = next(name for name in names if name.startswith("Space 5: tavern"))
+        assert "nobody there" in tavern
+        assert "2 circles" in tavern
+        assert "price 1" in tavern
+
+
+def test_a_shop_is_dragged_to_a_space(browser: Browser, address: str) -> None:
+    with Window.open(browser, width=1440, height=900, address=address) as window:
+        page = table(window, "players=2&seat=0&seed=3&motion=none")
+        ask(page, "t.pick('deed:place_shop');")
+        slot = page.locator("toledo-table .rack .slot.usable").first.bounding_box()
+        space = page.locator("toledo-table [data-part='space:3']").bounding_box()
+        assert slot is not None
+        assert space is not None
+        page.mouse.move(slot["x"] + slot["width"] / 2, slot["y"] + slot["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(space["x"] + 40, space["y"] + 60, steps=6)
+        page.mouse.up()
+        page.wait_for_function(
+            "document.querySelector('toledo-table').state.view.shops[3] !== null"
+        )
+        window.assert_clean()
+
+
+def test_cards_of_one_value_are_chosen_by_tapping_their_pocket(
+    browser: Browser, address: str
+) -> None:
+    with Window.open(browser, width=390, height=844, address=address) as window:
+        page = table(window, "players=4&seed=3&motion=none")
+        kinds = ask(page, "return tapped(t, s)")
+        assert len(kinds) > 1
+        assert None not in kinds
+
+
+GUEST = """async () => {
+  document.body.innerHTML = `<toledo-table data="/data/" motion="none" style="position:fixed;inset:0"></toledo-table>`;
+  const { SocketTable, defineTable, websocket } = await import("/guest.js");
+  defineTable();
+  const address = `ws://${location.host}/api/seats/seat-0/ws`;
+  document.querySelector("toledo-table").join(new SocketTable(websocket(address)));
+}"""
+"""A page of somebody else: the element, and the protocol."""
+
+
+def test_a_table_on_a_server_that_speaks_the_protocol(browser: Browser, tmp_path: Path) -> None:
+    bundle(tmp_path / "guest.js")
+    with table_of(played(12, seat=0), {1: "greedy", 2: "greedy"}) as there:
+        address = f"http://127.0.0.1:{there.served.port}"
+        with Window.open(browser, width=1440, height=900, address=address) as window:
+            page = window.page
+            page.route("**/guest.js", lambda route: route.fulfill(path=tmp_path / "guest.js"))
+            page.goto("/rules/MOV-01.html")
+            page.evaluate(GUEST)
+            page.locator("toledo-table[data-version]").wait_for()
+            assert ask(page, "return [t.dataset.status, t.state.view.seat]") == ["open", 0]
+            page.locator("toledo-table .log p").nth(5).wait_for()
+            assert ask(page, "return silent(t, s, 10)") == []
+            page.get_by_role("button", name="Hint").click()
+            page.get_by_text("The computer suggests").wait_for()
+            assert ask(page, "return moves(t, s, 6)") == 6
+            assert ask(page, "return t.state.version") == there.game.version
+            ask(page, "t.showPast(3)")
+            page.get_by_role("button", name="Back to now").click()
+            window.assert_clean()
