@@ -188,10 +188,10 @@ def apply(state: State | Game, action: Action, rng: Rng) -> State:
     >>> len(state.players[0].hand), state.active
     (7, 1)
     """
-    d = _act(state, action, None)
-    if isinstance(d.phase, _CHANCE):
-        _chance(d, rng, None)
-    return d.freeze()
+    draft = _act(state, action, None)
+    if isinstance(draft.phase, _CHANCE):
+        _chance(draft, rng, None)
+    return draft.freeze()
 
 
 def transition(state: State | Game, action: Action, rng: Rng) -> Transition:
@@ -207,9 +207,9 @@ def transition(state: State | Game, action: Action, rng: Rng) -> Transition:
     """
     log = EventLog()
     draws: list[Draw] = []
-    d = _act(state, action, log)
-    _chance(d, rng, draws)
-    return Transition(d.freeze(), log.events, tuple(draws), log.reveals)
+    draft = _act(state, action, log)
+    _chance(draft, rng, draws)
+    return Transition(draft.freeze(), log.events, tuple(draws), log.reveals)
 
 
 def step(state: State | Game, move: Move) -> Transition:
@@ -226,11 +226,11 @@ def step(state: State | Game, move: Move) -> Transition:
     log = EventLog()
     if isinstance(move, Draw):
         state = state_of(state)
-        d = Draft(state, log)
-        _draw(d, _pending_chance(state, move), move.card)
-        return Transition(d.freeze(), log.events, (move,), log.reveals)
-    d = _act(state, move, log)
-    return Transition(d.freeze(), log.events, (), log.reveals)
+        draft = Draft(state, log)
+        _draw(draft, _pending_chance(state, move), move.card)
+        return Transition(draft.freeze(), log.events, (move,), log.reveals)
+    draft = _act(state, move, log)
+    return Transition(draft.freeze(), log.events, (), log.reveals)
 
 
 def chance_outcomes(state: State | Game) -> tuple[tuple[Draw, Fraction], ...]:
@@ -267,18 +267,18 @@ def _act(state: State | Game, action: Action, log: EventLog | None) -> Draft:
     kind = KINDS.get(type(action)) or _no_action(action)
     for code in judge(type(action), type(state.phase))(state, action):
         raise IllegalActionError(action, illegality_of(code, state, action))
-    d = Draft(state, log)
-    kind.carry_out(d, action)
-    return d
+    draft = Draft(state, log)
+    kind.carry_out(draft, action)
+    return draft
 
 
-def _chance(d: Draft, rng: Rng, draws: list[Draw] | None) -> None:
+def _chance(draft: Draft, rng: Rng, draws: list[Draw] | None) -> None:
     """Draw cards while chance is next."""
-    while isinstance(d.phase, _CHANCE):
-        card = d.pile[draw(rng, len(d.pile))]
+    while isinstance(draft.phase, _CHANCE):
+        card = draft.pile[draw(rng, len(draft.pile))]
         if draws is not None:
             draws.append(Draw(card))
-        _draw(d, d.phase, card)
+        _draw(draft, draft.phase, card)
 
 
 def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
@@ -289,11 +289,11 @@ def _pending_chance(state: State, draw: Draw) -> Drawing | Duel:
     return state.phase
 
 
-def _draw(d: Draft, pending: Drawing | Duel, card: Card) -> None:
+def _draw(draft: Draft, pending: Drawing | Duel, card: Card) -> None:
     if isinstance(pending, Drawing):
-        take.draw_card(d, pending, card)
+        take.draw_card(draft, pending, card)
     else:
-        duel.reveal(d, pending, card)
+        duel.reveal(draft, pending, card)
 
 
 # Questions before a move, for front ends and bots.
@@ -397,9 +397,9 @@ def duel_ended(state: State | Game, rival: Seat, *, attacker_wins: bool) -> Stat
         if refusal := explain(state, challenge):
             raise IllegalActionError(challenge, refusal)
     assert isinstance(state.phase, (Transit, Duel))
-    d = Draft(state)
-    duel.settle(d, state.phase.step, rival, attacker_wins=attacker_wins)
-    return d.freeze()
+    draft = Draft(state)
+    duel.settle(draft, state.phase.step, rival, attacker_wins=attacker_wins)
+    return draft.freeze()
 
 
 def turn_ended(state: State | Game) -> State:
@@ -416,6 +416,6 @@ def turn_ended(state: State | Game) -> State:
     state = state_of(state)
     if not isinstance(state.phase, TurnStart) and (refusal := explain(state, END_TURN)):
         raise IllegalActionError(END_TURN, refusal)
-    d = Draft(state)
-    turn.end(d)
-    return d.freeze()
+    draft = Draft(state)
+    turn.end(draft)
+    return draft.freeze()
