@@ -375,6 +375,22 @@ def test_on_a_phone_the_box_goes_to_the_top_grows_and_folds_what_it_finds(
         window.assert_clean()
 
 
+def test_a_browser_that_is_set_to_german_gets_the_german_first_page(
+    browser: Browser, server: str
+) -> None:
+    """Until its reader chooses English."""
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    page.goto(server + "index.html")
+    page.wait_for_url("**/index-de.html")
+    page.locator(".languages a[hreflang=en]").click()
+    page.wait_for_url("**/index.html")
+    page.goto(server + "answers.html")
+    page.goto(server + "index.html")
+    assert page.locator("html").get_attribute("lang") == "en"
+    context.close()
+
+
 def test_the_rules_are_there_without_scripts(browser: Browser, server: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
