@@ -8,11 +8,18 @@ Open Scope Z_scope.
 Record well_formed (Ed : edition) : Prop := {
   wf_players : forall a b, p_players Ed a -> p_players Ed b -> a = b;
   wf_named : forall a b, p_named Ed a -> p_named Ed b -> a = b;
+  wf_named_row : forall r, In r (e_named Ed) -> exists a, r = [a];
   wf_seat : forall a, p_named Ed a -> p_role Ed a;
   wf_limit : exists L, 0 <= L /\ forall x, p_tile_limit Ed x <-> x = Num L;
   wf_rounds : exists N, 1 <= N /\ forall x, p_rounds_to_win Ed x <-> x = Num N;
   wf_taken : forall a b, p_cards_taken Ed a -> p_cards_taken Ed b -> a = b;
   wf_tavern : forall a b, p_tavern_cards Ed a -> p_tavern_cards Ed b -> a = b;
+  wf_some_taken : exists a, p_cards_taken Ed a;
+  wf_number_taken : forall a, p_cards_taken Ed a -> exists z, a = Num z;
+  wf_some_tavern : exists a, p_tavern_cards Ed a;
+  wf_number_tavern : forall a, p_tavern_cards Ed a -> exists z, a = Num z;
+  wf_table : p_role Ed (Num 0);
+  wf_stance : forall v k w n, p_copies Ed (f_card v k w) n -> w = k_attacker \/ w = k_defender;
   wf_step : forall s k, p_space Ed s k -> exists z, s = Num z;
   wf_kind : forall s k k', p_space Ed s k -> p_space Ed s k' -> k = k';
   wf_circles : forall s n, p_circles Ed s n -> ~ p_space Ed s k_entrance;
@@ -30,7 +37,8 @@ Record well_formed (Ed : edition) : Prop := {
 (* ---- an edition as a value ---- *)
 Inductive ground := Cathedral | Site | Tavern | Artist | Entrance.
 Inductive trade := Metal_dealer | Gem_dealer | Smith | Fencing.
-Inductive piece := Card (v : Z) (k w : term) | Sword (v m g : Z) | Tile (k : term) | Metal | Gem | Shop (k : trade) (c : Z).
+Inductive stance := Attacker | Defender.
+Inductive piece := Card (v : Z) (k : term) (w : stance) | Sword (v m g : Z) | Tile (k : term) | Metal | Gem | Shop (k : trade) (c : Z).
 Record box := {
   seats : Z; begins : option Z; figures : Z; last_round : Z; limit : Z; rounds : Z; taken : Z; poured : Z;
   road : list (ground * option Z);  (* from step 0 on: what is printed there, and circles *)
@@ -42,7 +50,7 @@ Definition trade_word (k : trade) : term :=
   match k with Metal_dealer => k_metal | Gem_dealer => k_gem | Smith => k_smith | Fencing => k_fencing end.
 Definition piece_word (p : piece) : term :=
   match p with
-  | Card v k w => f_card (Num v) k w
+  | Card v k w => f_card (Num v) k (match w with Attacker => k_attacker | Defender => k_defender end)
   | Sword v m g => f_sword (Num v) (Num m) (Num g)
   | Tile k => f_master k
   | Metal => k_metal
@@ -68,6 +76,7 @@ Definition same (a b : rows) : Prop := forall r, In r a <-> In r b.
 Record written (b : box) (h : list (term * term)) (Ed : edition) : Prop := {
   w_players : same (e_players Ed) [[Num (seats b)]];
   w_named : same (e_named Ed) (match begins b with Some s => [[Num s]] | None => [] end);
+  w_table : 1 <= seats b;
   w_seat : forall s, begins b = Some s -> 0 <= s < seats b;
   w_limit : same (e_tile_limit Ed) [[Num (limit b)]];
   w_rounds : same (e_rounds_to_win Ed) [[Num (rounds b)]];
@@ -201,6 +210,7 @@ Proof.
   split.
   - intros x y H H'. apply (w_players _ _ _ W) in H. apply (w_players _ _ _ W) in H'. apply one in H. apply one in H'. congruence.
   - intros x y H H'. apply (w_named _ _ _ W) in H. apply (w_named _ _ _ W) in H'. destruct (begins b); [|destruct H]. apply one in H. apply one in H'. congruence.
+  - intros r H. apply (w_named _ _ _ W) in H. destruct (begins b) as [s|]; [|destruct H]. apply one in H. eauto.
   - intros x H. apply (w_named _ _ _ W) in H. destruct (begins b) as [s|] eqn:E; [|destruct H]. apply one in H. inversion H; subst.
     apply (w_seat _ _ _ W) in E. apply (role_vocabulary _ (seats b)); [|lia]. apply (w_players _ _ _ W). left. auto.
   - exists (limit b). assert (G : forall x, p_tile_limit Ed x <-> x = Num (limit b)).
@@ -211,6 +221,13 @@ Proof.
     split; auto. destruct (Z_lt_le_dec (rounds b) 1); [|lia]. exfalso. eapply Fine. eapply ill_formed_DUE09; eauto. apply G. auto.
   - intros x y H H'. apply (w_taken _ _ _ W) in H. apply (w_taken _ _ _ W) in H'. apply one in H. apply one in H'. congruence.
   - intros x y H H'. apply (w_tavern _ _ _ W) in H. apply (w_tavern _ _ _ W) in H'. apply one in H. apply one in H'. congruence.
+  - exists (Num (taken b)). apply (w_taken _ _ _ W). left. auto.
+  - intros x H. apply (w_taken _ _ _ W) in H. apply one in H. inversion H. eauto.
+  - exists (Num (poured b)). apply (w_tavern _ _ _ W). left. auto.
+  - intros x H. apply (w_tavern _ _ _ W) in H. apply one in H. inversion H. eauto.
+  - apply (role_vocabulary _ (seats b)); [apply (w_players _ _ _ W); left; auto|]. pose proof (w_table _ _ _ W). lia.
+  - intros v k w n H. apply Copies in H as I. destruct I as [I|I]; [inversion I|]. apply in_counted in I. destruct I as [I _].
+    apply in_map_iff in I. destruct I as (p & E & _). destruct p as [? ? []| | | | |]; try discriminate; inversion E; auto.
   - intros s k H. apply (w_space _ _ _ W) in H. apply in_numbered in H. destruct H as (? & ? & ? & _ & _ & E). inversion E. eauto.
   - intros s k k' H H'. apply (w_space _ _ _ W) in H. apply (w_space _ _ _ W) in H'. eapply (numbered_one _ 1 s k k'); [apply grounds_one|exact H|exact H'].
   - intros s n H E. apply Space in E. eapply Fine. eapply ill_formed_A10_3; eauto. simpl. auto.
@@ -255,6 +272,7 @@ Lemma sameb_same : forall a b, sameb a b = true -> same a b.
 Proof. intros a b H r. apply andb_prop in H. destruct H. split; apply within_in; auto. Qed.
 Definition writtenb (b : box) (h : list (term * term)) (Ed : edition) : bool :=
   sameb (e_players Ed) [[Num (seats b)]] &&
+  Z.leb 1 (seats b) &&
   sameb (e_named Ed) (match begins b with Some s => [[Num s]] | None => [] end) &&
   (match begins b with Some s => Z.leb 0 s && Z.ltb s (seats b) | None => true end) &&
   sameb (e_tile_limit Ed) [[Num (limit b)]] &&
@@ -271,6 +289,7 @@ Definition writtenb (b : box) (h : list (term * term)) (Ed : edition) : bool :=
 Lemma writtenb_written : forall b h Ed, writtenb b h Ed = true -> written b h Ed.
 Proof.
   intros b h Ed H. unfold writtenb in H. rewrite !andb_true_iff in H. decompose [and] H. split; try (apply sameb_same; assumption).
+  - apply Z.leb_le. assumption.
   - intros s E. rewrite E in *. match goal with G : Z.leb 0 s && _ = true |- _ => apply andb_prop in G; destruct G as [X Y] end.
     apply Z.leb_le in X. apply Z.ltb_lt in Y. lia.
   - apply mem_in. auto.

@@ -19,7 +19,7 @@ PROGRAM = "model"
 
 FILES = (
     *("Terms", "Clauses", "Compiled", "Steps", "Books", "Editions", "Transfers", "Conservation"),
-    *("Swords", "Tiles", "Stuck", "Play", *(w.file for w in WITNESSES)),
+    *("Swords", "Tiles", "Stuck", "Progress", "Play", *(w.file for w in WITNESSES)),
 )
 """In the order in which they need each other."""
 
@@ -34,6 +34,8 @@ THEOREMS = {
     "swords": "there are never more swords in a player's Alcazar than figures of theirs",
     "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
     "never_stuck": "whoever has a figure on a full space, without a circle, has a legal move",
+    "a_phase_and_a_player": "in every position one phase is pending, and a player is on turn",
+    "no_deadlock": "until the game is over somebody, or chance, can do something",
     "playable": "two editions that Coq has before it are what the theorems ask for",
     "every_phase": "positions of these phases are reachable, in an edition that Coq has before it",
     "library_agrees": "a game that the library has played is one of the model, and ends with the same facts",
@@ -82,6 +84,25 @@ def check(folder: Path, file: str) -> int:
     if closed != asked:
         raise BuildError(f"{file}.v: expected {asked} theorems without assumptions\n{output}")
     return closed
+
+
+def without_proofs(folder: Path) -> None:
+    """Leave out the proofs of the generated functions, which compute the same without them.
+
+    For questions to a model of which nothing is claimed; it takes an eighth of the time.
+    """
+    file = folder / "Compiled.v"
+    text = re.sub(
+        r"Proof\.(?:(?!Proof\.).)*?Qed\.",
+        "Proof. exact (taken _). Qed.",
+        file.read_text("utf-8"),
+        flags=re.DOTALL,
+    )
+    scope = "Open Scope Z_scope.\n"
+    text = text.replace(scope, f"{scope}Axiom taken : forall P : Prop, P.\n", 1)
+    file.write_text(text, "utf-8")
+    for name in ("Terms", "Clauses", "Compiled"):
+        run(folder, "coqc", "-q", "-Q", ".", "Toledo", f"{name}.v")
 
 
 def extract(folder: Path) -> Path:

@@ -102,7 +102,9 @@ _TRADES = {"metal": "Metal_dealer", "gem": "Gem_dealer", "smith": "Smith", "fenc
 
 def _box(json: Json, players: int, write: _Terms) -> str:
     """An edition as a value of the record box in Editions.v."""
-    pieces = [f"Card {c['value']} {write(c['colour'])} {write(c['stance'])}" for c in json["cards"]]
+    pieces = [
+        f"Card {c['value']} {write(c['colour'])} {c['stance'].capitalize()}" for c in json["cards"]
+    ]
     pieces += [f"Sword {s['value']} {s['metal']} {s['gems']}" for s in json["swords"]]
     pieces += [f"Tile {write(tile)}" for tile in json["tiles"]]
     pieces += ["Metal"] * json["metal"] + ["Gem"] * json["gems"]

@@ -12,6 +12,7 @@ from spec.compiler.build import RELATIONS, relations
 from spec.compiler.coq import Coq
 from spec.theorems.build import FILES, HERE, THEOREMS
 from spec.theorems.witness import WITNESSES, found, written
+from spec.theorems.wrong import wrong_rules
 from spec.tools.logic import LogicError, Part, parts
 
 
@@ -101,3 +102,12 @@ def test_every_file_is_checked() -> None:
 def test_a_witness_meets_every_phase() -> None:
     tiny = WITNESSES[0]
     assert len(found(tiny).phases()) == 8
+
+
+def test_a_wrong_rule_is_another_model() -> None:
+    """Every wrong rule has its clause; `python -m spec.theorems.wrong` shows what fails by each."""
+    wrong = wrong_rules()
+    assert len(wrong) >= 32
+    right = Coq(parts()).clauses("")
+    for each in wrong[::8]:
+        assert Coq(each.sections()).clauses("") != right

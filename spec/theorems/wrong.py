@@ -1,0 +1,182 @@
+"""Wrong rules, one at a time in a copy of the clauses: each has to make ``make theorems`` fail.
+
+python -m spec.theorems.wrong              # all of them, and writes spec/theorems/wrong.md: about 5 CPU minutes
+python -m spec.theorems.wrong 11 12        # some, by their numbers
+
+The first ten were once put into a model written by hand, and no theorem about it failed. Next, a tile too many and a
+first position that cannot be. The others are drawn by chance, from each file of spec/rules one of the small mistakes of
+`tests.spec.clause_mutants` that is not known to be equivalent. Clauses of refusals are left out: the model has none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from attrs import evolve, frozen
+
+from spec.compiler.coq import Coq
+from spec.conformance import runner
+from spec.theorems import unasked
+from spec.theorems.__main__ import differences, large
+from spec.theorems.build import FILES, HERE, BuildError, check, extract, without_proofs, write
+from spec.tools.logic import SPEC, LogicError, Part, heads, parse, parts
+from spec.tools.rules import read_book
+from tests.spec.clause_mutants import mutants
+from tests.spec.mutant_hunt import equivalents
+
+PAGE = HERE / "wrong.md"
+
+
+@frozen
+class Wrong:
+    """A clause, and what stands in its place."""
+
+    title: str
+    rule: str
+    clause: str
+    instead: str
+    """Empty, if the clause is left out."""
+
+    def sections(self) -> list[Part]:
+        """The rules with this mistake.
+
+        Raises:
+            LookupError: if the rule has no such clause.
+        """
+        found, changed = [*parts()], 0
+        for number, part in enumerate(found):
+            nodes = [str(node) for node in parse(part.text)]
+            if part.id == self.rule and self.clause in nodes:
+                nodes[nodes.index(self.clause)] = self.instead
+                found[number] = evolve(part, text="\n".join(nodes))
+                changed += 1
+        if changed != 1:
+            raise LookupError(f"{self.rule} has {changed} clauses {self.clause}; expected one")
+        return found
+
+
+def _named(title: str, rule: str, old: str, new: str) -> Wrong:
+    """A mistake in the one clause of a rule in which some words stand."""
+    texts = [str(node) for part in parts() if part.id == rule for node in parse(part.text)]
+    (clause,) = (text for text in texts if old in text)
+    return Wrong(title, rule, clause, clause.replace(old, new))
+
+
+def reviewed() -> Iterator[Wrong]:
+    """Those of the review."""
+    yield _named("a price is a maximum", "USE-05", "V >= R", "V <= R")
+    yield _named("a figure too many on a space", "MOV-05", "C > #sum", "C >= #sum")
+    yield _named("every second seat", "TRN-02", "(P+1)", "(P+2)")
+    yield _named("nobody may take cards", "TAK-01", "N > 0", "N < 0")
+    yield _named("no end of turn while moving", "A-41", "resting :- phase(moving).", "")
+    yield _named("figures returned while moving", "RET-01", "phase(start)", "phase(moving)")
+    yield _named("taking draws as a tavern", "TAK-01", "drawing(N,take)", "drawing(N,tavern)")
+    yield _named("pass only when over", "A-147", "phase(start)", "phase(over)")
+    trigger = "; active(P); clockwise(P,Q); true(trigger(Q))"
+    yield _named("game over after each turn", "END-02", trigger, "")
+    yield _named("wrong seat ends it", "END-02", "true(trigger(Q))", "true(trigger(P))")
+    yield _named("a tile above the limit", "FEN-04", "N < L", "N <= L")
+    yield _named("an impossible first position", "A-15", ":- first(P)", ":- first(P); not first(P)")
+
+
+def drawn() -> Iterator[Wrong]:
+    """One from each file of spec/rules that has clauses about more than refusals."""
+    stated = Coq(parts()).statements.keys()
+    equal = {*equivalents(), *equivalents(in_suite=True)}
+    for topic in read_book(SPEC.parent).topics:
+        ids = {section.id for section in topic.sections}
+        some = [
+            mutant
+            for mutant in mutants()
+            if mutant.clause.rule in ids
+            and mutant.name not in equal
+            and {name for name, _ in heads(mutant.clause.node)} <= stated
+        ]
+        if some:
+            mutant = Random(topic.file).choice(some)
+            text = "" if mutant.node is None else str(mutant.node)
+            yield Wrong(str(mutant), mutant.clause.rule, str(mutant.clause.node), text)
+
+
+def wrong_rules() -> list[Wrong]:
+    """All of them."""
+    return [*reviewed(), *drawn()]
+
+
+def noticed(wrong: Wrong, folder: Path) -> str | None:
+    """What fails in ``make theorems``: an answer of the model, or else a proof; None if nothing does.
+
+    The model is asked without the proofs of its functions. Should one of them fail, so does ``make theorems``.
+    """
+    sections = wrong.sections()
+    try:
+        write(folder, sections)
+        without_proofs(folder)
+        program = extract(folder)
+        if said := _answer(program):
+            return said
+        write(folder, sections)
+        for file in FILES:
+            check(folder, file)
+    except (BuildError, LogicError) as error:
+        return "Coq: " + " ".join(str(error).split())[:160]
+    return None
+
+
+def _answer(program: Path) -> str | None:
+    """A wrong answer of a model."""
+    for part, cases in (("small", runner.suite("small")), ("large", large())):
+        report = differences(program, cases, 1)
+        if report.wrong or report.lost:
+            return f"the suite, {part}: {next(iter(report.wrong), 'no answer')}"
+    return next(unasked.differences(program), None)
+
+
+def page(results: Sequence[tuple[Wrong, str | None]]) -> str:
+    """The result, for readers."""
+    rows = [
+        f"| {number} | `{wrong.title}` | {said or '**nothing**'} |"
+        for number, (wrong, said) in enumerate(results, start=1)
+    ]
+    found = sum(said is not None for _, said in results)
+    return "\n".join(
+        [
+            "# Wrong rules",
+            "",
+            f"Written by `python -m spec.theorems.wrong`, {datetime.now(UTC):%Y-%m-%d}: {found} of {len(results)}",
+            "wrong rules make `make theorems` fail. What fails first is named; quick checks are made before proofs.",
+            "",
+            "| | wrong rule | what fails |",
+            "|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(prog="python -m spec.theorems.wrong", description=__doc__)
+    parser.add_argument("number", nargs="*", type=int, help="some of them only")
+    chosen = parser.parse_args().number
+    every = wrong_rules()
+    results = []
+    for number, wrong in enumerate(every, start=1):
+        if not chosen or number in chosen:
+            with tempfile.TemporaryDirectory() as folder:
+                said = noticed(wrong, Path(folder))
+            results.append((wrong, said))
+            print(f"{number}: {wrong.title}: {said or 'NOTHING FAILS'}", flush=True)
+    if not chosen:
+        PAGE.write_text(page(results), "utf-8")
+    return 1 if any(said is None for _, said in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
