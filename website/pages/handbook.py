@@ -1,6 +1,7 @@
 """The pages of the handbook: each text in each language, with a switch between them and its PDF."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from html import escape
@@ -18,6 +19,7 @@ from website.positions.learning import WHOLE, learning
 from website.print.answer_book import answer_book
 from website.print.printing import NAMES, print_texts
 
+TITLES = str(Path(__file__).parents[2] / "docs" / "titles.{language}.toml")
 RULES = "rules"
 """The text that has every rule in it."""
 
@@ -79,12 +81,19 @@ def carriers(text: Booklet) -> dict[str, tuple[Chapter, Paragraph]]:
 
 @cache
 def paragraphs(language: str) -> Mapping[str, tuple[str, str]]:
-    """Return for each number the chapter of the rules in which it stands, and the address of its paragraph there."""
-    page = page_of(RULES, language)
+    """Return for each number its title, or else the chapter of the rules in which it stands, and where that is."""
+    page, titles = page_of(RULES, language), rule_titles(language)
     return {
-        number: (chapter.title, f"{page}#{number}")
+        number: (titles.get(number, chapter.title), f"{page}#{number}")
         for number, (chapter, _) in carriers(read(RULES, language)).items()
     }
+
+
+def rule_titles(language: str) -> dict[str, str]:
+    """Return the titles of the rules in a language, as far as there are any."""
+    file = Path(TITLES.format(language=language))
+    tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return {id: one["title"] for id, one in tables.items()}
 
 
 def _page(text: Booklet, pages: Pages, links: Links) -> str:
