@@ -120,10 +120,10 @@ Proof.
   - inversion M as [? ? ? ? ? ? ? ? ? ?|? ? s Ac Ph Ri Re|C E o ? R S0 V w1 w2 w3 Ac At EC No Le Go|? Ac Re|? ? ? ? ? ? ? ? ? ? ? ?|? ? ? ? ? ? ? ?|n ? Ac Ph Dr Po|? ? ? ? Ac Fe Of]; subst.
     + eexists. eapply follows_ALC03; eauto.
     + eexists. eapply follows_DUE01; eauto.
-    + assert (Re : p_reaches Ed St S0 V (Num 0) \/ exists e, p_reaches Ed St S0 V e).
-      { right. inversion No; subst. inversion Le; subst; match goal with X : f_run _ _ _ _ _ = f_run _ _ _ _ _ |- _ => inversion X; subst end; eauto. }
-      assert (Re' : exists e, p_reaches Ed St S0 V e) by (destruct Re as [Re|Re]; eauto). destruct Re' as [e Re'].
-      inversion Re' as [s v h Ro I Me]; subst.
+    + assert (Re : exists e, p_reaches Ed St S0 V e).
+      { inversion No; subst. inversion Le; subst; match goal with X : f_run _ _ _ _ _ = f_run _ _ _ _ _ |- _ => inversion X; subst end; eauto. }
+      destruct Re as [e Re].
+      inversion Re as [s v h Ro I Me]; subst.
       assert (La : p_lands [[q; f_play_card (f_card (Num v) w2 w3) (Num s) o]] q (Num (s + v))) by (eapply lands_MOV02; eauto).
       inversion Me as [? n Rm|? En]; subst; [|eexists; eapply follows_ALC01; eauto].
       destruct (decided _ (fin_free Ed St) [Num (s + v)]) as [Fr|Fr]; [eexists; eapply follows_MOV06; eauto|].

@@ -12,7 +12,7 @@ from spec.compiler.build import RELATIONS, relations
 from spec.compiler.coq import Coq
 from spec.theorems.build import FILES, HERE, THEOREMS
 from spec.theorems.witness import WITNESSES, found, written
-from spec.theorems.wrong import wrong_rules
+from spec.theorems.wrong import PAGE, wrong_rules
 from spec.tools.logic import LogicError, Part, parts
 
 
@@ -111,3 +111,10 @@ def test_a_wrong_rule_is_another_model() -> None:
     right = Coq(parts()).clauses("")
     for each in wrong[::8]:
         assert Coq(each.sections()).clauses("") != right
+
+
+def test_every_wrong_rule_has_been_tried() -> None:
+    page = PAGE.read_text("utf-8")
+    assert "**nothing**" not in page
+    for wrong in wrong_rules():
+        assert f"| `{wrong.title}` |" in page
