@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser import Browser, Page, Window, browsing
+from tests.browser import Browser, Page, Window, barriers, browsing
 from tests.web.test_browser import played, table_of
+from toledo_rules.describe import language_tables
 
 ROOT = Path(__file__).parents[2]
 CLIENT, EXAMPLE = ROOT / "clients" / "typescript", ROOT / "examples" / "typescript"
@@ -75,7 +77,7 @@ def test_a_whole_game_is_clicked_through_what_is_lit(
     browser: Browser, address: str, width: int, height: int, players: int
 ) -> None:
     with Window.open(browser, width=width, height=height, address=address) as window:
-        page = table(window, f"players={players}&seed=5&motion=none")
+        page = table(window, f"players={players}&seed=5&motion=none&open")
         assert ask(page, "return play(t, s)") == {"over": True, "hidden": [], "again": "Play again"}
         page.get_by_role("button", name="Play again").click()
         page.wait_for_function("!document.querySelector('toledo-table').state.result")
@@ -90,7 +92,7 @@ MOMENTS = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_all_that_a_choice_needs_is_in_sight_and_no_texts_overlap(
     browser: Browser, address: str, width: int, height: int, language: str
@@ -166,10 +168,38 @@ def test_cards_of_one_value_are_chosen_by_tapping_their_pocket(
     browser: Browser, address: str
 ) -> None:
     with Window.open(browser, width=390, height=844, address=address) as window:
-        page = table(window, "players=4&seed=3&motion=none")
+        page = table(window, "players=4&seed=3&motion=none&open")
         kinds = ask(page, "return tapped(t, s)")
         assert len(kinds) > 1
         assert None not in kinds
+
+
+def test_hands_are_covered_until_the_next_player_looks(browser: Browser, address: str) -> None:
+    with Window.open(browser, width=390, height=844, address=address) as window:
+        page = table(window, "players=2&seed=3&motion=none")
+        assert ask(page, "return s.querySelectorAll('.card').length") == 0
+        page.get_by_role("button", name="Show my cards").click()
+        assert ask(page, "return s.querySelectorAll('.card').length") > 0
+        ask(page, "t.pick('deed:take_cards'); t.pick('deed:take_cards'); await t.settled")
+        page.get_by_role("button", name="Show my cards").wait_for()
+        assert ask(page, "return [t.state.view.seat, s.querySelectorAll('.card').length]") == [1, 0]
+
+
+def test_axe_finds_no_barrier_at_the_table(browser: Browser, address: str) -> None:
+    for width, height in ((1440, 900), (390, 844)):
+        with Window.open(browser, width=width, height=height, address=address) as window:
+            page = table(window, "players=3&seat=0&seed=3&motion=none")
+            ask(page, "t.pick('deed:place_shop')")
+            assert barriers(page) == []
+
+
+def test_no_word_of_the_table_is_unused() -> None:
+    sources = " ".join(
+        path.read_text(encoding="utf-8") for path in (CLIENT / "src" / "table").glob("*.ts")
+    )
+    words = {f"play.{key}" for key in language_tables("en")["play"]}
+    spoken = {*re.findall(r"play\.\w+", sources), "play.attacks", "play.defends"}
+    assert words <= spoken
 
 
 GUEST = """async () => {

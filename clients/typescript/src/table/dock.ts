@@ -139,8 +139,8 @@ export class Dock {
     if (state.result) return [el("button", { class: "btn main go", "data-do": "score" }, words.word("page.scores"))];
     const label = ready && (ready.action.type === "play_card" ? words.word("play.go_to", { step: ready.action.origin + ready.action.card.value }) : words.word(`deed.${ready.action.type}`, {}, "go"));
     const back = picked.length
-      ? el("button", { class: "btn back", "data-do": "clear" }, undoIcon(), el("span", {}, words.word("play.back")))
-      : el("button", { class: "btn back", "data-do": "undo", "aria-disabled": String(state.undo !== null) }, undoIcon(), el("span", {}, words.word("page.undo")));
+      ? el("button", { class: "btn back", "data-do": "clear", "aria-label": words.word("play.back") }, undoIcon(), el("span", {}, words.word("play.back")))
+      : el("button", { class: "btn back", "data-do": "undo", "aria-disabled": String(state.undo !== null), "aria-label": words.word("page.undo") }, undoIcon(), el("span", {}, words.word("page.undo")));
     return [ready && !sent && el("button", { class: "btn main go", "data-do": "go" }, label), back, ownSeat(model) !== null && this.end(model)];
   }
 
@@ -171,7 +171,9 @@ export class Dock {
 
   private drawHold(model: Model): HTMLElement {
     const { picking: { open, lit, picked } } = model, deed = this.deed(model);
-    if (ownSeat(model) === null) return el("div", { class: "hand" });
+    const seat = ownSeat(model);
+    if (seat === null) return el("div", { class: "hand" });
+    if (model.covered) return el("div", { class: "cover-hand" }, model.words.word("play.hand_over", { seat: model.words.named(seat) }), el("button", { class: "btn main", "data-do": "show-hand" }, model.words.word("play.show_hand")));
     if (deed === "place_shop") return this.rack(model);
     const goods = [...lit, ...picked].filter((id) => /^(supply:(sword|tile)|player:\d+:(sword|tile):)/.test(id) && !id.startsWith("deed:"));
     if (deed && (open[0] === "take" || open[0] === "give" || (deed === "deliver" && open[0] === "with"))) return this.goods([...new Set(goods)], model);
@@ -233,8 +235,8 @@ export class Dock {
   private drawTurn({ state: { view }, words }: Model): Child[] {
     const codes = Codes.of(view), card = view.front && this.symbols.icon(`card-${codes.card(view.front)}`, 82);
     return [
-      el("div", { class: "fc", "data-part": "front", title: words.part("front") }, words.word("label.first_card"), el("span", { class: "ph", "data-place": "front" }, card)),
-      el("div", { class: "fc" }, words.word("label.movement"), el("span", { class: "ph", "data-place": "extra" }, view.tile_value === null ? this.symbols.icon("i-movement", 20) : String(view.tile_value))),
+      el("div", { class: "fc", "data-part": "front", title: words.part("front") }, el("small", {}, words.word("label.first_card")), el("span", { class: "ph", "data-place": "front" }, card)),
+      el("div", { class: "fc", title: words.word("label.movement") }, el("small", {}, words.word("label.movement")), el("span", { class: "ph", "data-place": "extra" }, view.tile_value === null ? this.symbols.icon("i-movement", 20) : String(view.tile_value))),
     ];
   }
 

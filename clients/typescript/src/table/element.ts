@@ -53,6 +53,7 @@ export class ToledoTable extends HTMLElement {
   private past: Past | null = null;
   private moment: number | null = null;
   private touched = false;
+  private covered = false;
 
   private queue: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -167,8 +168,8 @@ export class ToledoTable extends HTMLElement {
 
   private build(data: BoardData): Views {
     const place = el("div", { class: "bd" }), board = new Board(data, place), symbols = new Symbols(place), rule = (said: Said): Child => this.rule(said);
-    const views: Views = { place, board, symbols, header: new Header(symbols), mats: new Mats(symbols), log: new Log(symbols), dock: new Dock(symbols, rule), side: el("aside", { class: "side" }), notice: el("div", { class: "notice" }, el("slot", { name: "notice" })) };
-    views.side.append(views.mats.element, el("slot", { name: "side" }), views.log.element);
+    const views: Views = { place, board, symbols, header: new Header(symbols), mats: new Mats(symbols), log: new Log(symbols), moves: el("div", { class: "moves", role: "group" }), dock: new Dock(symbols, rule), side: el("aside", { class: "side" }), notice: el("div", { class: "notice" }, el("slot", { name: "notice" })) };
+    views.side.append(views.mats.element, views.moves, el("slot", { name: "side" }), views.log.element);
     this.screen.replaceChildren(views.dock.element, views.place, views.notice, views.side, views.header.element); // in the order in which one chooses; the style puts them where they belong
     return views;
   }
@@ -216,6 +217,7 @@ export class ToledoTable extends HTMLElement {
       this.draw();
       await play(this.ground(this.views), before, state, new Words(this.speech!, { ...state, view: before.view }, this.company));
     }
+    this.covered = this.getAttribute("hands") === "covered" && this.company.seat === null && state.view.seat !== null && (this.covered || before?.view.seat !== state.view.seat);
     this.current = state;
     this.record(state); // not before it was shown: the log would tell how a duel ends
     this.dataset["version"] = String(state.version);
@@ -273,7 +275,7 @@ export class ToledoTable extends HTMLElement {
       items: new Map(scene(state.view, state.seating, points).map((item) => [item.id, item])),
       picking: this.picking, shown: this.hovered ?? this.picking.ready, said: this.said, sent: this.sent, advised: this.advised,
       usable: this.moment === null ? new Set(this.current.offers.flatMap(({ parts }) => parts)) : NONE,
-      past: this.moment,
+      covered: this.covered, past: this.moment,
     };
   }
 
@@ -294,6 +296,9 @@ export class ToledoTable extends HTMLElement {
     views.log.element.hidden = !this.panel("log");
     views.mats.draw(model);
     views.log.draw(this.lines, model);
+    views.moves.hidden = !this.panel("moves") || this.covered;
+    views.moves.setAttribute("aria-label", model.words.word("play.moves"));
+    renew(views.moves, ...model.state.offers.map(({ message }, at) => el("button", { "data-move": at }, model.words.say(message))));
     renew(views.dock.peek, ...views.log.peek(this.lines, model));
     this.drawHistory(model, views);
     this.classList.toggle("past", this.moment !== null);
@@ -328,7 +333,7 @@ export class ToledoTable extends HTMLElement {
   /** Point at a part: what a click, a key and a test do. */
   pick(part: PartId, touch = false): void {
     const { current: state, picking: now, transport } = this;
-    if (!state || !transport || this.sent || this.moment !== null) return;
+    if (!state || !transport || this.sent || this.covered || this.moment !== null) return;
     this.advised = NONE;
     const last = ({ slots, action, reveals }: TableOffer): boolean => AT_ONCE.has(action.type) || (!reveals && slots.some((stand) => (stand.slot === "where" || stand.slot === "whom") && stand.parts.includes(part)));
     if (now.ready && now.picked.at(-1) === part) return this.send(now.ready); // pointed at twice
@@ -380,6 +385,11 @@ export class ToledoTable extends HTMLElement {
       return this.draw();
     }
     if (moment) return this.showPast(Number(moment.dataset["moment"]));
+    const listed = this.current?.offers[Number(target.closest<HTMLElement>("[data-move]")?.dataset["move"] ?? NaN)];
+    if (listed) {
+      this.picking = settle(this.current!.offers, listed.slots.flatMap(({ slot, parts }) => (slot === "cost" ? [] : parts.slice(0, 1))));
+      return this.draw();
+    }
     const touch = this.touched && event.detail > 0, part = this.turned(target, touch) ?? this.under(event);
     if (!part) return;
     if (/^player:\d+$/.test(part) && !this.current?.offers.some((offer) => offer.parts.includes(part)) && target.closest(".plate")) return this.openMenu();
@@ -482,6 +492,9 @@ export class ToledoTable extends HTMLElement {
       case "look-back":
         this.closeSheets();
         return this.showPast(0);
+      case "show-hand":
+        this.covered = false;
+        return this.draw();
       case "again":
         return void this.showAgain();
       case "rematch":
@@ -577,6 +590,7 @@ interface Views {
   readonly header: Header;
   readonly mats: Mats;
   readonly log: Log;
+  readonly moves: HTMLElement;
   readonly dock: Dock;
   readonly side: HTMLElement;
   readonly notice: HTMLElement;

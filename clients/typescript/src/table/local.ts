@@ -212,7 +212,7 @@ export const greedy: Bot = (seen, actions) => {
     if (action.type === "use_space") found += (typeof action.take === "object" && action.take ? action.take.value : 2) - (action.pay?.value ?? 0) / 2;
     if (action.type === "deliver") found += action.sword.value;
     if (action.type === "play_card") found += (action.origin + action.card.value) / road.length + (action.with_tile ? -3 : 0);
-    if (action.type === "place_shop") found += seen.hand.length > 3 && seen.players[seen.active]!.shops.length > 5 ? 2 : -1;
+    if (action.type === "place_shop") found += (seen.hand.length > 3 ? 2.2 : -1) + action.step / 100; // without shops up there nobody gets to the Alcazar
     if (action.type === "take_cards" && seen.hand.length < 5) found += 4;
     return found;
   };

@@ -33,6 +33,8 @@ export interface Model {
   readonly sent: TableOffer | null;
   /** The parts that a hint or a lesson points at. */
   readonly advised: ReadonlySet<PartId>;
+  /** People pass the screen around, and the next one has not said yet that nobody else looks. */
+  readonly covered: boolean;
   /** The moment of the past that is shown; null for now. */
   readonly past: number | null;
 }
