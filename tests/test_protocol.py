@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any, TypeVar, get_args
 
@@ -27,7 +28,7 @@ from toledo_rules.bots import make_bot
 from toledo_rules.choices import choices
 from toledo_rules.describe import LANGUAGES, render
 from toledo_rules.describe._catalogue import catalogue
-from toledo_rules.editions import edition_to_toml
+from toledo_rules.editions import SHIPPED_EDITIONS, edition_to_toml
 from toledo_rules.errors import CodecError, NotationError, Problem
 from toledo_rules.notation import format_action, parse_action
 from toledo_rules.protocol import (
@@ -62,6 +63,7 @@ from toledo_rules.protocol import (
 )
 from toledo_rules.state import MOVING
 from toledo_rules.testing import BLUE, PROGRESS, RED, Table, play_through
+from tools.schema.vectors import ODD
 
 LONGEST_UPDATE = 12_000
 """Characters of an update with the default edition."""
@@ -159,8 +161,13 @@ def test_an_update_is_short() -> None:
         for seat in range(len(at.names)):
             at.subscribe(heard.append, seat)
         while not at.over and len(at.history) < 400:
-            random, legal = number % 4 or rng.random() < 0.3, at.legal.actions
-            at.play(rng.choice(legal) if random else bot.choose(at.view(at.active), chance))
+            legal, taking = at.legal.actions, number % 3 and rng.random() < 0.6  # large hands
+            if taking and TAKE_CARDS in legal:
+                at.play(TAKE_CARDS)
+            elif number % 4 or rng.random() < 0.3:
+                at.play(rng.choice(legal))
+            else:
+                at.play(bot.choose(at.view(at.active), chance))
             longest = max(
                 longest,
                 *(len(encode(table_update(at, news.view.seat, news))) for news in heard[-2:]),
@@ -295,18 +302,40 @@ def test_the_moves_of_an_update_are_those_of_the_choices() -> None:
             at = Game(position=leg.before, seed=1)
             update, now = table_update(at, at.active), choices(at, seat=at.active)
             edition = at.state.edition
-            assert [one.action for one in update.moves] == [
-                format_action(offer.action, edition) for offer in now.moves
-            ]
-            for move, offer in zip(update.moves, now.moves, strict=True):
-                parts = [part for group in move.parts for part in update.parts[group]]
-                assert tuple(parts) == offer.parts
+            told = dict(one_by_one(update))
+            assert len(told) == len(now.moves)
+            for offer in now.moves:
+                move, parts = told[format_action(offer.action, edition)]
+                assert sorted(parts) == sorted(offer.parts)
                 assert (move.points, move.reveals) == (offer.points, offer.reveals)
                 assert move.duels == offer.duels
                 kinds.add((type(offer.action), bool(move.points), bool(move.duels)))
             assert len({*update.parts}) == len(update.parts)
             assert (update.prompt, table_update(at, None).moves) == (now.prompt, ())
     assert len(kinds) > 8
+
+
+def one_by_one(update: TableUpdate) -> Iterator[tuple[str, tuple[LegalMove, list[str]]]]:
+    """The legal actions of an update in notation, each with the parts that stand for it."""
+    for move in update.moves:
+        for option in move.options or (None,):
+            groups = [*move.parts, *([] if option is None else [option])]
+            parts = [part for group in groups for part in update.parts[group]]
+            word = "" if option is None else update.parts[option][0].rpartition(":")[2]
+            yield move.action.replace("*", word), (move, parts)
+
+
+@pytest.mark.parametrize("edition", [*SHIPPED_EDITIONS, ODD])
+def test_the_end_of_an_id_is_notation_in_any_edition(edition: str | Edition) -> None:
+    at = Game(2, seed=5, edition=edition)
+    rng = Random(5)
+    for _ in range(60):
+        if at.over:
+            break
+        told = [line for line, _ in one_by_one(table_update(at, at.active))]
+        assert {parse_action(line, at.state.edition) for line in told} == {*at.legal}
+        assert len(told) == len(at.legal)
+        at.play(rng.choice(at.legal.actions))
 
 
 def test_undo_states_are_reasons_and_a_spectator_takes_nothing_back() -> None:

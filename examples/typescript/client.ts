@@ -3,7 +3,7 @@
 //
 //     node client.js ws://127.0.0.1:8000/TOKEN de
 
-import { TableClient, bestLanguage, render, type Connection, type TableUpdate } from "toledo-rules-client";
+import { TableClient, bestLanguage, legalMoves, render, type Connection, type TableUpdate } from "toledo-rules-client";
 
 /** How somebody, or something, chooses: the place of a move on the list. */
 export type Choose = (moves: readonly string[], update: TableUpdate) => number | null;
@@ -18,7 +18,7 @@ export function join(connection: Connection, wish: string, show: (line: string) 
       show(render(update.prompt, language, reader));
       if (update.result !== null) show(render(update.result, language, reader));
       if (update.moves.length === 0) return;
-      const moves = update.moves.map(({ action }) => action);
+      const moves = legalMoves(update).map(({ action }) => action);
       moves.forEach((action, number) => show(`${number + 1}. ${action}`));
       const chosen = choose(moves, update);
       const action = chosen === null ? undefined : moves[chosen];

@@ -99,7 +99,13 @@ class Load:
             return None
         self.updates += 1
         self.bytes += len(text.encode())
-        return said["version"], [move["action"] for move in said["moves"]]
+        return said["version"], [_first(move, said["parts"]) for move in said["moves"]]
+
+
+def _first(move: Any, parts: Any) -> str:
+    """Return the first of the actions that are told as one."""
+    words = [parts[group][0].rpartition(":")[2] for group in move.get("options", ())]
+    return str(move["action"]).replace("*", words[0] if words else "")
 
 
 def begun(number: int) -> str:

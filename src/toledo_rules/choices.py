@@ -111,7 +111,6 @@ __all__ = [
     "Offer",
     "Part",
     "Reason",
-    "Topic",
     "choices",
     "why_not",
 ]
@@ -316,8 +315,8 @@ class Outlook(NamedTuple):
     """A legal action, and what only the rules can tell of it."""
 
     action: Action
-    stands: tuple[tuple[PartId, ...], ...]
-    """The parts that stand for it, in groups whose parts stand for each other."""
+    stands: Sequence[tuple[str, tuple[PartId, ...]]]
+    """The parts that stand for it, in groups whose parts stand for each other, each with the field that it is about."""
     points: int
     reveals: bool
     duels: tuple[DuelChance, ...]
@@ -527,18 +526,18 @@ class _Chooser:
 
     # The parts that stand for an action
 
-    def stands(self, action: Action) -> tuple[tuple[PartId, ...], ...]:
+    def stands(self, action: Action) -> Sequence[tuple[str, tuple[PartId, ...]]]:
         """Return groups of parts that stand for an action: what to do, with what, where to."""
-        found: list[tuple[PartId, ...]] = [(ids.deed_part(type(action)),)]
+        found: list[tuple[str, tuple[PartId, ...]]] = [("", (ids.deed_part(type(action)),))]
         for _, selector, name in STANDS[type(action)]:
             thing = getattr(action, name) if name else action
             if thing is not None and thing is not False:
-                found.append(tuple(_SELECTORS[selector](self, thing)))
-        return tuple(found)
+                found.append((name, tuple(_SELECTORS[selector](self, thing))))
+        return found
 
     def stands_for(self, action: Action) -> Iterator[PartId]:
         """Yield all parts to point at for an action."""
-        return chain.from_iterable(self.stands(action))
+        return chain.from_iterable([group for _, group in self.stands(action)])
 
     # Selectors: the parts that stand for a thing in an action
 

@@ -15,7 +15,9 @@ that. Nothing that a seat is sent depends on a card that it may not see.
 >>> update = table_update(game, 0)
 >>> move = update.moves[1]
 >>> move.action, [update.parts[group] for group in move.parts]
-('place f1@1', [('deed:place_shop',), ('player:0:shop:f1',), ('space:1',)])
+('place f1@*', [('deed:place_shop',), ('player:0:shop:f1',)])
+>>> [update.parts[group] for group in move.options][:2]
+[('space:1',), ('space:2',)]
 >>> respond(game, 1, decode_request('{"type": "play", "id": 1, "expect": 0, "action": "take"}')).rule
 'TRN-02'
 >>> respond(game, 0, decode_request('{"type": "play", "id": 2, "expect": 0, "action": "take"}'))
@@ -27,7 +29,7 @@ it with `Play`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from enum import StrEnum
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
@@ -52,7 +54,7 @@ from toledo_rules._json import (
 from toledo_rules._pieces import PartId, Seating
 from toledo_rules._scoring import ScoreSheet, outcome, score
 from toledo_rules._values import as_text, check_type, complete
-from toledo_rules.actions import Action
+from toledo_rules.actions import Action, PlaceShop, PlayCard, UseSpace
 from toledo_rules.choices import DuelChance, Reason, outlooks, why_not
 from toledo_rules.codec import (
     CONVERTER,
@@ -131,13 +133,16 @@ class Hello:
 
 @frozen
 class LegalMove:
-    """An action that the seat may play now, and what to know before it is chosen."""
+    """An action that the seat may play now, or several that differ in one thing, and what to know before."""
 
     action: SomeLine
-    """The action in notation."""
+    """The action in notation; an asterisk is the thing in which the options differ."""
     parts: tuple[int, ...]
     """The parts of the table that stand for it, as places in the `parts` of the update: what to do, with what, where
     to. One part of each group is enough."""
+    options: Annotated[tuple[int, ...], LEFT_OUT] = ()
+    """The sites or cards that the asterisk stands for, each as one more place in `parts`: its notation is the end of
+    the part's id, as 4va is that of hand:0:4va."""
     points: Annotated[Signed, LEFT_OUT] = 0
     """Points that it brings at once, as if the game ended then (A-158)."""
     reveals: Annotated[bool, LEFT_OUT] = False
@@ -165,7 +170,7 @@ class TableUpdate:
     """The parts of the table that can be used now, in groups whose parts stand for each other: the figures on a step,
     a space with its circles."""
     moves: tuple[LegalMove, ...]
-    """The legal actions, in the order of `toledo_rules.legal_actions`; empty if the seat is not on turn."""
+    """The legal actions; empty if the seat is not on turn."""
     seating: Seating
     """The circles that the figures stand on."""
     scores: tuple[ScoreSheet, ...]
@@ -420,17 +425,7 @@ def _update(
 ) -> TableUpdate:
     version, change, entry, seen, seating = now
     undo, redo = [_reason(refusal, seat, seen) for refusal in refusals]
-    groups: dict[tuple[PartId, ...], int] = {}
-    moves = [
-        LegalMove(
-            format_action(one.action, seen.edition),
-            tuple([groups.setdefault(group, len(groups)) for group in one.stands if group]),
-            one.points,
-            one.reveals,
-            one.duels,
-        )
-        for one in outlooks(seen)
-    ]
+    parts, moves = _moves(seen)
     places, result = _result(seen, names)
     return TableUpdate(
         version=version,
@@ -439,8 +434,8 @@ def _update(
         story=() if entry is None else _story(entry, seen, names),
         view=seen,
         prompt=message(seen, names=names),
-        parts=tuple(groups),
-        moves=tuple(moves),
+        parts=parts,
+        moves=moves,
         seating=seating,
         scores=tuple([score(seen, one) for one in range(len(seen.players))]),
         undo=undo,
@@ -448,6 +443,38 @@ def _update(
         places=places,
         result=result,
     )
+
+
+_OPTIONS: Mapping[type[Action], str] = {PlaceShop: "step", PlayCard: "card", UseSpace: "pay"}
+"""The field in which actions may differ that are told as one."""
+
+
+def _moves(seen: View) -> tuple[tuple[tuple[PartId, ...], ...], tuple[LegalMove, ...]]:
+    """Return groups of parts, and the legal actions that they stand for; those that differ in one thing are one."""
+    groups: dict[tuple[PartId, ...], int] = {}
+    found: dict[LegalMove, list[tuple[str, int]]] = {}
+    for one in outlooks(seen):
+        text, field = format_action(one.action, seen.edition), _OPTIONS.get(type(one.action))
+        parts, option = list[int](), list[tuple[str, int]]()
+        for name, group in one.stands:
+            number = groups.setdefault(group, len(groups)) if group else -1
+            if name == field:
+                word = group[0].rpartition(":")[2]
+                text = "*".join(text.rsplit(word, 1))
+                option = [(word, number)]
+            elif group:
+                parts.append(number)
+        move = LegalMove(text, tuple(parts), (), one.points, one.reveals, one.duels)
+        found.setdefault(move, []).extend(option)
+    return tuple(groups), tuple([_with_options(*each) for each in found.items()])
+
+
+def _with_options(move: LegalMove, options: Sequence[tuple[str, int]]) -> LegalMove:
+    """Return a move with its options; if there is only one, it is part of the move."""
+    if len(options) == 1:
+        ((word, part),) = options
+        return evolve(move, action=move.action.replace("*", word), parts=(*move.parts, part))
+    return evolve(move, options=tuple([part for _, part in options])) if options else move
 
 
 def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:

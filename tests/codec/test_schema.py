@@ -76,7 +76,7 @@ OPTIONAL = {
     "Edition": {"rounds_to_win", "gems_per_point", "sword_divisor"},
     "Reason": {"refusal"},
     "Hello": {"hints"},
-    "LegalMove": {"points", "reveals", "duels"},
+    "LegalMove": {"options", "points", "reveals", "duels"},
     "UndoRequest": {"turn"},
 }
 """What older documents lack, and what is left out of messages if it is as usual."""

@@ -39,10 +39,9 @@ from tests.web.test_server import (
     free_port,
     serving,
 )
-from toledo_rules import KOSMOS_2008, Game
+from toledo_rules import Game, legal_actions
 from toledo_rules.bots import bots, register_bot
 from toledo_rules.bots import make_bot as made
-from toledo_rules.notation import parse_action
 from toledo_rules.protocol import Ask, Done, FailureCode, Play, encode
 from toledo_rules.record import format_record, read_record
 
@@ -397,7 +396,7 @@ def test_a_full_disk_keeps_no_table_shut(tmp_path: Path, monkeypatch: pytest.Mon
     store = Store(path)
     monkeypatch.setattr(store, "_change", full)
     with serving(store) as served, served.guest("h-ana") as guest:
-        guest.send(encode(Play(1, 0, guest.seen.moves[0].action)))
+        guest.send(encode(Play(1, 0, guest.action(0))))
         answer = guest.next()
         assert getattr(answer, "code", None) == FailureCode.NOT_SAVED
         assert served.ask("/api/tables", {"seats": PEOPLE})[0] == 503
@@ -804,7 +803,7 @@ def test_a_hint_comes_from_the_stand_in() -> None:
         assert chosen["spec"] == "planner"
         _, (ana, ben), watch = served.open(PEOPLE)
         with served.guest(ana) as guest:
-            moves = [parse_action(one.action, KOSMOS_2008) for one in guest.seen.moves]
+            moves = legal_actions(guest.seen.view)
             best = made("planner").choose(guest.seen.view, Random(0))
             assert served.ask(f"/api/seats/{ana}/hint") == (200, {"move": moves.index(best)})
         for token in (ben, watch):

@@ -20,6 +20,15 @@ export interface Listeners {
   other?(message: ServerMessage): void;
 }
 
+/** The moves of an update one by one: those that differ in one thing come as one, with options for the asterisk. */
+export function legalMoves({ parts, moves }: Pick<TableUpdate, "parts" | "moves">): LegalMove[] {
+  return moves.flatMap(({ options = [], ...move }) =>
+    options.length === 0
+      ? [move]
+      : options.map((group) => ({ ...move, action: move.action.replace("*", parts[group]![0]!.split(":").at(-1)!), parts: [...move.parts, group] })),
+  );
+}
+
 /** A seat at a table. Feed it with `receive`; it needs no rule, since an update brings its moves. */
 export class TableClient {
   hello: Hello | null = null;
@@ -81,9 +90,10 @@ export class TableClient {
 
   /** The moves that fit the parts which somebody has pointed at. */
   through(...picked: readonly PartId[]): readonly LegalMove[] {
-    const { parts, moves } = this.latest ?? { parts: [], moves: [] };
+    if (this.latest === null) return [];
+    const { parts } = this.latest;
     const has = (move: LegalMove, part: PartId): boolean => move.parts.some((group) => parts[group]!.includes(part));
-    return moves.filter((move) => picked.every((part) => has(move, part)));
+    return legalMoves(this.latest).filter((move) => picked.every((part) => has(move, part)));
   }
 
   private request(make: (id: number, expect: number) => ClientMessage): number {

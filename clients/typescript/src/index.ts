@@ -1,7 +1,7 @@
 // The client kit of toledo-rules: types, validation, following, words, places, and a client for the protocol. The rules are in rules/rules.ts.
 
 export type * from "./toledo.js";
-export { TableClient, PROTOCOL, type Connection, type Listeners } from "./client.js";
+export { TableClient, PROTOCOL, legalMoves, type Connection, type Listeners } from "./client.js";
 export { EventMisfitError, follow } from "./follow.js";
 export { LAYOUTS, middle, places, type Box, type Places } from "./places.js";
 export { Speech } from "./speech.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { PROTOCOL } from "toledo-rules-client";
+import { PROTOCOL, legalMoves } from "toledo-rules-client";
 import { SocketTable } from "toledo-rules-client/socket";
 
 const { updates, refusals } = JSON.parse(readFileSync(new URL("./vectors.json", import.meta.url), "utf8"));
@@ -43,9 +43,10 @@ test("an update has moves with their parts, slots and sentences", (t) => {
   server.say(updates[0]);
   const [state] = told.states;
   assert.deepEqual(told.company, { seat: 0, names: ["Ana", "Élodie"] });
-  assert.equal(state.offers.length, updates[0].moves.length);
+  const moves = legalMoves(updates[0]);
+  assert.equal(state.offers.length, moves.length);
   for (const [at, { parts, message }] of state.offers.entries()) {
-    assert.deepEqual(parts, updates[0].moves[at].parts.flatMap((group) => updates[0].parts[group]));
+    assert.deepEqual([...parts].sort(), moves[at].parts.flatMap((group) => updates[0].parts[group]).sort());
     assert.match(message.key, /^action\./);
   }
 });

@@ -1,7 +1,7 @@
 // A table on a server that speaks the protocol, over a WebSocket: it reconnects by itself, and notices when the server is silent.
 
 import type { Action, ClientMessage, Edition, Hello, Message, PartId, Reason, Replay, ServerMessage, TableUpdate } from "../toledo.js";
-import { PROTOCOL } from "../client.js";
+import { PROTOCOL, legalMoves } from "../client.js";
 import { parseAction } from "../rules/notation.js";
 import { editionOf } from "../rules/play.js";
 import { slotted } from "./choices.js";
@@ -207,7 +207,7 @@ export class SocketTable implements Transport {
     return {
       version: update.version, change: update.change, view, seating: update.seating, scores: update.scores, prompt: update.prompt, undo: update.undo, redo: update.redo,
       number: entry?.number ?? null, actor: entry?.actor ?? null, events: update.change === "undone" ? [] : entry?.events ?? [], story: update.story,
-      offers: update.moves.map((move): TableOffer => {
+      offers: legalMoves(update).map((move): TableOffer => {
         const action = this.action(move.action);
         return { ...slotted(view, action), message: telling.action(action), points: move.points ?? 0, reveals: move.reveals ?? false, duels: move.duels ?? [] };
       }),
