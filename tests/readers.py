@@ -20,7 +20,6 @@ from attrs import frozen
 import toledo_rules
 from tests.test_structure import PUBLIC
 from toledo_lab import _limits as _lab_limits
-from toledo_lab.bots import Network
 from toledo_lab.simulate import (
     MetricError,
     Plan,
@@ -119,7 +118,6 @@ def _command(*words: str) -> Callable[[str], object]:
 NOTATION = (NotationError,)
 POSITIONS = (NotationError,)
 JSON = (CodecError,)
-TAKES_CARDS = Network({"take": (1.0,)}, (), ())
 
 
 def _notation(
@@ -260,9 +258,6 @@ READERS: dict[str, OutsideReader] = {
     "bots.make_bot": OutsideReader(
         make_bot, (BotError,), _limits.LONGEST_BOT, samples=("greedy", "racer:iterations=8")
     ),
-    "bots.Network": OutsideReader(
-        Network.from_json, JSON, _limits.LONGEST_JSON, samples=(TAKES_CARDS.to_json(),)
-    ),
     "chance.Stream": OutsideReader(
         Stream, (ValueError,), _limits.LONGEST_SEED, samples=("any text",)
     ),
@@ -348,7 +343,6 @@ NOT_READERS: dict[str, str] = {
         "its seed goes into a Stream, and it writes the names that it is given",
     ),
     "bots.load_bot": "it runs the programs that its caller names, after the limit of make_bot",
-    "bots.Weights": "a program makes its own",
     "testing": "tests write for themselves",
 }
 """Public functions that take a text or anything and are no readers, with the reason."""

@@ -5,7 +5,10 @@ pub mod play;
 pub mod protocol;
 pub mod rules;
 pub mod runtime;
+pub mod search;
 pub mod terms;
+pub mod value;
+pub mod values;
 
 #[cfg(target_arch = "wasm32")]
 mod face {

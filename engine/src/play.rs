@@ -6,12 +6,17 @@ use crate::runtime::*;
 /// Random numbers: splitmix64.
 pub struct Luck(pub u64);
 impl Luck {
-    fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
+    }
+    /// A number of Gumbel's distribution: the largest of blurred values is each of them as often as a softmax says.
+    pub fn gumbel(&mut self) -> f32 {
+        let share = ((self.next() >> 40) as f32 + 0.5) / (1 << 24) as f32;
+        -(-share.ln()).ln()
     }
     /// A number below another.
     pub fn below(&mut self, end: V) -> V {
@@ -20,7 +25,7 @@ impl Luck {
 }
 
 /// A move of chance, by its weight.
-fn drawn(weights: &[V], luck: &mut Luck) -> V {
+pub fn drawn(weights: &[V], luck: &mut Luck) -> V {
     let mut left = luck.below(weights.chunks_exact(2).map(|row| row[1]).sum());
     for row in weights.chunks_exact(2) {
         left -= row[1];
@@ -85,6 +90,7 @@ pub fn determinize(game: &Game, s: &mut Position, seats: V, watcher: V, luck: &m
         }
         sizes.push(cards.len() - before)
     }
+    cards.sort_unstable(); // what the watcher cannot tell apart gives the same deals
     loop {
         let mut rest = cards.clone();
         let mut dealt = vec![];

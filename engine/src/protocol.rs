@@ -4,7 +4,9 @@ use crate::json::{object, text, Fault, Json};
 use crate::play::{determinize, perft, play_out, Luck};
 use crate::rules::*;
 use crate::runtime::*;
+use crate::search::{chance_of, Breadth, Mind};
 use crate::terms::Table;
+use crate::value::{Ground, Net};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -56,6 +58,9 @@ impl Answering {
             "deal" => self.deal(message)?,
             "setup" => vec![("position", self.before_play(message)?.first_json())],
             "playouts" => self.playouts(message)?,
+            "search" => self.search(message)?,
+            "outlook" => self.outlook(message.get("position")?)?,
+            "contests" => self.contests(message)?,
             "determinize" => {
                 let (table, mut s) = self.taken_in(message.get("position")?)?;
                 let watcher = message.get("watcher")?;
@@ -167,6 +172,72 @@ impl Answering {
         });
         Ok(vec![("games", Json::List(games.collect()))])
     }
+    /// Plans of the player on turn, the best first.
+    fn search(&mut self, message: &Json) -> Result<Vec<(&'static str, Json)>, Fault> {
+        let (table, s) = self.taken_in(message.get("position")?)?;
+        let number = |key: &str| message.get(key)?.number();
+        let (nodes, blur, most) = (number("nodes")?, number("blur")?, number("plans")?);
+        let (ground, net) = (Ground::new(&table.game, table.seats), Net::new());
+        let mut mind = Mind::new(&table.game, &ground, &net, table.seats, number("seed")? as u64);
+        let legal = table.game.legal_ff(&s);
+        if legal.is_empty() || legal[0] == C_CHANCE {
+            return Err("nobody has to decide anything".to_string());
+        }
+        let also = self.line(&table, &s, message.get("also")?)?;
+        let plans = mind.think(&s, nodes.max(0) as u64, blur as f32 / MILLION, &also);
+        let plans = plans.into_iter().take(most.max(1) as usize).map(|plan| {
+            let moves = plan.acts.iter().map(|act| table.act_json(*act)).collect();
+            object(vec![("moves", Json::List(moves)), ("chance", millionths(chance_of(plan.value))), ("tries", Json::Number(plan.tries as i64))])
+        });
+        Ok(vec![("plans", Json::List(plans.collect())), ("nodes", Json::Number(mind.nodes as i64))])
+    }
+    /// The chance of each player to win, by what the player on turn sees, if the turn ended here.
+    fn outlook(&mut self, position: &Json) -> Result<Vec<(&'static str, Json)>, Fault> {
+        let (table, mut s) = self.taken_in(position)?;
+        let game = &table.game;
+        let me = s.active;
+        if game.legal_ff(&s).chunks_exact(2).any(|row| row[1] == C_END_TURN) {
+            game.apply(&mut s, &Move::new(me, C_END_TURN))
+        }
+        let chances: Vec<f32> = if s.phase == C_OVER {
+            let winners = game.ask_winners(&s);
+            (0..table.seats).map(|seat| if winners.contains(&seat) { 1.0 / winners.len() as f32 } else { 0.0 }).collect()
+        } else {
+            let (ground, net) = (Ground::new(game, table.seats), Net::new());
+            let odds = ground.odds(&net, &ground.sheet(game, &s), me);
+            let whole = 1.0 + odds.iter().sum::<f32>();
+            (0..table.seats).map(|seat| if seat == me { 1.0 / whole } else { odds[seat as usize] / whole }).collect()
+        };
+        Ok(vec![("chances", Json::List(chances.into_iter().map(millionths).collect()))])
+    }
+    fn line(&self, table: &Table, s: &Position, moves: &Json) -> Result<Vec<V>, Fault> {
+        moves.list()?.iter().map(|act| Ok(table.act(act, s.active)?.1)).collect()
+    }
+    /// Games of the player against itself from a position to the end, each after the same moves and from other hidden cards.
+    fn contests(&mut self, message: &Json) -> Result<Vec<(&'static str, Json)>, Fault> {
+        let (table, first) = self.taken_in(message.get("position")?)?;
+        let game = &table.game;
+        let seed = message.get("seed")?.number()? as u64;
+        let positions = message.get("positions")?.number()?.max(1) as usize;
+        let watcher = message.get("watcher")?;
+        let watcher = if watcher.is_null() { C_SPECTATOR } else { watcher.number()? };
+        let line = self.line(&table, &first, message.get("moves")?)?;
+        let (ground, net) = (Ground::new(game, table.seats), Net::new());
+        let breadth = Breadth { positions, sites: 4, fees: 1 };
+        let games = (0..message.get("games")?.number()?).map(|number| {
+            let mut luck = Luck(seed.wrapping_add((number as u64) << 32));
+            let mut s = first.copy();
+            determinize(game, &mut s, table.seats, watcher, &mut luck);
+            let mut mind = Mind::new(game, &ground, &net, table.seats, luck.next());
+            mind.settle(&mut s);
+            mind.play(&mut s, &line);
+            mind.play_out(&mut s, breadth);
+            let points = (0..table.seats).map(|seat| Json::Number(game.ask_goal(&s, seat))).collect();
+            let winners = mind.winners(&s).into_iter().map(Json::Number).collect();
+            Json::List(vec![Json::List(points), Json::List(winners)])
+        });
+        Ok(vec![("games", Json::List(games.collect()))])
+    }
     fn before_play(&self, message: &Json) -> Result<Table, Fault> {
         let first = message.find("first").filter(|seat| !seat.is_null()).map(Json::number).transpose()?;
         Table::new(self.edition(message.get("edition")?)?, message.get("players")?.number()?, first, message.get("hands")?.list()?)
@@ -178,6 +249,11 @@ impl Answering {
         let seat = rows.first().map_or(Json::Null, |seat| Json::Number(*seat));
         Ok(vec![("seat", seat), ("cards", Json::List(cards.collect()))])
     }
+}
+
+const MILLION: f32 = 1_000_000.0;
+fn millionths(share: f32) -> Json {
+    Json::Number((share * MILLION).round() as i64)
 }
 
 fn failure(id: Json, code: &str, message: &str) -> Json {

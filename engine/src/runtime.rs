@@ -408,6 +408,8 @@ pub struct At {
     count: Vec<u16>,
     mask: Vec<u64>,
     total: Vec<u16>,
+    /// A number that positions with other pieces hardly ever share.
+    pub digest: u64,
     /// The steps on which each player has figures.
     figures: [Steps; SEATS as usize],
 }
@@ -520,6 +522,11 @@ impl Kit {
         let some = &self.pieces[(low - FIRST) as usize..(high - FIRST) as usize];
         some.binary_search(&args).map_or(ABSENT, |n| low + n as V)
     }
+    /// The pieces of a kind that the edition has.
+    pub fn every(&self, kind: V) -> std::ops::Range<V> {
+        let (low, high) = self.ranges[kind as usize];
+        low..high
+    }
     /// Whether a term is a piece of a kind.
     #[inline(always)]
     pub fn is_a(&self, kind: V, term: V) -> bool {
@@ -588,6 +595,8 @@ impl Kit {
         let bit = (piece - PIECES) as u32;
         let (word, bit) = (&mut at.mask[(here.mask + bit / 64) as usize], 1 << (bit % 64));
         *word = if *count == 0 { *word & !bit } else { *word | bit };
+        let one = ((place << 13 | piece) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        at.digest = at.digest.wrapping_add((one ^ one >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9).wrapping_mul(more as u64));
         let total = &mut at.total[here.total as usize];
         *total = total.wrapping_add(more as u16);
         if place < SMALL && piece < PIECES + SEATS {

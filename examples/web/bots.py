@@ -42,21 +42,22 @@ FALLBACK: Final = "greedy"
 
 LEVELLED: Final = "searcher"
 """The bot of the lab that plays on several levels."""
-MORE_LEVELS: Final = (2, 8, 9)
-"""Its levels on which no other bot plays. A decision on level 10 can take longer than anybody waits."""
+MORE_LEVELS: Final = {1: 2, 2: 3, 3: 5, 4: 7, 6: 9}
+"""Its other levels, each with its strength among all bots."""
 
 PROMPT: Final = 0.5
 """Seconds in which a hint has to come, and a move for somebody who has left."""
 COSTS: Final = {
     "random": 0.01,
-    "searcher:level=2": 0.01,
+    "searcher:level=1": 0.01,
     "greedy": 0.01,
+    "searcher:level=2": 0.01,
     "planner": 0.01,
-    "apprentice": 0.01,
+    "searcher:level=3": 0.01,
     "racer": 0.03,
-    "searcher": 0.05,
-    "searcher:level=8": 0.32,
-    "searcher:level=9": 0.64,
+    "searcher:level=4": 0.01,
+    "searcher": 0.04,
+    "searcher:level=6": 0.25,
 }
 """Seconds of CPU time that the slowest of some decisions takes, as ``python -m examples.web.bots`` has measured."""
 
@@ -86,8 +87,10 @@ def players() -> tuple[Player, ...]:
     """Return the bots that people can choose, from weak to strong, then those whose strength nobody has said."""
     found = [Player(bot.name, bot.name, bot.title, bot.level) for bot in bots()]
     for bot in [bot for bot in bots() if bot.name == LEVELLED]:
-        specs = {level: f"{bot.name}:level={level}" for level in MORE_LEVELS}
-        found += [Player(spec, bot.name, bot.title, level) for level, spec in specs.items()]
+        found += [
+            Player(f"{bot.name}:level={level}", bot.name, bot.title, strength)
+            for level, strength in MORE_LEVELS.items()
+        ]
     return tuple(sorted(found, key=lambda player: player.level or math.inf))
 
 

@@ -48,8 +48,8 @@ ROOT = Path(__file__).parents[2]
 EDITIONS = [KOSMOS_2008, *map(shipped_edition, SHIPPED_EDITIONS[1:])]
 TINY_DUEL = shipped_edition("tiny-duel")
 QUICK = ["random", "greedy"]
-SEARCHING = ["planner", "racer:iterations=1,arms=2,width=4,sketch=2", "searcher:units=0.05"]
-ALL = [*QUICK, "apprentice", *SEARCHING]
+SEARCHING = ["planner", "racer:iterations=1,arms=2,width=4,sketch=2", "searcher:level=5,nodes=300"]
+ALL = [*QUICK, *SEARCHING]
 
 
 def moments(edition: Edition, seed: int) -> list[View]:

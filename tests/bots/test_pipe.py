@@ -174,7 +174,6 @@ def test_modules_with_a_mistake(
     [
         ("searcher:level=x", "the option 'level' of 'searcher' is a number, not 'x'"),
         ("searcher:level=1.5", r"'level' must be <class 'int'> \(got 1.5 .*\)\.$"),
-        ("apprentice:temperature=x", "'temperature' of 'apprentice' is a number, not 'x'"),
     ],
 )
 def test_an_option_of_the_wrong_type(spec: str, message: str) -> None:

@@ -788,7 +788,7 @@ def test_hints_and_stand_ins_are_the_best_of_the_prompt_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert stand_in({"random": 0.1, "greedy": 0.5, "planner": 0.51}) == "greedy"
-    assert stand_in({"greedy": 0.2, "searcher:level=9": 0.4, "racer": 0.1}) == "searcher:level=9"
+    assert stand_in({"greedy": 0.2, "searcher:level=6": 0.4, "racer": 0.1}) == "searcher:level=6"
     assert stand_in() in choosable()
     monkeypatch.setattr("toledo_rules.bots._entries", {entry.name: entry for entry in bots()})
     register_bot("champion", lambda: made("random"), level=10)

@@ -94,6 +94,8 @@ MOST_PLANS: Final = 3
 """Plans of a bot that are shown."""
 MOST_LINES: Final = 20
 """Lines of an analysis that are compared."""
+TRIES: Final = 2
+"""Games that are played on after each of them."""
 EVEN: Final = 1
 """Difference in the chance to win, in percent, that is too small to mean anything."""
 ANALYSIS: Final = "analysis"
@@ -530,14 +532,11 @@ class Desk:
 
     def advice(self, question: Question) -> Answer:
         """Return what a `bot` would do here: a plan, or its best ones with the chance to win as it sees it."""
-        from toledo_lab.bots import APPRENTICE, SEARCHER, SearchBot  # noqa: PLC0415  # when somebody asks
+        from toledo_lab.bots import SEARCHER, SearchBot  # noqa: PLC0415  # when somebody asks
         from toledo_rules.bots import make_bot, register_bot  # noqa: PLC0415  # when somebody asks
 
-        for one in (
-            APPRENTICE,
-            SEARCHER,
-        ):  # nothing is installed in a browser, so nothing is offered
-            register_bot(one.name, one.factory, title=one.title, level=one.level, replace=True)
+        one = SEARCHER  # nothing is installed in a browser, so nothing is offered
+        register_bot(one.name, one.factory, title=one.title, level=one.level, replace=True)
 
         state, language = self.state, _language(question)
         if state.over or state.chance:
@@ -557,17 +556,17 @@ class Desk:
         """Return the best lines with chance and points, and the outlook of all players."""
         from toledo_lab.analysis import analyse  # noqa: PLC0415  # when somebody asks
 
-        found = analyse(seen, lines=MOST_LINES, names=self.names)
+        found = analyse(seen, lines=MOST_LINES, tries=TRIES, names=self.names)
         best = _percent(found.lines[0].chance)
         even = [line for line in found.lines if best - _percent(line.chance) <= EVEN]
         shown: Sequence[Line] = found.lines
         if len(even) > MOST_PLANS:  # one of each kind says more than three of the same
             shown = [*reversed({_sort(line.actions[0]): line for line in reversed(even)}.values())]
         plans: list[Json] = [
-            {**self.plan(line.actions, line.chance, language), "points": round(line.points)}
+            {**self.plan(line.actions, line.chance, language), "points": round(line.points or 0)}
             for line in shown[:MOST_PLANS]
         ]
-        chances = zip(found.outlook.chances, found.outlook.points, strict=True)
+        chances = zip(found.outlook.chances, found.points, strict=True)
         outlook: list[Json] = [
             [self.name(seat, language), _percent(chance), round(points)]
             for seat, (chance, points) in enumerate(chances)

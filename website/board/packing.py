@@ -99,7 +99,7 @@ def main() -> None:
         {"ask": "share"},
         {"ask": "advice", "bot": "analysis"},
         {"ask": "advice", "bot": "racer"},
-        {"ask": "advice", "bot": "searcher:level=6"},
+        {"ask": "advice", "bot": "searcher:level=4"},
         {"ask": "odds"},
         {"ask": "words", "language": "de"},
         {"ask": "logic"},

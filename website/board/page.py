@@ -15,7 +15,7 @@ from website.pages.live import words_of_choosing
 
 HERE = Path(__file__).parent
 
-LEVELS = (1, 3, 5, 7, 8)
+LEVELS = (1, 2, 3, 4, 5, 6)
 BOTS = (ANALYSIS, "greedy", "planner", "racer", *(f"searcher:level={level}" for level in LEVELS))
 """The advisers that a reader can ask: the analysis, then bots from weak to strong."""
 

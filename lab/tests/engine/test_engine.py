@@ -1,35 +1,32 @@
-"""Games and lines in the engine, and what happens without it."""
+"""Games, lines, plans and chances in the engine."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from importlib.resources import files
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from toledo_lab.engine import (
     Engine,
     EngineError,
-    SlowEngineWarning,
-    _play,
+    chances,
+    contests,
     count_lines,
     playouts,
+    search,
 )
+from toledo_lab.engine._face import Wasm
 from toledo_rules import State, new_game, shipped_edition
+from toledo_rules.actions import TakeCards
+from toledo_rules.bots import RandomBot, play_game
 from toledo_rules.testing import lay_out, perft
 
 FIRST = new_game(3, Random(1))
-
-
-@pytest.fixture
-def _without_wasmtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(_play, "is_installed", lambda: False)
-    _play.running.cache_clear()
-    yield
-    _play.running.cache_clear()
 
 
 def test_games_depend_on_the_seed_only() -> None:
@@ -50,11 +47,13 @@ def test_a_game_that_is_over_has_no_moves() -> None:
     assert game.actions == 0
 
 
-@pytest.mark.parametrize("deal", [False, True])
-def test_games_are_as_long_as_those_of_the_library(deal: bool) -> None:
+def test_games_are_as_long_as_those_of_the_library() -> None:
     tiny = new_game(2, Random(1), edition=shipped_edition("tiny-duel"))
-    there = [game.actions for game in playouts(tiny, games=40, seed=5, deal=deal)]
-    here = [game.actions for game in _play.by_the_library(tiny, 40, Random(5), deal=deal)]
+    there = [game.actions for game in playouts(tiny, games=40, seed=5, deal=True)]
+    here = [
+        play_game([RandomBot()] * 2, edition=tiny.edition, seed=seed).decisions
+        for seed in range(40)
+    ]
     assert sum(there) == pytest.approx(sum(here), rel=0.4)
 
 
@@ -64,19 +63,65 @@ def test_lines_are_counted_as_in_the_library(moment: str) -> None:
     assert [count_lines(state, depth) for depth in range(3)] == [perft(state, d) for d in range(3)]
 
 
-@pytest.mark.usefixtures("_without_wasmtime")
-@pytest.mark.parametrize("deal", [False, True])
-def test_without_wasmtime_the_library_plays_and_says_so(deal: bool) -> None:
-    with pytest.warns(SlowEngineWarning, match="pip install 'toledo-lab"):
-        (game,) = playouts(FIRST, games=1, seed=3, deal=deal)
-    assert game.winners
-    assert count_lines(FIRST, 1) == perft(FIRST, 1)  # it says so once
+def test_the_player_plays_on_from_any_moment_and_after_a_line() -> None:
+    for moment in ("moving", "transit", "duel", "drinking", "entered", "over"):
+        state = lay_out(FIRST.edition, 3, Random(4), moment)
+        (game,) = contests(state, games=1, seed=1, seat=None)
+        assert len(game.points) == 3
+        assert game.winners
+    take = contests(FIRST, [TakeCards()], games=3, seed=1, seat=0)
+    assert take == contests(FIRST, [TakeCards()], games=3, seed=1, seat=0)
+    assert take != contests(FIRST, games=3, seed=1, seat=0)
 
 
-def test_the_library_plays_on_from_the_middle_of_a_duel() -> None:
-    state = lay_out(FIRST.edition, 3, Random(4), "duel")
-    (game,) = _play.by_the_library(state, 1, Random(1), deal=False)
-    assert game.winners
+def test_where_nobody_decides_there_is_no_plan() -> None:
+    for moment in ("duel", "over"):
+        state = lay_out(FIRST.edition, 3, Random(4), moment)
+        with pytest.raises(EngineError, match="nobody has to decide anything"):
+            search(state, nodes=0, seed=1)
+
+
+def test_chances_add_up() -> None:
+    for players in (2, 3, 4):
+        assert sum(chances(new_game(players, Random(1)))) == pytest.approx(1, abs=1e-5)
+
+
+def test_in_a_page_the_browser_runs_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Pyodide shows JavaScript to Python; here `wasmtime` stands behind it."""
+    real = Wasm(files("toledo_lab.engine").joinpath("toledo.wasm").read_bytes())
+
+    class Bytes:
+        def __init__(self, held: bytes = b"", start: int | None = None, size: int = 0) -> None:
+            self.held, self.start, self.size = held, start, size
+
+        def assign(self, data: bytes) -> None:
+            if self.start is None:
+                self.held = data
+            else:
+                real.write(data, self.start)
+
+        def to_py(self) -> memoryview:
+            assert self.start is not None
+            return memoryview(real.read(self.start, self.size))
+
+    def array(_first: object, start: int | None = None, size: int = 0) -> Bytes:
+        return Bytes(b"", start, size)
+
+    names = ("room", "answer", "text")
+    exports = SimpleNamespace(
+        memory=SimpleNamespace(buffer=None),
+        **{name: (lambda *given, name=name: float(real.call(name, *given))) for name in names},
+    )
+    page = SimpleNamespace(
+        Uint8Array=SimpleNamespace(new=array),
+        WebAssembly=SimpleNamespace(
+            Module=SimpleNamespace(new=lambda held: held.held),
+            Instance=SimpleNamespace(new=lambda _module: SimpleNamespace(exports=exports)),
+        ),
+    )
+    monkeypatch.setitem(sys.modules, "js", page)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    assert Engine().ask("legal", FIRST) == Engine().ask("legal", FIRST)
 
 
 def test_what_the_engine_does_not_know_is_an_error() -> None:

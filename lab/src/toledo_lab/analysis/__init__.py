@@ -6,13 +6,13 @@
 >>> found = analyse(game.state, lines=2, tries=4)
 >>> for line in found.lines:
 ...     print(f"{line.chance:.0%}, {line.points:.0f} points: {line.sentences()}")
-50%, 21 points: Place a smith with 1 circle on space 11.
-50%, 21 points: Place a smith with 1 circle on space 14.
+53%, 15 points: Place a metal dealer with 1 circle on space 8.
+53%, 14 points: Place a metal dealer with 2 circles on space 8.
 
-`outlook` gives the chance of each player to win and the points to expect, at once and without a search. It is
-calibrated: it was fitted to games between bots, and measured in others. `analyse` ranks the lines for the player on
-turn, for hints and for teaching. `analyse_game` judges every decision of a record; `report` puts that into words,
-`course_picture` draws it, and `game_to_dict` makes JSON of it.
+`outlook` gives the chance of each player to win, at once and without a search. `analyse` ranks the lines for the player
+on turn, for hints and for teaching. `analyse_game` judges every decision of a record, and names a mistake only if games
+that are played on to the end confirm it; `report` puts that into words, `course_picture` draws it, and `game_to_dict`
+makes JSON of it.
 """
 
 from toledo_lab.analysis._course import (
@@ -23,7 +23,7 @@ from toledo_lab.analysis._course import (
     TurningPoint,
     analyse_game,
 )
-from toledo_lab.analysis._lines import LEAST_TRIES, TRIES, Analysis, Asset, Line, analyse
+from toledo_lab.analysis._lines import LEAST_TRIES, TRIES, Analysis, Comparison, Line, analyse
 from toledo_lab.analysis._outlook import Outlook, outlook
 from toledo_lab.analysis._report import (
     analysis_to_dict,
@@ -37,7 +37,7 @@ __all__ = [
     "LEAST_TRIES",
     "TRIES",
     "Analysis",
-    "Asset",
+    "Comparison",
     "CoursePoint",
     "Decision",
     "GameAnalysis",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
 from toledo_lab._library import Actions
-from toledo_lab.analysis._lines import TRIES, Asset, Line, Trial, TriedLine, check_tries
+from toledo_lab.analysis._lines import TRIES, Comparison, Line, Trial, check_tries
 from toledo_lab.analysis._outlook import Outlook, outlook
 from toledo_rules.chance import Seed
 from toledo_rules.describe import Message, told
@@ -29,9 +28,6 @@ HALF: Final = 0.05
 SWING: Final = 0.1
 """Change of a chance in one turn that makes it a turning point."""
 MOST_TURNING_POINTS: Final = 5
-SURE: Final = 2.0
-"""Standard errors by which a mistake must be worse than the best line in the same positions."""
-
 DECIDED: Final = 0.05
 """Where no line gives the player a larger chance, the game is lost; where the played one leaves the others no more, it
 is won. Either way nothing that the player does is a mistake."""
@@ -54,8 +50,8 @@ class CoursePoint:
 class Decision:
     """A decision between lines: what was played, and what would have been best.
 
-    The loss is measured fairly: the best line is chosen by one half of the tries and compared with the played one in
-    the other half, and the other way round. So chance does not make a mistake of a line that is as good as any.
+    Where the search finds a line that is better by 5 % or more, both are played on to the end from the same hidden
+    cards. Only if these games confirm it, the decision has a severity.
     """
 
     turn: int
@@ -69,8 +65,8 @@ class Decision:
     """Chance to win that the decision cost."""
     severity: Severity | None
     """None if it cost little, if it is not sure that it cost anything, or if the game was lost or won anyway."""
-    why: tuple[tuple[Asset, float], ...]
-    """Points by which the best line leads to more of each asset, or to less; the largest difference first."""
+    confirmed: Comparison | None = field(default=None, repr=False)
+    """The games that were played on, if there was reason to."""
 
     @property
     def accuracy(self) -> float:
@@ -109,7 +105,7 @@ class GameAnalysis:
     names: tuple[str, ...]
     """The players' names; nothing if nobody has one."""
     tries: int
-    """Positions in which each line was tried."""
+    """Games that were played on after each of two lines that were compared, or some times as many."""
     winners: tuple[Seat, ...]
     """Empty if the record ends before the game does."""
     course: tuple[CoursePoint, ...] = field(repr=False)
@@ -147,8 +143,9 @@ def analyse_game(
 
     Args:
         record: the game, or the part of it that was played.
-        tries: positions to try the lines of each decision in.
-        seed: of the positions and the luck.
+        tries: games to play on after a line that may be a mistake, and after the better one. Three times as
+            many are played if they do not decide it.
+        seed: of the hidden cards and the luck.
         progress: called after each decision with the actions done, and all there are.
 
     Raises `toledo_rules.errors.ReplayError` where the record does not fit the rules, and ValueError if `tries` is out
@@ -162,11 +159,9 @@ def analyse_game(
     for turn, first, some in turns:
         for place, actions in _segments(some):
             ply, number = some[place], first + place
-            trial = Trial(
-                ply.before, tries=tries, seed=f"{seed} {number}", names=record.names, played=actions
-            )
-            if len(trial.tried) > 1:
-                decisions.append(_decision(trial, turn, number, actions))
+            trial = Trial(ply.before, seed=f"{seed} {number}", names=record.names, played=actions)
+            if len(trial.lines) > 1:
+                decisions.append(_decision(trial, turn, number, actions, tries))
             if progress is not None:
                 progress(number + len(actions) - 1, len(plies))
     final = plies[-1].after if plies else record.start
@@ -217,47 +212,33 @@ def _course(start: State, turns: Sequence[Turn]) -> Iterator[CoursePoint]:
     yield CoursePoint(turn + 1, done, None, outlook(state))
 
 
-def _decision(trial: Trial, turn: int, number: int, actions: Actions) -> Decision:
-    """Return the decision for a line, compared with the others of the same trial."""
-    played = next(line for line in trial.tried if line.actions == actions)
-    best = trial.tried[0]
-    if best is not played and best.mean == played.mean:
-        best = played
-    loss = _loss(trial.tried, played)
-    one, other = trial.line(played), trial.line(best)
-    severity = _severity(best, played, loss)
-    return Decision(turn, number, trial.seat, one, other, loss, severity, _why(other, one))
+def _decision(trial: Trial, turn: int, number: int, actions: Actions, tries: int) -> Decision:
+    """Return the decision for a line, compared with the best one of the search."""
+    played = next(line for line in trial.lines if line.actions == actions)
+    best = trial.lines[0]
+    loss = max(0.0, best.chance - played.chance)
+    if loss < LOSSES[0]:
+        return Decision(turn, number, trial.seat, played, played if loss == 0 else best, loss, None)
+    found = trial.compared(best, played, tries)
+    severity = severity_of(found)
+    if severity is None and found.gain >= LOSSES[0]:
+        found = trial.compared(best, played, _MORE * tries)
+        severity = severity_of(found)
+    loss = max(0.0, found.gain)
+    return Decision(turn, number, trial.seat, found.worse, found.better, loss, severity, found)
 
 
-def _severity(best: TriedLine, played: TriedLine, loss: float) -> Severity | None:
-    decided = best.mean < DECIDED or played.mean > 1 - DECIDED
-    if decided or not _surely_better(best, played):
+_MORE: Final = 3
+"""Times as many games are played if the first ones do not decide whether it was a mistake."""
+
+
+def severity_of(found: Comparison) -> Severity | None:
+    """Return the severity of a mistake that the games confirm."""
+    decided = found.better.chance < DECIDED or found.worse.chance > 1 - DECIDED
+    if decided or found.low <= 0:
         return None
-    found = [name for name, least in zip(SEVERITIES, LOSSES, strict=True) if loss >= least]
-    return found[-1] if found else None
-
-
-def _loss(lines: Sequence[TriedLine], played: TriedLine) -> float:
-    """Return the chance that a line gives away: chosen by one half of the tries, measured by the other half."""
-    found: list[float] = []
-    for half in (0, 1):
-        halves = [fmean(line.chances[half::2]) for line in lines]
-        best = lines[halves.index(max(halves))]
-        other = 1 - half
-        found.append(fmean(best.chances[other::2]) - fmean(played.chances[other::2]))
-    return max(0.0, fmean(found))
-
-
-def _surely_better(best: TriedLine, played: TriedLine) -> bool:
-    """Ask whether a line is better than another one by more than chance explains."""
-    gains = [one - other for one, other in zip(best.chances, played.chances, strict=True)]
-    return fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
-
-
-def _why(best: Line, played: Line) -> tuple[tuple[Asset, float], ...]:
-    before = dict(played.assets)
-    gains = [(asset, worth - before[asset]) for asset, worth in best.assets]
-    return tuple(sorted(gains, key=lambda gain: -abs(gain[1])))
+    named = [name for name, least in zip(SEVERITIES, LOSSES, strict=True) if found.gain >= least]
+    return named[-1] if named else None
 
 
 def _turning_points(

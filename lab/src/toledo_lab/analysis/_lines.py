@@ -1,20 +1,19 @@
-"""Lines: ways to play a turn, each with the chance to win and the points to expect."""
+"""Lines: ways to play a turn, each with the chance to win, and games that are played on to the end after them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
-from statistics import fmean, stdev
-from typing import Final, Literal, TypeAlias, get_args
+from statistics import fmean
+from typing import Final
 
-from attrs import define, field, frozen
+from attrs import evolve, field, frozen
 
-from toledo_lab._library import NO_CHANCE, Actions, complete, plain_position
+from toledo_lab._library import NO_CHANCE, Actions, plain_position
 from toledo_lab._limits import MOST_TRIES
 from toledo_lab.analysis._outlook import Outlook, outlook
-from toledo_lab.bots import TurnSearch
-from toledo_lab.bots._search import Effort, appraisal_of, candidates
-from toledo_rules import ScoreKind, apply, determinize, legal_actions, score
+from toledo_lab.engine import Contest, contests, search
+from toledo_rules import apply, determinize, legal_actions
 from toledo_rules.actions import Action
 from toledo_rules.chance import Seed, Stream
 from toledo_rules.describe import Language, Message, message, render
@@ -22,29 +21,15 @@ from toledo_rules.edition import Seat
 from toledo_rules.notation import format_action
 from toledo_rules.state import State, View, view
 
-TRIES: Final = 12
-"""Positions in which the lines are tried, unless you say otherwise."""
+TRIES: Final = 20
+"""Games that are played on to the end after a line, unless you say otherwise."""
 LEAST_TRIES: Final = 2
 """One would say nothing about the error."""
 LINES: Final = 5
-
-Asset: TypeAlias = Literal["score", "figures", "material", "tiles", "cards", "shops", "rivals"]
-"""Something that a line can be good for: points for sure, figures with swords, metal and gems, master tiles, cards in
-hand, shops, and little for the best of the others."""
-ASSETS: Final[tuple[Asset, ...]] = get_args(Asset)
-
-_SCORED: Final[Mapping[ScoreKind, Asset]] = complete(
-    {
-        "delivered_sword": "score",
-        "painting": "score",
-        "sword_in_front": "figures",
-        "gems": "material",
-        "movement_tile": "tiles",
-    },
-    get_args(ScoreKind),
-    "_SCORED",
-)
-"""The asset that has become points, for each kind of them."""
+NODES: Final = 4_000
+"""Values of positions that the search for lines takes."""
+Z: Final = 2.576
+"""Standard errors of an interval of 99 %."""
 
 
 @frozen
@@ -58,19 +43,33 @@ class Line:
     notation: str
     """The actions as a record has them."""
     chance: float
-    """Chance of the player to win."""
-    error: float
-    """Standard error of the chance: with more tries it is smaller."""
-    points: float
-    """Fame points of the player to expect at the end."""
-    ends: float
-    """Share of the tries in which the game was over by then."""
-    assets: tuple[tuple[Asset, float], ...] = field(repr=False)
-    """Worth of what the player has after a round, in points. Only differences between lines mean something."""
+    """Chance of the player to win: by the search, or the share of games won where it was played on."""
+    points: float | None = None
+    """Mean of the player's fame points at the end, where it was played on."""
+    games: int = 0
+    """Games that were played on to the end after it."""
 
     def sentences(self, language: Language = "en", *, reader: Seat | None = None) -> str:
         """Return the actions in words."""
         return " ".join([render(said, language, reader=reader) for said in self.words])
+
+
+@frozen
+class Comparison:
+    """Two lines, each played on to the end from the same hidden cards."""
+
+    better: Line
+    worse: Line
+    gain: float
+    """Chance to win by which the first one is better."""
+    low: float
+    """Lower end of its 99 % interval."""
+    high: float
+    """Upper end."""
+    own_points: float
+    """Fame points that the player has more at the end with the first one."""
+    rival_points: float
+    """Fame points that the best of the others has more."""
 
 
 @frozen
@@ -80,11 +79,13 @@ class Analysis:
     seat: Seat
     """The player on turn."""
     outlook: Outlook
-    """Chances and points of everybody as the position stands, without any search."""
+    """Chances of everybody as the position stands, without any search."""
     lines: tuple[Line, ...]
     """The best first. Empty if nobody has to decide anything."""
+    points: tuple[float, ...]
+    """Mean of the fame points of everybody at the end, after the best line. Empty if there is none."""
     tries: int
-    """Positions in which each line was tried."""
+    """Games that were played on to the end after each line."""
 
 
 def analyse(
@@ -97,23 +98,22 @@ def analyse(
 ) -> Analysis:
     """Return the best lines for the player on turn.
 
-    The lines are found by the search of the bot `searcher`. Then positions are made up that agree with what the player
-    sees. In each of them every line is played with the same luck, then the others and the player play a turn each, the
-    best by the same search, and the outlook after that counts.
+    The lines and their chances are those of the search of the bot `searcher`. Then each line is played on to the end
+    some times by the same bot, from hidden cards that agree with what the player sees: that gives the points.
 
     >>> from random import Random
     >>> from toledo_rules import new_game
     >>> found = analyse(new_game(2, Random(1)), tries=4)
     >>> best = found.lines[0]
     >>> best.notation
-    'place s1@11'
+    'place m1@8'
     >>> best.sentences("en")
-    'Place a smith with 1 circle on space 11.'
+    'Place a metal dealer with 1 circle on space 8.'
 
     Args:
         position: a position, or the view of the player on turn. Of a position, only what that player sees is used.
         lines: the most lines to return.
-        tries: positions to try them in. The time grows in proportion; 12 take some tenths of a second.
+        tries: games to play on after each line. The time grows in proportion.
         seed: of the positions and the luck; the same seed gives the same analysis.
         names: the players' names, for the words.
 
@@ -122,7 +122,16 @@ def analyse(
     if lines < 1:
         raise ValueError(f"the number of lines must be 1 or more, not {lines}")
     check_tries(tries)
-    return Trial(position, tries=tries, seed=seed, names=names).analysis(lines)
+    trial = Trial(position, seed=seed, names=names)
+    played = [trial.played_on(line, tries) for line in trial.lines[:lines]]
+    shown = [
+        evolve(line, points=_points(games, trial.seat), games=tries)
+        for line, games in zip(trial.lines, played, strict=False)
+    ]
+    points = (
+        tuple(map(fmean, zip(*[game.points for game in played[0]], strict=True))) if played else ()
+    )
+    return Analysis(trial.seat, outlook(trial.seen), tuple(shown), points, tries if shown else 0)
 
 
 def check_tries(tries: int) -> None:
@@ -133,124 +142,96 @@ def check_tries(tries: int) -> None:
         )
 
 
-@define(eq=False)
-class TriedLine:
-    """A line, and its outcomes in the tries."""
-
-    actions: Actions
-    chances: list[float] = field(factory=list)
-    points: list[float] = field(factory=list)
-    ends: int = 0
-    assets: dict[Asset, float] = field(factory=dict)
-
-    @property
-    def mean(self) -> float:
-        """Chance to win over all tries."""
-        return fmean(self.chances)
-
-
 class Trial:
-    """The lines of a player, tried in the same positions with the same luck."""
+    """The lines of a player by the search, and what is needed to play them on."""
 
     def __init__(
-        self,
-        position: State | View,
-        *,
-        tries: int,
-        seed: Seed,
-        names: Sequence[str] = (),
-        played: Actions = (),
+        self, position: State | View, *, seed: Seed, names: Sequence[str] = (), played: Actions = ()
     ) -> None:
-        """Try the lines that the search finds, and the one that was played, if there is one."""
+        """Find lines; the one that was played is among them, if there is one."""
         seen = view(position, position.active) if isinstance(position, State) else position
         if seen.seat != seen.active and not seen.over:
             raise ValueError(
                 f"only the view of the player on turn, seat {seen.active}, can be analysed, not that of "
                 f"{'a spectator' if seen.seat is None else f'seat {seen.seat}'}"
             )
-        self.root = plain_position(seen)
+        self.seen = seen
         self.seat = seen.active
-        self.names = names
-        self.tried: list[TriedLine] = []
-        if not legal_actions(self.root):
-            return
-        turns = TurnSearch(appraisal_of(seen.edition))
-        effort = Effort.of(_UNITS, len(seen.players))
-        found = [plan.actions for plan in candidates(turns, self.root, effort)]
-        if played and played not in found:
-            found.append(played)
-        self.tried = [TriedLine(actions) for actions in found]
+        self._names = names
+        self.lines: list[Line] = []
         rng = Stream(f"{seed} analysis")
-        for _ in range(tries):
-            made_up, luck = determinize(seen, rng), Stream(rng.randrange(1 << 62))
-            for line in self.tried:
-                luck.index = 0  # the same luck for all
-                self._try(line, played_on(turns, made_up, line.actions, luck, effort))
-        self.tried.sort(key=_mean, reverse=True)
+        if not legal_actions(seen):
+            return
+        self._state = determinize(seen, rng)
+        self._root = plain_position(seen)
+        self._seed = rng.randrange(1 << 31)
+        plans = search(self._state, nodes=NODES, seed=self._seed, plans=_MOST_PLANS, also=played)
+        # what dropped out early is not credited with more than what stayed to the end
+        judged = [(min(plan.chance, plans[0].chance), plan.actions) for plan in plans]
+        judged.sort(key=_first, reverse=True)
+        self.lines = [self._line(actions, chance) for chance, actions in judged]
 
-    def _try(self, line: TriedLine, leaf: State) -> None:
-        after = outlook(leaf)
-        line.chances.append(after.chances[self.seat])
-        line.points.append(after.points[self.seat])
-        line.ends += leaf.over
-        for asset, worth in assets(leaf, self.seat):
-            line.assets[asset] = line.assets.get(asset, 0.0) + worth
+    def _line(self, actions: Actions, chance: float) -> Line:
+        edition = self.seen.edition
+        notation = ", ".join([format_action(action, edition) for action in actions])
+        return Line(actions, told_actions(self._root, actions, self._names), notation, chance)
 
-    def analysis(self, lines: int) -> Analysis:
-        """Return the best lines."""
-        shown = tuple([self.line(tried) for tried in self.tried[:lines]])
-        tries = len(self.tried[0].chances) if self.tried else 0
-        return Analysis(self.seat, outlook(self.root), shown, tries)
+    def played_on(self, line: Line, games: int) -> tuple[Contest, ...]:
+        """Play a line and the rest of the game, as often as asked for, each time from other hidden cards."""
+        return contests(self._state, line.actions, games=games, seed=self._seed, seat=self.seat)
 
-    def line(self, tried: TriedLine) -> Line:
-        """Return a line with its figures."""
-        number = len(tried.chances)
-        edition = self.root.edition
-        return Line(
-            tried.actions,
-            told_actions(self.root, tried.actions, self.names),
-            ", ".join([format_action(action, edition) for action in tried.actions]),
-            tried.mean,
-            stdev(tried.chances) / sqrt(number),
-            fmean(tried.points),
-            tried.ends / number,
-            tuple([(asset, tried.assets[asset] / number) for asset in ASSETS]),
+    def compared(self, better: Line, worse: Line, games: int) -> Comparison:
+        """Play two lines on to the end from the same hidden cards."""
+        one, other = self.played_on(better, games), self.played_on(worse, games)
+        gains = [
+            _share(mine, self.seat) - _share(theirs, self.seat)
+            for mine, theirs in zip(one, other, strict=True)
+        ]
+        gain, low, high = difference(gains)
+        return Comparison(
+            self._judged(better, one),
+            self._judged(worse, other),
+            gain,
+            low,
+            high,
+            _points(one, self.seat) - _points(other, self.seat),
+            _rival_points(one, self.seat) - _rival_points(other, self.seat),
         )
 
-
-_UNITS: Final = 4.0
-"""Breadth of the search for lines, in the units of the searcher."""
-
-
-def played_on(
-    turns: TurnSearch, state: State, line: Iterable[Action], luck: Stream, effort: Effort
-) -> State:
-    """Return the position after a line, a turn of each of the others, and one more turn of the player."""
-    me, players = state.active, len(state.players)
-    for action in line:
-        state = apply(state, action, luck)
-    for turn in range(players + 1):
-        seat = (me + turn) % players
-        while state.active == seat and not state.over:
-            for action in turns.best(state, effort.reply).actions:
-                state = apply(state, action, luck)
-    return state
+    def _judged(self, line: Line, games: Sequence[Contest]) -> Line:
+        chance = fmean([_share(game, self.seat) for game in games])
+        return evolve(line, chance=chance, points=_points(games, self.seat), games=len(games))
 
 
-def assets(state: State, seat: Seat) -> list[tuple[Asset, float]]:
-    """Return the worth of what a player has, in points, in the order of `ASSETS`."""
-    value = appraisal_of(state.edition)
-    if state.over:
-        worths = [float(score(state, other).total) for other in range(len(state.players))]
-        own: dict[str, float] = {}
-        for line in score(state, seat).lines:
-            own[_SCORED[line.kind]] = own.get(_SCORED[line.kind], 0.0) + line.points
-    else:
-        worths = list(value.worths(state))
-        own = value.parts(state, seat)
-    del worths[seat]
-    own["rivals"] = -max(worths)
-    return [(asset, own.get(asset, 0.0)) for asset in ASSETS]
+_MOST_PLANS: Final = 30
+
+
+def _first(judged: tuple[float, Actions]) -> float:
+    return judged[0]
+
+
+def difference(gains: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean of paired differences, each from -1 to 1, and its 99 % interval.
+
+    One game more is counted for either side, as Agresti and Min do: no interval has the width zero, however few games
+    there are.
+    """
+    some = [*gains, 1.0, -1.0]
+    mean = fmean(some)
+    error = sqrt(fmean([(gain - mean) ** 2 for gain in some]) / len(some))
+    return fmean(gains), max(-1.0, mean - Z * error), min(1.0, mean + Z * error)
+
+
+def _share(game: Contest, seat: Seat) -> float:
+    return 1 / len(game.winners) if seat in game.winners else 0.0
+
+
+def _points(games: Sequence[Contest], seat: Seat) -> float:
+    return fmean([game.points[seat] for game in games])
+
+
+def _rival_points(games: Sequence[Contest], seat: Seat) -> float:
+    return fmean([max([*game.points[:seat], *game.points[seat + 1 :]]) for game in games])
 
 
 def told_actions(
@@ -263,7 +244,3 @@ def told_actions(
         if number < len(actions) - 1:
             state = apply(state, action, NO_CHANCE)  # only the last one may draw
     return tuple(said)
-
-
-def _mean(line: TriedLine) -> float:
-    return line.mean

@@ -17,7 +17,7 @@ from toledo_lab.analysis._course import (
     Severity,
     TurningPoint,
 )
-from toledo_lab.analysis._lines import Analysis, Asset, Line
+from toledo_lab.analysis._lines import Analysis, Comparison, Line
 from toledo_lab.analysis._outlook import Outlook
 from toledo_rules.describe import (
     Language,
@@ -39,10 +39,8 @@ WIDTH: Final = 80
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _COLUMNS: Final = 56
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
-_LEAST_GAIN: Final = 0.2
-"""Points that an asset must make as a difference to be named as a reason."""
-_MOST_REASONS: Final = 2
-_SURELY_ENDS: Final = 0.5
+_LEAST_GAIN: Final = 0.5
+"""Points that must make a difference to be named as a reason."""
 
 
 # In words
@@ -56,7 +54,7 @@ def report(analysis: GameAnalysis, language: Language = "en") -> str:
     >>> game = Game(2, seed=1)
     >>> _ = game.play("take"), game.play("take")
     >>> print(report(analyse_game(game.record(), tries=2)).splitlines()[0])
-    2 turns, 2 decisions with a choice. Every line was tried in 2 positions. The
+    2 turns, 2 decisions with a choice. Mistakes are confirmed by 2 games or more,
     """
     words = GameWords(analysis, language)
     parts = [_folded(f"{words.summary()} {words.end()}")]
@@ -132,7 +130,7 @@ class Words:
             key,
             line=line.sentences(self.language),
             chance=percent(line.chance),
-            points=round(line.points),
+            points=round(line.points or 0),
         )
 
 
@@ -227,16 +225,19 @@ class GameWords(Words):
             )
 
     def verdict(self, one: Decision) -> str:
-        """Return a sentence about the severity of a mistake."""
+        """Return a sentence about the severity of a mistake, with the interval of what it cost."""
+        assert one.confirmed is not None
         return self.say(
-            str(one.severity), turn=one.turn, seat=self.who(one.seat), loss=percent(one.loss)
+            str(one.severity),
+            turn=one.turn,
+            seat=self.who(one.seat),
+            loss=percent(one.loss),
+            low=percent(one.confirmed.low),
+            high=percent(one.confirmed.high),
         )
 
     def why(self, one: Decision) -> str:
         """Return the reason why a line is better than what was played."""
-        sooner = one.best.ends - one.played.ends
-        if abs(sooner) > _SURELY_ENDS:
-            return self.say("ends" if sooner > 0 else "goes_on")
         gains, costs = reasons(one, 1), reasons(one, -1)
         if not gains:
             return self.say("unclear")
@@ -249,9 +250,12 @@ def percent(share: float) -> int:
 
 
 def reasons(one: Decision, sign: int) -> tuple[Message, ...]:
-    """Return the assets of which the better line has clearly more (1) or less (-1)."""
-    named: list[Asset] = [asset for asset, gain in one.why if gain * sign >= _LEAST_GAIN]
-    return tuple([Message(f"analysis.{asset}") for asset in named[:_MOST_REASONS]])
+    """Return what the better line leads to more (1) or less (-1): own points at the end, and few of the others."""
+    assert one.confirmed is not None
+    found = {"score": one.confirmed.own_points, "rivals": -one.confirmed.rival_points}
+    return tuple(
+        [Message(f"analysis.{name}") for name, gain in found.items() if gain * sign >= _LEAST_GAIN]
+    )
 
 
 def sampled(course: Sequence[CoursePoint], most: int) -> list[CoursePoint]:
@@ -394,7 +398,7 @@ def game_to_dict(analysis: GameAnalysis) -> dict[str, object]:
                 "severity": one.severity,
                 "played": line_to_dict(one.played),
                 "best": line_to_dict(one.best),
-                "why": {asset: round(gain, 1) for asset, gain in one.why},
+                "confirmed": one.confirmed and comparison_to_dict(one.confirmed),
             }
             for one in analysis.decisions
         ],
@@ -407,6 +411,7 @@ def analysis_to_dict(analysis: Analysis) -> dict[str, object]:
         "seat": analysis.seat,
         "tries": analysis.tries,
         **outlook_to_dict(analysis.outlook),
+        "points": [round(points, 1) for points in analysis.points],
         "lines": [line_to_dict(line) for line in analysis.lines],
     }
 
@@ -415,7 +420,6 @@ def outlook_to_dict(outlook: Outlook) -> dict[str, object]:
     """Return an outlook as plain JSON."""
     return {
         "chances": [round(chance, 4) for chance in outlook.chances],
-        "points": [round(points, 1) for points in outlook.points],
     }
 
 
@@ -424,9 +428,19 @@ def line_to_dict(line: Line) -> dict[str, object]:
     return {
         "actions": line.notation,
         "chance": round(line.chance, 4),
-        "error": round(line.error, 4),
-        "points": round(line.points, 1),
-        "ends": round(line.ends, 4),
+        "points": None if line.points is None else round(line.points, 1),
+        "games": line.games,
+    }
+
+
+def comparison_to_dict(found: Comparison) -> dict[str, object]:
+    """Return what two lines led to as plain JSON."""
+    return {
+        "games": found.better.games,
+        "gain": round(found.gain, 4),
+        "interval": [round(found.low, 4), round(found.high, 4)],
+        "own_points": round(found.own_points, 1),
+        "rival_points": round(found.rival_points, 1),
     }
 
 

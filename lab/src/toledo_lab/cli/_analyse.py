@@ -49,13 +49,12 @@ def add_commands(commands: Commands) -> None:
             summary="analyse a recorded game, or the lines in a position",
             description="Analyse a recorded game: the chance of each player to win, turn by turn, the\n"
             "turning points, the mistakes with what was better and why, and the accuracy of\n"
-            "each player. Decisions are judged by what the player could see. All lines are\n"
-            "tried in the same made-up positions; a mistake was clearly worse in them.\n"
+            "each player. Decisions are judged by what the player could see. A mistake is\n"
+            "named only if games that are played on to the end confirm it.\n"
             "With --position, print the best lines for the player on turn.\n"
             "\n"
-            "The chances were measured in 1,000 games between bots: of the players who were\n"
-            "given 70 %, about 70 % won. Accuracy is 100 % for the best line and halves with\n"
-            "every 5 % of the chance to win that a decision costs.",
+            "The chances are those of strong bots that go on. Accuracy is 100 % for the best\n"
+            "line and halves with every 5 % of the chance to win that a decision costs.",
             examples="  toledo-rules analyse game.toledo\n"
             "  toledo-rules analyse game.toledo --language de --tries 40\n"
             "  toledo-rules analyse game.toledo --format svg --out course.svg\n"
@@ -74,7 +73,7 @@ def add_commands(commands: Commands) -> None:
         type=int,
         default=TRIES,
         metavar="N",
-        help=f"positions in which each line is tried: more take longer and err less (default: {TRIES})",
+        help=f"games that are played on after a line: more take longer and err less (default: {TRIES})",
     )
     parser.add_argument(
         "--format",

@@ -1,4 +1,4 @@
-"""Whole games and counts of lines in the engine: the rules that the specification's compiler makes, as WebAssembly.
+"""The engine: the rules that the specification's compiler makes, and a player, in one file of WebAssembly.
 
 >>> from random import Random
 >>> from toledo_rules import new_game
@@ -8,21 +8,34 @@
 >>> count_lines(first, 2)
 15932
 
-The library is the authority; the engine says the same, and is more than twenty times as fast. It needs the extra
-``engine``. Without it the library plays, slower and with other luck, and a `SlowEngineWarning` says so.
+The library is the authority; the engine says the same, and is some fifteen times as fast.
 
 `Engine` answers the questions of the conformance suite: ``python -m toledo_lab.engine`` does so for a runner.
 """
 
-from toledo_lab.engine._face import Engine, EngineError, is_installed
-from toledo_lab.engine._play import Playout, SlowEngineWarning, count_lines, playouts
+from toledo_lab.engine._face import Engine, EngineError, edition_message, position_message
+from toledo_lab.engine._play import (
+    Contest,
+    Playout,
+    SearchedPlan,
+    chances,
+    contests,
+    count_lines,
+    playouts,
+    search,
+)
 
 __all__ = [
+    "Contest",
     "Engine",
     "EngineError",
     "Playout",
-    "SlowEngineWarning",
+    "SearchedPlan",
+    "chances",
+    "contests",
     "count_lines",
-    "is_installed",
+    "edition_message",
     "playouts",
+    "position_message",
+    "search",
 ]

@@ -1,11 +1,12 @@
-"""The engine through ``wasmtime``: JSON goes in, and JSON comes out."""
+"""The engine through ``wasmtime``, or through the browser that Python runs in: JSON goes in, and JSON comes out."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 from toledo_rules import Edition, State, ToledoError
@@ -20,11 +21,6 @@ class EngineError(ToledoError):
     """The engine refuses a message."""
 
 
-def is_installed() -> bool:
-    """Whether ``wasmtime`` is there, which runs the engine."""
-    return find_spec("wasmtime") is not None
-
-
 def told(value: State | Edition, **others: object) -> Json:
     """Return the JSON of a position or an edition, with some parts replaced or added."""
     document = dump(value)
@@ -32,21 +28,83 @@ def told(value: State | Edition, **others: object) -> Json:
     return {**document, **others}
 
 
+def edition_message(edition: Edition) -> Json:
+    """Return the message by which the engine learns an edition."""
+    return {"type": "edition", "edition": told(edition, reference=reference(edition))}
+
+
+def position_message(state: State) -> Json:
+    """Return a position as messages have it."""
+    return told(state, edition=reference(state.edition))
+
+
+def reference(edition: Edition) -> Json:
+    """Return name and digest of an edition."""
+    return {"name": edition.name, "digest": edition_digest(edition)}
+
+
+class Wasm:
+    """The engine as `wasmtime` runs it."""
+
+    def __init__(self, code: bytes) -> None:
+        import wasmtime  # noqa: PLC0415  # slow to import
+
+        self._trap = wasmtime.Trap
+        self._store = wasmtime.Store()
+        module = wasmtime.Module(self._store.engine, code)
+        self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+        memory = self._exports["memory"]
+        assert isinstance(memory, wasmtime.Memory)
+        self._memory = memory
+
+    def call(self, name: str, *given: int) -> int:
+        """Call a function of the engine."""
+        function: Any = self._exports[name]  # it knows its parameters only when it runs
+        try:
+            result: int = function(self._store, *given)
+        except self._trap as trap:
+            raise EngineError(f"the engine stopped: {trap.message.splitlines()[-1]}") from trap
+        return result
+
+    def write(self, data: bytes, start: int) -> None:
+        """Write into the memory of the engine."""
+        self._memory.write(self._store, data, start)
+
+    def read(self, start: int, size: int) -> bytes:
+        """Read from the memory of the engine."""
+        return bytes(self._memory.read(self._store, start, start + size))
+
+
+class BrowserWasm:
+    """The engine as a browser runs it, for Python in a page (Pyodide)."""
+
+    def __init__(self, code: bytes) -> None:
+        self._js: Any = import_module("js")
+        held = self._js.Uint8Array.new(len(code))
+        held.assign(code)
+        module = self._js.WebAssembly.Module.new(held)
+        self._exports = self._js.WebAssembly.Instance.new(module).exports
+
+    def call(self, name: str, *given: int) -> int:
+        """Call a function of the engine."""
+        return int(getattr(self._exports, name)(*given))
+
+    def write(self, data: bytes, start: int) -> None:
+        """Write into the memory of the engine."""
+        self._js.Uint8Array.new(self._exports.memory.buffer, start, len(data)).assign(data)
+
+    def read(self, start: int, size: int) -> bytes:
+        """Read from the memory of the engine."""
+        some = self._js.Uint8Array.new(self._exports.memory.buffer, start, size)
+        return bytes(some.to_py())
+
+
 class Engine:
     """A running engine. It keeps the editions of the positions that it was asked about, and nothing else."""
 
     def __init__(self) -> None:
-        import wasmtime  # noqa: PLC0415  # an extra, and slow to import
-
-        self._store = wasmtime.Store()
         code = files("toledo_lab.engine").joinpath("toledo.wasm").read_bytes()
-        module = wasmtime.Module(self._store.engine, code)
-        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        memory, self._room, self._answer, self._text = (
-            exports[name] for name in ("memory", "room", "answer", "text")
-        )
-        assert isinstance(memory, wasmtime.Memory)
-        self._memory = memory
+        self._wasm = BrowserWasm(code) if sys.platform == "emscripten" else Wasm(code)
         self._known: set[str] = set()
 
     def answer(self, message: Mapping[str, Any]) -> Json:
@@ -57,28 +115,25 @@ class Engine:
     def answer_text(self, message: str) -> str:
         """Return the answer to a message, both as JSON."""
         text = message.encode()
-        self._memory.write(self._store, text, self._call(self._room, len(text)))
-        size, start = self._call(self._answer), self._call(self._text)
-        return self._memory.read(self._store, start, start + size).decode()
-
-    def _call(
-        self, function: Any, *given: int
-    ) -> int:  # wasmtime knows its parameters only when it runs
-        result: int = function(self._store, *given)
-        return result
+        self._wasm.write(text, self._wasm.call("room", len(text)))
+        try:
+            size = self._wasm.call("answer")
+        except EngineError:
+            self.__init__()  # type: ignore[misc]  # what has stopped cannot go on
+            raise
+        return self._wasm.read(self._wasm.call("text"), size).decode()
 
     def ask(self, question: str, state: State, **more: object) -> Json:
-        """Ask about a position: a question of the suite, ``playouts``, ``perft`` or ``determinize``.
+        """Ask about a position: a question of the suite, or one of ``engine/README.md``.
 
         Raises:
             EngineError: if the engine refuses it, for instance because the edition is beyond its bounds.
         """
         digest = edition_digest(state.edition)
-        reference = {"name": state.edition.name, "digest": digest}
         if digest not in self._known:
-            self.answer({"type": "edition", "edition": told(state.edition, reference=reference)})
+            self.answer(edition_message(state.edition))
             self._known.add(digest)
-        position = told(state, edition=reference)
+        position = position_message(state)
         message = {"type": "question", "id": 0, "ask": question, "position": position, **more}
         answer = self.answer(message)
         if answer["type"] == "failure":

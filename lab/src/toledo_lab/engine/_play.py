@@ -1,32 +1,20 @@
-"""Whole games and counts of lines: in the engine if it can run, else in the library."""
+"""What the engine does for Python: games by chance and by its player, plans, chances, counts of lines."""
 
 from __future__ import annotations
 
 import atexit
-import warnings
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
-from random import Random
 
 from attrs import frozen
 
-from toledo_lab.engine._face import Engine, is_installed
-from toledo_rules import (
-    Seat,
-    State,
-    apply,
-    chance_outcomes,
-    determinize,
-    legal_actions,
-    outcome,
-    step,
-    view,
-)
-from toledo_rules.testing import perft
+from toledo_lab.engine._face import Engine
+from toledo_rules import Seat, State
+from toledo_rules.actions import Action
+from toledo_rules.codec import dump, load
 
-
-class SlowEngineWarning(UserWarning):
-    """The library plays, because the engine cannot run."""
+_MILLION = 1_000_000
+_ALL = 100_000
 
 
 @frozen
@@ -38,57 +26,127 @@ class Playout:
     winners: tuple[Seat, ...]
 
 
+@frozen
+class Contest:
+    """A game that the engine's player played to its end for all seats."""
+
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+@frozen
+class SearchedPlan:
+    """A plan for the rest of the turn, and what became of it in the race."""
+
+    actions: tuple[Action, ...]
+    """Actions up to the end of the turn, or up to the next draw."""
+    chance: float
+    """Chance to win: mean over all tries."""
+    tries: int
+    """Positions in which it was tried; 0 if it was judged by its first impression only."""
+
+
 @cache
-def running() -> Engine | None:
-    """The engine of this process; nothing, and a warning, if it cannot run."""
-    if is_installed():
-        atexit.register(running.cache_clear)  # wasmtime cannot tidy up when its modules are gone
-        return Engine()
-    text = (
-        "the library plays, twenty times slower than the engine: pip install 'toledo-lab[engine]'"
-    )
-    warnings.warn(text, SlowEngineWarning, stacklevel=3)
-    return None
+def running() -> Engine:
+    """The engine of this process."""
+    atexit.register(running.cache_clear)  # wasmtime cannot tidy up when its modules are gone
+    return Engine()
 
 
 def playouts(state: State, *, games: int, seed: int, deal: bool = False) -> tuple[Playout, ...]:
     """Play games from a position to their ends, each action as likely as any other.
 
     With `deal` the cards that nobody sees are dealt again before each game: from a first position that makes games of
-    their own. The same seed gives the same games, in the engine and in the library each.
+    their own. The same seed gives the same games.
 
     Raises:
         EngineError: if the edition is beyond the bounds of the engine.
     """
-    engine = running()
-    if engine is None:
-        return tuple(by_the_library(state, games, Random(seed), deal=deal))
-    answer = engine.ask("playouts", state, games=games, seed=seed, deal=deal)
+    answer = running().ask("playouts", state, games=games, seed=seed, deal=deal)
     return tuple(
         Playout(actions, tuple(points), tuple(sorted(winners)))
         for actions, _, points, winners in answer["games"]
     )
 
 
-def by_the_library(state: State, games: int, rng: Random, *, deal: bool) -> Iterator[Playout]:
-    for _ in range(games):
-        now, actions = determinize(view(state, None), rng) if deal else state, 0
-        while now.chance:
-            draws, odds = zip(*chance_outcomes(now), strict=True)
-            now = step(now, rng.choices(draws, odds)[0]).state
-        while not now.over:
-            now = apply(now, rng.choice(legal_actions(now)), rng)
-            actions += 1
-        end = outcome(now)
-        assert end is not None
-        points = tuple(sheet.total for sheet in end.sheets)
-        yield Playout(actions, points, tuple(sorted(end.winners)))
-
-
 def count_lines(state: State, depth: int) -> int:
     """Return the number of lines of so many moves, those of chance too (*perft*)."""
-    engine = running()
-    if engine is None:
-        return perft(state, depth)
-    lines: int = engine.ask("perft", state, depth=depth)["lines"]
+    lines: int = running().ask("perft", state, depth=depth)["lines"]
     return lines
+
+
+def search(  # noqa: PLR0913  # all but the first by name
+    state: State,
+    *,
+    nodes: int,
+    seed: int,
+    blur: float = 0.0,
+    plans: int = 20,
+    also: Sequence[Action] = (),
+) -> tuple[SearchedPlan, ...]:
+    """Return plans of the player on turn, the best first. Only what that player sees is used.
+
+    Args:
+        state: somebody has to decide something in it.
+        nodes: values of positions to spend, about. 0 looks no further than the own turn.
+        seed: of the hidden cards and the luck; the same seed gives the same plans.
+        blur: how far the first impressions of plans are blurred, as a chance.
+        plans: the most plans to return.
+        also: a plan to judge, whether it looks good or not; it is among those returned.
+
+    Raises:
+        EngineError: if the edition is beyond the bounds of the engine, or if nobody has to decide anything.
+    """
+    named = tuple(also)
+    found = running().ask(
+        "search",
+        state,
+        nodes=nodes,
+        blur=round(blur * _MILLION),
+        plans=plans if not named else _ALL,
+        seed=seed,
+        also=[dump(action) for action in named],
+    )["plans"]
+    every = [
+        SearchedPlan(
+            tuple([load(action, Action) for action in plan["moves"]]),
+            plan["chance"] / _MILLION,
+            plan["tries"],
+        )
+        for plan in found
+    ]
+    return tuple(
+        [plan for place, plan in enumerate(every) if place < plans or plan.actions == named]
+    )
+
+
+def chances(state: State) -> tuple[float, ...]:
+    """Return the chance of each player to win, at once and by what the player on turn sees, if the turn ended here."""
+    found = running().ask("outlook", state)["chances"]
+    return tuple(chance / sum(found) for chance in found)
+
+
+def contests(  # noqa: PLR0913  # all but two by name
+    state: State,
+    actions: Sequence[Action] = (),
+    *,
+    games: int,
+    seed: int,
+    seat: Seat | None,
+    positions: int = 4,
+) -> tuple[Contest, ...]:
+    """Let the engine's player play from a position to the end for all seats, each game from other hidden cards.
+
+    Args:
+        state: where the games begin.
+        actions: what is played first, up to the next draw at most.
+        games: how many.
+        seed: of the hidden cards and the luck. With the same seed, lines are compared in the same hands.
+        seat: whose view the hidden cards agree with; None for what everybody sees.
+        positions: positions that the player looks at for each turn.
+    """
+    moves = [dump(action) for action in actions]
+    found = running().ask(
+        "contests", state, games=games, seed=seed, watcher=seat, positions=positions, moves=moves
+    )["games"]
+    return tuple(Contest(tuple(points), tuple(sorted(winners))) for points, winners in found)

@@ -1,1 +1,0 @@
-"""The training of the bot `apprentice`: ``python -m lab.studies.learning``."""
