@@ -42,8 +42,8 @@ FALLBACK: Final = "greedy"
 
 LEVELLED: Final = "searcher"
 """The bot of the lab that plays on several levels."""
-MORE_LEVELS: Final = {1: 2, 2: 3, 3: 5, 4: 7, 6: 9}
-"""Its other levels, each with its strength among all bots."""
+MORE_LEVELS: Final = {1: 2, 3: 5, 4: 7, 6: 9}
+"""Its levels that are as strong as no other bot, each with its strength among all bots."""
 
 PROMPT: Final = 0.5
 """Seconds in which a hint has to come, and a move for somebody who has left."""
@@ -51,7 +51,6 @@ COSTS: Final = {
     "random": 0.01,
     "searcher:level=1": 0.01,
     "greedy": 0.01,
-    "searcher:level=2": 0.01,
     "planner": 0.01,
     "searcher:level=3": 0.01,
     "racer": 0.03,
