@@ -55,6 +55,12 @@ impl Json {
             _ => Err(format!("expected a list, found {}", self)),
         }
     }
+    pub fn pairs(&self) -> Result<&[(String, Json)], Fault> {
+        match self {
+            Object(pairs) => Ok(pairs),
+            _ => Err(format!("expected an object, found {}", self)),
+        }
+    }
     pub fn is_null(&self) -> bool {
         *self == Null
     }

@@ -1,4 +1,4 @@
-//! The rules of Toledo, generated from the clauses 4838730e48bb74d1 of the specification.
+//! The rules of Toledo, generated from the clauses 80dbe3326a6efd58 of the specification.
 //! Not to be changed by hand.
 
 #![allow(clippy::all, unreachable_code, unused_mut, unused_parens, unused_variables)]
@@ -36,21 +36,25 @@ pub const C_PLAIN: V = 4107;
 pub const C_MOVEMENT: V = 4108;
 pub const C_TILE: V = 4109;
 pub const C_ENTRANCE: V = 4110;
-pub const C_SMITH: V = 4111;
-pub const C_TAVERN: V = 4112;
-pub const C_ARTIST: V = 4113;
-pub const C_FENCING: V = 4114;
-pub const C_DELIVERED: V = 4115;
-pub const C_IN_FRONT: V = 4116;
-pub const C_PAINTINGS: V = 4117;
-pub const C_GEMS: V = 4118;
-pub const C_MOVEMENT_TILE: V = 4119;
-pub const C_OVER: V = 4120;
-pub const C_UNSEEN: V = 4121;
-pub const C_GAME_ENDED: V = 4122;
-pub const C_TAKE: V = 4123;
-pub const C_ATTACKER: V = 4124;
-pub const C_DEFENDER: V = 4125;
+pub const C_A82: V = 4111;
+pub const C_IF_POSSIBLE: V = 4112;
+pub const C_SMITH: V = 4113;
+pub const C_TAVERN: V = 4114;
+pub const C_ARTIST: V = 4115;
+pub const C_FENCING: V = 4116;
+pub const C_DELIVERED: V = 4117;
+pub const C_IN_FRONT: V = 4118;
+pub const C_PAINTINGS: V = 4119;
+pub const C_GEMS: V = 4120;
+pub const C_MOVEMENT_TILE: V = 4121;
+pub const C_OVER: V = 4122;
+pub const C_UNSEEN: V = 4123;
+pub const C_GAME_ENDED: V = 4124;
+pub const C_TAKE: V = 4125;
+pub const C_ATTACKER: V = 4126;
+pub const C_DEFENDER: V = 4127;
+pub const C_A22: V = 4128;
+pub const C_USED_UP: V = 4129;
 pub const T_ALCAZAR: V = 2064;
 pub const T_AREA: V = 2080;
 pub const T_HAND: V = 2096;
@@ -107,7 +111,7 @@ const BY_F_CARD3: usize = 0;
 /// Kinds of pieces whose first argument is asked for.
 pub const BY: [V; 1] = [F_CARD3];
 /// Names, and the numbers that stand for them.
-pub const WORDS: [(&str, V); 39] = [
+pub const WORDS: [(&str, V); 43] = [
     ("board", 2048),
     ("discards", 2049),
     ("front", 2050),
@@ -132,21 +136,25 @@ pub const WORDS: [(&str, V); 39] = [
     ("movement", 4108),
     ("tile", 4109),
     ("entrance", 4110),
-    ("smith", 4111),
-    ("tavern", 4112),
-    ("artist", 4113),
-    ("fencing", 4114),
-    ("delivered", 4115),
-    ("in_front", 4116),
-    ("paintings", 4117),
-    ("gems", 4118),
-    ("movement_tile", 4119),
-    ("over", 4120),
-    ("unseen", 4121),
-    ("game_ended", 4122),
-    ("take", 4123),
-    ("attacker", 4124),
-    ("defender", 4125),
+    ("a82", 4111),
+    ("if_possible", 4112),
+    ("smith", 4113),
+    ("tavern", 4114),
+    ("artist", 4115),
+    ("fencing", 4116),
+    ("delivered", 4117),
+    ("in_front", 4118),
+    ("paintings", 4119),
+    ("gems", 4120),
+    ("movement_tile", 4121),
+    ("over", 4122),
+    ("unseen", 4123),
+    ("game_ended", 4124),
+    ("take", 4125),
+    ("attacker", 4126),
+    ("defender", 4127),
+    ("a22", 4128),
+    ("used_up", 4129),
 ];
 /// Terms that are found by their argument: the functor, the first number, and how many there are.
 pub const FAMILIES: [(&str, V, V); 6] = [
@@ -242,7 +250,7 @@ pub const EVENTS: [(&str, &[&str]); 29] = [
     ("game_ended", &[]),
 ];
 /// The facts of an edition, with their numbers of arguments.
-pub const GIVEN: [(&str, usize); 19] = [
+pub const GIVEN: [(&str, usize); 20] = [
     ("cards_taken", 1),
     ("circles", 2),
     ("copies", 2),
@@ -257,6 +265,7 @@ pub const GIVEN: [(&str, usize); 19] = [
     ("painting", 2),
     ("players", 1),
     ("price", 2),
+    ("reading", 2),
     ("rounds_to_win", 1),
     ("space", 2),
     ("sword_divisor", 1),
@@ -280,6 +289,7 @@ pub struct Position {
     drawable_f: Kept<V>,
     size_bf_pile: Kept<V>,
     size_bf_discards: Kept<V>,
+    playable_fff: KeptRows,
     now_ff: KeptRows,
     base_f: Kept<V>,
     tile_card_f: Kept<V>,
@@ -287,6 +297,9 @@ pub struct Position {
     resting: Kept<bool>,
     in_hand_fx: KeptRows,
     free_b: KeptSteps,
+    card_due: Kept<bool>,
+    playable_xxx: Kept<bool>,
+    now_xf: KeptRows,
     vacant_f: KeptRows,
     fee_f: KeptRows,
     host_f: Kept<V>,
@@ -338,6 +351,7 @@ pub struct Move {
     lost_by_ff: Kept<[V; 2]>,
     reshuffle: Kept<bool>,
     needs_card: Kept<bool>,
+    last_card_goes: Kept<bool>,
     shows_f: KeptRows,
     behind_f: KeptRows,
     left_in_all_ff: KeptRows,
@@ -405,6 +419,7 @@ pub struct Game {
     pub circles_bx: Tests,
     pub space_bb: Ones,
     pub circles_bf: Ones,
+    pub reading_bb: Ones,
     pub price_bf: Ones,
     pub space_bf: Ones,
     pub tile_limit_f: V,
@@ -459,15 +474,16 @@ impl Game {
         g.painting_fb = Table::new(&given[11], "fb");
         g.players_f = given[12].get(0).copied().unwrap_or(NO);
         g.price_bf = Ones::new(&given[13], "bf");
-        g.rounds_to_win_f = given[14].get(0).copied().unwrap_or(NO);
-        g.space_fx = columns(&given[15], "fx");
-        g.space_fb = Table::new(&given[15], "fb");
-        g.space_bx = Tests::new(&given[15], "bx");
-        g.space_bb = Ones::new(&given[15], "bf");
-        g.space_bf = Ones::new(&given[15], "bf");
-        g.sword_divisor_f = given[16].get(0).copied().unwrap_or(NO);
-        g.tavern_cards_f = given[17].get(0).copied().unwrap_or(NO);
-        g.tile_limit_f = given[18].get(0).copied().unwrap_or(NO);
+        g.reading_bb = Ones::new(&given[14], "bf");
+        g.rounds_to_win_f = given[15].get(0).copied().unwrap_or(NO);
+        g.space_fx = columns(&given[16], "fx");
+        g.space_fb = Table::new(&given[16], "fb");
+        g.space_bx = Tests::new(&given[16], "bx");
+        g.space_bb = Ones::new(&given[16], "bf");
+        g.space_bf = Ones::new(&given[16], "bf");
+        g.sword_divisor_f = given[17].get(0).copied().unwrap_or(NO);
+        g.tavern_cards_f = given[18].get(0).copied().unwrap_or(NO);
+        g.tile_limit_f = given[19].get(0).copied().unwrap_or(NO);
         let rows = g.all_role();
         g.role_f = columns(&rows, "f");
         g.role_b = Tests::new(&rows, "b");
@@ -1074,50 +1090,40 @@ impl Game {
         } else if s.phase == C_START {
             // SHP-01: may(P,place_shop(T,S)) :- active(P), phase(start), vacant(S), at(area(P),T,_), T = shop(_,_,_).
             for row_2 in self.vacant_f(s).chunks_exact(1) {
-                let s12 = row_2[0];
-                for t13 in self.kit.pieces(s, (T_AREA + s.active), self.kit.kinds[F_SHOP3 as usize]) {
-                    out.push([s.active, (F_PLACE_SHOP2 << 56 | t13 | (s12) << 13)]);
+                let s8 = row_2[0];
+                for t9 in self.kit.pieces(s, (T_AREA + s.active), self.kit.kinds[F_SHOP3 as usize]) {
+                    out.push([s.active, (F_PLACE_SHOP2 << 56 | t9 | (s8) << 13)]);
                 }
             }
             // RET-01: may(P,return_figure(S)) :- active(P), phase(start), at(S,figure(P),_), space(S,_).
-            for s15 in self.kit.steps_of(s, (T_FIGURE + s.active), self.steps_space_fx) {
-                out.push([s.active, (F_RETURN_FIGURE1 << 56 | s15)]);
+            for s11 in self.kit.steps_of(s, (T_FIGURE + s.active), self.steps_space_fx) {
+                out.push([s.active, (F_RETURN_FIGURE1 << 56 | s11)]);
             }
             // TAK-01: may(P,take_cards) :- active(P), phase(start), drawable(N), N > 0.
-            let d16 = self.drawable_f(s);
-            if d16 != NO && d16 > 0 {
+            let d12 = self.drawable_f(s);
+            if d12 != NO && d12 > 0 {
                 out.push([s.active, C_TAKE_CARDS]);
             }
         } else if s.phase >> 56 == F_ARRIVED1 {
             // USE-01: may(P,use_space(C,T,B)) :- active(P), fee(C), offer(T,B).
             for row_3 in self.fee_f(s).chunks_exact(1) {
-                let c17 = row_3[0];
+                let c13 = row_3[0];
                 for row_4 in self.offer_ff(s).chunks_exact(2) {
-                    let t18 = row_4[0];
-                    let b19 = row_4[1];
-                    out.push([s.active, (F_USE_SPACE3 << 56 | c17 | (t18) << 13 | (b19) << 26)]);
+                    let t14 = row_4[0];
+                    let b15 = row_4[1];
+                    out.push([s.active, (F_USE_SPACE3 << 56 | c13 | (t14) << 13 | (b15) << 26)]);
                 }
             }
         }
-        // MOV-02: may(P,play_card(C,S,M)) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E).
-        for row_5 in self.now_ff(s).chunks_exact(2) {
-            let s5 = row_5[0];
-            let r6 = row_5[1];
-            let mut got_6 = Rows::new();
-            self.leg_bfff(s, r6, &mut got_6);
-            for row_6 in got_6.chunks_exact(3) {
-                let v7 = row_6[0];
-                let m8 = row_6[1];
-                let e9 = row_6[2];
-                if self.good_b(s, e9) {
-                    for c10 in self.kit.pieces(s, (T_HAND + s.active), self.kit.by[BY_F_CARD3].get(v7)) {
-                        out.push([s.active, (F_PLAY_CARD3 << 56 | c10 | (s5) << 13 | (m8) << 21)]);
-                    }
-                }
-            }
+        // MOV-02: may(P,play_card(C,S,M)) :- active(P), playable(C,S,M).
+        for row_5 in self.playable_fff(s).chunks_exact(3) {
+            let c5 = row_5[0];
+            let s6 = row_5[1];
+            let m7 = row_5[2];
+            out.push([s.active, (F_PLAY_CARD3 << 56 | c5 | (s6) << 13 | (m7) << 21)]);
         }
-        // may(P,end_turn) :- active(P), resting.
-        if self.resting(s) {
+        // may(P,end_turn) :- active(P), resting, not card_due.
+        if self.resting(s) && !(self.card_due(s)) {
             out.push([s.active, C_END_TURN]);
         }
         s.may_ff.keep(s.now, out)
@@ -1180,6 +1186,31 @@ impl Game {
                 }
             }
         }
+    }
+
+    pub fn playable_fff<'a>(&self, s: &'a Position) -> &'a [V] {
+        if let Some(kept) = s.playable_fff.get(s.now) {
+            return kept;
+        }
+        let mut out = s.playable_fff.begin();
+        // MOV-02: playable(C,S,M) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E).
+        for row_1 in self.now_ff(s).chunks_exact(2) {
+            let s1 = row_1[0];
+            let r2 = row_1[1];
+            let mut got_2 = Rows::new();
+            self.leg_bfff(s, r2, &mut got_2);
+            for row_2 in got_2.chunks_exact(3) {
+                let v3 = row_2[0];
+                let m4 = row_2[1];
+                let e5 = row_2[2];
+                if self.good_b(s, e5) {
+                    for c6 in self.kit.pieces(s, (T_HAND + s.active), self.kit.by[BY_F_CARD3].get(v3)) {
+                        out.push([c6, s1, m4]);
+                    }
+                }
+            }
+        }
+        s.playable_fff.keep(s.now, out)
     }
 
     pub fn now_ff<'a>(&self, s: &'a Position) -> &'a [V] {
@@ -1584,6 +1615,128 @@ impl Game {
                         let e22 = row_3[1];
                         if v21 != t19 {
                             out.add([(F_RUN5 << 56 | e22 | (v21) << 8 | (t19) << 21 | (1) << 34 | (n20) << 45)]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn card_due(&self, s: &Position) -> bool {
+        if let Some(kept) = s.card_due.get(s.now) {
+            return kept;
+        }
+        // card_due :- reading(a82,if_possible), true(tile_card(_)), base(none), playable(_,_,_).
+        if s.tile_card != NO && self.reading_bb.get(C_A82) == C_IF_POSSIBLE && self.base_f(s) == C_NONE && self.playable_xxx(s) {
+            return s.card_due.keep(s.now, true);
+        }
+        s.card_due.keep(s.now, false)
+    }
+
+    pub fn playable_xxx(&self, s: &Position) -> bool {
+        if let Some(kept) = s.playable_xxx.get(s.now) {
+            return kept;
+        }
+        // MOV-02: playable(C,S,M) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E).
+        for row_1 in self.now_xf(s).chunks_exact(1) {
+            let r1 = row_1[0];
+            let mut got_2 = Rows::new();
+            self.leg_bfxf(s, r1, &mut got_2);
+            for row_2 in got_2.chunks_exact(2) {
+                let v2 = row_2[0];
+                let e3 = row_2[1];
+                if self.good_b(s, e3) {
+                    if self.kit.any(s, (T_HAND + s.active), self.kit.by[BY_F_CARD3].get(v2)) {
+                        return s.playable_xxx.keep(s.now, true);
+                    }
+                }
+            }
+        }
+        s.playable_xxx.keep(s.now, false)
+    }
+
+    pub fn now_xf<'a>(&self, s: &'a Position) -> &'a [V] {
+        if let Some(kept) = s.now_xf.get(s.now) {
+            return kept;
+        }
+        let mut out = s.now_xf.begin();
+        // now(S,run(S,B,T,0,N)) :- mover(S), base(B), tile_card(T), drawable(N).
+        let b1 = self.base_f(s);
+        if b1 != NO {
+            let t2 = self.tile_card_f(s);
+            if t2 != NO {
+                let d3 = self.drawable_f(s);
+                if d3 != NO {
+                    for row_1 in self.mover_f(s).chunks_exact(1) {
+                        let s4 = row_1[0];
+                        out.push([(F_RUN5 << 56 | s4 | (b1) << 8 | (t2) << 21 | (0) << 34 | (d3) << 45)]);
+                    }
+                }
+            }
+        }
+        s.now_xf.keep(s.now, out)
+    }
+
+    pub fn leg_bfxf(&self, s: &Position, term0: V, out: &mut Rows) {
+        // MOV-01: leg(R,V,plain,run(E,V,none,1,N)) :- from(R), R = run(S,none,none,0,N), reaches(S,V,E).
+        let s1 = (term0 & 255);
+        if ((term0 >> 8) & 8191) == C_NONE && ((term0 >> 21) & 8191) == C_NONE && ((term0 >> 34) & 2047) == 0 {
+            let n2 = ((term0 >> 45) & 2047);
+            let mut got_1 = Rows::new();
+            self.reaches_bff(s, s1, &mut got_1);
+            for row_1 in got_1.chunks_exact(2) {
+                let v3 = row_1[0];
+                let e4 = row_1[1];
+                out.push([v3, (F_RUN5 << 56 | e4 | (v3) << 8 | (C_NONE) << 21 | (1) << 34 | (n2) << 45)]);
+            }
+        }
+        // MOV-08: leg(R,V,plain, run(E,V,T,K+1,N+1)) :- from(R), R = run(S,V,T,K,N), in_hand(V,H), H > K, reaches(S,V,E).
+        let s5 = (term0 & 255);
+        let v6 = ((term0 >> 8) & 8191);
+        let t7 = ((term0 >> 21) & 8191);
+        let k8 = ((term0 >> 34) & 2047);
+        let n9 = ((term0 >> 45) & 2047);
+        if v6 < 2048 {
+            let i10 = self.in_hand_bf(s, v6);
+            if i10 != NO && i10 > k8 {
+                let r11 = self.reaches_bbf(s, s5, v6);
+                if r11 != NO {
+                    out.add([v6, (F_RUN5 << 56 | r11 | (v6) << 8 | (t7) << 21 | ((k8 + 1)) << 34 | ((n9 + 1)) << 45)]);
+                }
+            }
+        }
+        // TIL-01: leg(R,V,tile,run(E,B,V,K,N+1)) :- from(R), R = run(S,B,none,K,N), reaches(S,V,E), V != B, active(P), at(area(P),master(movement),_).
+        let s12 = (term0 & 255);
+        let b13 = ((term0 >> 8) & 8191);
+        if ((term0 >> 21) & 8191) == C_NONE {
+            let k14 = ((term0 >> 34) & 2047);
+            let n15 = ((term0 >> 45) & 2047);
+            if self.kit.has(s, (T_AREA + s.active), self.k_master_c_movement) {
+                let mut got_2 = Rows::new();
+                self.reaches_bff(s, s12, &mut got_2);
+                for row_2 in got_2.chunks_exact(2) {
+                    let v16 = row_2[0];
+                    let e17 = row_2[1];
+                    if v16 != b13 {
+                        out.add([v16, (F_RUN5 << 56 | e17 | (b13) << 8 | (v16) << 21 | (k14) << 34 | ((n15 + 1)) << 45)]);
+                    }
+                }
+            }
+        }
+        // TIL-06: leg(R,V,plain,run(E,V,T,1,N)) :- from(R), R = run(S,none,T,0,N), T != none, reaches(S,V,E), V != T.
+        let s18 = (term0 & 255);
+        if ((term0 >> 8) & 8191) == C_NONE {
+            let t19 = ((term0 >> 21) & 8191);
+            if ((term0 >> 34) & 2047) == 0 {
+                let n20 = ((term0 >> 45) & 2047);
+                if t19 != C_NONE {
+                    let mut got_3 = Rows::new();
+                    self.reaches_bff(s, s18, &mut got_3);
+                    for row_3 in got_3.chunks_exact(2) {
+                        let v21 = row_3[0];
+                        let e22 = row_3[1];
+                        if v21 != t19 {
+                            out.add([v21, (F_RUN5 << 56 | e22 | (v21) << 8 | (t19) << 21 | (1) << 34 | (n20) << 45)]);
                         }
                     }
                 }
@@ -3001,6 +3154,14 @@ impl Game {
         if self.needs_card(s, m) && self.size_bb_pile_0(s) {
             return m.reshuffle.keep(m.now, true);
         }
+        // reshuffle :- last_card_goes, at(discards,_,_).
+        if self.last_card_goes(s, m) && self.kit.total(s, C_DISCARDS) != 0 {
+            return m.reshuffle.keep(m.now, true);
+        }
+        // reshuffle :- last_card_goes, discarded(_,_).
+        if self.last_card_goes(s, m) && !self.discarded_ff(s, m).is_empty() {
+            return m.reshuffle.keep(m.now, true);
+        }
         m.reshuffle.keep(m.now, false)
     }
 
@@ -3043,6 +3204,19 @@ impl Game {
             return s.size_bb_pile_1.keep(s.now, true);
         }
         s.size_bb_pile_1.keep(s.now, false)
+    }
+
+    pub fn last_card_goes(&self, s: &Position, m: &Move) -> bool {
+        if let Some(kept) = m.last_card_goes.get(m.now) {
+            return kept;
+        }
+        if m.who == C_CHANCE {
+            // last_card_goes :- reading(a22,used_up), size(pile,1), does(chance,_).
+            if self.reading_bb.get(C_A22) == C_USED_UP && self.size_bb_pile_1(s) {
+                return m.last_card_goes.keep(m.now, true);
+            }
+        }
+        m.last_card_goes.keep(m.now, false)
     }
 
     pub fn new_trigger_f(&self, s: &Position, m: &Move) -> V {

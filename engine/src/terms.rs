@@ -129,6 +129,14 @@ impl Table {
         for (word, key) in NUMBERS {
             facts.state(word, &[small(edition.get(key)?)?])
         }
+        if let Some(readings) = edition.find("readings") {
+            for (ruling, choice) in readings.pairs()? {
+                match (kit.named(ruling), kit.named(choice.text()?)) {
+                    (Some(ruling), Some(choice)) => facts.state("reading", &[ruling, choice]),
+                    _ => return Err(format!("found the reading {}={}, which the rules do not name", ruling, choice.text()?)),
+                }
+            }
+        }
         if let Some(seat) = first {
             facts.state("named", &[seat])
         }

@@ -121,6 +121,7 @@ def edition(json: Json, players: int) -> list[Term]:
             found.append(("space", step, space["kind"]))
             found += [(key, step, space[key]) for key in ("price", "circles") if space[key]]
     found += [(word, json[key]) for word, key in NUMBERS.items()]
+    found += [("reading", ruling, choice) for ruling, choice in json.get("readings", {}).items()]
     return found
 
 

@@ -1,4 +1,4 @@
-(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses 4838730e48bb74d1.
+(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses 80dbe3326a6efd58.
    Every constructor is a clause, which stands above it, and is named after its rule. *)
 From Coq Require Import List ZArith.
 Import ListNotations.
@@ -30,240 +30,252 @@ Notation n_a155 := (11%positive).
 Notation k_a155 := (Name n_a155).
 Notation n_a16 := (12%positive).
 Notation k_a16 := (Name n_a16).
-Notation n_active := (13%positive).
+Notation n_a22 := (13%positive).
+Notation k_a22 := (Name n_a22).
+Notation n_a82 := (14%positive).
+Notation k_a82 := (Name n_a82).
+Notation n_active := (15%positive).
 Notation f_active := (F1 n_active).
-Notation n_alcazar := (14%positive).
+Notation n_alcazar := (16%positive).
 Notation f_alcazar := (F1 n_alcazar).
-Notation n_alcazar_entered := (15%positive).
+Notation n_alcazar_entered := (17%positive).
 Notation f_alcazar_entered := (F2 n_alcazar_entered).
-Notation n_area := (16%positive).
+Notation n_area := (18%positive).
 Notation f_area := (F1 n_area).
-Notation n_arrived := (17%positive).
+Notation n_arrived := (19%positive).
 Notation f_arrived := (F1 n_arrived).
-Notation n_artist := (18%positive).
+Notation n_artist := (20%positive).
 Notation k_artist := (Name n_artist).
-Notation n_at := (19%positive).
+Notation n_at := (21%positive).
 Notation f_at := (F3 n_at).
-Notation n_attacker := (20%positive).
+Notation n_attacker := (22%positive).
 Notation k_attacker := (Name n_attacker).
-Notation n_board := (21%positive).
+Notation n_board := (23%positive).
 Notation k_board := (Name n_board).
-Notation n_card := (22%positive).
+Notation n_card := (24%positive).
 Notation f_card := (F3 n_card).
-Notation n_card_drawn := (23%positive).
+Notation n_card_drawn := (25%positive).
 Notation f_card_drawn := (F2 n_card_drawn).
-Notation n_card_played := (24%positive).
+Notation n_card_played := (26%positive).
 Notation f_card_played := (F4 n_card_played).
-Notation n_cathedral := (25%positive).
+Notation n_cathedral := (27%positive).
 Notation k_cathedral := (Name n_cathedral).
-Notation n_challenge := (26%positive).
+Notation n_challenge := (28%positive).
 Notation f_challenge := (F1 n_challenge).
-Notation n_chance := (27%positive).
+Notation n_chance := (29%positive).
 Notation k_chance := (Name n_chance).
-Notation n_circle_taken := (28%positive).
+Notation n_circle_taken := (30%positive).
 Notation f_circle_taken := (F2 n_circle_taken).
-Notation n_cmp01 := (29%positive).
+Notation n_cmp01 := (31%positive).
 Notation k_cmp01 := (Name n_cmp01).
-Notation n_cmp03 := (30%positive).
+Notation n_cmp03 := (32%positive).
 Notation k_cmp03 := (Name n_cmp03).
-Notation n_cmp07 := (31%positive).
+Notation n_cmp07 := (33%positive).
 Notation k_cmp07 := (Name n_cmp07).
-Notation n_cmp08 := (32%positive).
+Notation n_cmp08 := (34%positive).
 Notation k_cmp08 := (Name n_cmp08).
-Notation n_cmp10 := (33%positive).
+Notation n_cmp10 := (35%positive).
 Notation k_cmp10 := (Name n_cmp10).
-Notation n_defender := (34%positive).
+Notation n_defender := (36%positive).
 Notation k_defender := (Name n_defender).
-Notation n_deliver := (35%positive).
+Notation n_deliver := (37%positive).
 Notation f_deliver := (F1 n_deliver).
-Notation n_delivered := (36%positive).
+Notation n_delivered := (38%positive).
 Notation k_delivered := (Name n_delivered).
-Notation n_discards := (37%positive).
+Notation n_discards := (39%positive).
 Notation k_discards := (Name n_discards).
-Notation n_draw := (38%positive).
+Notation n_draw := (40%positive).
 Notation f_draw := (F1 n_draw).
-Notation n_drawing := (39%positive).
+Notation n_drawing := (41%positive).
 Notation f_drawing := (F2 n_drawing).
-Notation n_drawing_began := (40%positive).
+Notation n_drawing_began := (42%positive).
 Notation f_drawing_began := (F3 n_drawing_began).
-Notation n_due09 := (41%positive).
+Notation n_due09 := (43%positive).
 Notation k_due09 := (Name n_due09).
-Notation n_duel := (42%positive).
+Notation n_duel := (44%positive).
 Notation f_duel := (F4 n_duel).
-Notation n_duel_began := (43%positive).
+Notation n_duel_began := (45%positive).
 Notation f_duel_began := (F3 n_duel_began).
-Notation n_duel_ended := (44%positive).
+Notation n_duel_ended := (46%positive).
 Notation f_duel_ended := (F3 n_duel_ended).
-Notation n_end_turn := (45%positive).
+Notation n_end_turn := (47%positive).
 Notation k_end_turn := (Name n_end_turn).
-Notation n_entered := (46%positive).
+Notation n_entered := (48%positive).
 Notation k_entered := (Name n_entered).
-Notation n_entrance := (47%positive).
+Notation n_entrance := (49%positive).
 Notation k_entrance := (Name n_entrance).
-Notation n_fee_paid := (48%positive).
+Notation n_fee_paid := (50%positive).
 Notation f_fee_paid := (F3 n_fee_paid).
-Notation n_fen04 := (49%positive).
+Notation n_fen04 := (51%positive).
 Notation k_fen04 := (Name n_fen04).
-Notation n_fencing := (50%positive).
+Notation n_fencing := (52%positive).
 Notation k_fencing := (Name n_fencing).
-Notation n_figure := (51%positive).
+Notation n_figure := (53%positive).
 Notation k_figure := (Name n_figure).
 Notation f_figure := (F1 n_figure).
-Notation n_figure_moved := (52%positive).
+Notation n_figure_moved := (54%positive).
 Notation f_figure_moved := (F3 n_figure_moved).
-Notation n_figure_returned := (53%positive).
+Notation n_figure_returned := (55%positive).
 Notation f_figure_returned := (F2 n_figure_returned).
-Notation n_figure_sent_back := (54%positive).
+Notation n_figure_sent_back := (56%positive).
 Notation f_figure_sent_back := (F2 n_figure_sent_back).
-Notation n_figures := (55%positive).
+Notation n_figures := (57%positive).
 Notation k_figures := (Name n_figures).
-Notation n_front := (56%positive).
+Notation n_front := (58%positive).
 Notation k_front := (Name n_front).
-Notation n_front_card_discarded := (57%positive).
+Notation n_front_card_discarded := (59%positive).
 Notation f_front_card_discarded := (F2 n_front_card_discarded).
-Notation n_game_ended := (58%positive).
+Notation n_game_ended := (60%positive).
 Notation k_game_ended := (Name n_game_ended).
-Notation n_gem := (59%positive).
+Notation n_gem := (61%positive).
 Notation k_gem := (Name n_gem).
-Notation n_gem_taken := (60%positive).
+Notation n_gem_taken := (62%positive).
 Notation f_gem_taken := (F1 n_gem_taken).
-Notation n_gems := (61%positive).
+Notation n_gems := (63%positive).
 Notation k_gems := (Name n_gems).
-Notation n_hand := (62%positive).
+Notation n_hand := (64%positive).
 Notation f_hand := (F1 n_hand).
-Notation n_hand_shown := (63%positive).
+Notation n_hand_shown := (65%positive).
 Notation f_hand_shown := (F3 n_hand_shown).
-Notation n_in := (64%positive).
+Notation n_if_possible := (66%positive).
+Notation k_if_possible := (Name n_if_possible).
+Notation n_in := (67%positive).
 Notation k_in := (Name n_in).
-Notation n_in_front := (65%positive).
+Notation n_in_front := (68%positive).
 Notation k_in_front := (Name n_in_front).
-Notation n_known := (66%positive).
+Notation n_known := (69%positive).
 Notation f_known := (F1 n_known).
-Notation n_last_round_began := (67%positive).
+Notation n_last_round_began := (70%positive).
 Notation f_last_round_began := (F1 n_last_round_began).
-Notation n_least_players := (68%positive).
+Notation n_least_players := (71%positive).
 Notation k_least_players := (Name n_least_players).
-Notation n_master := (69%positive).
+Notation n_master := (72%positive).
 Notation f_master := (F1 n_master).
-Notation n_metal := (70%positive).
+Notation n_metal := (73%positive).
 Notation k_metal := (Name n_metal).
-Notation n_metal_taken := (71%positive).
+Notation n_metal_taken := (74%positive).
 Notation f_metal_taken := (F1 n_metal_taken).
-Notation n_most_players := (72%positive).
+Notation n_most_players := (75%positive).
 Notation k_most_players := (Name n_most_players).
-Notation n_movement := (73%positive).
+Notation n_movement := (76%positive).
 Notation k_movement := (Name n_movement).
-Notation n_movement_tile := (74%positive).
+Notation n_movement_tile := (77%positive).
 Notation k_movement_tile := (Name n_movement_tile).
-Notation n_moving := (75%positive).
+Notation n_moving := (78%positive).
 Notation k_moving := (Name n_moving).
-Notation n_neutral := (76%positive).
+Notation n_neutral := (79%positive).
 Notation k_neutral := (Name n_neutral).
-Notation n_none := (77%positive).
+Notation n_none := (80%positive).
 Notation k_none := (Name n_none).
-Notation n_nowhere := (78%positive).
+Notation n_nowhere := (81%positive).
 Notation k_nowhere := (Name n_nowhere).
-Notation n_out := (79%positive).
+Notation n_optional := (82%positive).
+Notation k_optional := (Name n_optional).
+Notation n_out := (83%positive).
 Notation k_out := (Name n_out).
-Notation n_over := (80%positive).
+Notation n_over := (84%positive).
 Notation k_over := (Name n_over).
-Notation n_painting := (81%positive).
+Notation n_painting := (85%positive).
 Notation f_painting := (F1 n_painting).
-Notation n_painting_taken := (82%positive).
+Notation n_painting_taken := (86%positive).
 Notation f_painting_taken := (F2 n_painting_taken).
-Notation n_paintings := (83%positive).
+Notation n_paintings := (87%positive).
 Notation k_paintings := (Name n_paintings).
-Notation n_pass := (84%positive).
+Notation n_pass := (88%positive).
 Notation k_pass := (Name n_pass).
-Notation n_passed := (85%positive).
+Notation n_passed := (89%positive).
 Notation f_passed := (F1 n_passed).
-Notation n_phase := (86%positive).
+Notation n_phase := (90%positive).
 Notation f_phase := (F1 n_phase).
-Notation n_pile := (87%positive).
+Notation n_pile := (91%positive).
 Notation k_pile := (Name n_pile).
-Notation n_pile_reshuffled := (88%positive).
+Notation n_pile_reshuffled := (92%positive).
 Notation f_pile_reshuffled := (F1 n_pile_reshuffled).
-Notation n_place_shop := (89%positive).
+Notation n_place_shop := (93%positive).
 Notation f_place_shop := (F2 n_place_shop).
-Notation n_plain := (90%positive).
+Notation n_plain := (94%positive).
 Notation k_plain := (Name n_plain).
-Notation n_play_card := (91%positive).
+Notation n_play_card := (95%positive).
 Notation f_play_card := (F3 n_play_card).
-Notation n_return_figure := (92%positive).
+Notation n_return_figure := (96%positive).
 Notation f_return_figure := (F1 n_return_figure).
-Notation n_round_fought := (93%positive).
+Notation n_round_fought := (97%positive).
 Notation f_round_fought := (F4 n_round_fought).
-Notation n_run := (94%positive).
+Notation n_run := (98%positive).
 Notation f_run := (F5 n_run).
-Notation n_sco02 := (95%positive).
+Notation n_sco02 := (99%positive).
 Notation k_sco02 := (Name n_sco02).
-Notation n_sco04 := (96%positive).
+Notation n_sco04 := (100%positive).
 Notation k_sco04 := (Name n_sco04).
-Notation n_sco05 := (97%positive).
+Notation n_sco05 := (101%positive).
 Notation k_sco05 := (Name n_sco05).
-Notation n_set06 := (98%positive).
+Notation n_set06 := (102%positive).
 Notation k_set06 := (Name n_set06).
-Notation n_shop := (99%positive).
+Notation n_shop := (103%positive).
 Notation f_shop2 := (F2 n_shop).
 Notation f_shop3 := (F3 n_shop).
-Notation n_shop_placed := (100%positive).
+Notation n_shop_placed := (104%positive).
 Notation f_shop_placed := (F3 n_shop_placed).
-Notation n_site := (101%positive).
+Notation n_site := (105%positive).
 Notation k_site := (Name n_site).
-Notation n_size := (102%positive).
+Notation n_size := (106%positive).
 Notation f_size := (F2 n_size).
-Notation n_smith := (103%positive).
+Notation n_smith := (107%positive).
 Notation k_smith := (Name n_smith).
-Notation n_space_full := (104%positive).
+Notation n_space_full := (108%positive).
 Notation f_space_full := (F2 n_space_full).
-Notation n_spectator := (105%positive).
+Notation n_spectator := (109%positive).
 Notation k_spectator := (Name n_spectator).
-Notation n_stack := (106%positive).
+Notation n_stack := (110%positive).
 Notation f_stack := (F1 n_stack).
-Notation n_start := (107%positive).
+Notation n_start := (111%positive).
 Notation k_start := (Name n_start).
-Notation n_supply := (108%positive).
+Notation n_supply := (112%positive).
 Notation k_supply := (Name n_supply).
-Notation n_sword := (109%positive).
+Notation n_sword := (113%positive).
 Notation f_sword := (F3 n_sword).
-Notation n_sword_delivered := (110%positive).
+Notation n_sword_delivered := (114%positive).
 Notation f_sword_delivered := (F2 n_sword_delivered).
-Notation n_sword_forged := (111%positive).
+Notation n_sword_forged := (115%positive).
 Notation f_sword_forged := (F2 n_sword_forged).
-Notation n_tak01 := (112%positive).
+Notation n_tak01 := (116%positive).
 Notation k_tak01 := (Name n_tak01).
-Notation n_take := (113%positive).
+Notation n_take := (117%positive).
 Notation k_take := (Name n_take).
-Notation n_take_cards := (114%positive).
+Notation n_take_cards := (118%positive).
 Notation k_take_cards := (Name n_take_cards).
-Notation n_tav02 := (115%positive).
+Notation n_tav02 := (119%positive).
 Notation k_tav02 := (Name n_tav02).
-Notation n_tavern := (116%positive).
+Notation n_tavern := (120%positive).
 Notation k_tavern := (Name n_tavern).
-Notation n_tile := (117%positive).
+Notation n_tile := (121%positive).
 Notation k_tile := (Name n_tile).
-Notation n_tile_card := (118%positive).
+Notation n_tile_card := (122%positive).
 Notation f_tile_card := (F1 n_tile_card).
-Notation n_tile_given_back := (119%positive).
+Notation n_tile_given_back := (123%positive).
 Notation f_tile_given_back := (F2 n_tile_given_back).
-Notation n_tile_taken := (120%positive).
+Notation n_tile_taken := (124%positive).
 Notation f_tile_taken := (F2 n_tile_taken).
-Notation n_transit := (121%positive).
+Notation n_transit := (125%positive).
 Notation k_transit := (Name n_transit).
 Notation f_transit := (F1 n_transit).
-Notation n_trigger := (122%positive).
+Notation n_trigger := (126%positive).
 Notation f_trigger := (F1 n_trigger).
-Notation n_turn_began := (123%positive).
+Notation n_turn_began := (127%positive).
 Notation f_turn_began := (F1 n_turn_began).
-Notation n_turn_ended := (124%positive).
+Notation n_turn_ended := (128%positive).
 Notation f_turn_ended := (F1 n_turn_ended).
-Notation n_unseen := (125%positive).
+Notation n_unseen := (129%positive).
 Notation k_unseen := (Name n_unseen).
-Notation n_use_space := (126%positive).
+Notation n_use_space := (130%positive).
 Notation f_use_space := (F3 n_use_space).
+Notation n_used_up := (131%positive).
+Notation k_used_up := (Name n_used_up).
+Notation n_when_needed := (132%positive).
+Notation k_when_needed := (Name n_when_needed).
 
 (* An edition with its players, and what was dealt: the rows of each predicate that no clause derives. *)
-Record edition := { e_cards_taken : rows; e_circles : rows; e_colour : rows; e_copies : rows; e_dealt : rows; e_duel_colour : rows; e_gems_per_point : rows; e_hand_size : rows; e_last_round_at : rows; e_movement_penalty : rows; e_named : rows; e_number : rows; e_painting : rows; e_players : rows; e_price : rows; e_printed : rows; e_rounds_to_win : rows; e_row : rows; e_space : rows; e_sword_divisor : rows; e_tavern_cards : rows; e_tile_limit : rows }.
+Record edition := { e_cards_taken : rows; e_circles : rows; e_colour : rows; e_copies : rows; e_dealt : rows; e_duel_colour : rows; e_gems_per_point : rows; e_hand_size : rows; e_last_round_at : rows; e_movement_penalty : rows; e_named : rows; e_number : rows; e_painting : rows; e_players : rows; e_price : rows; e_printed : rows; e_reading : rows; e_rounds_to_win : rows; e_row : rows; e_space : rows; e_sword_divisor : rows; e_tavern_cards : rows; e_tile_limit : rows }.
 
 (* The edition, the facts that are true in a position, and the move. *)
 Section Clauses.
@@ -286,6 +298,7 @@ Definition p_painting (x0 : term) (x1 : term) : Prop := In [x0; x1] (e_painting 
 Definition p_players (x0 : term) : Prop := In [x0] (e_players Ed).
 Definition p_price (x0 : term) (x1 : term) : Prop := In [x0; x1] (e_price Ed).
 Definition p_printed (x0 : term) (x1 : term) : Prop := In [x0; x1] (e_printed Ed).
+Definition p_reading (x0 : term) (x1 : term) : Prop := In [x0; x1] (e_reading Ed).
 Definition p_rounds_to_win (x0 : term) : Prop := In [x0] (e_rounds_to_win Ed).
 Definition p_row (x0 : term) (x1 : term) : Prop := In [x0; x1] (e_row Ed).
 Definition p_space (x0 : term) (x1 : term) : Prop := In [x0; x1] (e_space Ed).
@@ -457,6 +470,8 @@ Inductive p_ill_formed : term -> Prop :=
     p_ill_formed k_a116
 (* ill_formed(fen04) :- tile_limit(N), N < 1. *)
 | ill_formed_FEN04 : forall (N : Z), p_tile_limit (Num N) -> N < 1 -> p_ill_formed k_fen04
+(* ill_formed(a82) :- reading(a82,X), X != optional, X != if_possible. *)
+| ill_formed_A82 : forall (X : term), p_reading k_a82 X -> X <> k_optional -> X <> k_if_possible -> p_ill_formed k_a82
 (* ill_formed(sco02) :- sword_divisor(N), N < 1. *)
 | ill_formed_SCO02 : forall (N : Z), p_sword_divisor (Num N) -> N < 1 -> p_ill_formed k_sco02
 (* ill_formed(sco04) :- gems_per_point(N), N < 1. *)
@@ -476,6 +491,8 @@ Inductive p_ill_formed : term -> Prop :=
     p_ill_formed k_set06
 (* ill_formed(tak01) :- cards_taken(N), N < 1. *)
 | ill_formed_TAK01 : forall (N : Z), p_cards_taken (Num N) -> N < 1 -> p_ill_formed k_tak01
+(* ill_formed(a22) :- reading(a22,X), X != when_needed, X != used_up. *)
+| ill_formed_A22 : forall (X : term), p_reading k_a22 X -> X <> k_when_needed -> X <> k_used_up -> p_ill_formed k_a22
 (* ill_formed(tav02) :- tavern_cards(N), N < 1. *)
 | ill_formed_TAV02 : forall (N : Z), p_tavern_cards (Num N) -> N < 1 -> p_ill_formed k_tav02.
 
@@ -842,6 +859,26 @@ Inductive p_card_to_reveal : Prop :=
 (* card_to_reveal :- drawable(N), N > 0. *)
 | card_to_reveal_A28 : forall (N : Z), p_drawable (Num N) -> N > 0 -> p_card_to_reveal.
 
+Inductive p_playable : term -> term -> term -> Prop :=
+(* playable(C,S,M) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E). *)
+| playable_MOV02 : forall (C E M P R S V w1 w2 w3 : term),
+    p_active P ->
+    p_at (f_hand P) C w1 ->
+    C = (f_card V w2 w3) ->
+    p_now S R ->
+    p_leg R V M E ->
+    p_good E ->
+    p_playable C S M.
+
+Inductive p_card_due : Prop :=
+(* card_due :- reading(a82,if_possible), true(tile_card(_)), base(none), playable(_,_,_). *)
+| card_due_A82 : forall (w1 w2 w3 w4 : term),
+    p_reading k_a82 k_if_possible ->
+    p_true (f_tile_card w1) ->
+    p_base k_none ->
+    p_playable w2 w3 w4 ->
+    p_card_due.
+
 Inductive p_vacant : term -> Prop :=
 (* vacant(S) :- space(S,site), not at(S,shop(_,_,_),_). *)
 | vacant_A30 : forall (S : term),
@@ -946,17 +983,10 @@ Inductive p_may : term -> term -> Prop :=
     p_rival Q S ->
     p_card_to_reveal ->
     p_may P (f_challenge Q)
-(* may(P,play_card(C,S,M)) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E). *)
-| may_MOV02 : forall (C E M P R S V w1 w2 w3 : term),
-    p_active P ->
-    p_at (f_hand P) C w1 ->
-    C = (f_card V w2 w3) ->
-    p_now S R ->
-    p_leg R V M E ->
-    p_good E ->
-    p_may P (f_play_card C S M)
-(* may(P,end_turn) :- active(P), resting. *)
-| may_A41 : forall (P : term), p_active P -> p_resting -> p_may P k_end_turn
+(* may(P,play_card(C,S,M)) :- active(P), playable(C,S,M). *)
+| may_MOV02 : forall (C M P S : term), p_active P -> p_playable C S M -> p_may P (f_play_card C S M)
+(* may(P,end_turn) :- active(P), resting, not card_due. *)
+| may_A41 : forall (P : term), p_active P -> p_resting -> ~ p_card_due -> p_may P k_end_turn
 (* may(P,place_shop(T,S)) :- active(P), phase(start), vacant(S), at(area(P),T,_), T = shop(_,_,_). *)
 | may_SHP01 : forall (P S T w1 w2 w3 w4 : term),
     p_active P ->
@@ -1278,11 +1308,13 @@ Inductive p_needs_card : Prop :=
 (* needs_card :- follows(duel(_,_,_,_)). *)
 | needs_card_A22_2 : forall (w1 w2 w3 w4 : term), p_follows (f_duel w1 w2 w3 w4) -> p_needs_card.
 
-Inductive p_reshuffle : Prop :=
-(* reshuffle :- needs_card, size(pile,0). *)
-| reshuffle_A22 : p_needs_card -> p_size k_pile (Num 0) -> p_reshuffle
-(* reshuffle :- needs_card, size(pile,1), does(chance,_). *)
-| reshuffle_A22_2 : forall (w1 : term), p_needs_card -> p_size k_pile (Num 1) -> p_does k_chance w1 -> p_reshuffle.
+Inductive p_last_card_goes : Prop :=
+(* last_card_goes :- reading(a22,used_up), size(pile,1), does(chance,_). *)
+| last_card_goes_A22 : forall (w1 : term),
+    p_reading k_a22 k_used_up ->
+    p_size k_pile (Num 1) ->
+    p_does k_chance w1 ->
+    p_last_card_goes.
 
 Inductive p_discarded : term -> term -> Prop :=
 (* discarded(C,pile) :- revealed(C). *)
@@ -1308,6 +1340,16 @@ Inductive p_discarded : term -> term -> Prop :=
     C <> k_none ->
     p_here k_artist ->
     p_discarded C (f_hand P).
+
+Inductive p_reshuffle : Prop :=
+(* reshuffle :- needs_card, size(pile,0). *)
+| reshuffle_A22 : p_needs_card -> p_size k_pile (Num 0) -> p_reshuffle
+(* reshuffle :- needs_card, size(pile,1), does(chance,_). *)
+| reshuffle_A22_2 : forall (w1 : term), p_needs_card -> p_size k_pile (Num 1) -> p_does k_chance w1 -> p_reshuffle
+(* reshuffle :- last_card_goes, at(discards,_,_). *)
+| reshuffle_A22_3 : forall (w1 w2 : term), p_last_card_goes -> p_at k_discards w1 w2 -> p_reshuffle
+(* reshuffle :- last_card_goes, discarded(_,_). *)
+| reshuffle_A22_4 : forall (w1 w2 : term), p_last_card_goes -> p_discarded w1 w2 -> p_reshuffle.
 
 Inductive p_moves : term -> term -> term -> term -> Prop :=
 (* moves(1,figure(P),X,alcazar(P)) :- lands(P,S), lifted(X), space(S,entrance). *)

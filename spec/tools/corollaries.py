@@ -158,7 +158,7 @@ COROLLARIES = (
         "USE-07",
         "the owner of the space may end the turn",
         "A-41",
-        "may(P,end_turn)                   :- active(P), resting.",
+        "may(P,end_turn)                   :- active(P), resting, not card_due.",
         more="may(P,end_turn) :- host(P).",
     ),
     Corollary(

@@ -29,6 +29,7 @@ from toledo_rules.actions import (
     UseSpace,
 )
 from toledo_rules.edition import Card, Cards, Edition, Seat, ShopTile, Sword, Tile
+from toledo_rules.editions import reading_words
 from toledo_rules.events import CardDrawn, CardPlayed, Event, FeePaid, HandShown, Hidden
 from toledo_rules.state import (
     Arrived,
@@ -284,6 +285,7 @@ def edition(e: Edition, players: int) -> tuple[Symbol, ...]:
         if space.circles:
             facts.append(call("circles", step, space.circles))
     facts += [call(name, getattr(e, field)) for name, field in NUMBERS.items()]
+    facts += [call("reading", *word.split("=")) for word in reading_words(e.readings)]
     return tuple(facts)
 
 

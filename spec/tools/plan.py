@@ -30,7 +30,7 @@ from spec.tools.induction import (
 )
 from spec.tools.logic import Part, parts
 from spec.tools.mutants import MUTANTS, Mutant
-from toledo_rules import KOSMOS_2008, Edition
+from toledo_rules import KOSMOS_2008, Edition, shipped_edition
 
 FIRST, MOVE, POSITION = "first position", "every move", "follows"
 
@@ -222,10 +222,23 @@ def _for(players: int, row: Proof) -> Proof:
     return evolve(row, name=f"{row.name}, {players} players", players=players)
 
 
+READ = {
+    "a22=used_up": ("I-01 of moves", "I-31 of moves", "I-32", "I-32 of moves", "I-34 of moves"),
+    "a82=if_possible": ("I-24 of moves", "I-27", "MOV-07", "ALC-04"),
+}
+"""The rows that speak of what an unusual reading changes: they are asked of it too, for four players."""
+
+
+def _read_as(word: str, row: Proof) -> Proof:
+    box = shipped_edition(f"{row.box.name} {word}")
+    return evolve(row, name=f"{row.name}, {word}", box=box)
+
+
 PROOFS = (
     *(Proof(f"first, {n} players", FIRST, weaker=(), players=n) for n in (2, 3, 4)),
     *_rows(),
     *(_for(players, row) for players in (2, 3) for row in _rows()),
+    *(_read_as(word, row) for word, names in READ.items() for row in _rows() if row.name in names),
 )
 """Four players, where nothing else is said. Mistakes are made in the rows for four only."""
 
@@ -406,7 +419,24 @@ THEOREMS = {"broken(stuck)": "never_stuck"}
 """What is given because it is a theorem about any edition (spec/theorems)."""
 
 
-MISTAKES = (*MUTANTS, *(theorem.mutant for theorem in COROLLARIES))
+_USUAL = (*MUTANTS, *(theorem.mutant for theorem in COROLLARIES))
+
+MISTAKES = (
+    *_USUAL,
+    *(
+        evolve(mutant, spoils=f"{mutant.spoils}, {word}")
+        for word, names in READ.items()
+        for mutant in _USUAL
+        if mutant.spoils in names
+    ),
+    Mutant(
+        "I-32 of moves, a22=used_up",
+        "A-22",
+        "the discards are shuffled whenever a card goes",
+        "reading(a22,used_up), size(pile,1), does(chance,_)",
+        "reading(a22,used_up), does(chance,_)",
+    ),
+)
 """Every mistake that must spoil a proof."""
 
 

@@ -55,6 +55,7 @@ from toledo_rules._engine import Transition
 from toledo_rules._hidden import plain_position
 from toledo_rules._json import (
     BY_NAME,
+    LEFT_OUT,
     OR_HIDDEN,
     TAGGED,
     Json,
@@ -83,13 +84,12 @@ from toledo_rules.choices import (
     Reason,
 )
 from toledo_rules.describe import Message, Term, Where, Who
-from toledo_rules.edition import Card, Datum, Edition, ShopTile, Space, Sword
+from toledo_rules.edition import USUAL, Card, Datum, Edition, Readings, ShopTile, Space, Sword
 from toledo_rules.editions import (
-    SHIPPED_EDITIONS,
     edition_digest,
     edition_problems,
-    former_edition,
-    shipped_edition,
+    known_edition,
+    shipped_name,
 )
 from toledo_rules.errors import CodecError, Problem, ReplayError, listed
 from toledo_rules.events import AS_IT_HAPPENED, HIDDEN, Event, SecretCardDrawn, SecretEvents
@@ -298,10 +298,15 @@ CONVERTER = JsonConverter()
 
 @frozen
 class EditionReference:
-    """An edition that comes with the library, by its name. The digest proves that the same edition is meant."""
+    """An edition that comes with the library, by its name and its readings.
+
+    The digest proves that the same edition is meant.
+    """
 
     name: str
     digest: Annotated[str, Pattern("^[0-9a-f]{16}$", "sixteen hexadecimal digits")]
+    readings: Annotated[Readings, LEFT_OUT] = USUAL
+    """Those that are not the usual ones."""
 
 
 NamedEdition: TypeAlias = EditionReference | Edition
@@ -314,7 +319,7 @@ def edition_load(kind: Any, converter: Converter) -> Load:
         found = inner(value, NamedEdition)
         if isinstance(found, Edition):
             return _shared(found, found.provenance)
-        edition = former_edition(found.name, found.digest) or _shipped(found.name)
+        edition = known_edition(found.name, found.readings, found.digest)
         if edition is None:
             expected = "an edition that comes with the library; another one must be there in full"
             raise FormError(kind, "name", shown(found.name), expected)
@@ -328,22 +333,21 @@ def edition_load(kind: Any, converter: Converter) -> Load:
 
 def _edition_dump(_kind: Any, converter: Converter) -> Dump:
     whole = converter.get_unstructure_hook(Edition)
-    return lambda value: edition_reference(value) if value == _shipped(value.name) else whole(value)
+    return lambda value: edition_reference(value) if shipped_name(value) else whole(value)
 
 
 def edition_reference(edition: Edition) -> dict[str, Json]:
     """Return the JSON that names an edition."""
-    return {"name": edition.name, "digest": edition_digest(edition)}
+    named: dict[str, Json] = {"name": edition.name, "digest": edition_digest(edition)}
+    if edition.readings != USUAL:
+        named["readings"] = CONVERTER.dump(edition.readings)
+    return named
 
 
 @lru_cache(maxsize=64)
 def _shared(edition: Edition, _provenance: tuple[Datum, ...]) -> Edition:
     """Return one object for equal editions, so that what is known about an edition is found by identity."""
     return edition
-
-
-def _shipped(name: str) -> Edition | None:
-    return shipped_edition(name) if name in SHIPPED_EDITIONS else None
 
 
 # Secrets, which only what happened holds

@@ -22,7 +22,7 @@ from typing import (
 
 from attrs import field, fields, frozen
 
-from toledo_rules._json import NAME, OPTIONAL, Line, MinLength, Pattern, Range, SomeLine
+from toledo_rules._json import LEFT_OUT, NAME, OPTIONAL, Line, MinLength, Pattern, Range, SomeLine
 from toledo_rules._values import CheckedTuple, sealed, value
 from toledo_rules.errors import EditionError, Problem
 
@@ -34,8 +34,6 @@ __all__ = [
     "LEVELS",
     "MOVEMENT",
     "NEUTRAL",
-    "SHOP_KINDS",
-    "SPACE_KINDS",
     "STANCES",
     "Card",
     "Cards",
@@ -43,6 +41,7 @@ __all__ = [
     "DuelColour",
     "Edition",
     "Level",
+    "Readings",
     "Seat",
     "ShopKind",
     "ShopTile",
@@ -224,6 +223,27 @@ class Datum:
     """The text that says so, or the argument that leads to it. It is empty if there is none."""
 
 
+@frozen
+class Readings:
+    """The readings that an edition plays by, where the rulebooks can be read in two ways and tables differ.
+
+    The usual one is the default. The name of a field is the number of the ruling, which says what speaks for each.
+
+    >>> Readings(a22="used_up")
+    Readings(a22='used_up', a82='optional')
+    """
+
+    a22: Annotated[Literal["when_needed", "used_up"], LEFT_OUT] = "when_needed"
+    """When the discards become the new pile: when a card is needed and there is none, or as soon as the last card has
+    gone (A-22)."""
+    a82: Annotated[Literal["optional", "if_possible"], LEFT_OUT] = "optional"
+    """After a tile card that opened the turn, a second card may follow, or must if one can be played (A-82)."""
+
+
+USUAL: Final = Readings()
+"""Every ruling as the specification decides it."""
+
+
 class _Worked:
     """A place for what is worked out about an edition once: all actions that it can offer."""
 
@@ -281,6 +301,8 @@ class Edition(_Worked):
     """Gems that count one point at the end (SCO-04)."""
     sword_divisor: Annotated[_Amount, OPTIONAL] = 2
     """A sword that was not delivered counts its value divided by this, rounded down (SCO-02, A-120)."""
+    readings: Annotated[Readings, LEFT_OUT] = USUAL
+    """The readings of disputed rules that are played."""
     provenance: tuple[Datum, ...] = field(default=(), eq=False)
     """The origin of each datum. It has no part in the game, so editions that differ only here are equal."""
     expression: str = field(default="", init=False, eq=False)

@@ -51,7 +51,8 @@ letters are the same::
 Grammar of positions. Line ends count as blanks::
 
     position = "toledo1" [ edition ] whose { "/" section }
-    edition  = "[" name [ digest ] "]"                 not said: kosmos-2008
+    edition  = "[" name { reading } [ digest ] "]"     not said: kosmos-2008
+    reading  = ruling "=" choice                       a22=used_up; not said: the usual one
     whose    = seat [ ":" | "," ] [ moment { "," moment } ]
     section  = seat [ ":" | "," ] [ part { "," part } ]
              | "discards" [ ":" | "," ] { cards }      the discard pile; the rest is the draw pile,
@@ -137,9 +138,11 @@ from toledo_rules.edition import (
     NEUTRAL,
     SHOP_KINDS,
     STANCES,
+    USUAL,
     Card,
     Cards,
     Edition,
+    Readings,
     Seat,
     ShopTile,
     Stance,
@@ -151,10 +154,12 @@ from toledo_rules.editions import (
     KOSMOS_2008,
     edition_digest,
     edition_of,
-    former_edition,
-    shipped_edition,
+    known_edition,
+    reading_words,
+    readings_in,
+    shipped_name,
 )
-from toledo_rules.errors import NotationError, Problem, listed, plural
+from toledo_rules.errors import EditionError, NotationError, Problem, listed, plural
 from toledo_rules.state import (
     ENTERED,
     MOVING,
@@ -395,6 +400,7 @@ def format_turn(lines: Iterable[tuple[Action, Sequence[Draw]]], edition: Edition
 _DOT = re.compile(r"\.")
 WORD = re.compile(r"[A-Za-z0-9-]+")
 LETTERS = re.compile(r"[A-Za-z]+")
+_READING = re.compile(r"[A-Za-z0-9-]+=[A-Za-z0-9_]*")
 _NUMBER = re.compile(r"[0-9]{1,400}(?![0-9])")
 
 
@@ -742,20 +748,11 @@ SortableT = TypeVar("SortableT", bound=Sortable)
 # Editions
 
 
-def _shipped(name: str) -> Edition | None:
-    """Return the edition of that name that comes with the library, if there is one."""
-    try:
-        return shipped_edition(name)
-    except ValueError:
-        return None
-
-
 def format_reference(edition: Edition) -> str:
-    """Return what a position says of its edition: nothing for the default, else its name, and its digest if needed."""
+    """Return what a position says of its edition: nothing for the default, else its name with readings or digest."""
     if edition == KOSMOS_2008:
         return ""
-    name = edition.name
-    return f"[{name}]" if edition == _shipped(name) else f"[{name} {edition_digest(edition)}]"
+    return f"[{shipped_name(edition) or f'{edition.name} {edition_digest(edition)}'}]"
 
 
 # Writing
@@ -915,7 +912,7 @@ def state_repr(state: State) -> str:
     """
     with suppress(Exception):
         text, edition = format_position(state), state.edition
-        if edition in (KOSMOS_2008, _shipped(edition.name)):
+        if shipped_name(edition):
             return f"parse_position({text!r})"
         return f"<State: {text}>"
     with suppress(Exception):
@@ -1013,17 +1010,20 @@ class _Heading(Reader):
             raise self.error(f"{VERSION}, the version of the notation", start)
 
     def reference(self, given: Edition | None) -> Edition:
-        """Read the name and the digest of an edition; return the edition, which may have been given."""
+        """Read the name of an edition, its readings and its digest; return the edition, which may have been given."""
         start = self.skip()
         if not self.sign("["):
             if given is not None and given != KOSMOS_2008:
-                raise self.error(f"[{given.name}], since that edition was given", start)
+                named = " ".join((given.name, *reading_words(given.readings)))
+                raise self.error(f"[{named}], since that edition was given", start)
             return KOSMOS_2008
         start = self.skip()
         name = self.match(WORD).lower()
+        readings_at = self.skip()
+        said = self.readings()
         digest_at = self.skip()
         digest = self.match(WORD).lower()
-        edition = given or former_edition(name, digest) or _shipped(name)
+        edition = given or known_edition(name, said or USUAL, digest)
         if edition is None:
             needed = f"{name} with the digest {digest}" if digest else name
             raise self.error(
@@ -1032,12 +1032,29 @@ class _Heading(Reader):
             )
         if edition.name != name:
             raise self.error(f"{edition.name}, the name of the edition that was given", start)
+        if (said or (USUAL if shipped_name(edition) else edition.readings)) != edition.readings:
+            words = reading_words(edition.readings)
+            expected = f"{' '.join(words)}, as" if words else "no reading but the usual ones of"
+            raise self.error(f"{expected} the edition that was given", readings_at)
         if digest not in ("", edition_digest(edition)):
             raise self.error(
                 f"{edition_digest(edition)}, the digest of this edition {name}", digest_at
             )
         self.need("]", "a closing bracket")
         return edition
+
+    def readings(self) -> Readings | None:
+        """Read the readings after the name of an edition; None if there are none."""
+        words: list[str] = []
+        while word := self.match(_READING):
+            words.append(word.lower())
+            try:
+                readings_in(words)
+            except EditionError as error:
+                expected = error.problems[0].expected
+                raise self.error(expected, self.at - len(word)) from error
+            self.skip()
+        return readings_in(words) if words else None
 
 
 class _PositionReader(_Heading):

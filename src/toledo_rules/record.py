@@ -30,7 +30,8 @@ That is all that people at a table have to write. `format_record` writes more, s
 
     record  = "toledo-record" number { header } "moves:" { turn }
     header  = "check:" number digest           number of actions, and a hash of the lines
-            | "edition:" name [ digest ]       the edition; if it is not known to the reader, its file
+            | "edition:" name { reading } [ digest ]
+                                               the edition; if it is not known to the reader, its file
             | "|" a line of its TOML file      stands in lines that begin with a bar
             | "rules:" number                  number of the rules; the present ones, if not said
             | "hand" seat ":" { card }         the cards dealt, for every seat
@@ -80,9 +81,11 @@ from toledo_rules.editions import (
     edition_digest,
     edition_of,
     edition_to_toml,
-    former_edition,
+    known_edition,
     parse_edition,
-    shipped_edition,
+    reading_words,
+    readings_in,
+    shipped_name,
 )
 from toledo_rules.errors import (
     EditionError,
@@ -452,7 +455,11 @@ def format_record(record: Record, *, embed: bool = False) -> str:
     for a record that would be too long to be read again (`toledo_rules._limits.LONGEST_RECORD`).
     """
     check_record(record)
-    edition, header, moves = _edition_line(record.edition), [*_header(record)], [*_moves(record)]
+    edition, header, moves = (
+        f"edition: {_reference(record.edition)}",
+        [*_header(record)],
+        [*_moves(record)],
+    )
     lines = [
         f"{MAGIC} {RECORD_FORMAT}",
         # before all free text, which could swallow it if a line end is lost
@@ -476,8 +483,8 @@ def _check(entries: int, lines: Iterable[str]) -> str:
     return f"{entries} {sha256(text).hexdigest()[:12]}"
 
 
-def _edition_line(edition: Edition) -> str:
-    return f"edition: {edition.name} {edition_digest(edition)}"
+def _reference(edition: Edition) -> str:
+    return " ".join((edition.name, *reading_words(edition.readings), edition_digest(edition)))
 
 
 def _header(record: Record) -> Iterator[str]:
@@ -505,17 +512,9 @@ def _moves(record: Record) -> Iterator[str]:
         yield f"{number} {format_seat(seat, record.edition)}: {line}"
 
 
-def _shipped(name: str) -> Edition | None:
-    """Return the edition of that name that comes with the library, if there is one."""
-    try:
-        return shipped_edition(name)
-    except ValueError:
-        return None
-
-
 def _embedded(edition: Edition, *, embed: bool) -> tuple[str, ...]:
     """Return the lines of the file of an edition; none if its name is enough."""
-    return _toml_lines(edition) if embed or _shipped(edition.name) != edition else ()
+    return _toml_lines(edition) if embed or not shipped_name(edition) else ()
 
 
 @lru_cache(maxsize=64)
@@ -745,20 +744,25 @@ class RecordReader:
             raise _UnreadableError(
                 self._end.problem("edition: and the name of an edition, before this")
             )
-        name, _, digest = header.content.partition(" ")
-        digest = digest.strip()
+        name, *said = header.content.split() or [""]
+        digest = said.pop() if said and "=" not in said[-1] else ""
+        try:
+            readings = readings_in(said)
+        except EditionError as error:
+            raise _UnreadableError(header.problem(error.problems[0].expected)) from error
         if self._toml:
             found = [self._embedded_edition(header)]
         else:
-            known = (_shipped(name), former_edition(name, digest), *editions)
+            known = (known_edition(name, readings, digest), *editions)
             found = [one for one in known if one and one.name == name]
         if not found:
             expected = f"an edition that is known or embedded; {name!r} is neither"
             raise _UnreadableError(header.problem(expected))
         for edition in found:
-            if edition.name == name and digest in ("", edition_digest(edition)):
+            same = edition.name == name and (not said or readings == edition.readings)
+            if same and digest in ("", edition_digest(edition)):
                 return edition
-        expected = f"{found[0].name} {edition_digest(found[0])}, the edition that is known here"
+        expected = f"{_reference(found[0])}, the edition that is known here"
         raise _UnreadableError(header.problem(expected))
 
     def _embedded_edition(self, header: _RecordLine) -> Edition:

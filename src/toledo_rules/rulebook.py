@@ -342,6 +342,8 @@ class Code(StrEnum):
     """An action is compulsory, and none has been carried out."""
     FIGURE_IN_TRANSIT = "figure_in_transit", "A-41"
     """A figure on a full space, without a circle, has to move on or fight before the turn can end."""
+    SECOND_CARD_DUE = "second_card_due", "A-82"
+    """A tile card has opened the turn, and a second card can be played: it must, where A-82 is read so."""
     SOMETHING_ELSE_IS_POSSIBLE = "something_else_is_possible", "A-19"
     """A player who can do something else cannot pass."""
 

@@ -457,3 +457,15 @@ def test_an_edition_of_ones_own(cli: Runner) -> None:
     assert ran.code == 0
     assert cli.record().edition.name == "tiny-road"
     assert Path(tiny).exists()
+
+
+def test_commands_take_readings(cli: Runner) -> None:
+    ran = cli("edition", "show", "kosmos-2008 a22=used_up")
+    assert ran.out.endswith('[readings]\na22 = "used_up"\n')
+    ran = cli("edition", "diff", "kosmos-2008 a22=used_up", "kosmos-2008")
+    assert "readings.a22: used_up, there when_needed" in ran.out
+    ran = cli("perft", "--depth", "1", "--edition", "kosmos-2008 a22=used_up")
+    assert ran.code == 0
+    ran = cli("perft", "--depth", "1", "--edition", "kosmos-2008 a22=soon")
+    assert ran.code == 2
+    assert "readings.a22: found 'soon', expected when_needed or used_up\n" in ran.err

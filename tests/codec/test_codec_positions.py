@@ -152,11 +152,11 @@ def test_what_is_said_of_an_impossible_position() -> None:
             "kosmos-2008",
             [
                 (
-                    '$.edition: found "kosmos-2008", expected an object with name and digest or an object '
+                    '$.edition: found "kosmos-2008", expected an object with name, digest and readings or an object '
                     "with name, title, least_players, most_players, colours, road, duel_colours, cards, "
                     "swords, paintings, tiles, shops, figures, hand, metal, gems, tile_limit, "
                     "last_round_at, cards_taken, tavern_cards, movement_penalty, rounds_to_win, "
-                    "gems_per_point, sword_divisor and provenance"
+                    "gems_per_point, sword_divisor, readings and provenance"
                 )
             ],
         ),

@@ -73,7 +73,9 @@ def nodes(schema: Any) -> Any:
 
 
 OPTIONAL = {
-    "Edition": {"rounds_to_win", "gems_per_point", "sword_divisor"},
+    "Edition": {"rounds_to_win", "gems_per_point", "sword_divisor", "readings"},
+    "EditionReference": {"readings"},
+    "Readings": {"a22", "a82"},
     "Reason": {"refusal"},
     "Hello": {"hints"},
     "LegalMove": {"options", "points", "reveals", "duels"},

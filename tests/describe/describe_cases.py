@@ -223,6 +223,7 @@ REASONS = tuple(
         no(Code.VALUE_NOT_REPEATED, played=4, required=3),
         no(Code.NO_MOVEMENT_TILE),
         no(Code.MOVEMENT_TILE_SPENT, used_for=5),
+        no(Code.SECOND_CARD_DUE, used_for=4),
         no(Code.TILE_NOT_NEEDED, played=3),
         no(Code.SAME_VALUE_AS_TILE_CARD, played=5),
         no(Code.BEYOND_THE_ALCAZAR, step=23, last=21),

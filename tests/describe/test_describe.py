@@ -369,6 +369,9 @@ def seldom() -> Iterator[tuple[State, Action]]:
     table.discards("5vd")
     yield table.lay(), PlayCard(card("5va"), 0)
     yield table.lay(), PlayCard(card("4va"), 0, with_tile=True)
+    table = Table(edition="kosmos-2008 a82=if_possible").figures(RED, 5).hand(RED, "5va")
+    table.phase, table.tile_value = Arrived(5), 4
+    yield table.discards("4va").lay(), END_TURN
     crowd = Table().figures(BLUE, 5, 5).hand(RED, "5va").pile("").rest_to(BLUE).lay()
     yield crowd, PlayCard(card("5va"), 0)
     table = Table(players=3).figures(BLUE, 5, 5).figures(RED, transit=5).tiles(RED, MOVEMENT)

@@ -38,6 +38,7 @@ from toledo_rules.edition import (
     SHOP_KINDS,
     STANCES,
     Datum,
+    Readings,
     SpaceKind,
     action_counts,
 )
@@ -266,7 +267,7 @@ def test_tiny_editions(path: Path) -> None:
 
 def test_repr_evaluates_back() -> None:
     """Short for shipped editions; otherwise, also for a changed copy, all that makes it equal."""
-    names = {kind.__name__: kind for kind in (Card, Edition, ShopTile, Space, Sword)}
+    names = {kind.__name__: kind for kind in (Card, Edition, Readings, ShopTile, Space, Sword)}
     assert repr(KOSMOS_2008) == "shipped_edition('kosmos-2008')"
     assert eval(repr(KOSMOS_2008), {"shipped_edition": shipped_edition}) is KOSMOS_2008
     for mine in (evolve(KOSMOS_2008, metal=9), parse_edition(TEXT), load_edition(TINY[0])):
@@ -421,7 +422,7 @@ def other_values(value: object) -> Iterator[Any]:
             yield value + 1
         case str():
             yield value + "x"
-        case Card() | ShopTile() | Space() | Sword():
+        case Card() | Readings() | ShopTile() | Space() | Sword():
             parts = {name: getattr(value, name) for name in value.__match_args__}
             for name, part in parts.items():
                 for other in other_values(part):
@@ -673,7 +674,7 @@ MISTAKES: dict[str, tuple[str, str, str, str, str]] = {
     "title over two lines": ("(Kosmos, 2008)", "\\n2008", "title", r'"Toledo \n2008"',
         "some text on one line"),
     "unknown key at the top": ("title =", "author = 1\ntitle =", "author", "an unknown key",
-        "only name, title, counts, players, board, masters, cards, paintings and swords"),
+        "only name, title, counts, players, board, masters, cards, paintings, swords and readings"),
     "unknown count": ("[counts]", "[counts]\nfigurs = 5", "counts.figurs", "an unknown key",
         ("only players_least, players_most, figures, hand, cards_taken, tavern_cards, tile_limit,"
         " last_round_at, movement_penalty, rounds_to_win, gems_per_point, sword_divisor, metal,"

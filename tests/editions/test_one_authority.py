@@ -29,7 +29,7 @@ from toledo_rules import (
     shipped_edition,
 )
 from toledo_rules.codec import dumps, loads
-from toledo_rules.edition import Datum
+from toledo_rules.edition import Datum, Readings
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, edition_problems
 from toledo_rules.editions._toml import write
 from toledo_rules.errors import CodecError
@@ -80,7 +80,7 @@ def damaged(value: object) -> Iterator[Any]:
             yield from NUMBERS
         case str():
             yield from TEXTS
-        case Card() | ShopTile() | Space() | Sword():
+        case Card() | Readings() | ShopTile() | Space() | Sword():
             parts = {name: getattr(value, name) for name in value.__match_args__}
             for name, part in parts.items():
                 if name not in ("kind", "stance"):

@@ -155,7 +155,8 @@ def test_the_default_edition_is_not_said() -> None:
 
 
 def test_another_edition_of_the_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notation, "shipped_edition", lambda name: {MINE.name: MINE}[name])
+    monkeypatch.setattr(notation, "shipped_name", lambda edition: edition.name)
+    monkeypatch.setattr(notation, "known_edition", lambda name, *_: {MINE.name: MINE}.get(name))
     state = Table(edition=MINE).lay()
     assert format_position(state) == "toledo1 [mine] red / red / blue"
     assert parse_position("toledo1 [mine] red / red / blue") == state

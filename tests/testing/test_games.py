@@ -34,7 +34,6 @@ from toledo_rules.state import (
     TurnStart,
 )
 from toledo_rules.testing import (
-    CHANCES,
     DECISIONS,
     HOARD,
     MOMENTS,
@@ -47,6 +46,7 @@ from toledo_rules.testing import (
     lay_out,
     play_through,
 )
+from toledo_rules.testing._games import CHANCES
 
 PHASES: dict[Moment, type[Phase]] = {
     "start": TurnStart,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import fields
 
-from toledo_rules.edition import Edition
+from toledo_rules.edition import USUAL, Edition
 from toledo_rules.editions._toml import read_trusted
 
 EDITIONS = Path("src") / "toledo_rules" / "editions"
@@ -42,5 +42,5 @@ def _arguments(edition: Edition) -> Iterator[str]:
                 copies = len([*same])
                 yield f"        {f'*{copies} * ({entry!r},)' if copies > 1 else repr(entry)},\n"
             yield "    ),\n"
-        elif part.init:
+        elif part.init and value != USUAL:
             yield f"    {part.name}={value!r},\n"

@@ -38,7 +38,12 @@ from toledo_rules.describe import (
     tell,
 )
 from toledo_rules.edition import Edition, Seat
-from toledo_rules.editions import KOSMOS_2008, load_edition, shipped_edition
+from toledo_rules.editions import (
+    KOSMOS_2008,
+    SHIPPED_EDITIONS,
+    load_edition,
+    shipped_edition,
+)
 from toledo_rules.errors import (
     BotError,
     EditionError,
@@ -373,7 +378,8 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--edition",
         metavar="FILE",
-        help="an edition file, or the name of an edition (default: kosmos-2008)",
+        help="an edition file, or the name of an edition, which readings can follow, such as "
+        "'kosmos-2008 a22=used_up' (default: kosmos-2008)",
     )
 
 
@@ -399,7 +405,9 @@ def chosen_edition(named: str | None) -> Edition:
         return KOSMOS_2008
     try:
         return shipped_edition(named)
-    except ValueError as unknown:
+    except EditionError as unknown:
+        if named.partition(" ")[0] in SHIPPED_EDITIONS:
+            raise UsageError(str(unknown)) from None
         if "." not in named and "/" not in named:
             raise UsageError(f"{unknown}; a file has a dot in its name") from None
     try:

@@ -83,7 +83,6 @@ if TYPE_CHECKING:
     from toledo_rules._game import Game
 
 __all__ = [
-    "ENTRY_POINTS",
     "MOST_DECISIONS",
     "Bot",
     "BotEntry",

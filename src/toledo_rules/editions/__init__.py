@@ -14,14 +14,25 @@ from __future__ import annotations
 import copyreg
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
 from attrs import NOTHING, evolve, fields, frozen
 
+from toledo_rules._json import options, parts
 from toledo_rules._values import as_text, brief
-from toledo_rules.edition import LONGEST_TEXT, Card, Datum, Edition, ShopTile, Space, Sword
+from toledo_rules.edition import (
+    LONGEST_TEXT,
+    USUAL,
+    Card,
+    Datum,
+    Edition,
+    Readings,
+    ShopTile,
+    Space,
+    Sword,
+)
 from toledo_rules.editions import _kosmos_2008
 from toledo_rules.errors import EditionError, Problem, listed
 
@@ -92,27 +103,103 @@ SHIPPED_EDITIONS: tuple[str, ...] = (
 def shipped_edition(name: str) -> Edition:
     """Return an edition that comes with the library, by its name. It is read when it is first asked for.
 
+    After the name can stand the readings that are not the usual ones, see `toledo_rules.edition.Readings`.
+
     >>> shipped_edition("kosmos-2008")
     shipped_edition('kosmos-2008')
+    >>> shipped_edition("kosmos-2008 a22=used_up").readings
+    Readings(a22='used_up', a82='optional')
     >>> shipped_edition("tiny-duel").last_step
     6
     >>> shipped_edition("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     toledo_rules.errors.EditionError: the library: edition: found 'chess', expected kosmos-2008, tiny-...
 
-    Raises `EditionError` for any name that is not in `SHIPPED_EDITIONS`.
+    Raises `EditionError` for any name that is not in `SHIPPED_EDITIONS`, and for readings that do not exist.
     """
-    if name not in SHIPPED_EDITIONS:
+    box, *said = name.split(" ")
+    if box not in SHIPPED_EDITIONS:
         raise EditionError(
-            "the library", [Problem("edition", repr(name), listed(SHIPPED_EDITIONS))]
+            "the library", [Problem("edition", brief(name), listed(SHIPPED_EDITIONS))]
         )
-    edition = _kosmos_2008.EDITION if name == "kosmos-2008" else _in_file(f"{name}.toml")
+    if said:
+        readings = readings_in(said)
+        shortest = " ".join((box, *reading_words(readings)))
+        if shortest != name:
+            return shipped_edition(shortest)
+        edition = evolve(shipped_edition(box), readings=readings)
+    else:
+        edition = _kosmos_2008.EDITION if name == "kosmos-2008" else _in_file(f"{name}.toml")
     object.__setattr__(edition, "expression", f"shipped_edition({name!r})")
     return edition
 
 
+def shipped_name(edition: Edition) -> str:
+    """Return the name by which the library gives an edition, with its readings; empty if it does not."""
+    if edition.name not in SHIPPED_EDITIONS:
+        return ""
+    known = shipped_edition(edition.name)
+    if edition == known:
+        return edition.name
+    if edition.readings == USUAL or edition != evolve(known, readings=edition.readings):
+        return ""
+    return " ".join((edition.name, *reading_words(edition.readings)))
+
+
+def known_edition(name: str, readings: Readings = USUAL, digest: str = "") -> Edition | None:
+    """Return the edition of the library that has this name, as it was when it had this digest, if it ever had.
+
+    None if the library has none of this name. Whether the digest is that of the edition is for the caller to ask.
+    """
+    for box, former in FORMER_EDITIONS:
+        if box == name:
+            edition = evolve(_former(box, former), readings=readings)
+            if edition_digest(edition) == digest:
+                return edition
+    if name not in SHIPPED_EDITIONS:
+        return None
+    return shipped_edition(" ".join((name, *reading_words(readings))))
+
+
+# Readings
+
+
+def reading_words(readings: Readings) -> tuple[str, ...]:
+    """Return the readings that are not the usual ones, as they stand after the name of an edition.
+
+    >>> reading_words(Readings(a82="if_possible")), reading_words(Readings())
+    (('a82=if_possible',), ())
+    """
+    return tuple(
+        f"{part.name}={choice}"
+        for part in fields(Readings)
+        if (choice := getattr(readings, part.name)) != part.default
+    )
+
+
+def readings_in(words: Iterable[str]) -> Readings:
+    """Return the readings that words such as ``a22=used_up`` choose; all others are the usual ones.
+
+    Raises `EditionError`, which lists the choices.
+    """
+    rulings, chosen, problems = parts(Readings), dict[str, Any](), list[Problem]()
+    for word in words:
+        ruling, _, choice = word.partition("=")
+        if ruling not in rulings:
+            choices = (f"{one}={it}" for one in rulings for it in options(rulings[one]) or ())
+            problems.append(Problem("readings", brief(word), listed(choices)))
+        elif choice not in (known := options(rulings[ruling]) or ()):
+            problems.append(Problem(f"readings.{ruling}", brief(choice), listed(known)))
+        elif ruling in chosen:
+            problems.append(Problem(f"readings.{ruling}", "a second choice", "one"))
+        chosen[ruling] = choice
+    if problems:
+        raise EditionError("the library", problems)
+    return Readings(**chosen)
+
+
 def edition_of(edition: Edition | str) -> Edition:
-    """Return an edition, or the one that comes with the library by this name."""
+    """Return an edition, or the one that comes with the library by this name, which can be followed by readings."""
     if isinstance(edition, Edition):
         return edition
     if isinstance(edition, str):
@@ -127,13 +214,9 @@ FORMER_EDITIONS: tuple[tuple[str, str], ...] = ()
 ``former/NAME-DIGEST.toml`` holds it, so that positions and records that name it can be read for ever."""
 
 
-def former_edition(name: str, digest: str) -> Edition | None:
-    """Return a shipped edition as it was when it had this digest; None if it never had."""
-    return _former(name, digest) if (name, digest) in FORMER_EDITIONS else None
-
-
 @cache
 def _former(name: str, digest: str) -> Edition:
+    """Return a shipped edition as it was when it had this digest."""
     return _in_file(f"former/{name}-{digest}.toml")
 
 
@@ -212,7 +295,7 @@ def edition_digest(edition: Edition | str) -> str:
 
     Editions that differ only in their titles or in where their data come from have the same digest. A field that
     `Edition` has a default for counts only where the edition differs from it, so a field that is added with a default
-    changes the digest of no edition from before.
+    changes the digest of no edition from before. The same goes for each of the readings.
 
     >>> from attrs import evolve
     >>> from toledo_rules import KOSMOS_2008
@@ -239,6 +322,8 @@ def edition_digest(edition: Edition | str) -> str:
 
 def _plain(value: object) -> object:
     """Return a value as JSON has it."""
+    if isinstance(value, Readings):  # another ruling that can be read in two ways changes no digest
+        return dict(word.split("=") for word in reading_words(value))
     names = _PARTS.get(type(value))
     if names is not None:
         return {name: getattr(value, name) for name in names}
@@ -296,7 +381,16 @@ def edition_differences(
     """
     # A program may have changed an edition without its provenance, so both are asked as files have them.
     ours, theirs = (parse_edition(edition_to_toml(one)) for one in (edition, other))
-    return _differences(ours.provenance, theirs.provenance)
+    return _differences(
+        (*ours.provenance, *_reading_data(ours.readings)),
+        (*theirs.provenance, *_reading_data(theirs.readings)),
+    )
+
+
+def _reading_data(readings: Readings) -> Iterator[Datum]:
+    """Yield the readings as data, which say for themselves where they come from: the table chooses."""
+    for part in fields(Readings):
+        yield Datum(f"readings.{part.name}", getattr(readings, part.name), "house", "")
 
 
 def _origin(datum: Datum) -> str:
@@ -363,7 +457,7 @@ def _named(data: Iterable[Datum]) -> dict[str, Datum]:
 def _reduced(edition: Edition) -> tuple[Callable[..., Edition], tuple[object, ...]]:
     """Return what a pickle holds of an edition: what makes it, and of what."""
     if edition.expression:
-        return _unpickled_by_name, (edition.name, edition_digest(edition))
+        return _unpickled_by_name, (shipped_name(edition), edition_digest(edition))
     data = {part.name: getattr(edition, part.name) for part in fields(Edition) if part.init}
     return _unpickled_in_full, (data,)
 
@@ -378,12 +472,11 @@ def _unpickled_by_name(name: str, digest: str) -> Edition:
 
     Raises `EditionError` if this version of the library has none of that name, or another one.
     """
-    if former := former_edition(name, digest):
-        return former
-    if name not in SHIPPED_EDITIONS:
+    box, *said = name.split(" ")
+    edition = known_edition(box, readings_in(said), digest)
+    if edition is None:
         expected = f"one that this version of the library has: {listed(SHIPPED_EDITIONS)}"
         raise EditionError("the pickle", [Problem("edition", name, expected)])
-    edition = shipped_edition(name)
     if edition_digest(edition) != digest:
         found = f"{name} with the digest {digest}"
         expected = f"{edition_digest(edition)}, as in this version of the library"

@@ -46,6 +46,7 @@ from toledo_rules._json import (
     SomeLine,
     bound,
     parts,
+    present,
     shown,
     split,
 )
@@ -66,6 +67,7 @@ from toledo_rules.edition import (
     NEUTRAL,
     Edition,
     Level,
+    Readings,
     ShopKind,
     Space,
     SpaceKind,
@@ -125,7 +127,7 @@ def _all_problems(edition: Edition) -> Iterator[Problem]:
     if wrong:
         return
     unread = set()
-    for name, kind in parts(Edition).items():
+    for name, kind in ((name, present(kind)) for name, kind in parts(Edition).items()):
         dumped = _converter().dump(getattr(edition, name), kind)
         for problem in _converter().faults(dumped, kind, name):
             yield problem
@@ -656,7 +658,9 @@ _FILE = _table(
             "swords",
             _table({"value": _NUMBER, "cost": _fact(metal=_One, gems=_Any), "copies": _NUMBER}),
         ),
-    }
+        "readings": _table(parts(Readings), parts(Readings)),
+    },
+    {"readings"},
 )
 """The form of a file."""
 
@@ -665,7 +669,7 @@ def _sections(key: str) -> Iterator[str]:
     """Yield the sections that a key of the file belongs to: all of a table if it is the key of that table."""
     table, _, rest = key.partition(".")
     section = f"{table}.{rest.partition('.')[0]}"
-    for known in ("name", "title", *SECTIONS):
+    for known in ("name", "title", *SECTIONS, "readings"):
         if known in (table, section) or (not rest and known.startswith(f"{table}.")):
             yield known
 

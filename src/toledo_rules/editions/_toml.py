@@ -21,9 +21,11 @@ from toledo_rules._multiset import multiset
 from toledo_rules.edition import (
     LONGEST_NAME,
     MOVEMENT,
+    USUAL,
     Card,
     Datum,
     Edition,
+    Readings,
     ShopKind,
     ShopTile,
     Space,
@@ -193,6 +195,13 @@ def _swords(document: Document) -> tuple[Sword, ...]:
     )
 
 
+def _readings(document: Document) -> Readings:
+    said = document.get("readings", {})
+    return Readings(
+        **{part.name: said[part.name] for part in fields(Readings) if part.name in said}
+    )
+
+
 FIELDS: dict[str, FileField] = {
     "name": FileField(itemgetter("name"), frozenset({"name"})),
     "title": FileField(itemgetter("title"), frozenset({"title"})),
@@ -210,6 +219,7 @@ FIELDS: dict[str, FileField] = {
     "cards": FileField(_cards, frozenset({"cards.values", "cards.pictures"})),
     "paintings": FileField(_paintings, frozenset({"paintings.stack"})),
     "swords": FileField(_swords, frozenset({"swords"})),
+    "readings": FileField(_readings, frozenset({"readings"})),
 }
 """The fields of an edition, except for its provenance."""
 
@@ -353,6 +363,10 @@ _ABOUT_SWORDS = """\
 # The swords, each kind once, in rising order.
 """
 
+_ABOUT_READINGS = """\
+# The rulings that are read otherwise than usual. They are choices of a table, so they have no source.
+"""
+
 T = TypeVar("T", bound=str)
 
 
@@ -368,6 +382,7 @@ def write(edition: Edition) -> str:
         (_ABOUT_CARDS, writer.cards()),
         (_ABOUT_PAINTINGS, writer.paintings()),
         (_ABOUT_SWORDS, writer.swords()),
+        *([(_ABOUT_READINGS, writer.readings())] if edition.readings != USUAL else ()),
     )
     return "\n".join(about + "\n".join(lines) + "\n" for about, lines in parts)
 
@@ -508,6 +523,12 @@ class _FileWriter:
             yield self.stated(key, "value", sword.value)
             yield f"cost = {cost}"
             yield self.stated(key, "copies", copies[sword])
+
+    def readings(self) -> Iterator[str]:
+        yield "[readings]"
+        for part in fields(Readings):
+            if (choice := getattr(self.edition.readings, part.name)) != part.default:
+                yield f"{part.name} = {_quoted(choice)}"
 
 
 def counts_of(edition: Edition) -> dict[str, int]:

@@ -101,6 +101,8 @@ def reveal(d: Draft, duel: Duel, card: Card) -> None:
         settle(d, duel.step, duel.rival, attacker_wins=False)
     else:  # DUE-10
         take.turn_up_needed(d)
+        return
+    take.renew_used_up(d)
 
 
 def settle(d: Draft, step: Step, rival: Seat, *, attacker_wins: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from toledo_rules._conditions import predicate, source
 from toledo_rules._draft import Draft
-from toledo_rules.actions import PlayCard, universe
+from toledo_rules.actions import EndTurn, PlayCard, universe
 from toledo_rules.edition import MOVEMENT, Cards, Step
 from toledo_rules.effects import duel
 from toledo_rules.rulebook import Code
@@ -194,6 +194,25 @@ class LookAhead:
                 found = 0 if duel.rivals(state, step) else None
             self._lands[step] = found
         return found
+
+
+# The second card
+
+
+@predicate(Code.SECOND_CARD_DUE)
+def second_card_refusal(state: State) -> Code | None:
+    """Refuse to end a turn that a tile card has opened while a second card can be played, where A-82 is read so."""
+    if state.tile_value is None or state.front is not None:
+        return None
+    if state.edition.readings.a82 == "optional" or not options(state):
+        return None
+    return Code.SECOND_CARD_DUE
+
+
+def end_reasons(state: State, _action: EndTurn) -> Iterator[Code]:
+    """A turn ends when the player says so (A-41), unless a second card is due."""
+    if code := second_card_refusal(state):
+        yield code
 
 
 # The action

@@ -38,7 +38,7 @@ class Kind(NamedTuple):
     reasons: Callable[[State, Any], Iterable[Code]]
     """All that speaks against an action at its moment, in the order in which it is told."""
     options: Callable[[State], Sequence[Action]] | None
-    """None for a kind that is legal whenever it is its moment, and for a pass, which waits for all others."""
+    """None for the end of a turn, which comes first, and for a pass, which waits for all others."""
     carry_out: Callable[[Draft, Any], None]
 
 
@@ -49,7 +49,7 @@ def pass_reasons(state: State, _action: actions.Pass) -> Iterator[Code]:
 
 
 KINDS: dict[type[Action], Kind] = {  # in the order of `universe`
-    actions.EndTurn: Kind(lambda _state, _action: (), None, turn.carry_out_end),
+    actions.EndTurn: Kind(movement.end_reasons, None, turn.carry_out_end),
     actions.TakeCards: Kind(take.reasons, take.options, take.carry_out),
     actions.PlaceShop: Kind(place.reasons, place.options, place.carry_out),
     actions.ReturnFigure: Kind(returning.reasons, returning.options, returning.carry_out),
@@ -83,7 +83,7 @@ def draw_reasons(state: State, draw: Draw) -> Iterator[Code]:
 class Due(NamedTuple):
     """Everything that can be done in a kind of phase."""
 
-    always: tuple[Action, ...]
+    may_end: bool
     options: tuple[Callable[[State], Sequence[Action]], ...]
     may_pass: bool
 
@@ -93,7 +93,7 @@ def due(phase: type[Phase]) -> Due:
     """Return the kinds of action for which it is the moment, in order."""
     kinds = [kind for kind in KINDS if turn.moment_refusal(kind, phase) is None]
     return Due(
-        (END_TURN,) if actions.EndTurn in kinds else (),
+        actions.EndTurn in kinds,
         tuple([options for kind in kinds if (options := KINDS[kind].options)]),
         actions.Pass in kinds,
     )
@@ -101,8 +101,10 @@ def due(phase: type[Phase]) -> Due:
 
 def possible(state: State) -> list[Action]:
     """Return everything that the active player may do but pass."""
-    always, options_due, _ = due(type(state.phase))
-    found = [*always]
+    may_end, options_due, _ = due(type(state.phase))
+    found: list[Action] = []
+    if may_end and movement.second_card_refusal(state) is None:
+        found.append(END_TURN)
     for options in options_due:
         found += options(state)
     return found
@@ -110,8 +112,10 @@ def possible(state: State) -> list[Action]:
 
 def legal_now(state: State) -> tuple[Action, ...]:
     """Return everything that the active player may do."""
-    always, options_due, may_pass = due(type(state.phase))
-    found = [*always]
+    may_end, options_due, may_pass = due(type(state.phase))
+    found: list[Action] = []
+    if may_end and movement.second_card_refusal(state) is None:
+        found.append(END_TURN)
     for options in options_due:
         found += options(state)
     if may_pass and turn.idle_refusal(found) is None:
@@ -314,6 +318,7 @@ DETAILS: Mapping[Code, Mapping[str, Detail]] = {
     Code.SWORD_NOT_IN_FRONT: {"sword": lambda _, action: action.sword},
     Code.NO_CARD_PLAYED: {},
     Code.FIGURE_IN_TRANSIT: {"step": _pending_step},
+    Code.SECOND_CARD_DUE: {"used_for": lambda state, _: state.tile_value},
     Code.SOMETHING_ELSE_IS_POSSIBLE: {"actions": lambda state, _: len(possible(state))},
     Code.CARD_NOT_IN_PILE: {"card": lambda _, draw: draw.card},
     Code.NOT_A_CHANCE_STEP: {},

@@ -46,7 +46,9 @@ def draw_card(d: Draft, pending: Drawing, card: Card) -> None:
     d.draw(card)
     if isinstance(d.phase, Drawing):
         turn_up_needed(d)
-    elif pending.source == "take":
+        return
+    renew_used_up(d)
+    if pending.source == "take":
         turn.end(d)
 
 
@@ -57,4 +59,10 @@ def turn_up_needed(d: Draft) -> None:
     in (A-24), at a tavern the fee is in (A-25).
     """
     if not d.pile:
+        d.reshuffle()
+
+
+def renew_used_up(d: Draft) -> None:
+    """No further card is needed: where A-22 is read so, a pile that has just been used up is renewed all the same."""
+    if not d.pile and d.discards and d.edition.readings.a22 == "used_up":
         d.reshuffle()

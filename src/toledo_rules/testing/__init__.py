@@ -80,9 +80,7 @@ from toledo_rules.state import (
     state_of,
 )
 from toledo_rules.testing._games import (
-    CHANCES,
     DECISIONS,
-    FIGHTING,
     HOARD,
     MOMENTS,
     POLICIES,
@@ -102,9 +100,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BLUE",
-    "CHANCES",
     "DECISIONS",
-    "FIGHTING",
     "GREEN",
     "HOARD",
     "MOMENTS",

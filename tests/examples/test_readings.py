@@ -1,0 +1,192 @@
+"""Readings to choose: where the rulebooks can be read in two ways, the edition says which reading is played."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from tests.table import playing
+from toledo_rules import (
+    END_TURN,
+    MOVEMENT,
+    TAKE_CARDS,
+    Challenge,
+    PlayCard,
+    State,
+    Transition,
+    UseSpace,
+    shipped_edition,
+)
+from toledo_rules.events import (
+    CircleTaken,
+    DuelEnded,
+    FigureSentBack,
+    PileReshuffled,
+    RoundFought,
+    SecretCardDrawn,
+    TurnBegan,
+    TurnEnded,
+)
+from toledo_rules.rulebook import Code, illegal
+from toledo_rules.state import ENTERED, MOVING, Arrived
+from toledo_rules.testing import (
+    BLUE,
+    GREEN,
+    RED,
+    Table,
+    card,
+    cards,
+    legal,
+    play,
+    refused,
+    story,
+)
+
+USED_UP = shipped_edition("kosmos-2008 a22=used_up")
+IF_POSSIBLE = shipped_edition("kosmos-2008 a82=if_possible")
+
+
+# A-22: when the discards become the new pile
+
+
+def test_usually_the_pile_stays_empty_until_a_card_is_needed() -> None:
+    """A-22, when_needed: the last card goes, and nothing is shuffled."""
+    state = play(Table().pile("1va 6nd").lay(), TAKE_CARDS, "1va 6nd")
+    assert (state.pile, len(state.discards)) == ((), 82)
+
+
+def test_used_up_the_discards_are_the_new_pile_at_once() -> None:
+    """A-22, used_up: as soon as the last card has gone, before the turn ends."""
+    told = story(Table(edition=USED_UP).pile("1va 6nd").lay(), TAKE_CARDS, "1va 6nd")
+    assert told.events[-4:] == (
+        SecretCardDrawn(RED, card("6nd")),
+        PileReshuffled(82),
+        TurnEnded(RED),
+        TurnBegan(BLUE),
+    )
+    assert (len(told.state.pile), told.state.discards) == (82, ())
+    assert told.reveals
+
+
+def tavern(edition: str) -> Transition:
+    """Red pays for three cards at a tavern, and they are the last of the pile."""
+    table = Table(edition=edition).figures(RED, 5).hand(RED, "1vd 5bd").discards("3na")
+    table.phase, table.front = Arrived(5), card("5va")
+    return story(
+        table.pile("1va 2va 6nd").rest_to(BLUE).lay(), UseSpace(pay=card("1vd")), "1va 2va 6nd"
+    )
+
+
+def test_a_card_discarded_later_is_not_in_the_new_pile() -> None:
+    """A-22: the two readings differ in what is discarded between the last card and the next need."""
+    usual = play(tavern("kosmos-2008").state, PlayCard(card("5bd"), 5))
+    other = play(tavern("kosmos-2008 a22=used_up").state, PlayCard(card("5bd"), 5))
+    assert (usual.pile, usual.discards) == ((), cards("1vd 3na 5bd"))
+    assert (other.pile, other.discards) == (cards("1vd 3na"), cards("5bd"))
+
+
+def test_used_up_at_a_tavern_the_front_card_stays_out() -> None:
+    """A-22, used_up, with A-25 and A-26: the fee is shuffled in, the front card is not, and the turn goes on."""
+    told = tavern("kosmos-2008 a22=used_up")
+    assert told.events[-1] == PileReshuffled(2)
+    assert (told.state.phase, told.state.front) == (MOVING, card("5va"))
+
+
+@pytest.mark.parametrize("last", ["1na", "1nd"])
+def test_used_up_by_the_last_round_of_a_duel(last: str) -> None:
+    """A-22, used_up, with A-24: the card that decided the duel is in the new pile, whoever has won."""
+    table = Table(3, edition=USED_UP).shop(3, BLUE, "gem").figures(BLUE, 3).hand(RED, "3va")
+    second = card(last.replace("1", "2"))
+    start = table.discards("4td").pile(f"{last} {last.replace('1', '2')}").rest_to(GREEN).lay()
+    told = story(
+        start, PlayCard(card("3va"), 0), Challenge(BLUE), f"{last} {last.replace('1', '2')}"
+    )
+    won = last == "1na"
+    assert told.events[5:] == (
+        RoundFought(second, RED if won else BLUE, 2 * won, 2 * (not won)),
+        DuelEnded(RED if won else BLUE, BLUE if won else RED, 3),
+        FigureSentBack(BLUE if won else RED, 3),
+        *([CircleTaken(RED, 3)] if won else []),
+        PileReshuffled(3),
+    )
+    assert (len(told.state.pile), told.state.discards) == (3, ())
+
+
+def test_used_up_while_there_is_nothing_to_shuffle() -> None:
+    """A-22, used_up: without a discard the pile stays empty, also when one comes, until a card is needed."""
+    table = Table(edition=USED_UP).hand(BLUE, "5bd").pile("1va 6nd").discards("").rest_to(RED)
+    state = play(table.lay(), TAKE_CARDS, "1va 6nd")
+    assert (state.pile, state.discards) == ((), ())
+    state = play(state, PlayCard(card("5bd"), 0), END_TURN)
+    assert (state.pile, state.discards) == ((), cards("5bd"))
+    told = story(state, TAKE_CARDS, "5bd")
+    assert PileReshuffled(1) in told.events
+
+
+def test_used_up_shuffles_a_pile_that_runs_out_in_the_middle_only_once() -> None:
+    """A-22, used_up, with A-23 and A-163: a draw that goes on needs the new pile by any reading."""
+    table = Table(3, edition=USED_UP).discards("4bd 5td").pile("1va").rest_to(GREEN)
+    told = story(table.lay(), TAKE_CARDS, "1va 5td")
+    assert [event for event in told.events if isinstance(event, PileReshuffled)] == [
+        PileReshuffled(2)
+    ]
+    assert (told.state.pile, told.state.discards) == (cards("4bd"), ())
+
+
+# A-82: a second card after a tile card that opened the turn
+
+
+def opened(edition: str, hand: str = "2va 3va 3vd") -> State:
+    """Red has begun the turn with a 2 by the movement tile."""
+    table = Table(edition=edition).shop(2, RED, "metal").shop(3, RED, "gem")
+    state = table.tiles(RED, MOVEMENT).hand(RED, hand).lay()
+    return play(state, PlayCard(card("2va"), 0, with_tile=True))
+
+
+def test_usually_the_turn_may_end_after_the_tile_card() -> None:
+    """A-82, optional: as after any other card (A-41)."""
+    assert END_TURN in legal(opened("kosmos-2008"))
+
+
+def test_if_possible_a_second_card_must_follow() -> None:
+    """A-82, if_possible: the turn cannot end while one can be played; what else may be done stays."""
+    state = opened("kosmos-2008 a82=if_possible")
+    assert legal(state) == {UseSpace(), *playing("3va 3vd", 0, 2)}
+    assert refused(state, END_TURN) == illegal(Code.SECOND_CARD_DUE, "A-82", used_for=2)
+    used = play(state, UseSpace())
+    assert refused(used, END_TURN) == illegal(Code.SECOND_CARD_DUE, "A-82", used_for=2)
+    assert END_TURN in legal(play(used, PlayCard(card("3va"), 0)))
+
+
+@pytest.mark.parametrize("hand", ["2va", "2va 2vd", "2va 4va"])
+def test_if_none_can_be_played_the_turn_may_end(hand: str) -> None:
+    """A-82, if_possible: no card left, none of another value (A-83), or none that leads anywhere (A-34)."""
+    assert END_TURN in legal(opened("kosmos-2008 a82=if_possible", hand))
+
+
+def test_a_front_card_owes_no_second_card() -> None:
+    """A-82, if_possible: it is about a tile card that opened the turn; a tile card that comes later is no opening."""
+    table = Table(edition=IF_POSSIBLE).shop(2, RED, "metal").shop(3, RED, "gem")
+    state = table.tiles(RED, MOVEMENT).hand(RED, "2va 2vd 3va 3vd").lay()
+    front = play(state, PlayCard(card("2va"), 0))
+    assert END_TURN in legal(front)
+    assert END_TURN in legal(play(front, PlayCard(card("3va"), 0, with_tile=True)))
+
+
+def test_the_second_card_is_due_after_an_entry_too() -> None:
+    """A-82, if_possible: also when the tile card has led a figure into the Alcazar."""
+    table = Table(edition=IF_POSSIBLE).shop(3, RED, "gem").tiles(RED, MOVEMENT)
+    table.phase, table.tile_value = ENTERED, 4
+    state = table.hand(RED, "3va").alcazar(RED, 1).discards("4va").lay()
+    assert refused(state, END_TURN) == illegal(Code.SECOND_CARD_DUE, "A-82", used_for=4)
+    assert END_TURN in legal(evolve(state, edition=shipped_edition("kosmos-2008")))
+
+
+def test_what_a_tavern_brings_may_make_the_second_card_due() -> None:
+    """A-82, if_possible: what counts is the moment at which the turn shall end."""
+    table = Table(edition=IF_POSSIBLE).figures(RED, 5).tiles(RED, MOVEMENT).shop(8, RED, "gem")
+    table.phase, table.tile_value = Arrived(5), 5
+    state = table.hand(RED, "1va").discards("5va").lay()
+    assert END_TURN in legal(state)
+    drawn = play(state, UseSpace(pay=card("1va")), "2va 3va 6nd")
+    assert refused(drawn, END_TURN) == illegal(Code.SECOND_CARD_DUE, "A-82", used_for=5)
