@@ -33,8 +33,8 @@ from spec.tools.oracle import Consequence, Oracle, Result
 from spec.tools.versions import clauses_digest, current
 from tests.spec.agreement import sample, some_positions, the_oracle
 from toledo_rules import Edition, State, shipped_edition
-from toledo_rules.codec import dump
-from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
+from toledo_rules.codec import dump, edition_reference
+from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
@@ -46,6 +46,8 @@ PER_SHARD = 500
 SMALL = 60
 """Positions of each tiny edition in the readable part."""
 CHOSEN = "large/chosen"
+EDITIONS = (*SHIPPED_EDITIONS, "kosmos-2008 a22=used_up", "kosmos-2008 a82=if_possible")
+"""The editions of the suite, by the names that the library has for them."""
 
 
 @lru_cache(maxsize=200_000)
@@ -68,8 +70,7 @@ def symbol(of: Term) -> Symbol:
 def box(edition: Edition) -> Json:
     """An edition, and how positions refer to it."""
     found: Json = dump(evolve(edition, provenance=()))
-    reference = {"name": edition.name, "digest": edition_digest(edition)}
-    return {"reference": reference, **found}
+    return {"reference": edition_reference(edition), **found}
 
 
 class Writer:
@@ -290,7 +291,7 @@ def main() -> int:
     parser.add_argument("--small", action="store_true", help="the readable part only")
     parser.add_argument("--chosen", action="store_true", help="the positions of chosen.toml only")
     options = parser.parse_args()
-    editions = {name: box(shipped_edition(name)) for name in SHIPPED_EDITIONS}
+    editions = {name: box(shipped_edition(name)) for name in EDITIONS}
     files = {"editions.json": save(HERE / "editions.json", readable(editions))}
     if options.small or options.chosen:
         files |= json.loads((HERE / "suite.json").read_text("utf-8"))["files"]

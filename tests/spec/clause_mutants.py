@@ -28,6 +28,7 @@ from spec.tools.oracle import EVERY_MOVE
 from spec.tools.sorts import variables_of
 from tests.spec.clauses import Numbered, clauses, declarations
 from toledo_rules import State
+from toledo_rules.editions import edition_digest
 
 _OTHER = {
     ComparisonOperator.LessThan: ComparisonOperator.LessEqual,
@@ -350,7 +351,7 @@ def prepare(tried: Iterable[ClauseMutant], outputs: frozenset[Signature]) -> Non
 
 def table_of(state: State) -> tuple[str, int]:
     """Positions of one edition and number of players can be asked about together."""
-    return state.edition.name, len(state.players)
+    return edition_digest(state.edition), len(state.players)
 
 
 def noticed(

@@ -61,6 +61,7 @@ from toledo_rules import (
 )
 from toledo_rules.codec import dump, load
 from toledo_rules.edition import Card, ShopTile, Sword
+from toledo_rules.editions import edition_digest
 from toledo_rules.testing import moves
 
 Json: TypeAlias = Any
@@ -205,7 +206,7 @@ def by_table(several: Iterable[Asked]) -> list[list[Asked]]:
     """Those that can be asked together."""
     tables: dict[tuple[str, int], list[Asked]] = {}
     for state, asked in several:
-        key = state.edition.name, len(state.players)
+        key = edition_digest(state.edition), len(state.players)
         tables.setdefault(key, []).append((state, asked))
     return list(tables.values())
 
