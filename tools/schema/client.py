@@ -15,11 +15,12 @@ from attrs import evolve
 
 from spec.compiler.build import typescript
 from toledo_rules import KOSMOS_2008, shipped_edition
-from toledo_rules._json import Json
+from toledo_rules._json import Json, options, parts
 from toledo_rules._values import snake
 from toledo_rules.choices import STANDS, Selector, Slot
 from toledo_rules.codec import dump
 from toledo_rules.describe import LANGUAGES, language_tables
+from toledo_rules.edition import Readings
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest
 from toledo_rules.render import PageLayout, drawing, places
 from toledo_rules.rulebook import Code
@@ -114,13 +115,16 @@ def _editions() -> str:
         for name in SHIPPED_EDITIONS
         for edition in [shipped_edition(name)]
     ]
+    readings = {ruling: options(kind) for ruling, kind in parts(Readings).items()}
     lines = [f"  {json.dumps(box, ensure_ascii=False, separators=(',', ':'))},\n" for box in boxes]
     return (
         _BANNER.format("files in src/toledo_rules/editions")
-        + 'import type { Edition, EditionReference } from "../toledo.js";\n\n'
+        + 'import type { Edition, EditionReference, Readings } from "../toledo.js";\n\n'
         + "/** An edition that comes with the package, and the name by which positions refer to it. */\n"
         + "export type ShippedEdition = Edition & { readonly reference: EditionReference };\n\n"
         + f"export const EDITIONS: readonly ShippedEdition[] = [\n{''.join(lines)}];\n\n"
+        + "/** The rulings that an edition can read in several ways, and the choices; the first is the usual one. */\n"
+        + f"export const READINGS: {{ readonly [Ruling in keyof Readings]-?: readonly Readings[Ruling][] }} = {json.dumps(readings)};\n\n"
         + "/** The default edition. */\n"
         + f'export const KOSMOS_2008 = EDITIONS.find(({{ name }}) => name === "{KOSMOS_2008.name}")!;\n'
     )

@@ -1,7 +1,7 @@
 // The rules of the game, to play without a server: they are compiled from the specification, and no rule is written by hand.
 
 export { Stream, type Rng } from "./chance.js";
-export { EDITIONS, KOSMOS_2008, type ShippedEdition } from "./editions.js";
+export { EDITIONS, KOSMOS_2008, READINGS, type ShippedEdition } from "./editions.js";
 export {
   apply,
   chanceOutcomes,
@@ -18,6 +18,7 @@ export {
   plainPosition,
   ranking,
   score,
+  shippedEdition,
   step,
   transition,
   unseenCards,

@@ -3,7 +3,7 @@
 
 import type { Action, Card, Draw, Edition, Entry, Move, Phase, Player, Shop, ShopKind, ShopTile, State, Sword } from "../toledo.js";
 import { EDITIONS, KOSMOS_2008 } from "./editions.js";
-import { boxOf, editionDigest, editionOf, invariants } from "./play.js";
+import { boxOf, editionDigest, editionOf, invariants, readingWords, readingsIn, shippedEdition, shippedName } from "./play.js";
 import { setup } from "./rules.js";
 import { byParts } from "./terms.js";
 
@@ -169,8 +169,6 @@ export function formatLine({ action, draws }: Entry, edition: Edition): string {
 /** Several actions on one line. */
 export const formatTurn = (entries: readonly Entry[], edition: Edition): string => entries.map((one) => formatLine(one, edition)).join(", ");
 
-const shippedAs = (name: string): Edition | undefined => EDITIONS.find((one) => one.name === name);
-
 /** A position as one line of text, which `parsePosition` reads back. Equal positions have equal texts, others have others. */
 export function formatPosition(state: State): string {
   const broken = invariants(state);
@@ -183,9 +181,8 @@ export function formatPosition(state: State): string {
 }
 
 function turnText(state: State, edition: Edition): string {
-  const digest = editionDigest(edition), shipped = shippedAs(edition.name);
-  const known = shipped !== undefined && editionDigest(shipped) === digest;
-  const reference = known && edition.name === KOSMOS_2008.name ? "" : known ? `[${edition.name}]` : `[${edition.name} ${digest}]`;
+  const known = shippedName(edition);
+  const reference = known === KOSMOS_2008.name ? "" : `[${known ?? `${edition.name} ${editionDigest(edition)}`}]`;
   const moments = [phaseText(state.phase, edition)];
   if (state.front) moments.push(`front ${formatCard(state.front, edition)}`);
   if (state.tile_value !== null) moments.push(`tile ${state.tile_value}`);
@@ -246,7 +243,7 @@ function counted<T>(things: readonly T[], text: (thing: T) => string): string[] 
 
 // Reading
 
-const WORD = /[A-Za-z0-9-]+/y, LETTERS = /[A-Za-z]+/y, NUMBER = /[0-9]{1,400}(?![0-9])/y, DOT = /\./y;
+const WORD = /[A-Za-z0-9-]+/y, READING = /[A-Za-z0-9-]+=[A-Za-z0-9_]*/y, LETTERS = /[A-Za-z]+/y, NUMBER = /[0-9]{1,400}(?![0-9])/y, DOT = /\./y;
 const SHOP = /[A-Za-z]+[ \t\r\n]*[0-9]+[ \t\r\n]*@/y;
 const ACTIONS = ["take", "place", "return", "vs", "use", "deliver", "end", "pass"] as const;
 
@@ -498,20 +495,35 @@ class PositionReader extends Reader {
   reference(given: Edition | undefined): Edition {
     let start = this.skip();
     if (!this.sign("[")) {
-      if (given && editionDigest(given) !== editionDigest(KOSMOS_2008)) throw this.error(`[${given.name}], since that edition was given`, start);
+      if (given && editionDigest(given) !== editionDigest(KOSMOS_2008)) throw this.error(`[${[given.name, ...readingWords(given)].join(" ")}], since that edition was given`, start);
       return KOSMOS_2008;
     }
     start = this.skip();
-    const name = this.match(WORD).toLowerCase(), digestAt = this.skip(), digest = this.match(WORD).toLowerCase();
-    const edition = given ?? shippedAs(name);
+    const name = this.match(WORD).toLowerCase(), readingsAt = this.skip(), said = this.readings();
+    const digestAt = this.skip(), digest = this.match(WORD).toLowerCase();
+    const edition = given ?? (EDITIONS.some((one) => one.name === name) ? shippedEdition([name, ...(said ?? [])].join(" ")) : undefined);
     if (!edition) {
       const needed = digest ? `${name} with the digest ${digest}` : name;
       throw this.error(`an edition that comes with the library, or ${needed} as the argument edition`, start);
     }
     if (edition.name !== name) throw this.error(`${edition.name}, the name of the edition that was given`, start);
+    const words = readingWords(edition).join(" ");
+    if ((said ?? (shippedName(edition) ? [] : words.split(" ").filter(Boolean))).join(" ") !== words) {
+      throw this.error(`${words ? `${words}, as` : "no reading but the usual ones of"} the edition that was given`, readingsAt);
+    }
     if (digest && digest !== editionDigest(edition)) throw this.error(`${editionDigest(edition)}, the digest of this edition ${name}`, digestAt);
     this.need("]", "a closing bracket");
     return edition;
+  }
+  /** The readings after the name of an edition that are not the usual ones; undefined if none is said. */
+  private readings(): string[] | undefined {
+    const words: string[] = [];
+    for (let word = this.match(READING); word; this.skip(), word = this.match(READING)) {
+      words.push(word.toLowerCase());
+      const { wrong } = readingsIn(words);
+      if (wrong) throw this.error(wrong.expected, this.at - word.length);
+    }
+    return words.length ? readingWords(readingsIn(words)) : undefined;
   }
 
   position(): State {

@@ -1,8 +1,8 @@
 // Playing: the functions that a front end needs, by the names of the library. Positions are frozen values; nothing else is remembered.
 
-import type { Action, Card, Draw, Edition, Event, Move, Outcome, Refusal, ScoreSheet, Standing, State, View } from "../toledo.js";
+import type { Action, Card, Draw, Edition, Event, Move, Outcome, Readings, Refusal, ScoreSheet, Standing, State, View } from "../toledo.js";
 import { type Rng, drawn } from "./chance.js";
-import { EDITIONS, KOSMOS_2008, type ShippedEdition } from "./editions.js";
+import { EDITIONS, KOSMOS_2008, READINGS, type ShippedEdition } from "./editions.js";
 import type { Position } from "./game.js";
 import { Move as Step } from "./game.js";
 import { sha256 } from "./hashes.js";
@@ -28,6 +28,9 @@ export function editionDigest(edition: Edition): string {
   const { title: _, provenance: __, ...data } = edition as Edition & { reference?: unknown };
   delete data.reference;
   for (const key of ["rounds_to_win", "gems_per_point", "sword_divisor"] as const) if (data[key] === 2) delete data[key]; // the defaults
+  const read = unusual(edition);
+  if (Object.keys(read).length) data.readings = read;
+  else delete data.readings;
   const sorted = (_key: string, value: unknown): unknown =>
     value !== null && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -36,12 +39,59 @@ export function editionDigest(edition: Edition): string {
 }
 
 const boxes = new WeakMap<object, Box>();
+const named = new Map<string, ShippedEdition>();
+
+/** The readings of an edition that are not the usual ones. */
+function unusual({ readings = {} }: { readings?: Readings }): Readings {
+  const said = Object.entries(readings).filter(([ruling, choice]) => READINGS[ruling as keyof Readings]?.[0] !== choice);
+  return Object.fromEntries(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+/** The same as they stand after the name of an edition: `a22=used_up`. */
+export const readingWords = (edition: { readings?: Readings }): string[] => Object.entries(unusual(edition)).map(([ruling, choice]) => `${ruling}=${choice}`);
+
+/** The readings that such words choose; what could stand there in place of one that is wrong. */
+export function readingsIn(words: readonly string[]): { readings: Readings; wrong?: { word: string; expected: string } } {
+  const readings: Record<string, string> = {}, every = Object.entries<readonly string[]>(READINGS);
+  for (const word of words) {
+    const [ruling = "", choice = ""] = word.split("="), choices = every.find(([one]) => one === ruling)?.[1];
+    const known = choices ?? every.flatMap(([one, some]) => some.map((other) => `${one}=${other}`));
+    if (!choices?.includes(choice) || ruling in readings) {
+      return { readings, wrong: { word, expected: choices?.includes(choice) ? "one" : `${known.slice(0, -1).join(", ")} or ${known.at(-1)}` } };
+    }
+    readings[ruling] = choice;
+  }
+  return { readings: unusual({ readings }) };
+}
+
+/** An edition that comes with the package, by its name, which readings can follow: `kosmos-2008 a22=used_up`. */
+export function shippedEdition(name: string): ShippedEdition {
+  const [box, ...words] = name.split(" "), edition = EDITIONS.find((one) => one.name === box);
+  if (!edition) throw new Error(`there is no edition ${box} here, only ${EDITIONS.map((one) => one.name).join(", ")}`);
+  const { readings, wrong } = readingsIn(words);
+  if (wrong) throw new Error(`found the reading ${wrong.word}, expected ${wrong.expected}`);
+  const said = readingWords({ readings });
+  if (!said.length) return edition;
+  const shortest = [box, ...said].join(" ");
+  let found = named.get(shortest);
+  if (!found) {
+    const read = { ...edition, readings };
+    named.set(shortest, (found = { ...read, reference: { name: edition.name, digest: editionDigest(read), readings } }));
+  }
+  return found;
+}
+
+/** The name of an edition with its readings, if the package has it. */
+export function shippedName(edition: Edition): string | undefined {
+  const name = [edition.name, ...readingWords(edition)].join(" ");
+  const shipped = EDITIONS.some((one) => one.name === edition.name) && editionDigest(shippedEdition(name)) === editionDigest(edition);
+  return shipped ? name : undefined;
+}
 
 /** The edition that a position is of. One that does not come with the package stands in the position itself. */
 export function editionOf({ edition }: Pick<State, "edition">): Edition {
   if ("road" in edition) return edition;
-  const shipped = EDITIONS.find(({ reference }) => reference.name === edition.name && reference.digest === edition.digest);
-  if (!shipped) throw new Error(`there is no edition ${edition.name} with the digest ${edition.digest} here`);
+  const shipped = EDITIONS.some(({ name }) => name === edition.name) ? shippedEdition([edition.name, ...readingWords(edition)].join(" ")) : undefined;
+  if (shipped?.reference.digest !== edition.digest) throw new Error(`there is no edition ${edition.name} with the digest ${edition.digest} here`);
   return shipped;
 }
 
@@ -67,7 +117,8 @@ const rulesOf = (of: State | View): Rules => rules(editionOf(of), of.players.len
 // Playing
 
 /** The position at the start of a game, with hands dealt by chance. `first` starts. */
-export function newGame(players: number, rng: Rng, { edition = KOSMOS_2008 as Edition, first = 0 } = {}): State {
+export function newGame(players: number, rng: Rng, { edition: given = KOSMOS_2008 as Edition | string, first = 0 } = {}): State {
+  const edition = typeof given === "string" ? shippedEdition(given) : given;
   const broken = "reference" in edition ? [] : illFormed(edition);
   if (broken.length) throw new Error(`nobody can play ${edition.name}: see ${broken.join(", ")}`);
   const { least_players: least, most_players: most } = edition;

@@ -4,7 +4,7 @@ import type { Card, Edition, Entry, Problem, Record as GameRecord, State } from 
 import { EDITIONS } from "./editions.js";
 import { sha256 } from "./hashes.js";
 import { NotationError, Reader, formatCards, formatPosition, formatSeat, formatTurn, parsePosition, parseSeat } from "./notation.js";
-import { type Transition, boxOf, chanceOutcomes, editionDigest, editionOf, score, step } from "./play.js";
+import { type Transition, boxOf, chanceOutcomes, editionDigest, editionOf, readingWords, readingsIn, score, shippedEdition, shippedName, step } from "./play.js";
 import { setup } from "./rules.js";
 
 /** The number of the rules that these are: a record says for which it was made. */
@@ -94,11 +94,13 @@ function* turns({ entries, start }: GameRecord): Generator<{ number: number; sea
 
 // Writing
 
+const referenceTo = (edition: Edition): string => [edition.name, ...readingWords(edition), editionDigest(edition)].join(" ");
+
 /** A record as text. Only the library writes an edition into it, so the edition must be one that comes with the package. */
 export function formatRecord(record: GameRecord): string {
-  const edition = editionOf(record.start), digest = editionDigest(edition);
-  if (!EDITIONS.some(({ reference }) => reference.digest === digest)) throw new RangeError(`${edition.name} does not come with the package, and only the library writes an edition into a record`);
-  const lines = [`edition: ${edition.name} ${digest}`, ...header(record, edition)];
+  const edition = editionOf(record.start);
+  if (!shippedName(edition)) throw new RangeError(`${edition.name} does not come with the package, and only the library writes an edition into a record`);
+  const lines = [`edition: ${referenceTo(edition)}`, ...header(record, edition)];
   const moves = [...turns(record)].map(({ number, seat, entries }) => `${number} ${formatSeat(seat, edition)}: ${formatTurn(entries, edition)}`);
   return [`${MAGIC} ${FORMAT}`, `check: ${check(record.entries.length, [...lines, ...moves])}`, ...lines, "moves:", ...moves, ""].join("\n");
 }
@@ -249,13 +251,16 @@ class RecordReader {
   private edition(editions: readonly Edition[]): Edition {
     const header = this.find("edition");
     if (!header) throw new Unreadable(this.end.problem("edition: and the name of an edition, before this"));
-    const [, name, digest] = /^(\S*)\s*(.*)$/.exec(header.content) as unknown as [string, string, string];
-    const found = [...EDITIONS, ...editions].filter((one) => one.name === name);
-    const fits = found.find((one) => !digest || editionDigest(one) === digest);
+    const [name = "", ...said] = header.content.split(/\s+/), last = said.at(-1);
+    const digest = last !== undefined && !last.includes("=") ? said.pop()! : "", { readings, wrong } = readingsIn(said);
+    if (wrong) throw new Unreadable(header.problem(wrong.expected));
+    const words = readingWords({ readings }), shipped = EDITIONS.some((one) => one.name === name) ? [shippedEdition([name, ...words].join(" "))] : [];
+    const found = [...shipped, ...editions.filter((one) => one.name === name)];
+    const fits = found.find((one) => (!said.length || readingWords(one).join(" ") === words.join(" ")) && (!digest || editionDigest(one) === digest));
     if (fits && !(this.embedded && !digest)) return fits;
     if (this.embedded) throw new Unreadable(header.problem(`an edition that is known here: only the library reads the one in the record`));
     if (!found.length) throw new Unreadable(header.problem(`an edition that is known or embedded; '${name}' is neither`));
-    throw new Unreadable(header.problem(`${found[0]!.name} ${editionDigest(found[0]!)}, the edition that is known here`));
+    throw new Unreadable(header.problem(`${referenceTo(found[0]!)}, the edition that is known here`));
   }
   private start(edition: Edition): State {
     const header = this.find("start");

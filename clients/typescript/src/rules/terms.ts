@@ -90,6 +90,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   tile_not_held: ["tile"],
   sword_not_in_front: ["sword"],
   figure_in_transit: ["step"],
+  second_card_due: ["used_for"],
   something_else_is_possible: ["actions"],
   card_not_in_pile: ["card"],
   not_on_turn: ["seat", "active"],
@@ -132,6 +133,7 @@ export function edition(box: Edition, players: number): Parts[] {
     if (space.circles) found.push(["circles", step, space.circles]);
   });
   for (const [word, key] of Object.entries(NUMBERS)) found.push([word, box[key] ?? 2]); // the default of the last three
+  for (const [ruling, choice] of Object.entries(box.readings ?? {})) found.push(["reading", ruling, choice]);
   return found;
 }
 
