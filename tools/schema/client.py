@@ -124,7 +124,9 @@ def _editions() -> str:
         + "export type ShippedEdition = Edition & { readonly reference: EditionReference };\n\n"
         + f"export const EDITIONS: readonly ShippedEdition[] = [\n{''.join(lines)}];\n\n"
         + "/** The rulings that an edition can read in several ways, and the choices; the first is the usual one. */\n"
-        + f"export const READINGS: {{ readonly [Ruling in keyof Readings]-?: readonly Readings[Ruling][] }} = {json.dumps(readings)};\n\n"
+        + "export const READINGS: "
+        + "{ readonly [Ruling in keyof Readings]-?: readonly NonNullable<Readings[Ruling]>[] } = "
+        + f"{json.dumps(readings)};\n\n"
         + "/** The default edition. */\n"
         + f'export const KOSMOS_2008 = EDITIONS.find(({{ name }}) => name === "{KOSMOS_2008.name}")!;\n'
     )

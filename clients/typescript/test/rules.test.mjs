@@ -34,6 +34,7 @@ import {
   readRecord,
   replay,
   score,
+  shippedEdition,
   step,
   transition,
   view,
@@ -41,7 +42,7 @@ import {
 
 const vectors = JSON.parse(readFileSync(new URL("./rules.json", import.meta.url), "utf8"));
 const editions = [...EDITIONS, ...vectors.editions];
-const editionCalled = (name) => editions.find((one) => one.name === name);
+const editionCalled = (name) => editions.find((one) => one.name === name) ?? shippedEdition(name);
 
 const sorted = (_, value) =>
   value !== null && typeof value === "object" && !Array.isArray(value)
@@ -49,7 +50,7 @@ const sorted = (_, value) =>
     : value;
 const hashed = (value) => createHash("sha256").update(JSON.stringify(value, sorted)).digest("hex").slice(0, 8);
 const table = ({ edition: _, ...rest }) => rest;
-const named = (name) => (EDITIONS.some((one) => one.name === name) ? undefined : editionCalled(name));
+const named = (name) => (name === undefined || EDITIONS.some((one) => one.name === name) ? undefined : editionCalled(name));
 
 /** A game that follows from a seed, as the vectors say. */
 function* played({ seed, edition, players, first }) {
@@ -178,6 +179,23 @@ test("records are read as in the library, as far as they can be", () => {
 test("editions have the digests of the library", () => {
   for (const { name, digest } of vectors.digests) assert.equal(editionDigest(editionCalled(name)), digest);
   assert.deepEqual(editions.flatMap(illFormed), []);
+});
+
+test("readings follow the name of an edition", () => {
+  const read = shippedEdition("kosmos-2008 a22=used_up"), state = newGame(2, new Stream(1), { edition: "kosmos-2008 a22=used_up" });
+  assert.equal(shippedEdition("kosmos-2008 a82=optional a22=used_up"), read);
+  assert.equal(shippedEdition("kosmos-2008 a22=when_needed"), KOSMOS_2008);
+  assert.equal(editionDigest(read), "0a651d1463e18af4");
+  assert.equal(editionDigest({ ...KOSMOS_2008, readings: { a22: "when_needed" } }), editionDigest(KOSMOS_2008));
+  assert.deepEqual(state.edition, { name: "kosmos-2008", digest: "0a651d1463e18af4", readings: { a22: "used_up" } });
+  assert.match(formatPosition(state), /^toledo1 \[kosmos-2008 a22=used_up\] red/);
+  assert.deepEqual(parsePosition(formatPosition(state)), state);
+  assert.throws(() => shippedEdition("kosmos-2008 a22=soon"), /found the reading a22=soon, expected when_needed or used_up/);
+  assert.throws(() => shippedEdition("kosmos-2008 a23=soon"), /expected a22=when_needed, a22=used_up, a82=optional or a82=if_possible/);
+  assert.throws(() => shippedEdition("chess"), /no edition chess/);
+  assert.throws(() => parsePosition("toledo1 [kosmos-2008 a22=soon] red / red / blue"), /column 22: expected when_needed or used_up/);
+  assert.throws(() => parsePosition("toledo1 [kosmos-2008] red / red / blue", read), /column 21: expected a22=used_up, as the edition/);
+  assert.deepEqual(illFormed({ ...KOSMOS_2008, readings: { a82: "soon" } }), ["a82"]);
 });
 
 test("a stream gives the numbers of docs/reference/chance.md", () => {
