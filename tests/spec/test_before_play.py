@@ -23,7 +23,7 @@ from tests.spec.clauses import Numbered, clauses, declarations, needed_only_by
 from tests.strategies import EDITIONS, TINY
 from toledo_rules import KOSMOS_2008, Card, Cards, Edition, Rng, Space, State, Sword, new_game
 from toledo_rules._multiset import added, multiset, removed
-from toledo_rules.edition import SPACE_KINDS, ShopTile
+from toledo_rules.edition import SPACE_KINDS, Readings, ShopTile
 from toledo_rules.editions import edition_problems
 
 Start = Callable[[int, Rng, Edition], State]
@@ -246,6 +246,8 @@ def damaged_in_one_place() -> Iterator[Edition]:
     yield evolve(plain, least_players=4, most_players=3)
     yield evolve(plain, hand=-1)
     yield evolve(plain, least_players=1)
+    yield evolve(plain, readings=Readings(a22="soon"))  # type: ignore[arg-type]  # no such choice
+    yield evolve(plain, readings=Readings(a82="soon"))  # type: ignore[arg-type]  # as above
     for space, changed in (
         (KOSMOS_2008.road[5], {"circles": 0}),
         (KOSMOS_2008.road[5], {"circles": -1}),
