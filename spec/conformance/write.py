@@ -292,7 +292,7 @@ def main() -> int:
     parser.add_argument("--chosen", action="store_true", help="the positions of chosen.toml only")
     options = parser.parse_args()
     editions = {name: box(shipped_edition(name)) for name in EDITIONS}
-    files = {}
+    files: dict[str, Json] = {}
     if options.small or options.chosen:
         files |= json.loads((HERE / "suite.json").read_text("utf-8"))["files"]
     files |= {"editions.json": save(HERE / "editions.json", readable(editions))}

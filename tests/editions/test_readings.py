@@ -112,6 +112,7 @@ def test_a_former_edition_is_found_with_its_readings(monkeypatch: pytest.MonkeyP
     read = evolve(former, readings=USED_UP.readings)
     assert known_edition("kosmos-2008", USED_UP.readings, edition_digest(read)) == read
     assert known_edition("kosmos-2008", USED_UP.readings) is USED_UP
+    assert known_edition("tiny-duel") is shipped_edition("tiny-duel")
     assert known_edition("mine") is None
 
 

@@ -100,12 +100,9 @@ def due(phase: type[Phase]) -> Due:
 
 
 def possible(state: State) -> list[Action]:
-    """Return everything that the active player may do but pass."""
-    may_end, options_due, _ = due(type(state.phase))
+    """Return everything that the active player may do at the start of a turn but pass."""
     found: list[Action] = []
-    if may_end and movement.second_card_refusal(state) is None:
-        found.append(END_TURN)
-    for options in options_due:
+    for options in due(type(state.phase)).options:
         found += options(state)
     return found
 
