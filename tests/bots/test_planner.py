@@ -20,8 +20,8 @@ from toledo_rules import (
     legal_actions,
     view,
 )
-from toledo_rules.bots import Judgement, PlannerBot, RacerBot, best_plan, bot_streams, play_on
-from toledo_rules.bots._simple import NO_CHANCE, after_the_turn, plans, promising
+from toledo_rules.bots import Judgement, PlannerBot, RacerBot, bot_streams, play_on
+from toledo_rules.bots._simple import NO_CHANCE, after_the_turn, best_plan, plans, promising
 from toledo_rules.edition import Card
 from toledo_rules.state import ENTERED, OVER, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, sword

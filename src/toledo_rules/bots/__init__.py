@@ -7,7 +7,7 @@ From weak to strong: ``random``, ``greedy``, ``planner`` and ``racer``. Stronger
 >>> game.winners
 frozenset({0})
 
-The planner and the racer share a `Judgement` of positions; `best_plan` finds the best turn by it.
+The planner and the racer share a `Judgement` of positions, and find the best turn by it.
 
 Bots in any language: a program that reads questions and writes answers, a JSON object on each line.
 
@@ -54,8 +54,6 @@ from toledo_rules.bots._simple import (
     PlannerBot,
     RacerBot,
     RandomBot,
-    TurnPlan,
-    best_plan,
 )
 from toledo_rules.chance import Rng, Seed, Stream
 from toledo_rules.edition import Edition, Seat
@@ -95,8 +93,6 @@ __all__ = [
     "PlayedGame",
     "RacerBot",
     "RandomBot",
-    "TurnPlan",
-    "best_plan",
     "bot_names",
     "bot_streams",
     "bots",
