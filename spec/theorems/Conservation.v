@@ -126,7 +126,7 @@ Proof.
   intros p A. apply (turn_goes_on p (play_on _ _ _ (eq_sym E))) in A.
   assert (p = q) .
   { assert (L' : p_legal Ed St q (f_play_card (f_card (Num V) w2 w3) (Num S0) w4)) by (rewrite E; exact L).
-    destruct (legal_play _ _ _ _ _ _ L') as [B _]. apply (s_active _ _ OK); auto. }
+    destruct (legal_play _ _ OK _ _ _ _ L') as [B _]. apply (s_active _ _ OK); auto. }
   subst p.
   assert (Li : exists x, p_lifted St Do x).
   { destruct transit_or_not as [[x T]|T]; [exists k_transit; eapply lifted_A53|exists (Num S0); eapply lifted_MOV02]; eauto. }

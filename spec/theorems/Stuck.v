@@ -44,6 +44,13 @@ Section Stuck.
 Variable Ed : edition.
 Hypothesis WF : well_formed Ed.
 
+(* Only chance deals the last card (A-22). *)
+Lemma no_last_card : forall St q c s o, sound Ed St -> p_legal Ed St q (f_play_card c s o) -> ~ p_last_card_goes Ed St [[q; f_play_card c s o]].
+Proof.
+  intros St q c s o OK L H. inversion H; subst. match goal with D : p_does _ k_chance _ |- _ => apply does_is in D; destruct D as [A _] end.
+  destruct (legal_play _ _ OK _ _ _ _ L) as [B _]. destruct (s_seat _ _ OK _ B) as [z E]. congruence.
+Qed.
+
 (* All that a card does that leads to a full space: the figure goes to the edge of it, and the card from the hand. *)
 Lemma effects : forall St q c s o n t x y, sound Ed St -> p_legal Ed St q (f_play_card c s o) ->
   (exists e, p_follows Ed St [[q; f_play_card c s o]] (f_transit e)) ->
@@ -54,7 +61,7 @@ Proof.
   intros St q c s o n t x y OK L [e F] H P.
   assert (NF : forall a, p_follows Ed St [[q; f_play_card c s o]] a -> a = f_transit e) by (intros a A; eapply (follows_one Ed WF St OK); eauto).
   assert (NR : ~ p_reshuffle Ed St [[q; f_play_card c s o]]).
-  { intro R. assert (Nc : p_needs_card Ed St [[q; f_play_card c s o]]) by (inversion R; auto). inversion Nc as [? ? A|? ? ? ? A]; apply NF in A; discriminate. }
+  { intro R. assert (Nc : p_needs_card Ed St [[q; f_play_card c s o]]) by (inversion R; auto; exfalso; eapply no_last_card; eauto). inversion Nc as [? ? A|? ? ? ? A]; apply NF in A; discriminate. }
   assert (NE : ~ p_turn_ends Ed St [[q; f_play_card c s o]]).
   { intro T. destruct (turn_ends_is _ _ _ _ L T) as [[X|[(? & ? & X)|[(? & X)|X]]]|X]; try discriminate.
     destruct (last_draw_is _ _ OK _ _ _ L X) as (_ & (? & X') & _). discriminate. }
@@ -98,7 +105,7 @@ Hypothesis Full : p_full Ed St (Num (s + v)).
 Let L : p_legal Ed St q m := is_legal _ _ _ _ _ S.
 
 Lemma active_now : p_active St q.
-Proof. destruct (legal_play _ _ _ _ _ _ L); auto. Qed.
+Proof. destruct (legal_play _ _ OK _ _ _ _ L); auto. Qed.
 Lemma is_q : forall p, p_active St p -> p = q.
 Proof. intros p A. apply (s_active _ _ OK); auto. apply active_now. Qed.
 Lemma to_transit : p_follows Ed St Do (f_transit (Num (s + v))).
@@ -107,7 +114,7 @@ Lemma goes_on : ~ p_turn_ends Ed St Do.
 Proof. exact (play_on _ _ _ _ _ S OK _ _ _ eq_refl). Qed.
 Lemma no_reshuffle : ~ p_reshuffle Ed St Do.
 Proof.
-  intro R. assert (N : p_needs_card Ed St Do) by (inversion R; auto).
+  intro R. assert (N : p_needs_card Ed St Do) by (inversion R; auto; exfalso; eapply no_last_card; eauto).
   inversion N as [? ? A|? ? ? ? A]; pose proof (follows_one Ed WF St OK _ _ _ _ L A to_transit); discriminate.
 Qed.
 Lemma active_then_is_q : p_active St' q.
@@ -182,7 +189,8 @@ Proof.
 Qed.
 Lemma card_goes : exists y, p_moves Ed St Do (Num 1) c (f_hand q) y.
 Proof.
-  assert (M : p_may Ed St q m) by (inversion L; auto). inversion M as [| |? ? ? ? ? ? ? ? ? ? _ _ _ No Le _| | | | |]; subst.
+  assert (M : p_may Ed St q m) by (inversion L; auto). assert (Pl : p_playable Ed St c (Num s) o) by (inversion M; auto).
+  inversion Pl as [? ? ? ? ? ? ? ? ? ? _ _ _ No Le _]; subst.
   assert (D : p_does Do q m) by (left; reflexivity).
   destruct (base_or_not) as [B|B].
   - assert (X : o = k_plain \/ o = k_tile) by (inversion Le; auto). destruct X as [X|X].
@@ -430,8 +438,8 @@ Qed.
 
 Theorem moves_on : exists a, p_legal Ed St' q a.
 Proof.
-  assert (M : p_may Ed St q m) by (inversion L; auto).
-  inversion M as [| |C0 E R M0 P0 S0 V0 w1 w2 w3 _ At EC No Le Go| | | | |]; subst. clear M. inversion EC; subst. clear EC.
+  assert (M : p_may Ed St q m) by (inversion L; auto). assert (Pl : p_playable Ed St c (Num s) o) by (inversion M; auto). clear M.
+  inversion Pl as [C0 E R M0 P0 S0 V0 w1 w2 w3 Ac At EC No Le Go]; subst. clear Pl. rewrite (is_q _ Ac) in *. clear Ac. inversion EC; subst. clear EC.
   inversion No as [B N S1 T Mo Ba Ti Dr]; subst.
   assert (Nz : exists n, N = Num n) by (inversion Dr; eauto). destruct Nz as [n ->].
   destruct (drawable_after n Dr) as [Dmore Dsame].
@@ -475,7 +483,7 @@ Proof.
     assert (Hold : exists h, p_in_hand St' w4 h) by (inversion L2'; subst; match goal with R : p_reaches _ _ _ _ _ |- _ => inversion R; subst; eauto end).
     destruct Hold as [h I]. inversion I as [H1 P1 V1 a1 b1 c1 Ac A Su']; subst.
     apply active_is in Ac as Ac0. rewrite (is_q _ Ac0) in *.
-    eexists. apply legal_A147. eapply may_MOV02; [apply active_then_is_q|exact A|reflexivity|exact Now|exact L2'|exact G2'].
+    eexists. apply legal_A147. apply may_MOV02; [apply active_then_is_q|eapply playable_MOV02; [apply active_then_is_q|exact A|reflexivity|exact Now|exact L2'|exact G2']].
 Qed.
 End Landing.
 
@@ -489,10 +497,11 @@ Proof.
     destruct (does_is _ _ _ _ D) as [-> E]. subst m.
     assert (Card : forall x v k w n, place x -> p_at St x (f_card v k w) n -> exists z, v = Num z /\ 1 <= z).
     { intros x v k w n P A. destruct (only_components Ed WF _ _ _ _ R P A) as [n0 C]. inversion C; subst. eapply wf_cards; eauto. }
-    pose proof (is_legal _ _ _ _ _ S) as L. destruct (legal_play _ _ _ _ _ _ L) as (_ & [n A] & _).
+    pose proof (is_legal _ _ _ _ _ S) as L. destruct (legal_play _ _ OK _ _ _ _ L) as (_ & [n A] & _).
     destruct (Card (f_hand q) _ _ _ _ ltac:(placed) A) as (z & Ez & Hz). inversion Ez; subst z.
     assert (Kind : w4 = k_plain \/ w4 = k_tile).
-    { inversion L; subst. match goal with M : p_may _ _ _ _ |- _ => inversion M; subst end. match goal with M : p_leg _ _ _ _ _ _ |- _ => inversion M; auto end. }
+    { inversion L; subst. match goal with M : p_may _ _ _ _ |- _ => inversion M; subst end.
+      match goal with M : p_playable _ _ _ _ _ |- _ => inversion M; subst end. match goal with M : p_leg _ _ _ _ _ _ |- _ => inversion M; auto end. }
     exists q. destruct (moves_on St St' OK (fun v k w n p => Card (f_hand p) v k w n ltac:(placed)) (fun v k w n B => Card k_front v k w n ltac:(placed) B) q V w2 w3 S0 w4 S Fu Hz Kind) as [a Le].
     exists a. split; auto. eapply active_then_is_q; eauto.
 Qed.

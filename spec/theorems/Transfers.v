@@ -56,7 +56,11 @@ Lemma legal_use : forall q c t b, p_legal Ed St q (f_use_space c t b) -> p_activ
 Proof. intros q c t b L. by_law L. auto. Qed.
 Lemma legal_play : forall q c s o, p_legal Ed St q (f_play_card c s o) ->
   p_active St q /\ (exists w, p_at St (f_hand q) c w) /\ (exists v k w, c = f_card v k w) /\ p_mover Ed St s.
-Proof. intros q c s o L. by_law L. match goal with H : p_now _ _ _ _ |- _ => inversion H; subst end. eauto 12. Qed.
+Proof.
+  intros q c s o L. by_law L. match goal with H : p_playable _ _ _ _ _ |- _ => inversion H; subst end.
+  match goal with A : p_active St ?x, B : p_active St ?y |- _ => assert_fails (constr_eq A B); assert (x = y) by (apply (s_active _ _ OK); auto); subst end.
+  match goal with H : p_now _ _ _ _ |- _ => inversion H; subst end. eauto 12.
+Qed.
 Lemma legal_shop : forall q t s, p_legal Ed St q (f_place_shop t s) ->
   p_active St q /\ p_phase St k_start /\ p_vacant Ed St s /\ (exists w, p_at St (f_area q) t w) /\ exists a b c, t = f_shop3 a b c.
 Proof. intros q t s L. by_law L. eauto 12. Qed.
