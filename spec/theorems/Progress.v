@@ -117,10 +117,10 @@ Proof.
     + assert (Nz : exists z, w1 = Num z).
       { destruct (a_pending _ A _ Ph) as [X|[X|[X|[X|[[? X]|[[? X]|[(? & ? & ? & ? & X)|[? [X|X]]]]]]]]]; try discriminate; inversion X; eauto. }
       destruct Nz as [z ->]. eexists. eapply follows_A27; eauto.
-  - inversion M as [? ? ? ? ? ? ? ? ? ?|? ? s Ac Ph Ri Re|C E o ? R S0 V w1 w2 w3 Ac At EC No Le Go|? Ac Re|? ? ? ? ? ? ? ? ? ? ? ?|? ? ? ? ? ? ? ?|n ? Ac Ph Dr Po|? ? ? ? Ac Fe Of]; subst.
+  - inversion M as [? ? ? ? ? ? ? ? ? ?|? ? s Ac Ph Ri Re|C o ? S0 Ac Pl|? Ac Re ND|? ? ? ? ? ? ? ? ? ? ? ?|? ? ? ? ? ? ? ?|n ? Ac Ph Dr Po|? ? ? ? Ac Fe Of]; subst.
     + eexists. eapply follows_ALC03; eauto.
     + eexists. eapply follows_DUE01; eauto.
-    + assert (Re : exists e, p_reaches Ed St S0 V e).
+    + inversion Pl as [? E ? P0 R ? V w1 w2 w3 Ac0 At EC No Le Go]; subst. assert (Re : exists e, p_reaches Ed St S0 V e).
       { inversion No; subst. inversion Le; subst; match goal with X : f_run _ _ _ _ _ = f_run _ _ _ _ _ |- _ => inversion X; subst end; eauto. }
       destruct Re as [e Re].
       inversion Re as [s v h Ro I Me]; subst.
@@ -222,7 +222,7 @@ Proof.
       try (match goal with D : p_lifted _ _ _ |- _ => inversion D; subst end);
       match goal with D : p_does _ _ _ |- _ => destruct (does_is _ _ _ _ D) as [? E] end; auto; exfalso.
     all: try (assert (L' : p_legal Ed St q (f_return_figure k_pile)) by (rewrite E; congruence || exact L); destruct (legal_return _ _ _ _ L') as (_ & _ & _ & ? & Sp); destruct (wf_step _ WF _ _ Sp) as [? X]; discriminate X).
-    all: try (match type of E with ?a = _ => assert (L' : p_legal Ed St q a) by (rewrite E; exact L) end; destruct (legal_play _ _ _ _ _ _ L') as (_ & _ & _ & Mv); destruct (mover_number Ed WF _ OK _ Mv) as [? X]; discriminate X). }
+    all: try (match type of E with ?a = _ => assert (L' : p_legal Ed St q a) by (rewrite E; exact L) end; destruct (legal_play _ _ OK _ _ _ _ L') as (_ & _ & _ & Mv); destruct (mover_number Ed WF _ OK _ Mv) as [? X]; discriminate X). }
   destruct (drawn_piece m) as [[d Ed_]|Nd].
   2: { exists c. eapply (stays Ed WF _ _ _ _ S OK); [apply books_held; eauto|auto|]. intros n y Mo. destruct (Out _ _ _ Mo) as (_ & E & _). eapply Nd; eauto. }
   assert (Q : q = k_chance) by (assert (L' : p_legal Ed St q (f_draw d)) by (rewrite <- Ed_; exact L); apply legal_draw in L'; tauto).
@@ -325,6 +325,8 @@ Qed.
 Theorem no_deadlock : forall St, reachable Ed St -> ~ p_phase St k_over -> ~ ~ exists p a, p_legal Ed St p a.
 Proof.
   intros St R NO No. pose proof (alive_reached _ R) as A. destruct (a_phase _ A) as [x P]. destruct (a_active _ A) as (p & Ac & _).
+  assert (ND : ~ p_card_due Ed St).
+  { intro D. inversion D; subst. apply No. eexists p, _. apply legal_A147. apply may_MOV02; eauto. }
   destruct (a_pending _ A _ P) as [->|[->|[->|[->|[[s ->]|[[s ->]|[(s & o & a & d & ->)|[n [->| ->]]]]]]]]].
   - apply No. exists p, k_pass. apply legal_A147_2; auto. intros [m M]. apply No. exists p, m. apply legal_A147. auto.
   - apply No. exists p, k_end_turn. apply legal_A147. apply may_A41; auto. apply resting_A41; auto.
