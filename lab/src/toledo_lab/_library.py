@@ -6,16 +6,15 @@ becomes public there, and leaves this list.
 
 from toledo_rules._hidden import plain_position
 from toledo_rules._json import inside, shown
-from toledo_rules._limits import LONGEST_BOT, LONGEST_JSON, MOST_PROBLEMS
+from toledo_rules._limits import LONGEST_BOT, MOST_PROBLEMS
 from toledo_rules._multiset import distinct, minus, multiset, removed
-from toledo_rules._scoring import gem_points, gem_worth, most_points
+from toledo_rules._scoring import most_points
 from toledo_rules._setup import check_players, deal
-from toledo_rules._values import complete, snake
-from toledo_rules.bots._simple import NO_CHANCE, Actions, is_delivery
+from toledo_rules._values import complete
+from toledo_rules.bots._simple import NO_CHANCE, Actions
 
 __all__ = [
     "LONGEST_BOT",
-    "LONGEST_JSON",
     "MOST_PROBLEMS",
     "NO_CHANCE",
     "Actions",
@@ -23,15 +22,11 @@ __all__ = [
     "complete",
     "deal",
     "distinct",
-    "gem_points",
-    "gem_worth",
     "inside",
-    "is_delivery",
     "minus",
     "most_points",
     "multiset",
     "plain_position",
     "removed",
     "shown",
-    "snake",
 ]

@@ -141,6 +141,20 @@ def test_a_runner_is_answered_line_by_line() -> None:
     assert (hello["program"], failure["code"]) == ("toledo-engine", "malformed")
 
 
+def test_an_engine_that_stops_says_so_and_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine()
+    call = Wasm.call
+
+    def stopping(self: Wasm, name: str, *given: int) -> int:
+        return call(self, "room", 1 << 31) if name == "answer" else call(self, name, *given)
+
+    monkeypatch.setattr(Wasm, "call", stopping)  # more memory than there is
+    with pytest.raises(EngineError, match="the engine stopped"):
+        engine.ask("legal", FIRST)
+    monkeypatch.undo()
+    assert engine.ask("legal", FIRST)["moves"]
+
+
 def test_an_edition_is_sent_once() -> None:
     engine = Engine()
     for state in (FIRST, new_game(4, Random(2))):
