@@ -449,10 +449,14 @@ _OPTIONS: Mapping[type[Action], str] = {PlaceShop: "step", PlayCard: "card", Use
 """The field in which actions may differ that are told as one."""
 
 
+_Move: TypeAlias = tuple[str, tuple[int, ...], int, bool, tuple[DuelChance, ...]]
+"""A `LegalMove` without its options."""
+
+
 def _moves(seen: View) -> tuple[tuple[tuple[PartId, ...], ...], tuple[LegalMove, ...]]:
     """Return groups of parts, and the legal actions that they stand for; those that differ in one thing are one."""
     groups: dict[tuple[PartId, ...], int] = {}
-    found: dict[LegalMove, list[tuple[str, int]]] = {}
+    found: dict[_Move, list[tuple[str, int]]] = {}
     for one in outlooks(seen):
         text, field = format_action(one.action, seen.edition), _OPTIONS.get(type(one.action))
         parts, option = list[int](), list[tuple[str, int]]()
@@ -464,17 +468,19 @@ def _moves(seen: View) -> tuple[tuple[tuple[PartId, ...], ...], tuple[LegalMove,
                 option = [(word, number)]
             elif group:
                 parts.append(number)
-        move = LegalMove(text, tuple(parts), (), one.points, one.reveals, one.duels)
+        move = (text, tuple(parts), one.points, one.reveals, one.duels)
         found.setdefault(move, []).extend(option)
     return tuple(groups), tuple([_with_options(*each) for each in found.items()])
 
 
-def _with_options(move: LegalMove, options: Sequence[tuple[str, int]]) -> LegalMove:
+def _with_options(move: _Move, options: Sequence[tuple[str, int]]) -> LegalMove:
     """Return a move with its options; if there is only one, it is part of the move."""
+    text, parts, points, reveals, duels = move
     if len(options) == 1:
         ((word, part),) = options
-        return evolve(move, action=move.action.replace("*", word), parts=(*move.parts, part))
-    return evolve(move, options=tuple([part for _, part in options])) if options else move
+        text, parts, options = text.replace("*", word), (*parts, part), ()
+    places = tuple([part for _, part in options])
+    return LegalMove(text, parts, places, points, reveals, duels)
 
 
 def _reason(refusal: Refusal | None, seat: Seat | None, seen: View) -> Reason | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -376,6 +377,31 @@ def test_what_bots_would_do_and_why_not_over_the_protocol() -> None:
             assert why.rule == "SHP-02"
             one.send(encode(hint))  # a hint is what to send
             assert two.update().version == 1
+
+
+def test_nothing_but_the_protocol_passes_on_a_websocket() -> None:
+    """Every frame of a game with a bot is a message, whatever clients send, and every request is answered."""
+    wish: list[dict[str, Any]] = [{"name": "Ana", "bot": None}, {"name": "Ben", "bot": "greedy"}]
+    with serving() as served:
+        _, (ana, _), watch = served.open(wish)
+        with served.guest(ana) as player, served.guest(watch) as watcher:
+            rng = random.Random(7)
+            kinds: set[type] = set()
+            for number in range(1, 60):
+                requests = ["{}", "update", encode(WhyRequest(number, ("front",)))]
+                requests += [encode(Ask(number, "ping")), encode(Ask(number, "replay"))]
+                if player.seen.moves:
+                    action = player.action(rng.randrange(len(player.seen.moves)))
+                    requests += 3 * [encode(Play(number, player.seen.version, action))]
+                player.send(requests[number % len(requests)])
+                while getattr(said := player.hear(), "id", ()) not in (number, None):
+                    kinds.add(type(said))
+                    player.seen = said if isinstance(said, TableUpdate) else player.seen
+                kinds.add(type(said))
+            watcher.send(encode(Ask(1, "ping")))
+            while watcher.hear() != Done(1, player.seen.version):
+                pass
+        assert kinds >= {TableUpdate, People, Done, Refused, Failure, Replay}
 
 
 def test_a_client_of_another_protocol_is_told_and_sent_home() -> None:
