@@ -1,6 +1,6 @@
 """A server for tables of Toledo that people copy: Starlette, uvicorn, websockets, SQLite.
 
-What passes between it and a client is `toledo_rules.protocol`, and nothing else: there is no rule in here.
+It speaks `toledo_rules.protocol` with any client, and letters of its own with its page. There is no rule in here.
 
     store     tables, tokens and records, in SQLite
     bots      programs that play, each in a process of its own with a limit of time
