@@ -293,6 +293,15 @@ def test_intervals_of_differences() -> None:
         assert covered >= 0.97 * 400
 
 
+def test_seeded_blunders_are_found() -> None:
+    """In the last turn of a game, an action that cannot win any more where another one wins for sure."""
+    corpus = Path(__file__).parents[1] / "bots" / "nonsense.jsonl"
+    known = [json.loads(line) for line in corpus.read_text("utf-8").splitlines()]
+    for one in [one for one in known if one["kind"] == "win"][::4]:
+        found = analyse_game(finished(one["bad"][0], position=one["position"]), tries=10)
+        assert "blunder" in [decision.severity for decision in found.decisions]
+
+
 def test_mistakes_are_named_again_under_other_seeds() -> None:
     for seed in range(6):
         (only,) = analyse_game(finished("take"), tries=4, seed=seed).mistakes
