@@ -226,7 +226,9 @@ READ = {
     "a22=used_up": ("I-01 of moves", "I-31 of moves", "I-32", "I-32 of moves", "I-34 of moves"),
     "a82=if_possible": ("I-24 of moves", "I-27", "MOV-07", "ALC-04"),
 }
-"""The rows that speak of what an unusual reading changes: they are asked of it too, for four players."""
+"""The rows that speak of what an unusual reading changes: they are asked of it too, for four players.
+
+What they are given is proved of the usual readings, and of an unusual one only if it is here."""
 
 
 def _read_as(word: str, row: Proof) -> Proof:

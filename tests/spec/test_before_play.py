@@ -246,6 +246,7 @@ def damaged_in_one_place() -> Iterator[Edition]:
     yield evolve(plain, least_players=4, most_players=3)
     yield evolve(plain, hand=-1)
     yield evolve(plain, least_players=1)
+    yield evolve(plain, readings=Readings(a22="used_up", a82="if_possible"))  # a good one
     yield evolve(plain, readings=Readings(a22="soon"))  # type: ignore[arg-type]  # no such choice
     yield evolve(plain, readings=Readings(a82="soon"))  # type: ignore[arg-type]  # as above
     for space, changed in (
