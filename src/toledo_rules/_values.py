@@ -172,7 +172,7 @@ def _written(head: str, lines: Iterable[str], known: dict[str, Any] | None = Non
     return space[head.partition("(")[0]]
 
 
-_PICKLE_FORM: Final = 1
+_PICKLE_FORM: Final = 2
 """The form of pickles. It grows when the fields of anything in them change."""
 
 

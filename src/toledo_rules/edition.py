@@ -34,7 +34,6 @@ __all__ = [
     "LEVELS",
     "MOVEMENT",
     "NEUTRAL",
-    "STANCES",
     "Card",
     "Cards",
     "Datum",
