@@ -186,7 +186,9 @@ def test_parts_that_do_not_go_together_have_a_reason() -> None:
     reader = Reader(CROWD)
     shop = reader.ask("why", picked=["player:0:shop:m1", "space:7"])
     assert [rule for rule, _ in shop["reasons"]] == ["SHP-01"]
-    assert reader.ask("why", picked=["hand:0:2ta", "hand:0:3na"])["reasons"] == []
+    cards = reader.ask("why", picked=["hand:0:2ta", "hand:0:3na"])  # one of them leads nowhere
+    assert cards["reasons"] == [["MOV-04", "You cannot stop on space 2: there is no shop."]]
+    assert reader.ask("why", picked=["hand:0:3va", "hand:0:3na"])["reasons"] == []
     assert reader.ask("why", picked=["hand:0:3va", "space:10"])["reasons"] == []  # they do
     assert reader.ask("why", picked=["hand:0:3va"])["reasons"] == []  # it can be used
 

@@ -472,8 +472,9 @@ class Desk:
             [one.id for one in found.parts if one.id.startswith(f"{place}:{seen.active}:")]
             for place in ("hand", "figure")
         )
-        pairs = product(cards, figures)
-        others = [why_not(seen, part, *pair, names=self.names) for pair in pairs]
+        pairs = product(*([part] if part in ones else ones for ones in (cards, figures)))
+        picks = [dict.fromkeys((part, *pair)) for pair in pairs]
+        others = [why_not(seen, *picked, names=self.names) for picked in picks]
         moving = [reason for reason in others if reason is not None]
         return [closest, *moving] if closest in moving else [closest]
 
