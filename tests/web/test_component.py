@@ -60,9 +60,12 @@ def browser() -> Iterator[Browser]:
 
 
 def table(window: Window, question: str) -> Page:
-    """The page with a game that has begun."""
+    """The page with a game that has begun and is drawn."""
     window.page.goto(f"/?{question}")
-    window.page.wait_for_function("document.querySelector('toledo-table').dataset.version")
+    window.page.wait_for_function(
+        "(() => { const t = document.querySelector('toledo-table');"
+        " return t.dataset.version && t.shadowRoot.querySelector('[data-part^=\"deed:\"]'); })()"
+    )
     return window.page
 
 

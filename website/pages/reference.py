@@ -83,16 +83,15 @@ def _definition(definition: dict[str, Any], links: Links, page: str, file: str) 
     if properties and "allOf" not in definition:
         needed = definition.get("required", ())
         rows = [
-            Row(
-                (
-                    f"<code>{escape(name)}</code>{'' if name in needed else ' (may be missing)'}",
-                    _type(one),
-                    links.in_html(one.get("description", ""), page, file),
-                )
+            (
+                f"<code>{escape(name)}</code>{'' if name in needed else ' (may be missing)'}",
+                _type(one),
+                links.in_html(one.get("description", ""), page, file),
             )
             for name, one in properties.items()
         ]
-        return table(("key", "value", "says"), rows, bare=True)
+        heads = ("key", "value", "says") if any(said for *_, said in rows) else ("key", "value")
+        return table(heads, [Row(row[: len(heads)]) for row in rows], bare=True)
     return f"<p>{_type(definition)}</p>"
 
 
@@ -102,9 +101,9 @@ def _type(one: dict[str, Any]) -> str:
         name = one["$ref"].rpartition("/")[2]
         return f'<a href="#{name.lower()}">{name}</a>'
     if "const" in one:
-        return f"<code>{escape(json.dumps(one['const']))}</code>"
+        return _code(one["const"])
     if "enum" in one:
-        return " or ".join(f"<code>{escape(json.dumps(value))}</code>" for value in one["enum"])
+        return " or ".join(map(_code, one["enum"]))
     if "allOf" in one:  # a reference with a description, or classes by their tags
         parts = [part.get("then", part) for part in one["allOf"]]
         return " or ".join(_type(part) for part in parts)
@@ -119,6 +118,10 @@ def _type(one: dict[str, Any]) -> str:
         return f"list of {_type(one['items'])}" if isinstance(one.get("items"), dict) else "list"
     kind = one.get("type", "object")
     return escape(" or ".join(kind) if isinstance(kind, list) else str(kind))
+
+
+def _code(value: object) -> str:
+    return f"<code>{escape(json.dumps(value), quote=False)}</code>"
 
 
 def _vocabulary(content: Content, links: Links) -> str:
