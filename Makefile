@@ -90,6 +90,7 @@ theorems: $(VENV)/package $(VENV)/dev  ## check the theorems about any edition w
 	$(BIN)/python -m spec.theorems
 
 conformance: $(VENV)/package  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')
+	$(if $(filter large%,$(PART)),$(BIN)/python -m spec.conformance.write --large --missing)
 	$(BIN)/python spec/conformance/runner.py $(PART) $(ARGS) -- $(BIN)/toledo-rules conformance
 
 release: $(VENV)/package $(VENV)/release  ## build and check sdist and wheel in dist (VERSION=0.9.0 makes that version of the sources)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,18 +48,23 @@ def test_a_wrong_answer_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_positions_go_to_the_specification(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forty at a time, each once, of one edition and one number of players."""
-    batches: list[list[State]] = []
-    monkeypatch.setattr(targets, "BATCH", 4)
-    monkeypatch.setattr(targets, "compare", batches.append)
-    for byte in range(6):
-        targets.logic(bytes([byte, byte, *range(byte, 200, 4)]))
-    assert batches
-    for states in batches:
-        assert len({(state.edition.name, len(state.players)) for state in states}) == 1
-        assert len({format_position(state) for state in states}) == 4
-    assert {states[0].edition for states in batches} <= {*targets.EDITIONS}
+    """Each once."""
+    asked: list[State] = []
+
+    def differing(states: list[State], **_: object) -> Iterator[str]:
+        asked.extend(states)
+        return iter(())
+
+    with monkeypatch.context() as noting:
+        noting.setattr(targets, "disagreements", differing)
+        for byte in range(6):
+            targets.logic(bytes([byte, byte, *range(byte, 200, 4)]))
+    assert len(asked) == len({*asked}) > 10
+    assert {state.edition for state in asked} <= {*targets.EDITIONS}
     assert {KOSMOS_2008, shipped_edition("tiny-duel")} <= {*targets.EDITIONS}
+    monkeypatch.setattr(targets, "disagreements", lambda *_, **__: iter(["they differ"]))
+    with pytest.raises(MismatchError, match="they differ"):
+        targets.logic(bytes([7, 7, 7]))
 
 
 def test_the_corpus_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,11 +32,20 @@ def digest(sections: Sequence[Part]) -> str:
 
 
 def python(
-    sections: Sequence[Part] | None = None, *, keys: bool = True, checks: bool = False
+    sections: Sequence[Part] | None = None,
+    *,
+    keys: bool = True,
+    checks: bool = False,
+    trace: bool = False,
 ) -> str:
-    """The module in Python; without `keys` nothing is relied on, with `checks` keys are tested where they are used."""
+    """The module in Python.
+
+    Without `keys` nothing is relied on, with `checks` keys are tested where they are used, with `trace` clauses that
+    answer are noted.
+    """
     sections = parts() if sections is None else sections
-    return Python(plan(sections, keys=keys), words(), checks=checks).module(digest(sections))
+    target = Python(plan(sections, keys=keys), words(), checks=checks, trace=trace)
+    return target.module(digest(sections))
 
 
 def typescript() -> str:
@@ -57,10 +66,14 @@ def relations() -> str:
 
 
 def loaded(
-    sections: Sequence[Part] | None = None, *, keys: bool = True, checks: bool = False
+    sections: Sequence[Part] | None = None,
+    *,
+    keys: bool = True,
+    checks: bool = False,
+    trace: bool = False,
 ) -> ModuleType:
     """The compiled module. It is kept in the folder `build` for as long as neither clauses nor compiler change."""
-    texts = [f"{keys}{checks}", digest(parts() if sections is None else sections)]
+    texts = [f"{keys}{checks}{trace}", digest(parts() if sections is None else sections)]
     texts += [file.read_text("utf-8") for file in sorted(HERE.glob("*.py"))]
     texts.append((SPEC / "vocabulary.md").read_text("utf-8"))
     name = f"toledo_{hashlib.sha256(''.join(texts).encode()).hexdigest()[:16]}"
@@ -68,7 +81,8 @@ def loaded(
     if not file.exists():
         BUILD.mkdir(parents=True, exist_ok=True)
         unfinished = file.with_suffix(f".{id(texts)}")
-        unfinished.write_text(python(sections, keys=keys, checks=checks), "utf-8")
+        text = python(sections, keys=keys, checks=checks, trace=trace)
+        unfinished.write_text(text, "utf-8")
         unfinished.replace(file)
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None

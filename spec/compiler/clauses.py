@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import TypeAlias
@@ -191,7 +192,9 @@ class _Reader:
         shared = {*used(head)}.union(
             *(variables(one.bound) if isinstance(one, Total) else used(one) for one in body)
         )
-        return Clause(rule, text, head, tuple(self._own_variables(one, shared) for one in body))
+        own = tuple(self._own_variables(one, shared) for one in body)
+        often = Counter(name for one in (head, *own) for name in used(one))
+        return Clause(rule, text, head, tuple(self._without_sums(one, often) for one in own))
 
     def _own_variables(self, literal: Literal, shared: set[str]) -> Literal:
         """Gives names of their own to the variables that stand only inside a sum."""
@@ -200,6 +203,21 @@ class _Reader:
         number = next(self._fresh)
         inside = {*used(literal)} - shared
         return replaced(literal, {name: Var(f"{name}_{number}") for name in inside})
+
+    def _without_sums(self, literal: Literal, often: Mapping[str, int]) -> Literal:
+        """``printed(S+1,K)`` is ``printed(_,K)`` if S stands nowhere else: every number is one more than another."""
+
+        def any_number(term: Term) -> bool:
+            match term:
+                case Op("+" | "-", Var(name), Num()):
+                    return often[name] == 1
+                case _:
+                    return False
+
+        if not isinstance(literal, Atom) or not literal.positive:
+            return literal
+        args = tuple(self._variable() if any_number(arg) else arg for arg in literal.args)
+        return evolve(literal, args=args)
 
     def _variable(self) -> Var:
         return Var(f"_{next(self._fresh)}")

@@ -55,7 +55,10 @@ class Engine:
                 return {"type": "answer", **head, **ask(message)}
 
     def _box(self, edition: Json) -> Json:
-        return self._boxes[edition["digest"]]
+        """An edition that was sent before, or that a position has in full; an answer names it as the question does."""
+        if "digest" in edition:
+            return self._boxes[edition["digest"]]
+        return {"reference": edition, **edition}
 
     def _position(self, message: Json) -> tuple[Any, Any]:
         """The game and the position; a runner asks several questions about each."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import assert_never
 
 from spec.compiler import ir
-from spec.compiler.clauses import Words
+from spec.compiler.clauses import Clause, Words
 from spec.compiler.plan import MOVES
 from spec.compiler.strata import EDITION, MOVE, POSITION
 
@@ -30,9 +30,15 @@ def tuple_of(values: Iterable[str]) -> str:
 class Python:
     """Prints a plan."""
 
-    def __init__(self, plan: ir.Plan, words: Words, *, checks: bool = False) -> None:
-        """With `checks` the keys are not relied on: all rows are found, and two where one is promised are an error."""
-        self._plan, self._words, self._checks = plan, words, checks
+    def __init__(
+        self, plan: ir.Plan, words: Words, *, checks: bool = False, trace: bool = False
+    ) -> None:
+        """With `checks` the keys are not relied on: all rows are found, and two where one is promised are an error.
+
+        With `trace` the set `FIRED` of the module has every clause that answered something, as rule and text.
+        """
+        self._plan, self._words, self._checks, self._trace = plan, words, checks, trace
+        self._clause: Clause | None = None
         self._slots = [kind for kind in words.fluents if kind != "at"]
         self._used: set[str] = set()
         self._function: ir.Function | None = None
@@ -165,6 +171,7 @@ class Python:
         match statement:
             case ir.Stated(clause, body):
                 yield f"{pad}# {clause.rule}: {clause.text}"
+                self._clause = clause
                 again = not all(emit.new for emit in emits(body))
                 if self._function is not None and again and not self._hashed:
                     yield f"{pad}seen = None"
@@ -195,6 +202,8 @@ class Python:
                 yield from self._effect(statement, pad)
 
     def _effect(self, statement: ir.Zero | ir.Add | ir.Derive | ir.Emit, pad: str) -> Iterator[str]:
+        if self._trace and self._clause and isinstance(statement, (ir.Derive, ir.Emit)):
+            yield f"{pad}FIRED.add({(self._clause.rule, self._clause.text)!r})"
         match statement:
             case ir.Zero(total, seen):
                 yield f"{pad}{total.name} = 0"
@@ -347,7 +356,8 @@ class Python:
         runtime = re.sub(r'^""".*?"""\n', "", runtime, count=1, flags=re.DOTALL)
         words = f"The rules of Toledo, generated from the clauses {digest} of the specification."
         head = f'"""{words} Not to be changed by hand."""\n'
-        lines = [head, runtime, "", "def game(facts):"]
+        fired = ["FIRED = set()", ""] if self._trace else []
+        lines = [head, runtime, "", *fired, "def game(facts):"]
         lines.append('    """The questions about an edition, given by its facts."""')
         lines += (f"    {line}" if line else "" for line in self._game())
         return "\n".join(lines) + "\n"
@@ -430,6 +440,11 @@ class Python:
         output = self._plan.outputs[name]
         if not output.stage:
             return f"lambda: {output.name}"
+        if isinstance(output, ir.Index) and "b" in output.mode:
+            given = [f"x{place}" for place, letter in enumerate(output.mode) if letter == "b"]
+            locals_ = tuple(map(ir.Local, given))
+            owner = OWNER[output.stage]
+            return f"lambda {', '.join([owner, *given])}: {self._look(output, locals_)}"
         if output.kind != ir.ROWS or name not in self._plan.single:
             return output.name
         return f"lambda *given: only({output.name}(*given))"

@@ -6,6 +6,7 @@ A term is a number, a name, or a tuple of a name and arguments: ``("hand", 0)`` 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Any
 
 UNSET: Any = object()
@@ -17,10 +18,9 @@ NOTHING: dict[Any, int] = {}
 def index(rows: Iterable[Any], mode: str, kind: str) -> Any:
     """A table by its given columns (``b``): whether there is a row, the one row, or all rows of the wanted columns."""
     found: dict[Any, Any] = {}
+    given, wanted = picker(mode, "b"), picker(mode, "f")
     for row in rows:
-        cells = row if len(mode) > 1 else (row,)
-        key, value = (tuple(c for c, m in zip(cells, mode, strict=True) if m == w) for w in "bf")
-        key, value = (part[0] if len(part) == 1 else part for part in (key, value))
+        key, value = given(row), wanted(row)
         if kind == "one" and found.setdefault(key, value) != value:
             raise ValueError(f"two values for one key: {value} and {found[key]}")
         if kind == "rows":
@@ -32,6 +32,14 @@ def index(rows: Iterable[Any], mode: str, kind: str) -> Any:
     if "b" in mode:
         return found
     return found.get((), {"test": False, "one": None, "rows": []}[kind])
+
+
+def picker(mode: str, wanted: str) -> Callable[[Any], Any]:
+    """What takes some columns out of a row. A row of one column is no tuple, and neither is what is picked of it."""
+    columns = [number for number, letter in enumerate(mode) if letter == wanted]
+    if not columns:
+        return lambda _row: ()
+    return itemgetter(*columns) if len(mode) > 1 else lambda row: row
 
 
 def relations(facts: Iterable[Any], names: Iterable[str]) -> dict[str, dict[Any, None]]:
@@ -143,6 +151,10 @@ class Game:
         self._position, self.move = position, move
         self._known: dict[Any, Any] = {}  # the same term is found faster than an equal one
         self.__dict__.update(questions)
+
+    def laid(self, at: Any, others: Any) -> Any:
+        """A position, from the number of each piece at each place and what else holds."""
+        return self._position(at, **others)
 
     def position(self, fluents: Iterable[Any]) -> Any:
         """A position, from its fluents."""

@@ -9,7 +9,6 @@ position that was not asked before.
 
 from __future__ import annotations
 
-import gzip
 import json
 import subprocess
 import tempfile
@@ -21,12 +20,13 @@ from typing import Any
 
 from spec.compiler.build import TYPESCRIPT, compiled
 from spec.conformance import runner, terms
+from tests.spec.agreement import sample
 from toledo_rules import chance_outcomes, legal_actions, step
-from toledo_rules.codec import load
+from toledo_rules.codec import dump, load
 from toledo_rules.state import State
 from toledo_rules.testing import moves
 
-NAME, PART = "kosmos-2008", "large/03.jsonl.gz"
+NAME, SAMPLES = "kosmos-2008", range(40, 53)
 CLIENT = TYPESCRIPT.parents[2]
 
 
@@ -85,9 +85,8 @@ def typescript(box: Any, positions: list[Any]) -> Any:
 def main() -> None:
     """The command."""
     box = json.loads((runner.HERE / "editions.json").read_text("utf-8"))[NAME]
-    with gzip.open(runner.HERE / PART, "rt", encoding="utf-8") as lines:
-        positions = [case["position"] for case in map(json.loads, lines)]
-    positions = [one for one in positions if one["edition"]["name"] == NAME]
+    states = [state for number in SAMPLES for state in sample(number)]
+    positions: list[Any] = [dump(state) for state in states if state.edition.name == NAME]
     games = {n: compiled().game(terms.edition(box, n)) for n in (2, 3, 4)}
     found = {
         "library": [library(one) for one in positions],

@@ -2,7 +2,7 @@
 
     python spec/conformance/runner.py small --only legal,after -- python -m spec.conformance.by_clingo
 
-Each question is grounded by itself, without what `spec.tools.oracle` does to ask about many positions at once. That
+Each question is grounded by itself, without what `spec.tools.referee` does to ask about many positions at once. That
 takes some milliseconds, and nothing of ours stands between the clauses and their answer.
 """
 
@@ -12,14 +12,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-import clingo
 from clingo.ast import AST
-from clingo.symbol import Symbol, SymbolType
+from clingo.symbol import Symbol
 
 from spec.compiler.engine import Engine, answer_lines
-from spec.conformance import terms
-from spec.tools.logic import Signature, bodies, ground, is_clause, needed, read
-from spec.tools.oracle import program
+from spec.tools.logic import (
+    Signature,
+    bodies,
+    ground,
+    is_clause,
+    needed,
+    program,
+    read,
+    symbol,
+    term,
+)
 
 Term: TypeAlias = Any
 Fluents: TypeAlias = tuple[Term, ...]
@@ -47,7 +54,7 @@ class Game:
     """An edition and a number of players; the questions are those of a compiled game."""
 
     def __init__(self, facts: Iterable[Term]) -> None:
-        self._facts = [_symbol(fact) for fact in facts]
+        self._facts = [symbol(fact) for fact in facts]
         self._asked: tuple[Any, dict[Signature, list[Term]]] = (None, {})
 
     def position(self, fluents: Iterable[Term]) -> Fluents:
@@ -137,9 +144,7 @@ class Game:
         known = [fact for fact in self._facts if (fact.name, len(fact.arguments)) in inputs]
         control = ground(clauses, [*known, *_given(about)])
         return {
-            (name, arity): [
-                tuple(map(_term, atom.arguments)) for atom in read(control, name, arity)
-            ]
+            (name, arity): [tuple(map(term, atom.arguments)) for atom in read(control, name, arity)]
             for name, arity in outputs
         }
 
@@ -171,22 +176,9 @@ def _program() -> list[AST]:
 def _given(about: Fluents | Move) -> Iterator[Symbol]:
     """The facts of a position, and of a move."""
     if isinstance(about, Move):
-        yield _symbol(("does", about.who, about.act))
+        yield symbol(("does", about.who, about.act))
         about = about.position
-    yield from (_symbol(("true", fluent)) for fluent in about)
-
-
-def _symbol(term: Term) -> Symbol:
-    return clingo.parse_term(terms.written(term))
-
-
-def _term(symbol: Symbol) -> Term:
-    """A symbol of clingo as a plain term."""
-    if symbol.type == SymbolType.Number:
-        return symbol.number
-    if not symbol.arguments:
-        return symbol.name
-    return (symbol.name, *map(_term, symbol.arguments))
+    yield from (symbol(("true", fluent)) for fluent in about)
 
 
 def main() -> None:

@@ -6,17 +6,14 @@ Moves are chosen with the library; the reasons are those of the compiled clauses
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from random import Random
-from typing import Any
 
-from spec.compiler.build import compiled
-from spec.compiler.engine import refusals as reasons_against
 from spec.conformance import terms
 from spec.conformance.terms import Json
+from spec.tools import facts
+from spec.tools.oracle import oracle_of
 from toledo_rules import (
     Draw,
-    Edition,
     Move,
     PlaceShop,
     ReturnFigure,
@@ -25,7 +22,7 @@ from toledo_rules import (
     UseSpace,
     universe,
 )
-from toledo_rules.codec import dump
+from toledo_rules.codec import dump, load
 
 FEW = 3
 
@@ -46,28 +43,20 @@ def many(state: State) -> list[Json]:
         for one in (several[:1] if len(several) == 1 else (several[0], several[-1]))
     ]
     next_seat = (state.active + 1) % len(state.players)
-    others = [one["move"] for one in found if one["move"]["type"] != "draw"]
-    return [*found, *_asked(state, others, next_seat)]
+    others = [load(one["move"], Move) for one in found if one["move"]["type"] != "draw"]
+    return [*found, *_answered(state, others, next_seat)]
 
 
-def _answered(state: State, moves: Iterable[Move]) -> Iterator[Json]:
-    return _asked(state, map(dump, moves), None)
-
-
-def _asked(state: State, moves: Iterable[Json], seat: Seat | None) -> Iterator[Json]:
+def _answered(state: State, moves: Iterable[Move], seat: Seat | None = None) -> Iterator[Json]:
     """Moves with the reasons against them; with a seat, if it is not the one on turn."""
-    game = _game(state.edition, len(state.players))
-    now = game.position(terms.position(dump(state)))
+    oracle = oracle_of(state.edition, len(state.players))
+    now = oracle.of(state)
     doer, by = (state.active, {}) if seat is None else (seat, {"seat": seat})
     for move in moves:
-        act = terms.move(move, doer)
-        who = "chance" if move["type"] == "draw" else doer
-        yield {"move": move, **by, "reasons": reasons_against(game, now, who, act)}
-
-
-@cache
-def _game(edition: Edition, players: int) -> Any:
-    return compiled().game(terms.edition(dump(edition), players))
+        who = "chance" if isinstance(move, Draw) else doer
+        reasons = oracle.reasons(now, who, facts.move(move, doer))
+        told = [[*terms.refusal_json(*reason).values()] for reason in reasons]
+        yield {"move": dump(move), **by, "reasons": told}
 
 
 def _by_reasons(answers: Iterable[Json]) -> list[list[Json]]:
@@ -75,8 +64,8 @@ def _by_reasons(answers: Iterable[Json]) -> list[list[Json]]:
     found: dict[object, list[Json]] = {}
     for one in answers:
         reasons = [
-            (why["code"], why["rule"], *(x for x in why["parameters"].values() if type(x) is str))
-            for why in one["reasons"]
+            (code, rule, *(x for x in parameters.values() if type(x) is str))
+            for code, rule, parameters in one["reasons"]
         ]
         found.setdefault((one["move"]["type"], *reasons), []).append(one)
     return list(found.values())

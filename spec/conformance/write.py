@@ -1,8 +1,7 @@
 """Writes the conformance suite: positions are chosen with the library, all answers are the logic's.
 
-    python -m spec.conformance.write            # everything; some minutes
-    python -m spec.conformance.write --small    # the readable part only
-    python -m spec.conformance.write --chosen   # the positions of chosen.toml only
+    python -m spec.conformance.write            # the part that is kept, to be read: some seconds
+    python -m spec.conformance.write --large    # the large part, which is not kept: a minute or two
 
 Positions and editions come from the library. Legal moves, weights, successors, what is told, views, points, ranking
 and the reasons of refusals are derived by the clauses of `spec/rules`, and put into JSON by `spec.conformance.terms`,
@@ -18,53 +17,39 @@ import json
 import sys
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from random import Random
 
-import clingo
 from attrs import evolve
-from clingo.symbol import Symbol, SymbolType
 
 from spec.conformance import refusals, terms
 from spec.conformance.terms import Json, Term
-from spec.tools import facts
-from spec.tools.oracle import Consequence, Oracle, Result
+from spec.tools.facts import Position
+from spec.tools.oracle import Now, Oracle, Result
 from spec.tools.versions import clauses_digest, current
-from tests.spec.agreement import sample, some_positions, the_oracle
-from toledo_rules import Edition, State, shipped_edition
+from tests.spec.agreement import sample, some_positions
+from tests.spec.clauses import noting, rules_of, traced
+from toledo_rules import Edition, State, load_edition, shipped_edition
 from toledo_rules.codec import dump, edition_reference
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
-FORMAT = 1
+ROOT = HERE.parents[1]
+FORMAT = 2
 """The format of the files. A change that a reader could notice makes another number of it."""
 
 BATCHES = 130
-PER_SHARD = 500
+PER_FILE = 13
+ODD = 30
+"""Positions of the odd edition for each number of players."""
 SMALL = 60
 """Positions of each tiny edition in the readable part."""
-CHOSEN = "large/chosen"
+STEERED = ROOT / "tests" / "spec" / "steered.txt"
+"""Positions that notice mistakes, found by `python -m tests.spec.mutant_hunt`."""
 EDITIONS = (*SHIPPED_EDITIONS, "kosmos-2008 a22=used_up", "kosmos-2008 a82=if_possible")
 """The editions of the suite, by the names that the library has for them."""
-
-
-@lru_cache(maxsize=200_000)
-def term(symbol: Symbol) -> Term:
-    """A symbol of clingo as a plain term."""
-    if symbol.type == SymbolType.Number:
-        return symbol.number
-    if not symbol.arguments:
-        return symbol.name
-    return (symbol.name, *map(term, symbol.arguments))
-
-
-def symbol(of: Term) -> Symbol:
-    """A plain term as a symbol of clingo."""
-    if isinstance(of, tuple):
-        return facts.call(of[0], *[symbol(part) for part in of[1:]])
-    return clingo.Number(of) if isinstance(of, int) else clingo.Function(of)
 
 
 def box(edition: Edition) -> Json:
@@ -78,89 +63,107 @@ class Writer:
 
     def __init__(
         self,
-        oracle: Oracle,
         edition: Edition,
         players: int,
         refusals: Callable[[State], list[Json]] = refusals.few,
     ) -> None:
-        self.oracle, self.box, self.players = oracle, box(edition), players
-        self.refusals = refusals
-        self.facts = [symbol(fact) for fact in terms.edition(self.box, players)]
+        self.box, self.players, self.refusals = box(edition), players, refusals
+        self.facts = terms.edition(self.box, players)
+        self.oracle, _ = noting(self.facts)
 
-    def cases(self, states: Sequence[State], name: str) -> Iterator[Json]:
-        """A case for each position."""
-        given = [dump(state) for state in states]
-        positions = [frozenset(map(symbol, terms.position(one))) for one in given]
-        found = zip(
-            states,
-            given,
-            self.oracle.consequences(self.facts, positions),
-            self.oracle.weights(self.facts, positions),
-            self.oracle.views(self.facts, positions),
-            self.oracle.results(self.facts, positions),
-            strict=True,
-        )
-        for number, (state, position, consequences, weights, views, result) in enumerate(found):
-            moves = [
-                self.move(position, move, what, weights.get(move))
-                for move, what in sorted(consequences.items(), key=lambda pair: str(pair[0]))
-            ]
-            yield {
-                "id": f"{name}/{number}",
-                "position": position,
-                "notation": format_position(state),
-                "moves": moves,
-                "views": [self.view(views, seat) for seat in (None, *range(self.players))],
-                **scores(result, self.players),
-                "refusals": self.refusals(state),
-            }
-
-    def move(self, before: Json, move: Symbol, what: Consequence, weight: int | None) -> Json:
-        """A legal move, and what it leads to."""
-        after = terms.state_json(map(term, what.after), self.box, self.players)
-        told = {
-            seat: [terms.event_json(map(term, e)) for e in heard]
-            for seat, heard in what.told.items()
+    def case(self, state: State, name: str, *, embedded: bool = False) -> Json:
+        """A case for a position. It names its edition, or has it in full."""
+        position: Json = dump(state)
+        if state.edition.name not in SHIPPED_EDITIONS and not embedded:
+            position["edition"] = self.box["reference"]
+        now = self.oracle.position(terms.position(position))
+        weights, legal = traced(lambda: (self.oracle.weights(now), self.oracle.legal(now)))
+        moves = sorted(self.oracle.moves(now), key=lambda pair: terms.written(pair[0]))
+        views, seeing = traced(lambda: self.oracle.views(now))
+        result, counting = traced(lambda: self.oracle.results(now))
+        return {
+            "id": name,
+            "position": position,
+            "notation": format_position(state),
+            "rules": {
+                "legal": decisive(legal),
+                "views": decisive(seeing),
+                "scores": decisive(counting),
+            },
+            "moves": [self.move(position, *move, weights[0].get(move[0])) for move in moves],
+            "views": [self.view(position, views[seat], seat) for seat in self.oracle.viewers],
+            **scores(result, self.players),
+            "refusals": self.refusals(state),
         }
+
+    def move(self, before: Json, act: Term, move: Now, weight: int | None) -> Json:
+        """A legal move, and what it leads to."""
+        what, deciding = traced(lambda: self.oracle.consequence(move))
+        after = terms.state_json(what.after, self.box, self.players)
+        after["edition"] = before["edition"]  # as the question has it
+        told = {seat: [*map(terms.event_json, heard)] for seat, heard in what.told.items()}
         everything = told[before["active"]]
         return {
-            "move": terms.move_json(term(move)),
+            "move": terms.move_json(act),
+            "rules": decisive(deciding),
             **({} if weight is None else {"weight": weight}),
             "after": terms.changes(before, after),
             "told": everything,
             "told_otherwise": {
-                "spectator" if seat is None else str(seat): heard
-                for seat, heard in told.items()
-                if heard != everything
+                "spectator" if seat is None else str(seat): told[seat]
+                for seat in self.oracle.viewers
+                if told[seat] != everything
             },
             "reveals": what.reveals,
         }
 
-    def view(self, views: dict[int | None, facts.Position], seat: int | None) -> Json:
-        """What somebody sees."""
-        return terms.view_json(map(term, views[seat]), self.box, self.players, seat)
+    def view(self, position: Json, seen: Position, seat: int | None) -> Json:
+        """What somebody sees: what is another than in the position, and what is not there."""
+        view = terms.view_json(seen, self.box, self.players, seat)
+        view["edition"] = position["edition"]
+        parts = [("", position, view)]
+        sides = zip(position["players"], view["players"], strict=True)
+        parts += [(f"/players/{number}", *pair) for number, pair in enumerate(sides)]
+        return {
+            "changes": {
+                f"{pointer}/{key}": value
+                for pointer, here, there in parts
+                for key, value in there.items()
+                if key != "players" and (key not in here or here[key] != value)
+            },
+            "hidden": [
+                f"{pointer}/{key}"
+                for pointer, here, there in parts
+                for key in here
+                if key not in there
+            ],
+        }
 
     def setup(self, named: int | None, rng: Random) -> Json:
         """A deal card by card, and the first position."""
         hands: list[list[Json]] = [[] for _ in range(self.players)]
         steps = []
-        while coming := self.oracle.deal(self.facts, map(symbol, terms.dealt(hands))):
+        while coming := Oracle([*self.facts, *terms.dealt(hands)]).deal():
             ordered = sorted(coming, key=str)
             seat = ordered[0][0]
-            cards = [{"card": terms.card_json(term(c)), "weight": coming[s, c]} for s, c in ordered]
+            cards = [{"card": terms.card_json(c), "weight": coming[s, c]} for s, c in ordered]
             steps.append({"seat": seat, "cards": cards})
             hands[seat].append(rng.choice(cards)["card"])
-        dealt = [symbol(fact) for fact in terms.dealt(hands)]
-        given = [] if named is None else [facts.call("named", named)]
-        first = self.oracle.setup(self.facts, [*dealt, *given])
+        given = [] if named is None else [("named", named)]
+        first = Oracle([*self.facts, *terms.dealt(hands), *given]).first()
         return {
             "edition": self.box["reference"],
             "players": self.players,
             "first": named,
             "deal": steps[:2] + steps[-1:],
             "hands": hands,
-            "position": terms.state_json(map(term, first), self.box, self.players),
+            "position": terms.state_json(first, self.box, self.players),
         }
+
+
+def decisive(numbers: Iterable[int]) -> list[str]:
+    """The rules whose clauses had a say in an answer."""
+    return [rule for rule in rules_of(numbers) if rule != "vocabulary"]
 
 
 def scores(result: Result, players: int) -> Json:
@@ -212,59 +215,83 @@ WIDTH = 100
 
 
 def write_small() -> Iterator[tuple[str, Json]]:
-    """The readable part: positions of tiny editions, and set-ups of all. Yields the entries of the manifest."""
+    """The part that is kept. Yields the entries of the manifest."""
     for name in SHIPPED_EDITIONS[1:]:
-        edition = shipped_edition(name)
-        players = edition.most_players
-        states = some_positions(edition, players, Random(name), SMALL)
-        cases = [*Writer(the_oracle(), edition, players).cases(states, f"small/{name}")]
-        entry = save(HERE / "small" / f"{name}.json", readable(cases))
-        yield f"small/{name}.json", {"cases": len(cases), **moves_of(cases), **entry}
-    cases = list(cases_of("small/refusals", listed("refused.toml"), refusals.many))
-    entry = save(HERE / "small" / "refusals.json", readable(cases))
-    yield "small/refusals.json", {"cases": len(cases), **moves_of(cases), **entry}
+        yield saved(f"small/{name}.json", cases_of(f"small/{name}", some_of_tiny(name)))
+    for name, states, refused in (
+        ("chosen", listed("chosen.toml"), refusals.few),
+        ("steered", steered(), refusals.few),
+        ("refusals", listed("refused.toml"), refusals.many),
+    ):
+        yield saved(f"small/{name}.jsonl.gz", cases_of(f"small/{name}", states, refused))
     setups = []
     for name in SHIPPED_EDITIONS:
         edition = shipped_edition(name)
         for players in range(edition.least_players, edition.most_players + 1):
-            writer = Writer(the_oracle(), edition, players)
+            writer = Writer(edition, players)
             setups += [writer.setup(named, Random(players)) for named in (None, players - 1)]
-    yield (
-        "small/setup.json",
-        {"setups": len(setups), **save(HERE / "small" / "setup.json", readable(setups))},
+    content = readable(setups)
+    yield "small/setup.json", {"setups": len(setups), **save(HERE / "small/setup.json", content)}
+
+
+def write_odd() -> Iterator[tuple[str, Json]]:
+    """Positions of an edition in which every number is another; every fifth has the edition in full."""
+    edition, rng = load_edition(HERE / "odd.toml"), Random("odd")
+    yield "odd/edition.json", save(HERE / "odd" / "edition.json", readable(box(edition)))
+    states = [
+        state
+        for players in range(edition.least_players, edition.most_players + 1)
+        for state in some_positions(edition, players, rng, ODD)
+    ]
+    cases = (
+        writer_for(edition, len(state.players)).case(
+            state, f"odd/{number}", embedded=number % 5 == 0
+        )
+        for number, state in enumerate(states)
     )
+    yield saved("odd/cases.jsonl.gz", cases)
 
 
-def moves_of(cases: Sequence[Json]) -> Json:
-    """The number of moves in some cases."""
-    return {"moves": sum(len(case["moves"]) for case in cases)}
+def saved(name: str, cases: Iterable[Json]) -> tuple[str, Json]:
+    """Write a file of cases, and return its entry in the manifest."""
+    some = list(cases)
+    content = lines(some) if name.endswith(".gz") else readable(some)
+    moves = sum(len(case["moves"]) for case in some)
+    return name, {"cases": len(some), "moves": moves, **save(HERE / name, content)}
 
 
 def write_large() -> Iterator[tuple[str, Json]]:
-    """The large part, in shards. Yields the entries of the manifest."""
-    waiting: list[Json] = []
-    shard = 0
+    """The large part, in files of so many samples. Yields the entries of its manifest."""
+    for start in range(0, BATCHES, PER_FILE):
+        numbers = range(start, min(start + PER_FILE, BATCHES))
+        cases = (case for n in numbers for case in cases_of(f"large/{n}", sample(n)))
+        yield saved(f"large/{start // PER_FILE:02}.jsonl.gz", cases)
+        print(f"{numbers[-1] + 1} of {BATCHES} samples", file=sys.stderr, flush=True)
+
+
+def large() -> Iterator[tuple[str, State]]:
+    """The positions of the large part, by the id of their case."""
     for number in range(BATCHES):
-        states = sample(number)
-        writer = Writer(the_oracle(), states[0].edition, len(states[0].players))
-        waiting += writer.cases(states, f"large/{number}")
-        print(f"{number + 1} of {BATCHES} batches", file=sys.stderr, flush=True)
-        while len(waiting) >= PER_SHARD or (waiting and number + 1 == BATCHES):
-            cases, waiting = waiting[:PER_SHARD], waiting[PER_SHARD:]
-            name = f"large/{shard:02}.jsonl.gz"
-            yield name, {"cases": len(cases), **moves_of(cases), **save(HERE / name, lines(cases))}
-            shard += 1
+        for place, state in enumerate(sample(number)):
+            yield f"large/{number}/{place}", state
 
 
 def listed(file: str) -> list[State]:
-    """The positions of chosen.toml or refused.toml."""
+    """The positions of chosen.toml or refused.toml, which chance hardly ever makes."""
     entries = tomllib.loads((HERE / file).read_text("utf-8"))["position"]
     return [parse_position(entry["notation"]) for entry in entries]
 
 
-def chosen() -> list[State]:
-    """The positions of chosen.toml."""
-    return listed("chosen.toml")
+def steered() -> list[State]:
+    """The positions that notice mistakes."""
+    entries = [line.split("\t") for line in STEERED.read_text("utf-8").splitlines()]
+    return [parse_position(notation) for _, notation in filter(lambda e: len(e) > 1, entries)]
+
+
+def some_of_tiny(name: str) -> list[State]:
+    """Positions of a tiny edition."""
+    edition = shipped_edition(name)
+    return some_positions(edition, edition.most_players, Random(name), SMALL)
 
 
 def cases_of(
@@ -274,45 +301,48 @@ def cases_of(
 ) -> Iterator[Json]:
     """A case for each position, of any edition."""
     for number, state in enumerate(states):
-        writer = Writer(the_oracle(), state.edition, len(state.players), refused)
-        yield from ({**case, "id": f"{name}/{number}"} for case in writer.cases([state], name))
+        writer = writer_for(state.edition, len(state.players), refused)
+        yield writer.case(state, f"{name}/{number}")
 
 
-def write_chosen() -> Iterator[tuple[str, Json]]:
-    """The last file of the large part. Yields its entry of the manifest."""
-    cases = list(cases_of(CHOSEN, chosen()))
-    name = f"{CHOSEN}.jsonl.gz"
-    yield name, {"cases": len(cases), **moves_of(cases), **save(HERE / name, lines(cases))}
+writer_for = cache(Writer)
 
 
-def main() -> int:
+def described(files: dict[str, Json]) -> bytes:
+    """A manifest."""
+    return readable(
+        {
+            "suite": "toledo",
+            "format": FORMAT,
+            "specification": current().number,
+            "clauses": clauses_digest(),
+            "cases": sum(entry.get("cases", 0) for entry in files.values()),
+            "moves": sum(entry.get("moves", 0) for entry in files.values()),
+            "files": files,
+        }
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Write the conformance suite.")
-    parser.add_argument("--small", action="store_true", help="the readable part only")
-    parser.add_argument("--chosen", action="store_true", help="the positions of chosen.toml only")
-    options = parser.parse_args()
-    editions = {name: box(shipped_edition(name)) for name in EDITIONS}
-    files: dict[str, Json] = {}
-    if options.small or options.chosen:
-        files |= json.loads((HERE / "suite.json").read_text("utf-8"))["files"]
-    files |= {"editions.json": save(HERE / "editions.json", readable(editions))}
-    if not options.chosen:
+    parser.add_argument("--large", action="store_true", help="the large part, which is not kept")
+    parser.add_argument("--missing", action="store_true", help="only if it is not there")
+    options = parser.parse_args(arguments)
+    manifest = HERE / ("large.json" if options.large else "suite.json")
+    if options.missing and manifest.exists():
+        known = json.loads(manifest.read_text("utf-8"))
+        if (known["format"], known["clauses"]) == (FORMAT, clauses_digest()):
+            return 0
+    if options.large:
+        files = dict(write_large())
+    else:
+        editions = {name: box(shipped_edition(name)) for name in EDITIONS}
+        files = {"editions.json": save(HERE / "editions.json", readable(editions))}
         files |= dict(write_small())
-    if not options.small and not options.chosen:
-        files |= dict(write_large())
-    if not options.small:
-        files |= dict(write_chosen())
-    suite = {
-        "suite": "toledo",
-        "format": FORMAT,
-        "specification": current().number,
-        "clauses": clauses_digest(),
-        "cases": sum(entry.get("cases", 0) for entry in files.values()),
-        "moves": sum(entry.get("moves", 0) for entry in files.values()),
-        "files": files,
-    }
-    save(HERE / "suite.json", readable(suite))
-    print(f"{suite['cases']:,} positions and {suite['moves']:,} moves")
+        files |= dict(write_odd())
+    save(manifest, described(files))
+    print(f"{sum(entry.get('cases', 0) for entry in files.values()):,} positions")
     return 0
 
 

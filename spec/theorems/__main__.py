@@ -6,8 +6,7 @@ make theorems
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable
 from pathlib import Path
 
 from spec.conformance import runner
@@ -15,17 +14,6 @@ from spec.conformance.terms import Json
 from spec.theorems import unasked
 from spec.theorems.build import BUILD, FILES, THEOREMS, BuildError, check, extract, write
 from spec.theorems.engine import ASKS
-from spec.tools.logic import SPEC
-
-NOTICING = SPEC.parent / "tests" / "spec" / "steered.txt"
-"""Cases of the suite that notice every mutant of a clause about play, by their names."""
-
-
-def large() -> Iterator[Json]:
-    """Those of the large part that notice mutants."""
-    lines = NOTICING.read_text("utf-8").splitlines()
-    names = {line.split("\t")[0] for line in lines if not line.startswith("#")}
-    yield from (case for case in runner.suite("large") if case["id"] in names)
 
 
 def differences(program: Path, cases: Iterable[Json], first: int | None = None) -> runner.Report:
@@ -50,7 +38,7 @@ def main() -> int:
     print(f"{closed} theorems about the clauses as they are, closed under the global context")
     for name, words in THEOREMS.items():
         print(f"  {name}: {words}")
-    report = differences(program, chain(runner.suite("small"), large()))
+    report = differences(program, runner.suite("small"))
     print(report)
     other = [*unasked.differences(program)]
     print(

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from spec.conformance import terms
 from spec.conformance.terms import Term
-from spec.conformance.write import term
 from spec.theorems.engine import Game, Model
 from spec.tools import facts
 from tests.spec.test_before_play import editions
@@ -26,7 +25,7 @@ def differences(program: Path) -> Iterator[str]:
     """The answers of the model that are not those of the others."""
     with closing(Model(program)) as model:
         for edition in editions():
-            refused = Game(map(term, facts.box(edition)), model).ill_formed()
+            refused = Game(facts.box(edition), model).ill_formed()
             if bool(refused) != bool(edition_problems(edition)):
                 did, does = ("refused", "refuse") if refused else ("accepted", "accept")
                 yield f"an edition is {did} that the library does not {does}"
@@ -39,7 +38,7 @@ Sure = dict[tuple[Term, Term], Counter[Term]]
 
 
 def _sure(state: State, model: Model) -> Sure:
-    game = Game(map(term, facts.edition(state.edition, len(state.players))), model)
+    game = Game(facts.edition(state.edition, len(state.players)), model)
     found: Sure = {}
     for viewer, seat, card, number in game.sure(tuple(terms.position(dump(state)))):
         found.setdefault((viewer, seat), Counter())[card] = number
@@ -54,5 +53,5 @@ def _listed(state: State) -> Sure:
             least = by_listing(state, viewer, seat)
             if least:
                 who = "spectator" if viewer is None else viewer
-                found[who, seat] = Counter({term(facts.card(c)): n for c, n in least.items()})
+                found[who, seat] = Counter({facts.card(c): n for c, n in least.items()})
     return found

@@ -13,7 +13,7 @@ from attrs import frozen
 from spec.compiler.coq import Coq, listed, spaced
 from spec.conformance import terms
 from spec.conformance.terms import Json, Term
-from spec.conformance.write import box, term
+from spec.conformance.write import box
 from spec.tools import facts
 from toledo_rules import Edition, State, new_game, shipped_edition
 from toledo_rules.actions import Draw, Move
@@ -131,7 +131,7 @@ def _box(json: Json, players: int, write: _Terms) -> str:
 def _edition(first: State) -> Iterator[Term]:
     """What is said of an edition, once for play and once for its judgement, and of a deal."""
     yield from terms.edition(box(first.edition), len(first.players))
-    judged = map(term, facts.box(first.edition))
+    judged = facts.box(first.edition)
     yield from (fact for fact in judged if fact[0] != "players")
     position: Json = dump(first)
     yield from terms.dealt([player["hand"] for player in position["players"]])

@@ -7,15 +7,13 @@ rule.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cache
-from itertools import repeat
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import TypeAlias, TypeVar, assert_never
 
 from attrs import fields
-from clingo import Function, Number
-from clingo.symbol import Symbol
 
+from spec.tools.logic import Term
 from toledo_rules._values import snake
 from toledo_rules.actions import (
     PLAIN_ACTIONS,
@@ -28,7 +26,7 @@ from toledo_rules.actions import (
     ReturnFigure,
     UseSpace,
 )
-from toledo_rules.edition import Card, Cards, Edition, Seat, ShopTile, Sword, Tile
+from toledo_rules.edition import Card, Cards, Edition, Seat, ShopTile, Step, Sword, Tile
 from toledo_rules.editions import reading_words
 from toledo_rules.events import CardDrawn, CardPlayed, Event, FeePaid, HandShown, Hidden
 from toledo_rules.state import (
@@ -48,113 +46,102 @@ from toledo_rules.state import (
     View,
 )
 
-Position: TypeAlias = frozenset[Symbol]
+Position: TypeAlias = frozenset[Term]
 """The fluents that hold, without the word `true`."""
 
-NONE = Function("none")
+NONE = "none"
 
 
-@cache
-def call(name: str, *arguments: int | str | Symbol) -> Symbol:
-    """A term of the logic. The same terms come again and again, and making one is dear."""
-    return Function(
-        name,
-        [
-            Number(a) if isinstance(a, int) else Function(a) if isinstance(a, str) else a
-            for a in arguments
-        ],
-    )
-
-
-def card(c: Card) -> Symbol:
+def card(c: Card) -> Term:
     """A money card."""
-    return call("card", c.value, c.colour, c.stance)
+    return ("card", c.value, c.colour, c.stance)
 
 
-def sword(s: Sword) -> Symbol:
+def sword(s: Sword) -> Term:
     """A sword tile."""
-    return call("sword", s.value, s.metal, s.gems)
+    return ("sword", s.value, s.metal, s.gems)
 
 
-def shop(owner: Seat, tile: ShopTile | Shop) -> Symbol:
+def shop(owner: Seat, tile: ShopTile | Shop) -> Term:
     """A shop tile of a seat."""
-    return call("shop", owner, tile.kind, tile.circles)
+    return ("shop", owner, tile.kind, tile.circles)
 
 
-def master(tile: Tile) -> Symbol:
+def master(tile: Tile) -> Term:
     """A master tile."""
-    return call("master", tile)
+    return ("master", tile)
 
 
-def phase(p: Phase) -> Symbol:
+def phase(p: Phase) -> Term:
     """What is pending."""
     match p:
         case TurnStart():
-            return call("start")
+            return "start"
         case Moving():
-            return call("moving")
+            return "moving"
         case Arrived(step):
-            return call("arrived", step)
+            return ("arrived", step)
         case Entered():
-            return call("entered")
+            return "entered"
         case Transit(step):
-            return call("transit", step)
+            return ("transit", step)
         case Drawing(left, source):
-            return call("drawing", left, source)
+            return ("drawing", left, source)
         case Duel(step, rival, attacker, defender):
-            return call("duel", step, rival, attacker, defender)
+            return ("duel", step, rival, attacker, defender)
         case Over():
-            return call("over")
+            return "over"
     assert_never(p)
 
 
-def move(m: Move, active: Seat) -> Symbol:
+def move(m: Move, active: Seat) -> Term:
     """A player's action, or chance's draw."""
     match m:
         case PlaceShop(tile, step):
-            return call("place_shop", shop(active, tile), step)
+            return ("place_shop", shop(active, tile), step)
         case ReturnFigure(step):
-            return call("return_figure", step)
+            return ("return_figure", step)
         case PlayCard(c, origin, with_tile):
-            return call("play_card", card(c), origin, "tile" if with_tile else "plain")
+            return ("play_card", card(c), origin, "tile" if with_tile else "plain")
         case Challenge(rival):
-            return call("challenge", rival)
+            return ("challenge", rival)
         case UseSpace(pay, take, give_back):
-            return call(
+            return (
                 "use_space",
                 NONE if pay is None else card(pay),
                 NONE if take is None else sword(take) if isinstance(take, Sword) else master(take),
                 NONE if give_back is None else master(give_back),
             )
         case Deliver(s):
-            return call("deliver", sword(s))
+            return ("deliver", sword(s))
         case Draw(c):
-            return call("draw", card(c))
+            return ("draw", card(c))
         case _:  # without parts
             assert m in PLAIN_ACTIONS
-            return call(snake(type(m)))
+            return snake(type(m))
 
 
-def event(e: Event) -> frozenset[Symbol]:
+def event(e: Event) -> frozenset[Term]:
     """An event: one term, or one for each kind of card in a hand that is shown."""
     name = snake(type(e))
     match e:
         case HandShown(seat, cards):
             kinds = Counter(cards).items()
-            return frozenset(call(name, seat, card(c), number) for c, number in kinds)
+            return frozenset((name, seat, card(c), number) for c, number in kinds)
         case CardPlayed(seat, c, to_front, with_tile):
             place, way = "front" if to_front else "discards", "tile" if with_tile else "plain"
-            return frozenset({call(name, seat, card(c), place, way)})
+            return frozenset({(name, seat, card(c), place, way)})
         case FeePaid(seat, owner, c):
-            return frozenset({call(name, seat, card(c), NONE if owner is None else owner)})
+            return frozenset({(name, seat, card(c), NONE if owner is None else owner)})
         case CardDrawn(seat, Hidden.HIDDEN):
-            return frozenset({call(name, seat, "unseen")})
+            return frozenset({(name, seat, "unseen")})
         case _:  # all others have the parts of their term, in order
             parts = {part.name: getattr(e, part.name) for part in fields(type(e))}
-            return frozenset({call(name, *[_part(key, parts) for key in parts])})
+            arguments = [_part(key, parts) for key in parts]
+            return frozenset({(name, *arguments) if arguments else name})
 
 
-def _part(name: str, parts: dict[str, object]) -> int | str | Symbol:
+def _part(name: str, parts: dict[str, object]) -> Term:
     match parts[name]:
         case Card() as c:
             return card(c)
@@ -172,81 +159,145 @@ def _part(name: str, parts: dict[str, object]) -> int | str | Symbol:
             raise TypeError(f"{name} of an event: {other!r}")
 
 
+# Positions
+
+Pieces: TypeAlias = dict[Term, dict[Term, int]]
+"""How many of each piece lie at each place. What is remembered is shared, so nobody may change it."""
+
 T = TypeVar("T", bound=Hashable)
+_remembered = lru_cache(maxsize=1 << 16)
+"""A position shares nearly all of its parts with the one before it."""
 
 
-def _at(place: Symbol | int, pieces: Iterable[T], name: Callable[[T], Symbol]) -> Iterator[Symbol]:
-    """So many of each piece are at a place."""
-    for piece, number in Counter(pieces).items():
-        yield call("at", place, name(piece), number)
+def _counted(pieces: Iterable[T], name: Callable[[T], Term]) -> dict[Term, int]:
+    return {name(piece): number for piece, number in Counter(pieces).items()}
 
 
-def _itself(piece: str) -> Symbol:
-    return call(piece)
+@_remembered
+def _cards(cards: Cards) -> dict[Term, int]:
+    return _counted(cards, card)
 
 
-def _stuff(metal: int, gems: int) -> Iterator[str]:
-    yield from repeat("metal", metal)
-    yield from repeat("gem", gems)
+def _stuff(metal: int, gems: int) -> dict[Term, int]:
+    return {name: number for name, number in (("metal", metal), ("gem", gems)) if number}
 
 
-def _player(seat: Seat, player: Player | PlayerView) -> Iterator[Symbol]:
-    """What lies open of a player."""
-    area, alcazar, figure = call("area", seat), call("alcazar", seat), call("figure", seat)
-    for step, number in Counter(player.figures).items():
-        yield call("at", step, figure, number)
-    yield from _at(alcazar, repeat("figure", player.inside), lambda _: figure)
-    yield from _at(alcazar, player.delivered, sword)
-    yield from _at(area, player.shops, lambda tile: shop(seat, tile))
-    yield from _at(area, _stuff(player.metal, player.gems), _itself)
-    yield from _at(area, player.swords, sword)
-    yield from _at(area, player.tiles, master)
-    yield from _at(area, player.paintings, lambda value: call("painting", value))
-    yield from _at(call("known", seat), player.known, card)
+@_remembered
+def _road(figures: tuple[tuple[Step, ...], ...], shops: tuple[Shop | None, ...]) -> Pieces:
+    """Figures and shops on the spaces."""
+    found: Pieces = {}
+    for seat, steps in enumerate(figures):
+        for step, number in Counter(steps).items():
+            found.setdefault(step, {})["figure", seat] = number
+    for step, built in enumerate(shops):
+        if built is not None:
+            found.setdefault(step, {})[shop(built.owner, built)] = 1
+    return found
 
 
-def _open(s: State | View) -> Iterator[Symbol]:
+@_remembered
+def _alcazar(seat: Seat, inside: int, delivered: tuple[Sword, ...]) -> dict[Term, int]:
+    figures: dict[Term, int] = {("figure", seat): inside} if inside else {}
+    return figures | _counted(delivered, sword)
+
+
+@_remembered
+def _area(
+    seat: Seat,
+    metal: int,
+    gems: int,
+    shops: tuple[ShopTile, ...],
+    swords: tuple[Sword, ...],
+    tiles: tuple[Tile, ...],
+    paintings: tuple[int, ...],
+) -> dict[Term, int]:
+    """What lies before a player."""
+    return {
+        **_stuff(metal, gems),
+        **_counted(shops, lambda tile: shop(seat, tile)),
+        **_counted(swords, sword),
+        **_counted(tiles, master),
+        **_counted(paintings, lambda value: ("painting", value)),
+    }
+
+
+@_remembered
+def _board(swords: tuple[Sword, ...], tiles: tuple[Tile, ...]) -> dict[Term, int]:
+    return _counted(swords, sword) | _counted(tiles, master)
+
+
+def _open(s: State | View) -> Pieces:
     """What everybody sees: all but the pile and the hands."""
     players: tuple[Player | PlayerView, ...] = s.players
-    for seat, player in enumerate(players):
-        yield from _player(seat, player)
-    for step, built in enumerate(s.shops):
-        if built is not None:
-            yield call("at", step, shop(built.owner, built), 1)
+    found = {**_road(tuple(p.figures for p in players), s.shops)}
+    for seat, p in enumerate(players):
+        found["alcazar", seat] = _alcazar(seat, p.inside, p.delivered)
+        found["area", seat] = _area(seat, p.metal, p.gems, p.shops, p.swords, p.tiles, p.paintings)
+        found["known", seat] = _cards(p.known)
     if isinstance(s.phase, (Transit, Duel)):
-        yield call("at", "transit", call("figure", s.active), 1)
+        found["transit"] = {("figure", s.active): 1}
     if s.front is not None:
-        yield call("at", "front", card(s.front), 1)
-    yield from _at(call("discards"), s.discards, card)
-    yield from _at(call("supply"), _stuff(s.metal, s.gems), _itself)
-    yield from _at(call("board"), s.swords, sword)
-    yield from _at(call("board"), s.tiles, master)
+        found["front"] = {card(s.front): 1}
+    found["discards"] = _cards(s.discards)
+    found["supply"] = _stuff(s.metal, s.gems)
+    found["board"] = _board(s.swords, s.tiles)
     for height, value in enumerate(reversed(s.paintings), start=1):
-        yield call("at", call("stack", height), call("painting", value), 1)
-    yield call("active", s.active)
-    yield call("phase", phase(s.phase))
-    if s.trigger is not None:
-        yield call("trigger", s.trigger)
-    if s.tile_value is not None:
-        yield call("tile_card", s.tile_value)
+        found["stack", height] = {("painting", value): 1}
+    return found
 
 
-def _hidden(s: State) -> Iterator[Symbol]:
-    yield from _at(call("pile"), s.pile, card)
+def _there(pieces: Pieces) -> Pieces:
+    return {place: here for place, here in pieces.items() if here}
+
+
+def pieces(s: State) -> Pieces:
+    """Everything that lies somewhere, the hidden cards too."""
+    found = _open(s)
+    found["pile"] = _cards(s.pile)
     for seat, player in enumerate(s.players):
-        yield from _at(call("hand", seat), player.hand, card)
+        found["hand", seat] = _cards(player.hand)
+    return _there(found)
+
+
+def pieces_seen(v: View) -> Pieces:
+    """Everything that a view shows to lie somewhere."""
+    found = _open(v)
+    if v.seat is not None:
+        found["hand", v.seat] = _cards(v.hand)
+    return _there(found)
+
+
+def slots(s: State | View) -> dict[str, Term]:
+    """Whose turn it is, what is pending, and what else holds of a position beside its pieces."""
+    found: dict[str, Term] = {"active": s.active, "phase": phase(s.phase)}
+    if s.trigger is not None:
+        found["trigger"] = s.trigger
+    if s.tile_value is not None:
+        found["tile_card"] = s.tile_value
+    return found
+
+
+def sizes(v: View) -> dict[Term, int]:
+    """How many cards are in the pile and in each hand."""
+    return {"pile": v.pile, **{("hand", seat): p.cards for seat, p in enumerate(v.players)}}
+
+
+def fluents(at: Pieces, others: Mapping[str, Term]) -> Iterator[Term]:
+    """Pieces and what else holds, as fluents."""
+    for place, here in at.items():
+        yield from (("at", place, piece, number) for piece, number in here.items())
+    yield from others.items()
 
 
 def position(s: State) -> Position:
     """Everything that holds in a position."""
-    return frozenset((*_open(s), *_hidden(s)))
+    return frozenset(fluents(pieces(s), slots(s)))
 
 
 def view(v: View) -> Position:
     """Everything that a view shows, in the words of `sees`."""
-    hand = () if v.seat is None else _at(call("hand", v.seat), v.hand, card)
-    sizes = (call("size", call("hand", seat), p.cards) for seat, p in enumerate(v.players))
-    return frozenset((*_open(v), *hand, *sizes, call("size", "pile", v.pile)))
+    counted = (("size", place, number) for place, number in sizes(v).items())
+    return frozenset((*fluents(pieces_seen(v), slots(v)), *counted))
 
 
 NUMBERS = {
@@ -269,30 +320,30 @@ NUMBERS = {
 
 
 @cache
-def edition(e: Edition, players: int) -> tuple[Symbol, ...]:
+def edition(e: Edition, players: int) -> tuple[Term, ...]:
     """The components, and the number of players."""
-    facts = [call("players", players), call("copies", "figure", e.figures)]
+    facts = [("players", players), ("copies", "figure", e.figures)]
     pieces = [*map(card, e.cards), *map(sword, e.swords), *map(master, e.tiles)]
-    pieces += [call("metal")] * e.metal + [call("gem")] * e.gems
-    pieces += [call("shop", tile.kind, tile.circles) for tile in e.shops]
-    facts += [call("copies", piece, n) for piece, n in Counter(pieces).items()]
+    pieces += ["metal"] * e.metal + ["gem"] * e.gems
+    pieces += [("shop", tile.kind, tile.circles) for tile in e.shops]
+    facts += [("copies", piece, n) for piece, n in Counter(pieces).items()]
     for height, value in enumerate(reversed(e.paintings), start=1):
-        facts.append(call("painting", height, value))
+        facts.append(("painting", height, value))
     for step, space in enumerate(e.road[1:], start=1):
-        facts.append(call("space", step, space.kind))
+        facts.append(("space", step, space.kind))
         if space.price:
-            facts.append(call("price", step, space.price))
+            facts.append(("price", step, space.price))
         if space.circles:
-            facts.append(call("circles", step, space.circles))
-    facts += [call(name, getattr(e, field)) for name, field in NUMBERS.items()]
-    facts += [call("reading", *word.split("=")) for word in reading_words(e.readings)]
+            facts.append(("circles", step, space.circles))
+    facts += [(name, getattr(e, field)) for name, field in NUMBERS.items()]
+    facts += [("reading", *word.split("=")) for word in reading_words(e.readings)]
     return tuple(facts)
 
 
-def dealt(hands: Iterable[Cards]) -> list[Symbol]:
+def dealt(hands: Iterable[Cards]) -> list[Term]:
     """The cards that have been dealt to each seat."""
     return [
-        call("dealt", seat, card(c), number)
+        ("dealt", seat, card(c), number)
         for seat, hand in enumerate(hands)
         for c, number in Counter(hand).items()
     ]
@@ -302,18 +353,16 @@ COUNTED = ("figures", "metal", "gems", "least_players", "most_players")
 """The numbers of an edition that only the question of its form needs."""
 
 
-def box(e: Edition) -> tuple[Symbol, ...]:
+def box(e: Edition) -> tuple[Term, ...]:
     """Everything in an edition, whether it can be played or not."""
     facts = [*edition(e, e.most_players)]
-    facts += [call("number", name, getattr(e, name)) for name in COUNTED]
-    facts += [call("colour", place, name) for place, name in enumerate(e.colours)]
-    facts += [call("duel_colour", place, name) for place, name in enumerate(e.duel_colours)]
+    facts += [("number", name, getattr(e, name)) for name in COUNTED]
+    facts += [("colour", place, name) for place, name in enumerate(e.colours)]
+    facts += [("duel_colour", place, name) for place, name in enumerate(e.duel_colours)]
     for step, space in enumerate(e.road):
-        facts.append(call("printed", step, space.kind))
+        facts.append(("printed", step, space.kind))
         if space.row:
-            facts.append(call("row", step, space.row))
+            facts.append(("row", step, space.row))
     start = e.road[0]
-    facts += [
-        call(name, 0, n) for name, n in (("price", start.price), ("circles", start.circles)) if n
-    ]
+    facts += [(name, 0, n) for name, n in (("price", start.price), ("circles", start.circles)) if n]
     return tuple(facts)

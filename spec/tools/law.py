@@ -26,7 +26,7 @@ from spec.tools.induction import (
     replaced,
     solve,
 )
-from spec.tools.logic import Part, bodies, heads, is_clause, parse, parts
+from spec.tools.logic import Part, bodies, heads, is_clause, parse, parts, symbol
 from toledo_rules import Edition, shipped_edition
 
 GIVEN = ("form", "i09", "i13", "i14", "i15", "i25", "i26", "i28", "i31")
@@ -83,7 +83,8 @@ def question(
     program = _about(kind, [*program, *logic_of("fits")])
     law = [*parse(LAW), *parse(THINKABLE[kind])]
     given = [f"broken({name})" for name in GIVEN]
-    return question_about(program, facts.edition(box, players), law, given)
+    edition = map(symbol, facts.edition(box, players))
+    return question_about(program, edition, law, given)
 
 
 def _about(kind: str, program: Sequence[AST]) -> list[AST]:

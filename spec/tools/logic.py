@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import clingo
 from attrs import frozen
-from clingo import ast
+from clingo import Function, Number, SymbolType, ast
 from clingo.ast import AST, ASTType, ProgramBuilder, Sign, Transformer
 from clingo.symbol import Symbol
 
 from spec.tools.rules import read_book
 
 SPEC = Path(__file__).parent.parent
+
+Term: TypeAlias = Any
+"""A number, a name, or a tuple of a name and arguments: ``("hand", 0)`` is ``hand(0)``."""
 
 Signature: TypeAlias = tuple[str, int]
 """The name of a predicate and the number of its arguments."""
@@ -47,6 +51,34 @@ def parts() -> tuple[Part, ...]:
         for section in topic.sections:
             found += [Part(section.id, clause.text) for clause in section.logic]
     return tuple(found)
+
+
+def program() -> list[AST]:
+    """The whole specification."""
+    return [node for part in parts() for node in parse(part.text)]
+
+
+@cache
+def symbol(term: Term) -> Symbol:
+    """A term as clingo has it. The same ones come again and again, and making one is dear."""
+    match term:
+        case int():
+            return Number(term)
+        case str():
+            return Function(term)
+        case (str() as name, *arguments):
+            return Function(name, [*map(symbol, arguments)])
+        case _:  # a pair
+            return Function("", [*map(symbol, term)])
+
+
+@cache
+def term(symbol: Symbol) -> Term:
+    """What clingo has as a plain term."""
+    if symbol.type == SymbolType.Number:
+        return symbol.number
+    arguments = tuple(map(term, symbol.arguments))
+    return (symbol.name, *arguments) if arguments else symbol.name
 
 
 def parse(text: str) -> list[AST]:

@@ -28,7 +28,7 @@ from spec.tools.induction import (
     only_moves,
     replaced,
 )
-from spec.tools.logic import Part, parts
+from spec.tools.logic import Part, parts, symbol
 from spec.tools.mutants import MUTANTS, Mutant
 from toledo_rules import KOSMOS_2008, Edition, shipped_edition
 
@@ -76,7 +76,7 @@ class Proof:
 
     def edition(self) -> tuple[Symbol, ...]:
         """The components, as facts."""
-        return facts.edition(self.box, self.players)
+        return tuple(map(symbol, facts.edition(self.box, self.players)))
 
     def lemma(self) -> tuple[AST, ...]:
         """What only this proof speaks of."""

@@ -16,14 +16,12 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 import clingo
-from clingo import Function, Number
 from clingo.ast import AST, ProgramBuilder
 from clingo.symbol import Symbol
 
 from spec.tools import facts
 from spec.tools.facts import Position
-from spec.tools.logic import depending, needed, parse, with_argument
-from spec.tools.oracle import program
+from spec.tools.logic import Term, depending, needed, parse, program, symbol, term, with_argument
 from toledo_rules import new_game, shipped_edition
 
 _TIME = """
@@ -52,8 +50,8 @@ def timed(goal: str | None) -> list[AST]:
 
 
 def shortest(
-    edition: Iterable[Symbol], start: Position, goal: str | None, within: int
-) -> list[Symbol] | None:
+    edition: Iterable[Term], start: Position, goal: str | None, within: int
+) -> list[Term] | None:
     """The moves of a shortest way, or None if there is none of so many moves.
 
     Args:
@@ -63,7 +61,7 @@ def shortest(
         within: the greatest number of moves.
     """
     rules = timed(goal)
-    given = tuple(edition)
+    given = [*edition, *(("true", 0, fluent) for fluent in start)]
     for horizon in range(1, within + 1):
         found: list[tuple[int, Symbol]] = []
 
@@ -79,11 +77,11 @@ def shortest(
             for node in rules:
                 builder.add(node)
         with control.backend() as backend:
-            for fact in (*given, *(Function("true", [Number(0), f]) for f in start)):
+            for fact in map(symbol, given):
                 backend.add_rule([backend.add_atom(fact)])
         control.ground([("base", [])])
         if control.solve(on_model=keep).satisfiable:
-            return [move for _, move in sorted(found)]
+            return [term(move) for _, move in sorted(found)]
     return None
 
 
@@ -107,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"no way within {options.within} moves")
         return 1
     for move in way:
-        print(move)
+        print(symbol(move))
     return 0
 
 

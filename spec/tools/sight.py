@@ -24,8 +24,7 @@ from collections.abc import Iterator, Sequence
 from attrs import field, frozen
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign, Transformer
 
-from spec.tools.logic import LogicError, Signature, check_stratified, heads, is_clause
-from spec.tools.oracle import program
+from spec.tools.logic import LogicError, Signature, check_stratified, heads, is_clause, program
 from spec.tools.sorts import variables_of
 
 EVERYTHING_ELSE = "sees(W,F) :- viewer(W); true(F); not hidden(W,F)."

@@ -28,6 +28,7 @@ from spec.tools.logic import (
     SPEC,
     LogicError,
     Signature,
+    Term,
     bodies,
     depending,
     heads,
@@ -493,6 +494,23 @@ def undefined(clauses: Sequence[AST], sorts: Sorts | None = None) -> Iterator[Fa
                     here = f"{_named(asked)} depends on {_named(word)}"
                     reason = f"{here}, which is not given when {_named(asked)} is asked for"
                     yield Fault(str(clause), reason)
+
+
+def turned(term: Term, by: int, players: int) -> Term:
+    """A fluent or move as it is if every seat is some seats further on; the signatures say where seats are."""
+    functions = vocabulary().functions
+
+    def turn(part: Term, allowed: Shapes) -> Term:
+        match part:
+            case int():
+                return (part + by) % players if SEAT in allowed else part
+            case str():
+                return part
+            case _:
+                name, *arguments = part
+                return (name, *map(turn, arguments, functions[name, len(arguments)]))
+
+    return turn(term, frozenset())
 
 
 def variables_of(clause: AST) -> dict[str, Shapes]:

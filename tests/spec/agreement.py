@@ -1,25 +1,29 @@
-"""Do the library and the specification say the same? Asked of positions, in batches."""
+"""Do the library and the specification say the same? Asked of positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from random import Random
+from typing import TypeAlias
 
 from attrs import evolve, frozen
-from clingo.symbol import Symbol
 
+from spec.conformance import terms
 from spec.tools import facts
-from spec.tools.oracle import Consequence, Oracle, Result
-from tests.spec.refusals import differences, drawn
+from spec.tools.facts import Position
+from spec.tools.logic import Term
+from spec.tools.oracle import Now, Oracle, Result, Seen, held, oracle_of
+from tests.spec.refusals import drawn
 from toledo_rules import (
     KOSMOS_2008,
     Draw,
     Edition,
+    Refusal,
     State,
     chance_outcomes,
-    explain,
+    explain_all,
     invariants,
     new_game,
     outcome,
@@ -27,19 +31,19 @@ from toledo_rules import (
     score,
     shipped_edition,
     step,
-    universe,
     view,
 )
 from toledo_rules._multiset import multiset
+from toledo_rules.codec import load
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.testing import POLICIES, lay_out, moves
 
+Rules: TypeAlias = Callable[[Edition, int], Oracle]
+"""What answers for an edition and a number of players."""
+
 TINY = tuple(map(shipped_edition, SHIPPED_EDITIONS[1:]))
 BATCH = 40
-"""Positions that are answered by one grounding."""
-
-TRIES = 60
-"""Actions of the whole universe that are tried in each position."""
+"""Positions of one sample."""
 
 
 @frozen
@@ -60,12 +64,6 @@ class Disagreement:
                 f"  position:      {self.state}",
             )
         )
-
-
-@cache
-def the_oracle() -> Oracle:
-    """The specification, read once in each process."""
-    return Oracle()
 
 
 def sample(number: int, size: int = BATCH) -> list[State]:
@@ -103,50 +101,56 @@ def _played(edition: Edition, players: int, rng: Random) -> Iterator[State]:
 
 
 def disagreements(
-    states: Sequence[State], oracle: Oracle | None = None, rng: Random | None = None
+    states: Iterable[State], rules: Rules = oracle_of, rng: Random | None = None
 ) -> Iterator[Disagreement]:
-    """Everything on which the two differ, in positions of one edition and number of players."""
-    oracle, rng = oracle or the_oracle(), rng or Random(len(states))
-    edition = facts.edition(states[0].edition, len(states[0].players))
-    positions = [facts.position(state) for state in states]
-    for state, found in zip(states, oracle.consequences(edition, positions), strict=True):
-        yield from _moves(state, found)
-        yield from _whole_universe(state, found, rng)
-    for state, weights in zip(states, oracle.weights(edition, positions), strict=True):
-        yield from _odds(state, weights)
-    for state, seen in zip(states, oracle.views(edition, positions), strict=True):
-        for seat in (None, *range(len(state.players))):
-            yield from _compare(f"view of {seat}", state, facts.view(view(state, seat)), seen[seat])
-    for state, result in zip(states, oracle.results(edition, positions), strict=True):
-        yield from _results(state, result)
+    """Everything on which the two differ."""
+    rng = rng or Random(1)
+    for state in states:
+        oracle = rules(state.edition, len(state.players))
+        now = oracle.of(state)
+        yield from _moves(state, oracle, now)
+        yield from _refusals(state, oracle, now, rng)
+        yield from _odds(state, oracle.weights(now))
+        for seat in oracle.viewers:
+            seen = view(state, seat)
+            ours = Seen(facts.pieces_seen(seen), facts.sizes(seen), facts.slots(seen))
+            if ours != (theirs := oracle.seen(now, seat)):
+                yield _apart(f"view of {seat}", state, ours.fluents(), theirs.fluents())
+        yield from _results(state, oracle.results(now))
 
 
-def _compare(
-    question: str, state: State, ours: frozenset[Symbol], theirs: frozenset[Symbol]
-) -> Iterator[Disagreement]:
-    if ours != theirs:
-        yield Disagreement(question, state, _shown(ours - theirs), _shown(theirs - ours))
+def _apart(question: str, state: State, ours: Position, theirs: Position) -> Disagreement:
+    return Disagreement(question, state, _shown(ours - theirs), _shown(theirs - ours))
 
 
-def _shown(symbols: Iterable[Symbol]) -> list[str]:
-    return sorted(map(str, symbols))
+def _shown(some: Iterable[Term]) -> list[str]:
+    return sorted(map(terms.written, some))
 
 
-def _moves(state: State, found: dict[Symbol, Consequence]) -> Iterator[Disagreement]:
+_event = lru_cache(maxsize=1 << 16)(facts.event)
+
+
+def _moves(state: State, oracle: Oracle, now: Now) -> Iterator[Disagreement]:
     ours = {facts.move(move, state.active): move for move in moves(state)}
-    yield from _compare("legal moves", state, frozenset(ours), frozenset(found))
-    for name in ours.keys() & found.keys():
-        what, theirs, move = step(state, ours[name]), found[name], ours[name]
-        yield from _compare(f"after {move}", state, facts.position(what.state), theirs.after)
-        if what.reveals != theirs.reveals:
-            yield Disagreement(f"reveals {move}", state, what.reveals, theirs.reveals)
-        for seat in (None, *range(len(state.players))):
-            told = [facts.event(event) for event in what.seen_by(seat)]
-            if told != theirs.told[seat]:
-                yield Disagreement(f"told {seat} of {move}", state, told, theirs.told[seat])
+    theirs = dict(oracle.moves(now))
+    if ours.keys() != theirs.keys():
+        yield _apart("legal moves", state, frozenset(ours), frozenset(theirs))
+    for name in ours.keys() & theirs.keys():
+        move, theirs_ = ours[name], theirs[name]
+        what, after = step(state, move), oracle.game.after(theirs_)
+        if (facts.pieces(what.state), facts.slots(what.state)) != held(after):
+            fluents = frozenset(after.fluents())
+            yield _apart(f"after {move}", state, facts.position(what.state), fluents)
+        if what.reveals != (reveals := oracle.game.reveals(theirs_)):
+            yield Disagreement(f"reveals {move}", state, what.reveals, reveals)
+        told = oracle.told(theirs_)
+        for seat in oracle.viewers:
+            heard = [*map(_event, what.seen_by(seat))]
+            if heard != told.get(seat):
+                yield Disagreement(f"told {seat} of {move}", state, heard, told.get(seat))
 
 
-def _odds(state: State, weights: dict[Symbol, int]) -> Iterator[Disagreement]:
+def _odds(state: State, weights: dict[Term, int]) -> Iterator[Disagreement]:
     ours = {facts.move(draw, state.active): chance for draw, chance in chance_outcomes(state)}
     total = sum(weights.values())
     theirs = {move: Fraction(weight, total) for move, weight in weights.items()}
@@ -154,16 +158,21 @@ def _odds(state: State, weights: dict[Symbol, int]) -> Iterator[Disagreement]:
         yield Disagreement("odds", state, ours, theirs)
 
 
-def _whole_universe(
-    state: State, found: dict[Symbol, Consequence], rng: Random
-) -> Iterator[Disagreement]:
-    for action in rng.choices(universe(state.edition).actions, k=TRIES):
-        refused = explain(state, action)
-        if (refused is None) != (facts.move(action, state.active) in found):
-            yield Disagreement(f"is {action} legal?", state, refused or "yes", refused is not None)
-    seat = rng.randrange(len(state.players))
-    for one in differences(state, drawn(state, rng), (None, seat)):
-        yield Disagreement(f"why not {one.move}?", state, one.library, one.specification)
+@lru_cache(maxsize=1 << 16)
+def _refusal(law: str, reason: Term) -> Refusal:
+    """A reason of the specification as the library has it."""
+    return load(terms.refusal_json(law, reason), Refusal)
+
+
+def _refusals(state: State, oracle: Oracle, now: Now, rng: Random) -> Iterator[Disagreement]:
+    """Some actions, one in ten of them by somebody who may not be on turn."""
+    for action in drawn(state, rng):
+        seat = state.active if rng.random() < 0.9 else rng.randrange(len(state.players))
+        ours = explain_all(state, action, seat=seat)
+        reasons = oracle.reasons(now, seat, facts.move(action, seat))
+        theirs = tuple(_refusal(*reason) for reason in reasons)
+        if ours != theirs:
+            yield Disagreement(f"why not {action} by {seat}?", state, ours, theirs)
 
 
 _ITEMS = {
@@ -197,12 +206,12 @@ def _results(state: State, theirs: Result) -> Iterator[Disagreement]:
             yield Disagreement(question, state, mine, spec)
 
 
-def shrunk(found: Disagreement, oracle: Oracle | None = None) -> Disagreement:
+def shrunk(found: Disagreement, rules: Rules = oracle_of) -> Disagreement:
     """The same kind of disagreement in a position with as little as possible in it."""
     kind = found.question.split()[0]
     while True:
         for simpler in _simpler(found.state):
-            differ = disagreements([simpler], oracle)
+            differ = disagreements([simpler], rules)
             again = [d for d in differ if d.question.split()[0] == kind]
             if again:
                 found = again[0]

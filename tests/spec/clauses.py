@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
 
 from attrs import frozen
-from clingo import Number, ast
-from clingo.ast import AST, Sign
+from clingo.ast import AST
 
+from spec.compiler.build import loaded
 from spec.tools import facts
-from spec.tools.logic import (
-    Signature,
-    bodies,
-    depending,
-    heads,
-    is_clause,
-    needed,
-    parse,
-    parts,
-    read,
-)
-from spec.tools.oracle import Batch
-from toledo_rules import State
+from spec.tools.logic import Part, Signature, Term, heads, is_clause, needed, parse, parts
+from spec.tools.oracle import Oracle
+from toledo_rules import Edition, State
+
+T = TypeVar("T")
 
 
 @frozen(eq=False)
@@ -50,35 +46,66 @@ def declarations() -> tuple[AST, ...]:
     return tuple(node for part in parts() for node in parse(part.text) if not is_clause(node))
 
 
+# Which of them have a say
+
+
 @cache
-def _instrumented() -> Batch:
-    """The specification, and for each clause another one with the same body that says that it fired."""
-    played = [clause for clause in clauses() if clause not in asked_elsewhere()]
-    of_moves = depending([clause.node for clause in played], [("does", 2)])
-    marked: list[AST] = [*declarations(), *(clause.node for clause in played)]
-    for clause in played:
-        where = clause.node.location
-        name = "then" if of_moves & {asked for asked, _ in bodies(clause.node)} else "now"
-        number = ast.SymbolicTerm(where, Number(clause.number))
-        fires = ast.SymbolicAtom(ast.Function(where, f"fires_{name}", [number], 0))
-        marked.append(clause.node.update(head=ast.Literal(where, Sign.NoSign, fires)))
-    outputs = [("fires_now", 1), ("fires_then", 1), ("legal", 2)]
-    return Batch(marked, outputs, every_move=True)
+def _noting() -> ModuleType:
+    """The rules, compiled so that they note which clauses answer; a clause stands under its number."""
+    sections = [Part(str(clause.number), str(clause.node)) for clause in clauses()]
+    return loaded(sections, keys=False, trace=True)
 
 
-def fired(states: Sequence[State]) -> list[set[int]]:
-    """The clauses that had a say in each position, or in one of its moves."""
-    edition = facts.edition(states[0].edition, len(states[0].players))
-    control = _instrumented().answer(edition, [facts.position(state) for state in states])
-    found: list[set[int]] = [set() for _ in states]
-    for atom in read(control, "fires_now", 2) + read(control, "fires_then", 3):
-        found[atom.arguments[0].number].add(atom.arguments[-1].number)
-    return found
+def traced(ask: Callable[[], T]) -> tuple[T, set[int]]:
+    """The answer to a question, and the numbers of the clauses that had a say in it.
+
+    What was asked of a position before is remembered with it, so its clauses are not named again.
+    """
+    noted: set[tuple[str, str]] = _noting().FIRED
+    noted.clear()
+    answer = ask()
+    return answer, {int(number) for number, _ in noted if number.isdigit()}
+
+
+@cache
+def can_fire() -> frozenset[int]:
+    """The clauses that can be traced: all but words for a part of the position and the frame (see test_compiler.py)."""
+    text = Path(str(_noting().__file__)).read_text("utf-8")
+    return frozenset(map(int, re.findall(r"FIRED\.add\(\('(\d+)'", text)))
+
+
+def noting(edition: Iterable[Term]) -> tuple[Oracle, set[int]]:
+    """Rules that can be traced, and the clauses that have a say about what is given alone."""
+    return traced(lambda: Oracle(edition, _noting()))
+
+
+@cache
+def noting_for(edition: Edition, players: int) -> tuple[Oracle, set[int]]:
+    """The same for an edition."""
+    return noting(facts.edition(edition, players))
+
+
+def fired(state: State) -> set[int]:
+    """The clauses that had a say in a position, or in one of its moves."""
+    oracle, always = noting_for(state.edition, len(state.players))
+
+    def ask() -> None:
+        now = oracle.of(state)
+        oracle.consequences(now)
+        oracle.weights(now)
+        oracle.views(now)
+        oracle.results(now)
+
+    return {*always, *traced(ask)[1]}
 
 
 def fired_in(state: State) -> list[str]:
     """The rules whose clauses had a say in a position."""
-    (numbers,) = fired([state])
+    return rules_of(fired(state))
+
+
+def rules_of(numbers: Iterable[int]) -> list[str]:
+    """The rules of some clauses, in the order of the specification."""
     return list(dict.fromkeys(clauses()[number].rule for number in sorted(numbers)))
 
 

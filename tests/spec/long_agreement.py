@@ -1,116 +1,162 @@
-"""Compares the library with the specification in many positions.
+"""Compares the library with the specification on many transitions.
 
-    python -m tests.spec.long_agreement --positions 50000
-    python -m tests.spec.long_agreement --positions 50000 --from 700          # go on where a run was stopped
-    python -m tests.spec.long_agreement --exhaust tiny-exhaustive
+    python -m tests.spec.long_agreement --transitions 1000000
+    python -m tests.spec.long_agreement --transitions 1000000 --from 700      # go on where a run was stopped
+    python -m tests.spec.long_agreement --exhaust tiny-exhaustive             # every position that can be reached
 
-In each position: the legal moves, the position after every one of them (every card that chance can draw included), what
-each seat and a spectator see, scores, places and winners; and whether actions drawn from the whole universe are legal.
-On a disagreement it prints a small position that shows it, both answers, and the clauses that had a say.
+In each position: the legal moves and the odds of chance; after every move the position, what each seat and a spectator
+are told, and what may be taken back; what each of them sees; scores, places and winners; and 30 actions drawn from all
+that can be thought of, with every reason against them. A position that comes again is not counted again.
+
+On a disagreement it prints a small position that shows it, both answers, and the clauses that had a say. `--write` puts
+the numbers into spec/proofs/agreement.json.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
 import sys
 import time
-from collections import deque
-from concurrent.futures import Future, ProcessPoolExecutor
+from datetime import UTC, datetime
 from itertools import count
+from pathlib import Path
 from random import Random
+from typing import Any
 
+from spec.tools.logic import SPEC
+from spec.tools.versions import clauses_digest, current
 from tests.exploration import explore
 from tests.spec.agreement import Disagreement, disagreements, sample, shrunk
 from tests.spec.clauses import fired_in
 from toledo_rules import State, load_edition, shipped_edition
 from toledo_rules.testing import moves
 
-
-def compare(number: int) -> tuple[int, int, int, list[Disagreement]]:
-    """One batch: its number, how many positions and transitions, and where the two differ."""
-    states = sample(number)
-    found = list(disagreements(states, rng=Random(number)))
-    return number, len(states), sum(len(moves(state)) for state in states), found
+RESULTS = SPEC / "proofs" / "agreement.json"
 
 
-def exhaust(name: str, workers: int) -> int:
+class Run:
+    """A comparison under way."""
+
+    def __init__(self, wanted: int | None) -> None:
+        self.wanted = wanted
+        """Transitions that are looked for, if that is known."""
+        self.positions = self.transitions = 0
+        self._seen: set[int] = set()
+        self._began = self._told = time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        """CPU time."""
+        return time.process_time() - self._began
+
+    def compare(self, state: State, rng: Random) -> list[Disagreement]:
+        """Compare one position, unless it was compared before."""
+        if hash(state) in self._seen:
+            return []
+        self._seen.add(hash(state))
+        self.positions += 1
+        self.transitions += len(moves(state))
+        self._show()
+        return list(disagreements([state], rng=rng))
+
+    def _show(self) -> None:
+        if time.process_time() - self._told < 5:
+            return
+        self._told = time.process_time()
+        of = "" if self.wanted is None else f" of {self.wanted:,}"
+        print(f"{self.transitions:>12,}{of} transitions, {self.seconds:,.0f} s", file=sys.stderr)
+
+
+def sampled(run: Run, wanted: int, start: int) -> list[Disagreement]:
+    """Compare positions of games and others that are laid out, until there are enough transitions."""
+    for number in count(start):
+        rng = Random(number)
+        for state in sample(number):
+            if found := run.compare(state, rng):
+                return found
+        if run.transitions >= wanted:
+            break
+    return []
+
+
+def exhausted(run: Run, name: str, players: int) -> list[Disagreement]:
     """Compare every position of an edition that can be reached, from every deal, with all that chance can do."""
-    states: list[State] = []
+    found: list[Disagreement] = []
+    rng = Random(players)
     edition = load_edition(name) if name.endswith(".toml") else shipped_edition(name)
-    tally = explore(edition, 2, lambda state, _: states.append(state))
-    batches = [states[start : start + 200] for start in range(0, len(states), 200)]
-    began = time.monotonic()
-    with ProcessPoolExecutor(workers) as pool:
-        for number, found in enumerate(pool.map(compare_all, batches), start=1):
-            if found:
-                report(number, found)
-                return 1
-            show(min(200 * number, len(states)), len(states), time.monotonic() - began, number)
-    print(f"\nThe library and the specification agree on all of {name}: {tally}.")
-    return 0
+
+    def visit(state: State, _: object) -> None:
+        if not found:
+            found.extend(run.compare(state, rng))
+
+    explore(edition, players, visit)
+    return found
 
 
-def compare_all(states: list[State]) -> list[Disagreement]:
-    """Where the two differ in these positions."""
-    return list(disagreements(states))
-
-
-def report(number: int, found: list[Disagreement]) -> None:
+def report(found: list[Disagreement]) -> None:
     """Print a disagreement so that it can be understood."""
     small = shrunk(found[0])
-    print(f"\nBatch {number}: {len(found)} disagreements. The first one, made small:\n\n{small}")
+    print(f"\n{len(found)} disagreements. The first one, made small:\n\n{small}")
     print(f"\n  clauses that fired there: {', '.join(fired_in(small.state))}")
 
 
-def main() -> int:
+def write(name: str, run: Run, path: Path = RESULTS) -> None:
+    """Put the numbers of a run beside those of others."""
+    results: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    revision = subprocess.run(
+        ["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True
+    )
+    results[name] = {
+        "date": datetime.now(tz=UTC).date().isoformat(),
+        "revision": revision.stdout.strip(),
+        "specification": current().number,
+        "clauses": clauses_digest(),
+        "positions": run.positions,
+        "transitions": run.transitions,
+        "cpu_seconds": round(run.seconds),
+        "disagreements": 0,
+    }
+    path.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+
+
+def main(arguments: list[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(
         description="Compare the library with the specification.",
         epilog="The exit code is 1 if they disagree anywhere.",
     )
-    parser.add_argument("--positions", type=int, default=2_000, metavar="N", help="how many (2000)")
-    parser.add_argument("--from", type=int, default=0, dest="start", help="the first batch (0)")
-    parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    parser.add_argument(
+        "--transitions", type=int, default=100_000, metavar="N", help="how many (100000)"
+    )
+    parser.add_argument("--from", type=int, default=0, dest="start", help="the first sample (0)")
     parser.add_argument(
         "--exhaust", metavar="EDITION", help="every position of this tiny edition instead"
     )
-    options = parser.parse_args()
+    parser.add_argument("--players", type=int, default=2, help="with --exhaust (2)")
+    parser.add_argument("--write", action="store_true", help="write spec/proofs/agreement.json")
+    options = parser.parse_args(arguments)
+    run = Run(None if options.exhaust else options.transitions)
     if options.exhaust:
-        return exhaust(options.exhaust, options.workers)
-
-    began, positions, transitions = time.monotonic(), 0, 0
-    numbers = count(options.start)
-    with ProcessPoolExecutor(options.workers) as pool:
-        waiting: deque[Future[tuple[int, int, int, list[Disagreement]]]] = deque()
-        while positions < options.positions:
-            while len(waiting) < 2 * options.workers:
-                waiting.append(pool.submit(compare, next(numbers)))
-            number, more, steps, found = waiting.popleft().result()
-            if found:
-                report(number, found)
-                pool.shutdown(cancel_futures=True)
-                return 1
-            positions += more
-            transitions += steps
-            show(positions, options.positions, time.monotonic() - began, number)
-        pool.shutdown(cancel_futures=True)
+        what, command = (
+            f"all of {options.exhaust} for {options.players}",
+            f"--exhaust {options.exhaust} --players {options.players}",
+        )
+        found = exhausted(run, options.exhaust, options.players)
+    else:
+        what, command = "samples", f"--transitions {options.transitions}"
+        found = sampled(run, options.transitions, options.start)
+    if found:
+        report(found)
+        return 1
     print(
-        f"\nThe library and the specification agree on {positions:,} positions "
-        f"and {transitions:,} transitions (batches {options.start} to {number})."
+        f"The library and the specification agree on {what}: {run.positions:,} distinct positions, "
+        f"{run.transitions:,} distinct transitions, {run.seconds:,.0f} CPU seconds."
     )
+    if options.write:
+        write(f"python -m tests.spec.long_agreement {command}", run)
     return 0
-
-
-def show(done: int, wanted: int, seconds: float, number: int) -> None:
-    """A progress bar on a terminal, a line now and then elsewhere."""
-    share = min(1.0, done / wanted)
-    left = seconds / share - seconds
-    line = f"{done:>7,} of {wanted:,}  batch {number}  {seconds:5.0f} s, {left:5.0f} s to go"
-    if sys.stderr.isatty():
-        bar = "#" * round(30 * share)
-        print(f"\r[{bar:<30}] {line}", end="", file=sys.stderr, flush=True)
-    elif number % 25 == 0:
-        print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

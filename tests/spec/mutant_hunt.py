@@ -1,27 +1,23 @@
-"""Looks for a position that notices each mutant of the clauses, and writes what it found.
+"""Looks for cases that notice each mutant of the clauses, and writes what it found.
 
     python -m tests.spec.mutant_hunt
 
-A mutant is noticed if the changed rules give another answer: other legal moves, another successor, weight, view or
-score, something else that is told; or another set-up, another judgement of an edition, other knowledge, another reason
-of a refusal. As the library
-agrees with the rules on these positions, `make test` would notice an engine that makes this mistake.
+A mutant is noticed by a case if the changed rules give another answer: other legal moves, another successor, weight,
+view or score, something else that is told; or another set-up, another judgement of an edition, other knowledge, another
+reason of a refusal. As the library agrees with the rules there, `make test` would notice an engine that makes this
+mistake.
 
 The positions come from the conformance suite, so an engine that is compared with the suite is noticed too. A small set
-of them, chosen greedily, is kept in tests/spec/steered.txt: `make test` compares library and rules on each. They are
-asked first, and whatever they notice needs no search: after a change of a clause the command takes a minute or two, and
-what it has found is saved as it goes. The result is tests/spec/mutants.json, with a page in spec/proofs/mutants.md.
+of them is kept in tests/spec/steered.txt, so that `make test` compares library and rules on each. The cases of the last
+time are asked first: after a change of a clause the command takes a minute or two. The result is
+tests/spec/mutants.json, with a page in spec/proofs/mutants.md.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import hashlib
 import json
-import os
-import pickle
-import resource
 import sys
 import time
 import tomllib
@@ -29,66 +25,47 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from clingo import Number, ast
-from clingo.ast import AST, Sign
-from clingo.symbol import Symbol
-
-from spec.conformance import terms
-from spec.conformance.write import CHOSEN, box, chosen, symbol
+from spec.conformance import runner, terms, write
+from spec.conformance.write import STEERED, box, large
 from spec.tools import facts
-from spec.tools.logic import (
-    SPEC,
-    LogicError,
-    Signature,
-    bodies,
-    depending,
-    ground,
-    heads,
-    is_clause,
-    needed,
-    parse,
-    read,
-)
-from spec.tools.oracle import Oracle
+from spec.tools.logic import SPEC, Signature, Term, ground, heads, needed, read, symbol
+from spec.tools.oracle import oracle_of
 from spec.tools.versions import clauses_digest
 from tests.spec import test_before_play as before_play
-from tests.spec.agreement import sample
 from tests.spec.clause_mutants import (
-    PLAY,
     ClauseMutant,
-    Difference,
-    concerns,
+    EndlessError,
+    differs,
+    limited,
+    mistaken,
     mutants,
-    noticed,
-    prepare,
-    table_of,
+    notices,
+    rules_with,
 )
 from tests.spec.clauses import (
-    Numbered,
     asked_elsewhere,
+    can_fire,
     clauses,
     declarations,
     fired,
     is_frame,
     needed_only_by,
+    noting,
+    traced,
 )
-from tests.spec.refusals import Clingo, asked_in_suite
-from tests.spec.refusals import by_table as refused_by_table
+from tests.spec.refusals import asked_in_suite
 from tests.spec.test_knowledge import CASES
 from tests.strategies import EDITIONS
 from toledo_rules import State, new_game, shipped_edition
 from toledo_rules.codec import load
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.notation import format_position, parse_position
-from toledo_rules.testing import moves
 
 HERE = Path(__file__).parent
-STEERED = HERE / "steered.txt"
 EQUIVALENT = HERE / "equivalent.toml"
 RESULT = HERE / "mutants.json"
 PAGE = SPEC / "proofs" / "mutants.md"
@@ -97,7 +74,7 @@ SUITE = SPEC / "conformance"
 Json: TypeAlias = Any
 T = TypeVar("T")
 
-NOT_NOTICED, EQUAL, ENDLESS = "NOT NOTICED", "equivalent", "endless"
+NOT_NOTICED, EQUAL, ENDLESS, SORTS = "NOT NOTICED", "equivalent", "endless", "sorts"
 
 
 # Positions
@@ -118,150 +95,61 @@ def keep(positions: Mapping[str, State]) -> None:
     STEERED.write_text(text, encoding="utf-8")
 
 
-def chosen_cases() -> dict[str, State]:
-    """The positions of the suite that were chosen by hand."""
-    return {f"{CHOSEN}/{number}": state for number, state in enumerate(chosen())}
-
-
-def shards() -> Iterator[dict[str, State]]:
-    """The positions of the conformance suite: the large part by shards, then the small part."""
-    for path in sorted((SUITE / "large").glob("[0-9]*.gz")):
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            yield {case["id"]: load(case["position"], State) for case in map(json.loads, lines)}
-    yield {
-        case["id"]: load(case["position"], State)
-        for name in SHIPPED_EDITIONS[1:]
-        for case in json.loads((SUITE / "small" / f"{name}.json").read_text("utf-8"))
-    }
-
-
-def by_table(positions: Mapping[str, State], size: int = 40) -> Iterator[list[str]]:
-    """The ids of positions that can be asked about together."""
-    tables: dict[tuple[str, int], list[str]] = {}
-    for name, state in positions.items():
-        tables.setdefault(table_of(state), []).append(name)
-    for names in tables.values():
-        for start in range(0, len(names), size):
-            yield names[start : start + size]
-
-
-# A mutant may never come to an end
-
-
-def limited(ask: Callable[[], T], seconds: int) -> T | None:
-    """The answer, or None if it takes more than some seconds of processor time or more than three gigabytes."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-            resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
-            answer = pickle.dumps(ask())
-            with os.fdopen(writer, "wb") as pipe:
-                pipe.write(answer)
-        finally:
-            os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader, "rb") as pipe:
-        answer = pipe.read()
-    os.waitpid(child, 0)
-    return pickle.loads(answer) if answer else None  # our own child has written it
+@cache
+def suite() -> dict[str, State]:
+    """The positions of the suite by the id of their case: those of tiny editions first, the others by chance."""
+    found = {case["id"]: load(case["position"], State) for case in runner.suite("small")}
+    rest = [*large()]
+    Random(1).shuffle(rest)
+    return found | dict(rest)
 
 
 class Hunt:
     """Which positions notice which mutants of play."""
 
     def __init__(self) -> None:
-        self.wanted = {
-            m.number: m for m in mutants() if not is_frame(m.clause) and concerns(m.clause, PLAY)
-        }
+        self.wanted = [
+            m
+            for m in mutants()
+            if m.well_sorted and not is_frame(m.clause) and m.clause not in asked_elsewhere()
+        ]
         self.found: dict[int, str] = {}
         """For each mutant that was noticed the position, by its id, or *endless*."""
-        self.tries: Counter[int] = Counter()
-        self.known: dict[str, State] = {}
+        self.kept: dict[str, State] = {}
         """The positions that notice something."""
-        self.unasked = steered()
-        """Positions of the last time, as long as they may still be needed."""
 
     @property
     def left(self) -> list[ClauseMutant]:
         """The mutants that nothing has noticed yet."""
-        return [m for number, m in self.wanted.items() if number not in self.found]
+        return [m for m in self.wanted if m.number not in self.found]
 
-    def ask(self, name: str, state: State, numbers: Iterable[int]) -> int:
-        """Try mutants in a position; the number of those that it notices."""
-        tried = [n for n in numbers if n in self.wanted and n not in self.found]
-        self.tries.update(tried)
-        noticing = limited(lambda: _numbers(state, [self.wanted[n] for n in tried]), 40)
-        if noticing is None:
-            noticing = set()
-            for number in tried:
-                alone = limited(lambda n=number: _numbers(state, [self.wanted[n]]), 4)  # type: ignore[misc]  # mypy wants no default here
-                if alone is None:
-                    self.found[number] = ENDLESS
-                else:
-                    noticing |= alone
-        self.found.update((number, name) for number in noticing)
-        return len(noticing)
+    def ask(self, name: str, state: State) -> None:
+        """Keep a position if it notices mutants that nothing has noticed yet."""
+        noticed = [m.number for m in self.left if self._notices(m, state)]
+        if noticed:
+            self.found.update(dict.fromkeys(noticed, name))
+            self.kept[name] = state
 
-    def screen(self, state: State) -> None:
-        """Find mutants without an end: those of clauses that a recursion depends on are asked one by one."""
-        prepare(self.wanted.values(), PLAY)  # once, and not in every child
-        whole = [clause.node for clause in clauses()]
-        circles = [
-            c.node
-            for c in clauses()
-            if {*heads(c.node)} & depending(whole, [s for s, _ in bodies(c.node)])
-        ]
-        behind = {str(n) for n in needed(whole, [h for node in circles for h in heads(node)])}
-        within = {*map(str, circles)}
-        before = {f"{one['rule']}: {one['clause']}": one["noticed"] for one in known()}
-        self.found.update((m.number, ENDLESS) for m in self.left if before.get(m.name) == ENDLESS)
-        for mutant in self.left:
-            text = str(mutant.clause.node)
-            counts = mutant.kind in ("one more", "plus and minus") and text in behind
-            if mutant.name not in before and mutant.node is not None and (counts or text in within):
-                numbers = limited(lambda m=mutant: _numbers(state, [m]), 4)  # type: ignore[misc]  # as above
-                if numbers is None:
-                    self.found[mutant.number] = ENDLESS
-                    show(f"endless: {mutant}")
+    def _notices(self, mutant: ClauseMutant, state: State) -> bool:
+        try:
+            return limited(lambda: notices(state, mutant))
+        except EndlessError:
+            self.found[mutant.number] = ENDLESS
+            return False
 
-    def look(self, positions: Mapping[str, State], most: int) -> None:
-        """Add positions that notice mutants which nothing has noticed yet, the most useful ones first."""
-        left = self.left
-        difference = Difference(left, PLAY)
-        differing: dict[str, set[int]] = {}
-        for names in by_table(positions):
-            found = difference([positions[name] for name in names])
-            differing.update(zip(names, found, strict=True))
-        while True:
-            open_ = {m.number for m in self.left if self.tries[m.number] < most}
-            score = {
-                name: len(some & open_) / cost(positions[name]) for name, some in differing.items()
-            }
-            best = max(score, key=score.__getitem__, default="")
-            if not best or not score[best]:
+    def search(self, mutant: ClauseMutant) -> None:
+        """Look for a position that notices a mutant; whatever else it notices is found too."""
+        rules = rules_with(mutant)
+        for name, state in suite().items():
+            if notices(state, mutant, rules):
+                self.ask(name, state)
                 return
-            numbers = differing.pop(best) & open_
-            if self.ask(best, positions[best], numbers):
-                self.known[best] = positions[best]
-                keep({**self.known, **self.unasked})
-            show(f"{len(self.left)} left, {len(self.known)} positions")
-
-
-def _numbers(state: State, tried: Sequence[ClauseMutant]) -> set[int]:
-    return {mutant.number for _, mutant in noticed([(state, mutant) for mutant in tried])}
-
-
-def cost(state: State) -> int:
-    """How dear it is to compare a position: each move is followed."""
-    return 20 + len(moves(state))
 
 
 # What is asked elsewhere than in a position
 
-Setup: TypeAlias = tuple[tuple[Symbol, ...], list[Symbol], list[Symbol]]
-"""An edition, what has been dealt, and whoever is named to begin."""
+Setup: TypeAlias = tuple[Term, ...]
+"""The facts of an edition, what has been dealt, and whoever is named to begin."""
 
 
 def setups_of_tests() -> Iterator[Setup]:
@@ -271,10 +159,10 @@ def setups_of_tests() -> Iterator[Setup]:
             known = facts.edition(edition, players)
             hands = before_play.hands(new_game(players, Random(players), edition=edition))
             for first in range(players):
-                yield known, facts.dealt(hands), [facts.call("named", first)]
-            yield known, facts.dealt(hands), []
-            yield from ((known, facts.dealt(part), []) for part in _while_dealing(hands))
-    yield from ((known, facts.dealt(dealt), []) for known, dealt in before_play.begun())
+                yield (*known, *facts.dealt(hands), ("named", first))
+            yield (*known, *facts.dealt(hands))
+            yield from ((*known, *facts.dealt(part)) for part in _while_dealing(hands))
+    yield from ((*known, *facts.dealt(dealt)) for known, dealt in before_play.begun())
 
 
 def _while_dealing(hands: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
@@ -289,46 +177,47 @@ def setups_of_suite() -> Iterator[Setup]:
     """The set-ups of the conformance suite."""
     boxes = {name: box(shipped_edition(name)) for name in SHIPPED_EDITIONS}
     for case in json.loads((SUITE / "small" / "setup.json").read_text("utf-8")):
-        known = [symbol(f) for f in terms.edition(boxes[case["edition"]["name"]], case["players"])]
-        named = [] if case["first"] is None else [facts.call("named", case["first"])]
+        known = terms.edition(boxes[case["edition"]["name"]], case["players"])
+        named = [] if case["first"] is None else [("named", case["first"])]
         so_far = [*_while_dealing(case["hands"])]
         for hands in (*so_far[:2], so_far[-1]):
-            yield tuple(known), [symbol(fact) for fact in terms.dealt([*map(list, hands)])], []
-        yield tuple(known), [symbol(fact) for fact in terms.dealt(case["hands"])], named
+            yield (*known, *terms.dealt([*map(list, hands)]))
+        yield (*known, *terms.dealt(case["hands"]), *named)
 
 
-Rules: TypeAlias = Sequence[AST]
-Ask: TypeAlias = Callable[[Rules], Iterator[object]]
-"""Questions to some rules, whose answers come one by one."""
+Ask: TypeAlias = Callable[[ClauseMutant | None], Iterator[object]]
+"""Questions to the rules with a mistake, or as they are, whose answers come one by one."""
 
 
 def asking_setups(setups: Iterable[Setup]) -> Ask:
     """Deals and first positions."""
     some = [*setups]
 
-    def ask(rules: Rules) -> Iterator[object]:
-        oracle = Oracle(rules)
-        for edition, dealt, named in some:
-            yield oracle.deal(edition, dealt)
-            yield oracle.setup(edition, [*dealt, *named])
+    def ask(mutant: ClauseMutant | None) -> Iterator[object]:
+        for given in some:
+            oracle = mistaken(given, mutant)
+            yield oracle.deal()
+            yield oracle.first()
 
     return ask
 
 
-def ask_editions(rules: Rules) -> Iterator[object]:
+def ask_editions(mutant: ClauseMutant | None) -> Iterator[object]:
     """Which of the editions of tests/spec/test_before_play.py are well formed."""
-    boxes = [facts.box(edition) for edition in before_play.editions()]
-    yield [bool(broken) for broken in Oracle(rules).ill_formed(boxes)]
+    for edition in before_play.editions():
+        yield bool(mistaken(facts.box(edition), mutant).ill_formed())
 
 
 @cache
 def noticed_by_editions() -> set[int]:
     """The mutants of clauses about editions by which some edition is judged otherwise.
 
-    An edition is refused if it does not keep one of the clauses. So one grounding, in which every clause and every
-    mutant says by its number which editions do not keep it, answers for all of them.
+    An edition is refused if it does not keep one of the clauses. So one module, in which every clause and every mutant
+    says by its number which editions do not keep it, answers for all of them.
     """
-    tried = {m.number: m for m in mutants() if heads(m.clause.node) == before_play.FORM}
+    tried = {
+        m.number: m for m in mutants() if m.well_sorted and heads(m.clause.node) == before_play.FORM
+    }
     first = len(clauses())
     more = {first + number: m.node for number, m in tried.items() if m.node is not None}
     found = set()
@@ -341,126 +230,123 @@ def noticed_by_editions() -> set[int]:
     return found
 
 
-def ask_knowledge(rules: Rules) -> Iterator[object]:
+def ask_knowledge(mutant: ClauseMutant | None) -> Iterator[object]:
     """What is certain in the positions of tests/spec/test_knowledge.py."""
-    oracle = Oracle(rules)
     for state in CASES.values():
-        known = facts.edition(state.edition, len(state.players))
-        yield oracle.sure(known, [facts.position(state)])
+        oracle = mistaken(facts.edition(state.edition, len(state.players)), mutant)
+        yield oracle.sure(oracle.of(state))
 
 
-REFUSE = {("against", 3), ("untimely", 2)}
-"""What clauses derive that refuse a move."""
+class Refused(NamedTuple):
+    """A move of the suite that is refused, and the rules by which."""
+
+    state: State
+    who: Term
+    act: Term
+    laws: frozenset[str]
 
 
 @cache
-def noticed_by_refusals() -> set[int]:
-    """The mutants of clauses that refuse by which the suite has another reason for some move.
-
-    All that such a clause derives is a reason. So one grounding, in which every clause and every mutant says by its
-    number what it derives, answers for all of them.
-    """
-    tried = [m for m in mutants() if REFUSE.issuperset(heads(m.clause.node))]
-    stated = {c.number: c.node for c in clauses() if REFUSE.issuperset(heads(c.node))}
-    first = len(clauses())
-    changed = {first + m.number: m.node for m in tried if m.node is not None}
-    marked = [_marked(number, node) for number, node in (stated | changed).items()]
-    rules = [*declarations(), *(clause.node for clause in clauses()), *marked]
-    asked = Clingo(rules, [(f"said_{name}", arity + 1) for name, arity in REFUSE])
-    found: set[int] = set()
-    for several in refused_by_table(asked_in_suite()):
-        control = asked.ground(several)
-        said: dict[int, set[tuple[object, ...]]] = {}
-        for name, arity in REFUSE:
-            for atom in read(control, f"said_{name}", arity + 3):
-                case, move, number, *rest = atom.arguments
-                said.setdefault(number.number, set()).add((name, case, move, *rest))
-        right = Counter(chain.from_iterable(said.get(number, ()) for number in stated))
-        for mutant in tried:
-            before = said.get(mutant.clause.number, set())
-            now = said.get(first + mutant.number, set())
-            if any(right[one] == 1 for one in before - now) or any(not right[x] for x in now):
-                found.add(mutant.number)
-    return found
+def refused() -> tuple[Refused, ...]:
+    """The moves of the suite that are refused."""
+    found = []
+    for state, asked in asked_in_suite():
+        oracle = oracle_of(state.edition, len(state.players))
+        now = oracle.of(state)
+        for who, act in asked:
+            laws = frozenset(law for law, _ in oracle.reasons(now, who, act))
+            found.append(Refused(state, who, act, laws))
+    return tuple(found)
 
 
-def _marked(number: int, node: AST) -> AST:
-    """A clause that says by its number what it derives."""
-    where, symbol_ = node.location, node.head.atom.symbol
-    arguments = [ast.SymbolicTerm(where, Number(number)), *symbol_.arguments]
-    said = ast.Function(where, f"said_{symbol_.name}", arguments, 0)
-    return node.update(head=ast.Literal(where, Sign.NoSign, ast.SymbolicAtom(said)))
+def ask_refusals(mutant: ClauseMutant | None, about: Iterable[Refused]) -> Iterator[object]:
+    """All reasons against some moves of the suite, in order, and the one that is told."""
+    rules = rules_with(mutant)
+    last: State | None = None
+    for state, who, act, _ in about:
+        if state is not last:
+            oracle, last = rules(state.edition, len(state.players)), state
+            now = oracle.of(state)
+        move = oracle.game.move(now, who, act)
+        reasons: dict[int, set[Term]] = {}
+        for number, *reason in oracle.game.reasons(move):
+            reasons.setdefault(number, set()).add(tuple(reason))
+        yield [reasons[number] for number in sorted(reasons)]
+        yield oracle.game.why_not(move)
 
 
-def ask_refusals(rules: Rules) -> Iterator[object]:
-    """All reasons against the moves of the suite that are refused, in order, and the one that is told."""
-    asked = Clingo(rules, [("reason", 3), ("why_not", 2)])
-    for several in refused_by_table(asked_in_suite()):
-        control = asked.ground(several)
-        found: dict[object, dict[int, set[object]]] = {}
-        for atom in read(control, "reason", 5):
-            case, move, number, *reason = atom.arguments
-            of_move = found.setdefault((case, move), {})
-            of_move.setdefault(number.number, set()).add(tuple(reason))
-        yield {key: [by[number] for number in sorted(by)] for key, by in found.items()}
-        yield {tuple(atom.arguments) for atom in read(control, "why_not", 4)}
+@cache
+def _right_refusals(law: str) -> tuple[tuple[Refused, ...], tuple[object, ...]]:
+    """The moves that a rule speaks against, every fifth of the others, and then all; with the answers."""
+    some = [one for one in refused() if law in one.laws]
+    about = (*some, *refused()[::5], *refused())
+    return about, tuple(ask_refusals(None, about))
 
 
-def ask_frame(rules: Rules) -> Iterator[object]:
-    """The position after a move by `next` itself."""
+def noticed_by_refusals(mutant: ClauseMutant) -> bool:
+    """A reason differs somewhere in the suite."""
+    law = mutant.clause.rule.replace("-", "").lower()
+    about, right = _right_refusals(law)
+    return differs(right, ask_refusals(mutant, about))
+
+
+def ask_frame(mutant: ClauseMutant | None) -> Iterator[object]:
+    """The position after a move by `next` itself, which is compiled to set operations: clingo is asked."""
     state = CASES["a known card"]
     given = [*facts.edition(state.edition, len(state.players))]
-    given += [facts.call("true", fluent) for fluent in facts.position(state)]
-    given.append(facts.call("does", state.active, "take_cards"))
-    yield {str(atom) for atom in read(ground(needed(rules, [("next", 1)]), given), "next", 1)}
+    given += [("true", fluent) for fluent in facts.position(state)]
+    given.append(("does", state.active, "take_cards"))
+    rules = [c.node if mutant is None or c is not mutant.clause else mutant.node for c in clauses()]
+    program = needed([*declarations(), *filter(None, rules)], [("next", 1)])
+    yield {str(atom) for atom in read(ground(program, map(symbol, given)), "next", 1)}
 
 
-class Elsewhere:
-    """Questions that are not about play."""
+def asked_by(ask: Ask) -> Callable[[ClauseMutant], bool]:
+    """Whether a mutant gives another answer, or none."""
+    right = [*ask(None)]
+    return lambda mutant: differs(right, ask(mutant))
 
-    def __init__(self, ask: Ask, *outputs: Signature) -> None:
-        self._ask, self._outputs = ask, frozenset(outputs)
-        self._right = [*ask([*declarations(), *(clause.node for clause in clauses())])]
 
-    def concerns(self, clause: Numbered) -> bool:
+@cache
+def cone(*outputs: Signature) -> frozenset[str]:
+    """The clauses that some answers depend on."""
+    return frozenset(map(str, needed([clause.node for clause in clauses()], outputs)))
+
+
+class Elsewhere(NamedTuple):
+    """A question that is not about play."""
+
+    name: str
+    outputs: tuple[Signature, ...]
+    notices: Callable[[ClauseMutant], bool]
+
+    def concerns(self, mutant: ClauseMutant) -> bool:
         """An answer may depend on the clause."""
-        return bool(concerns(clause, self._outputs))
-
-    def notices(self, mutant: ClauseMutant) -> bool:
-        """The mutant gives another answer, or none."""
-        changed = [mutant.node if c is mutant.clause else c.node for c in clauses()]
-        defined = parse(
-            "".join(f"#defined {n}/{arity}. " for n, arity in heads(mutant.clause.node))
-        )
-        wrong = self._ask([*declarations(), *defined, *(node for node in changed if node)])
-        try:
-            return any(one != other for one, other in zip(wrong, self._right, strict=True))
-        except LogicError:  # an operation that is not defined
-            return True
+        return str(mutant.clause.node) in cone(*self.outputs)
 
 
-def elsewhere() -> dict[str, Elsewhere]:
-    """The questions of `make test` that are not about play."""
-    return {
-        "set-up": Elsewhere(asking_setups(setups_of_tests()), ("init", 1), ("deal", 3)),
-        "editions": Elsewhere(ask_editions, ("ill_formed", 1)),
-        "knowledge": Elsewhere(ask_knowledge, ("sure", 4)),
-        "refusals": Elsewhere(ask_refusals, ("reason", 3), ("why_not", 2)),
-        "frame": Elsewhere(ask_frame, ("next", 1)),
-    }
+def elsewhere() -> tuple[Elsewhere, ...]:
+    """The questions of `make test` that are not about play, the quick ones first."""
+    return (
+        Elsewhere("knowledge", (("sure", 4),), asked_by(ask_knowledge)),
+        Elsewhere("refusals", (("reason", 3), ("why_not", 2)), noticed_by_refusals),
+        Elsewhere("set-up", (("init", 1), ("deal", 3)), asked_by(asking_setups(setups_of_tests()))),
+        Elsewhere("editions", (("ill_formed", 1),), asked_by(ask_editions)),
+    )
 
 
-def noticed_elsewhere(mutant: ClauseMutant, questions: Mapping[str, Elsewhere]) -> str:
+def noticed_elsewhere(mutant: ClauseMutant, questions: Iterable[Elsewhere]) -> str:
     """The question that is not about play and notices a mutant; nothing if none does."""
     if heads(mutant.clause.node) == before_play.FORM:
         return "editions" if mutant.number in noticed_by_editions() else ""
-    if REFUSE.issuperset(heads(mutant.clause.node)):
-        return "refusals" if mutant.number in noticed_by_refusals() else ""
-    for name, question in questions.items():
-        if question.concerns(mutant.clause) and (name != "frame" or is_frame(mutant.clause)):
-            found = limited(lambda q=question: q.notices(mutant), 60)  # type: ignore[misc]  # as above
-            if found is not False:
-                return ENDLESS if found is None else name
+    if is_frame(mutant.clause):
+        return "frame" if asked_by(ask_frame)(mutant) else ""
+    for question in questions:
+        try:
+            if question.concerns(mutant) and limited(lambda: question.notices(mutant), 60):  # noqa: B023  # asked at once
+                return question.name
+        except EndlessError:
+            return ENDLESS
     return ""
 
 
@@ -478,55 +364,46 @@ def equivalents(*, in_suite: bool = False) -> dict[str, str]:
 
 
 def suite_digest() -> str:
-    """Changes with the cases of the conformance suite."""
-    files = json.loads((SUITE / "suite.json").read_text("utf-8"))["files"]
-    return hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
+    """Changes with what the small part of the conformance suite asks."""
+    asked = [
+        (case["notation"], [(r["move"], r.get("seat")) for r in case["refusals"]])
+        for case in runner.suite("small")
+    ]
+    setups = [(s["edition"], s["players"], s["first"], s["hands"]) for s in runner.setups()]
+    return hashlib.sha256(json.dumps([asked, setups]).encode()).hexdigest()[:16]
 
 
 def silent_in_suite() -> list[str]:
     """Clauses that fire in no case of the suite. The positions that are kept are looked at first."""
-    silent = {clause.number for clause in clauses() if clause not in asked_elsewhere()}
-    for positions in chain([steered()], shards()):
-        for some in by_table(positions):
-            silent -= set().union(*fired([positions[name] for name in some]))
+    silent = {c.number for c in clauses() if c not in asked_elsewhere()} & can_fire()
+    for state in (*steered().values(), *suite().values()):
+        silent -= fired(state)
         if not silent:
             break
-    of_setup = needed_only_by(("init", 1), ("deal", 3))
-    setups = [*setups_of_suite()]
-    silent |= {c.number for c in of_setup if not any(_fires(c, setup) for setup in setups)}
-    return [str(clauses()[number]) for number in sorted(silent)]
+    of_setup = {c.number for c in needed_only_by(("init", 1), ("deal", 3))}
+    for setup in setups_of_suite():
+        oracle, always = noting(setup)
+        of_setup -= always | traced(lambda o=oracle: (o.first(), o.deal()))[1]  # type: ignore[misc]  # as above
+    return [str(clauses()[number]) for number in sorted(silent | of_setup)]
 
 
-def _fires(clause: Numbered, setup: Setup) -> bool:
-    """A clause has a say in a set-up."""
-    edition, dealt, named = setup
-    where = clause.node.location
-    fires = ast.Literal(where, Sign.NoSign, ast.SymbolicAtom(ast.Function(where, "fires", [], 0)))
-    program = [*declarations(), *(c.node for c in clauses()), clause.node.update(head=fires)]
-    part = needed(program, [("fires", 0)])
-    inputs = {s for node in part if is_clause(node) for s, _ in bodies(node)}
-    given = [f for f in (*edition, *dealt, *named) if (f.name, len(f.arguments)) in inputs]
-    return bool(read(ground(part, given), "fires", 0))
-
-
-def findings(hunt: Hunt) -> Iterator[Json]:
+def findings(hunt: Hunt, questions: Iterable[Elsewhere]) -> Iterator[Json]:
     """What became of each mutant."""
-    known, questions = equivalents(), elsewhere()
-    suite = Elsewhere(asking_setups(setups_of_suite()), ("init", 1), ("deal", 3))
+    known_ = equivalents()
+    by_suite = asked_by(asking_setups(setups_of_suite()))
     for mutant in mutants():
-        how = hunt.found.get(mutant.number, "") or noticed_elsewhere(mutant, questions)
-        in_suite: bool | None = how not in questions and how != ""
+        how = hunt.found.get(mutant.number, "") if mutant.well_sorted else SORTS
+        how = how or noticed_elsewhere(mutant, questions)
+        in_suite: bool | None = "/" in how
         if how == "set-up":
-            in_suite = suite.notices(mutant) or (
+            in_suite = by_suite(mutant) or (
                 None if mutant.name in equivalents(in_suite=True) else False
             )
         elif how == "refusals":
             in_suite = True  # they are those of the suite
-        elif how in questions:
+        elif "/" not in how:
             in_suite = None  # the suite does not ask about it
-        how = how or (EQUAL if mutant.name in known else NOT_NOTICED)
-        if how in (EQUAL, NOT_NOTICED):
-            in_suite = None
+        how = how or (EQUAL if mutant.name in known_ else NOT_NOTICED)
         if how == NOT_NOTICED:
             show(f"not noticed: {mutant}")
         yield {
@@ -541,11 +418,6 @@ def findings(hunt: Hunt) -> Iterator[Json]:
 def result() -> Json:
     """The committed result."""
     return json.loads(RESULT.read_text("utf-8"))
-
-
-def known() -> list[Json]:
-    """What became of each mutant the last time."""
-    return list(result()["mutants"]) if RESULT.exists() else []
 
 
 def save(found: Sequence[Json], seconds: float, silent: Sequence[str]) -> None:
@@ -586,6 +458,7 @@ A mutant is *noticed* if the changed rules give another answer to something that
 | noticed in a reason of a refusal | {counted["refusals"]} |
 | noticed in the frame | {counted["frame"]} |
 | noticed because the question has no end | {counted[ENDLESS]} |
+| noticed because the clause is not well sorted | {counted[SORTS]} |
 | equivalent, with a reason | {counted[EQUAL]} |
 | not noticed, and not shown to be equivalent | {counted[NOT_NOTICED]} |
 
@@ -614,28 +487,25 @@ def show(text: str) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Look for a position that notices each mutant.")
-    parser.add_argument(
-        "--tries", type=int, default=10, help="positions of each file to try for a mutant (10)"
-    )
     parser.add_argument("--kept", action="store_true", help="ask the positions kept, and no others")
     options = parser.parse_args(argv)
     began = time.process_time()
     hunt = Hunt()
-    hunt.screen(sorted(sample(0), key=cost)[-8])
-    hunt.look(hunt.unasked, len(mutants()))
-    hunt.unasked = {}
-    hunt.tries.clear()
-    hunt.look(chosen_cases(), len(mutants()))
-    for positions in shards():
-        if options.kept or all(mutant.name in equivalents() for mutant in hunt.left):
-            break
-        hunt.tries.clear()
-        hunt.look(positions, options.tries)
-    keep(hunt.known)
-    found = [*findings(hunt)]
+    for name, state in steered().items():
+        hunt.ask(name, state)
+    show(f"{len(hunt.left)} mutants are not noticed by the {len(hunt.kept)} positions kept")
+    questions = elsewhere()
+    for mutant in hunt.left if not options.kept else ():
+        if mutant.number in hunt.found or mutant.name in equivalents():
+            continue
+        if not noticed_elsewhere(mutant, questions):
+            hunt.search(mutant)
+            show(f"{len(hunt.left)} left, {len(hunt.kept)} positions")
+    keep(hunt.kept)
+    write.main([])  # the positions that are kept are a part of the suite
+    found = [*findings(hunt, questions)]
     silent = silent_in_suite()
-    used = time.process_time() - began + resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    save(found, used, silent)
+    save(found, time.process_time() - began, silent)
     print(page(result(), equivalents()).split("\n## ")[0])
     lost = [one for one in found if one["noticed"] == NOT_NOTICED or one["suite"] is False]
     return 1 if lost or silent else 0

@@ -21,25 +21,24 @@ from typing import Any, TypeAlias
 
 import clingo
 from attrs import frozen
-from clingo import Function, Number
 from clingo.ast import AST
-from clingo.symbol import Symbol
 
-from spec.compiler.build import compiled
-from spec.compiler.engine import refusals
 from spec.conformance import runner, terms
 from spec.tools import facts
 from spec.tools.logic import (
     Signature,
+    Term,
     bodies,
     depending,
     ground,
     is_clause,
     needed,
     parse,
-    read,
+    symbol,
     with_argument,
 )
+from spec.tools.oracle import oracle_of
+from spec.tools.referee import rows
 from tests.exploration import explore
 from toledo_rules import (
     Action,
@@ -122,23 +121,19 @@ def every_move(edition: Edition) -> tuple[Move, ...]:
     return tuple(dict.fromkeys((*universe(edition).actions, *nonsense(edition), *draws)))
 
 
-@cache
-def _game(edition: Edition, players: int) -> Any:
-    return compiled().game(terms.edition(dump(edition), players))
-
-
 def differences(
     state: State, asked: Iterable[Move], seats: Iterable[Seat | None] = (None,)
 ) -> Iterator[Difference]:
     """The moves for which the two do not give the same reasons."""
-    game = _game(state.edition, len(state.players))
-    position = game.position(terms.position(dump(state)))
+    oracle = oracle_of(state.edition, len(state.players))
+    now = oracle.of(state)
     legal, several = {*moves(state)}, [*seats]
     for move in asked:
         for seat in several:
             doer = state.active if seat is None else seat
             who = "chance" if isinstance(move, Draw) else doer
-            theirs = refusals(game, position, who, terms.move(dump(move), doer))
+            reasons = oracle.reasons(now, who, facts.move(move, doer))
+            theirs = [terms.refusal_json(*reason) for reason in reasons]
             ours = [dump(why) for why in explain_all(state, move, seat=seat)]
             may = move in legal and (isinstance(move, Draw) or doer == state.active)
             if ours != theirs or may != (not theirs):
@@ -153,7 +148,7 @@ def drawn(state: State, rng: Random) -> list[Move]:
 
 # Through clingo
 
-Asked: TypeAlias = tuple[State, tuple[tuple[Symbol, Symbol], ...]]
+Asked: TypeAlias = tuple[State, tuple[tuple[Term, Term], ...]]
 """A position, and who does what there."""
 
 
@@ -164,7 +159,7 @@ def asked_in_suite() -> Iterator[Asked]:
         moves_ = []
         for refused in case["refusals"]:
             seat, move = refused.get("seat", state.active), load(refused["move"], Move)
-            who = Function("chance") if isinstance(move, Draw) else Number(seat)
+            who = "chance" if isinstance(move, Draw) else seat
             moves_.append((who, facts.move(move, seat)))
         yield state, tuple(moves_)
 
@@ -184,21 +179,21 @@ class Clingo:
         """All that follows, in positions of one edition and number of players."""
         state = several[0][0]
         edition = facts.edition(state.edition, len(state.players))
-        given = [fact for fact in edition if (fact.name, len(fact.arguments)) in self._inputs]
+        given = [fact for fact in edition if (fact[0], len(fact) - 1) in self._inputs]
         for number, (position, asked) in enumerate(several):
-            case = Number(number)
-            given.append(Function("case", [case]))
-            given += [Function("true", [case, fluent]) for fluent in facts.position(position)]
-            given += [Function("asked", [case, *one]) for one in asked]
-        return ground(self._clauses, given)
+            given.append(("case", number))
+            given += [("true", number, fluent) for fluent in facts.position(position)]
+            given += [("asked", number, *one) for one in asked]
+        return ground(self._clauses, map(symbol, given))
 
-    def reasons(self, several: Sequence[Asked]) -> list[dict[Symbol, list[tuple[Symbol, ...]]]]:
-        """For each position the moves that are refused, as pairs, with the law and the reason, in order."""
-        found: list[dict[Symbol, list[tuple[Symbol, ...]]]] = [{} for _ in several]
+    def reasons(self, several: Sequence[Asked]) -> list[dict[Term, list[tuple[str, Term]]]]:
+        """For each position who does what that is refused, with the law and the reason, in order."""
+        found: list[dict[Term, list[tuple[str, Term]]]] = [{} for _ in several]
         control = self.ground(several)
-        for atom in sorted(read(control, "reason", 5), key=lambda atom: atom.arguments[2]):
-            case, move, _, law, reason = atom.arguments
-            found[case.number].setdefault(move, []).append((law, reason))
+        for case, move, _, law, reason in sorted(
+            rows(control, "reason", 5), key=lambda row: row[2]
+        ):
+            found[case].setdefault(move[1:], []).append((law, reason))
         return found
 
 

@@ -7,14 +7,15 @@ from random import Random
 import pytest
 
 from spec.tools import facts
-from spec.tools.logic import check_stratified, ground, needed, read
-from spec.tools.oracle import Oracle, program
-from tests.exploration import explore
+from spec.tools.logic import check_stratified, ground, needed, program, symbol
+from spec.tools.oracle import oracle_of
+from spec.tools.referee import rows
 from tests.golden.transcript import plies
-from tests.spec.agreement import Disagreement, disagreements, sample, shrunk, the_oracle
-from tests.spec.clauses import clauses, declarations, fired_in
-from tests.spec.mutant_hunt import by_table, steered
-from tests.strategies import EDITIONS
+from tests.spec import long_agreement
+from tests.spec.agreement import Disagreement, disagreements, sample, shrunk
+from tests.spec.clause_mutants import mutants, rules_with
+from tests.spec.clauses import fired_in
+from tests.spec.mutant_hunt import steered
 from toledo_rules import State, step
 
 
@@ -27,8 +28,7 @@ def test_they_agree_where_mutants_of_the_clauses_are_noticed() -> None:
     """The positions of `python -m tests.spec.mutant_hunt`: whoever makes one of those mistakes is noticed here."""
     positions = steered()
     assert len(positions) > 30
-    for names in by_table(positions):
-        assert list(disagreements([positions[name] for name in names])) == []
+    assert list(disagreements(positions.values())) == []
 
 
 def golden() -> list[State]:
@@ -43,11 +43,9 @@ def golden() -> list[State]:
 
 
 def test_they_agree_on_the_golden_playthrough() -> None:
-    """Every third position, so that it does not take too long."""
-    states = golden()[::3]
-    assert len(states) > 50
-    for start in range(0, len(states), 40):
-        assert list(disagreements(states[start : start + 40])) == []
+    states = golden()
+    assert len(states) > 150
+    assert list(disagreements(states)) == []
 
 
 def test_no_predicate_depends_on_its_own_negation() -> None:
@@ -57,18 +55,19 @@ def test_no_predicate_depends_on_its_own_negation() -> None:
 @pytest.mark.parametrize("number", range(0, 40, 5))
 def test_the_frame_clauses_are_the_set_operations_of_the_oracle(number: int) -> None:
     state = sample(number % 4)[number]
-    edition, position = facts.edition(state.edition, len(state.players)), facts.position(state)
+    oracle, edition = oracle_of(state.edition, len(state.players)), state.edition
+    given = [*facts.edition(edition, len(state.players))]
+    given += [("true", fluent) for fluent in facts.position(state)]
     clauses_of_next = needed(program(), [("next", 1)])
-    for move, after in the_oracle().successors(edition, [position])[0].items():
-        does = facts.call("does", "chance" if state.chance else state.active, move)
-        now = [facts.call("true", fluent) for fluent in position]
-        control = ground(clauses_of_next, [*edition, *now, does])
-        assert frozenset(atom.arguments[0] for atom in read(control, "next", 1)) == after
+    for move, after in oracle.successors(oracle.of(state)).items():
+        does = ("does", "chance" if state.chance else state.active, move)
+        control = ground(clauses_of_next, map(symbol, [*given, does]))
+        assert frozenset(fluent for (fluent,) in rows(control, "next", 1)) == after
 
 
 def test_a_disagreement_is_found_and_made_small() -> None:
     """A specification without A-143's clause lets nobody enter a space that is full of others."""
-    broken = Oracle([*declarations(), *(c.node for c in clauses() if c.rule != "A-143")])
+    broken = rules_with(next(m for m in mutants() if m.clause.rule == "A-143" and m.node is None))
     state = next(s for s in sample(0) if any(disagreements([s], broken)))
     found = next(iter(disagreements([state], broken)))
     assert isinstance(found, Disagreement)
@@ -81,10 +80,14 @@ def test_a_disagreement_is_found_and_made_small() -> None:
 
 def test_every_position_of_a_tiny_edition(capsys: pytest.CaptureFixture[str]) -> None:
     """All that can be reached from every deal, with every chance outcome: both sides agree on all of it."""
-    edition = next(edition for edition in EDITIONS if edition.name == "tiny-agreement")
-    states: list[State] = []
-    tally = explore(edition, 2, lambda state, _: states.append(state))
-    for start in range(0, len(states), 200):
-        assert list(disagreements(states[start : start + 200])) == []
-    with capsys.disabled():
-        print(f"\nLibrary and specification agree on all of {edition.name}: {tally}")
+    assert long_agreement.main(["--exhaust", "tiny-agreement"]) == 0
+    assert "2,751 distinct positions, 3,538 distinct transitions" in capsys.readouterr().out
+
+
+def test_the_long_run_counts_a_position_once() -> None:
+    run = long_agreement.Run(100)
+    assert long_agreement.sampled(run, 100, start=3) == []
+    before = run.positions
+    assert long_agreement.sampled(run, 100, start=3) == []
+    assert run.positions == before
+    assert run.transitions >= 100

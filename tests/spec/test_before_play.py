@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -10,16 +11,15 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from clingo import Number, ast
-from clingo.ast import AST, Sign
-from clingo.symbol import Symbol
+from clingo.ast import AST
 
+from spec.compiler.build import loaded
 from spec.tools import facts
-from spec.tools.logic import LogicError, heads
+from spec.tools.logic import Part, Term, heads
 from spec.tools.oracle import Oracle
 from tests.exploration import Chances, Scripted, every_way
-from tests.spec.agreement import the_oracle
-from tests.spec.clauses import Numbered, clauses, declarations, needed_only_by
+from tests.spec.clause_mutants import differs, mistaken, without
+from tests.spec.clauses import Numbered, clauses, needed_only_by
 from tests.strategies import EDITIONS, TINY
 from toledo_rules import KOSMOS_2008, Card, Cards, Edition, Rng, Space, State, Sword, new_game
 from toledo_rules._multiset import added, multiset, removed
@@ -48,7 +48,7 @@ def deals(
 ) -> Iterator[tuple[tuple[Cards, ...], Fraction]]:
     """All deals as the specification has them, each with its probability."""
     so_far = tuple(dealt) or ((),) * players
-    coming = the_oracle().deal(facts.edition(edition, players), facts.dealt(so_far))
+    coming = Oracle([*facts.edition(edition, players), *facts.dealt(so_far)]).deal()
     if not coming:
         yield so_far, Fraction(1)
     cards = {facts.card(card): card for card in edition.cards}
@@ -100,7 +100,8 @@ def dealing_agrees(start: Start, edition: Edition, players: int, seed: int) -> b
     names = {facts.card(card): card for card in edition.cards}
     deck = edition.cards
     so_far: list[Cards] = [()] * players
-    while coming := the_oracle().deal(facts.edition(edition, players), facts.dealt(so_far)):
+    known = facts.edition(edition, players)
+    while coming := Oracle([*known, *facts.dealt(so_far)]).deal():
         seat, name = choose.choice(sorted(coming, key=str))
         script.append(deck.index(names[name]))
         sizes.append(sum(coming.values()))
@@ -146,12 +147,14 @@ def test_an_engine_that_deals_the_lowest_card_is_noticed() -> None:
 # The first position
 
 
-def setup(state: State, oracle: Oracle, *named: int) -> facts.Position:
+Given = Callable[[Iterable[Term]], Oracle]
+"""What answers for an edition and a deal."""
+
+
+def setup(state: State, *named: int, rules: Given = Oracle) -> facts.Position:
     """The first position as the specification has it, with the hands of another."""
     known = facts.edition(state.edition, len(state.players))
-    return oracle.setup(
-        known, [*facts.dealt(hands(state)), *(facts.call("named", s) for s in named)]
-    )
+    return rules([*known, *facts.dealt(hands(state)), *(("named", seat) for seat in named)]).first()
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
@@ -160,13 +163,13 @@ def test_they_agree_on_the_first_position(edition: Edition) -> None:
     for players in range(edition.least_players, edition.most_players + 1):
         for first in range(players):
             state = new_game(players, Random(players), edition=edition, first=first)
-            assert setup(state, the_oracle(), first) == facts.position(state)
+            assert setup(state, first) == facts.position(state)
 
 
 def test_seat_0_begins_if_nobody_is_named() -> None:
     """A-15: in the specification and in the library."""
     state = new_game(3, Random(1))
-    assert setup(state, the_oracle()) == facts.position(state)
+    assert setup(state) == facts.position(state)
 
 
 # Editions
@@ -221,7 +224,7 @@ def road(spaces: tuple[Space, ...], rng: Random) -> tuple[Space, ...]:
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_shipped_editions_are_well_formed(edition: Edition) -> None:
     """A-05, A-07, A-08, A-155, CMP: nothing is wrong with what comes with the library."""
-    assert the_oracle().ill_formed([facts.box(edition)]) == [set()]
+    assert Oracle(facts.box(edition)).ill_formed() == set()
 
 
 def damaged(count: int, seed: int) -> list[Edition]:
@@ -283,16 +286,13 @@ FORM = [("ill_formed", 1)]
 def unkept(editions: Sequence[Edition], more: Mapping[int, AST]) -> list[set[int]]:
     """The numbers of the clauses that each edition does not keep; further clauses have numbers of their own."""
     numbered = [(clause.number, clause.node) for clause in clauses()]
-    marked: list[AST] = [*declarations()]
-    for number, node in (*numbered, *more.items()):
-        if heads(node) == FORM:
-            term = ast.SymbolicTerm(node.location, Number(number))
-            atom = ast.SymbolicAtom(ast.Function(node.location, "ill_formed", [term], 0))
-            marked.append(node.update(head=ast.Literal(node.location, Sign.NoSign, atom)))
-        else:
-            marked.append(node)
-    found = Oracle(marked).ill_formed([facts.box(edition) for edition in editions])
-    return [{number.number for number in numbers} for numbers in found]
+    sections = [
+        Part(str(number), re.sub(r"^ill_formed\(\w+\)", f"ill_formed(n{number})", str(node)))
+        for number, node in (*numbered, *more.items())
+    ]
+    rules = loaded(sections, keys=False)
+    found = (Oracle(facts.box(edition), rules).ill_formed() for edition in editions)
+    return [{int(name[1:]) for name in names} for names in found]
 
 
 @cache
@@ -330,25 +330,23 @@ def test_every_clause_about_editions_is_needed(clause: Numbered) -> None:
 # Nothing of the set-up is idle
 
 
-def begun() -> list[tuple[tuple[Symbol, ...], tuple[Cards, ...]]]:
+def begun() -> list[tuple[tuple[Term, ...], tuple[Cards, ...]]]:
     """Deals that are under way, in order and out of it."""
     edition, (first, second, third) = facts.edition(KOSMOS_2008, 3), hands(new_game(3, Random(1)))
     dealt = [(), (first,), ((), second), (first, second[:2]), (first, second, third)]
     return [(edition, some) for some in dealt]
 
 
-def questions(oracle: Oracle) -> list[object]:
+def questions(rules: Given) -> Iterator[object]:
     """Everything about the set-up, in some cases."""
     state = new_game(3, Random(1))
-    found: list[object] = [oracle.deal(edition, facts.dealt(dealt)) for edition, dealt in begun()]
-    return [*found, setup(state, oracle), setup(state, oracle, 2)]
+    for edition, dealt in begun():
+        yield rules([*edition, *facts.dealt(dealt)]).deal()
+    yield setup(state, rules=rules)
+    yield setup(state, 2, rules=rules)
 
 
 @pytest.mark.parametrize("clause", needed_only_by(("init", 1), ("deal", 3)), ids=str)
 def test_every_clause_of_the_setup_is_missed(clause: Numbered) -> None:
-    rest = Oracle([*declarations(), *(c.node for c in clauses() if c is not clause)])
-    try:
-        answers = questions(rest)
-    except LogicError:
-        return  # a predicate that nobody defines any more
-    assert answers != questions(the_oracle())
+    dropped = without(clause)
+    assert differs([*questions(Oracle)], questions(lambda given: mistaken(given, dropped)))

@@ -20,14 +20,24 @@ import pytest
 from attrs import evolve
 
 from spec.compiler.engine import Engine as CompiledEngine
-from spec.conformance import engines, runner, terms
+from spec.conformance import engines, runner, terms, write
 from spec.conformance.by_clingo import Game as ByClingo
 from spec.conformance.faulty.engine import spoiled
-from spec.conformance.write import EDITIONS, Writer, box, chosen
+from spec.conformance.write import EDITIONS, Writer, box, cases_of, listed, steered
 from spec.tools import facts, publish
 from spec.tools.versions import current, history
-from tests.spec.agreement import sample, the_oracle
-from toledo_rules import Edition, Move, legal_actions, new_game, shipped_edition, step, view
+from tests.spec.agreement import sample
+from toledo_rules import (
+    KOSMOS_2008,
+    Edition,
+    Move,
+    legal_actions,
+    load_edition,
+    new_game,
+    shipped_edition,
+    step,
+    view,
+)
 from toledo_rules._cli._conformance import Engine
 from toledo_rules._values import names, snake
 from toledo_rules.codec import dump, load
@@ -69,30 +79,39 @@ def asked(engine: runner.Engine, cases: list[Json]) -> runner.Report:
     return report
 
 
-def large(shard: int | str, every: int) -> list[Json]:
-    """Some cases of a shard of the large part."""
-    name = shard if isinstance(shard, str) else f"{shard:02}"
-    with gzip.open(SUITE / "large" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for number, line in enumerate(lines) if number % every == 0]
+def large(number: int, size: int) -> list[Json]:
+    """Some cases of the large part, which is not kept."""
+    return [*cases_of(f"large/{number}", sample(number)[:size])]
 
 
-SHARDS = sum(name.startswith("large/") for name in MANIFEST["files"]) - 1  # and the chosen ones
+CASES = sum(entry["cases"] for entry in runner.files("small").values())
 
 
 # The files
 
 
-def test_it_is_large_enough_and_small_enough() -> None:
-    sizes = {name: entry["bytes"] for name, entry in MANIFEST["files"].items()}
-    assert (
-        sum(entry.get("cases", 0) for name, entry in MANIFEST["files"].items() if "large" in name)
-        >= 5_000
-    )
-    assert (
-        sum(entry.get("cases", 0) for name, entry in MANIFEST["files"].items() if "small" in name)
-        == 353
-    )
-    assert sum(size for name, size in sizes.items() if name.startswith("large/")) <= 10_000_000
+def test_what_is_kept_is_small() -> None:
+    contents = [(SUITE / name).read_bytes() for name in MANIFEST["files"]]
+    assert sum(len(gzip.compress(content, mtime=0)) for content in contents) <= 400_000
+    assert sum(map(len, contents)) <= 3_000_000
+
+
+def test_the_large_part_is_written_when_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(runner.EngineError, match=r"not kept but written: .*write --large"):
+        runner.files("large", tmp_path)
+    monkeypatch.setattr(write, "HERE", tmp_path)
+    monkeypatch.setattr(write, "BATCHES", 2)
+    monkeypatch.setattr(write, "PER_FILE", 1)
+    monkeypatch.setattr(write, "sample", lambda number: sample(number, 3))
+    for _ in range(2):  # the second time it is there
+        assert write.main(["--large", "--missing"]) == 0
+    assert capsys.readouterr().out == "6 positions\n"
+    assert [case["id"] for case in runner.suite("large/01", tmp_path)] == [
+        f"large/1/{number}" for number in range(3)
+    ]
+    assert asked(Direct(), [*runner.suite("large", tmp_path)]).wrong == {}
 
 
 @pytest.mark.parametrize("name", MANIFEST["files"])
@@ -109,18 +128,15 @@ def test_editions_are_the_shipped_ones() -> None:
 def case_by_logic(case: Json) -> Json:
     """A case as the logic has it now."""
     state = load(case["position"], State)
-    writer = Writer(the_oracle(), state.edition, len(state.players))
-    (again,) = writer.cases([state], "again")
-    return {**again, "id": case["id"]}
+    return Writer(state.edition, len(state.players)).case(state, case["id"])
 
 
 def some() -> Iterator[Json]:
     """A few cases of every file."""
     for name in SHIPPED_EDITIONS[1:]:
         yield from json.loads((SUITE / "small" / f"{name}.json").read_text("utf-8"))[::20]
-    yield from large(0, 250)
-    yield from large(SHARDS - 1, 150)
-    yield from large("chosen", 2)
+    for name in ("chosen", "steered"):
+        yield from [*runner.suite(f"small/{name}")][::5]
 
 
 def test_the_logic_still_says_what_the_files_say() -> None:
@@ -140,11 +156,11 @@ def test_cases_are_json_by_the_schema() -> None:
 
     for case in [
         json.loads((SUITE / "small" / "tiny-duel.json").read_text("utf-8"))[7],
-        *large(0, 400),
+        *large(0, 2),
     ]:
         valid("State", case["position"])
         for seen in case["views"]:
-            valid("View", seen)
+            valid("View", runner.seen(case["position"], seen))
         for move in case["moves"]:
             valid("Move", move["move"])
             valid("State", runner.changed(case["position"], move["after"]))
@@ -160,26 +176,23 @@ def test_terms_are_those_of_the_comparison_and_lead_back(number: int) -> None:
     """Two translations that know nothing of each other agree: from JSON, and from the library's values."""
     for state in sample(number)[:12]:
         edition, players, json_ = box(state.edition), len(state.players), dump(state)
-        named = {*map(terms.written, terms.edition(edition, players))}
-        assert named == {*map(str, facts.edition(state.edition, players))}
-        fluents = {*map(str, facts.position(state))}
-        assert {*map(terms.written, terms.position(json_))} == fluents
-        assert terms.state_json(map(terms.parsed, fluents), edition, players) == json_
+        assert {*terms.edition(edition, players)} == {*facts.edition(state.edition, players)}
+        fluents = facts.position(state)
+        assert {*terms.position(json_)} == fluents
+        assert [*map(terms.parsed, map(terms.written, fluents))] == [*fluents]
+        assert terms.state_json(fluents, edition, players) == json_
         for seat in (None, *range(players)):
             seen = view(state, seat)
-            told = map(terms.parsed, map(str, facts.view(seen)))
-            assert terms.view_json(told, edition, players, seat) == dump(seen)
+            assert terms.view_json(facts.view(seen), edition, players, seat) == dump(seen)
         for move in moves(state)[:10]:
-            term = str(facts.move(move, state.active))
-            assert terms.written(terms.move(dump(move), state.active)) == term
-            assert terms.move_json(terms.parsed(term)) == dump(move)
+            term = facts.move(move, state.active)
+            assert terms.move(dump(move), state.active) == term
+            assert terms.move_json(terms.parsed(terms.written(term))) == dump(move)
             what = step(state, move)
             after = dump(what.state)
             assert terms.changed(json_, terms.changes(json_, after)) == after
             for event in what.with_secrets():
-                assert terms.event_json(terms.parsed(str(t)) for t in facts.event(event)) == dump(
-                    event
-                )
+                assert terms.event_json(facts.event(event)) == dump(event)
 
 
 def test_a_name_that_the_logic_cannot_have_is_refused() -> None:
@@ -197,22 +210,58 @@ def test_the_library_passes_the_small_part() -> None:
     for setup in runner.setups():
         runner.run_setup(engine, setup, runner.ASKS, report)
     assert not report.wrong, str(report)
-    assert report.asked["legal"] == 353
+    assert report.asked["legal"] == CASES
     assert report.asked["deal"] == 3 * report.asked["setup"]
 
 
-@pytest.mark.parametrize("shard", range(SHARDS))
-def test_the_library_passes_a_sample_of_each_shard(shard: int) -> None:
-    report = asked(Direct(), large(shard, 125))
+def test_the_library_passes_a_sample_of_the_large_part() -> None:
+    report = asked(Direct(), [case for number in range(8) for case in large(number, 4)])
     assert not report.wrong, str(report)
-    assert report.asked["after"] > 10
+    assert report.asked["after"] > 100
 
 
-def test_the_library_passes_the_chosen_cases() -> None:
-    cases = large("chosen", 1)
-    assert [case["notation"] for case in cases] == [format_position(state) for state in chosen()]
+@pytest.mark.parametrize("name", ["chosen", "steered"])
+def test_the_library_passes_the_positions_that_were_looked_for(name: str) -> None:
+    cases = [*runner.suite(f"small/{name}")]
+    states = listed("chosen.toml") if name == "chosen" else steered()
+    assert [case["notation"] for case in cases] == [*map(format_position, states)]
     report = asked(Direct(), cases)
     assert not report.wrong, str(report)
+
+
+def test_the_odd_edition_is_odd() -> None:
+    """Every number is another than in kosmos-2008, and than any other of its own."""
+    edition = load_edition(SUITE / "odd.toml")
+    usual: Json = dump(KOSMOS_2008)
+    named = [name for name, value in usual.items() if type(value) is int]
+    numbers = {name: getattr(edition, name) for name in named if not name.endswith("_players")}
+    assert len({*numbers.values()}) == len(numbers) == 12
+    assert [name for name in numbers if numbers[name] == getattr(KOSMOS_2008, name)] == []
+    assert (edition.least_players, edition.most_players) == (5, 6)
+    assert "movement" not in edition.tiles
+    assert max(card.value for card in edition.cards) > 9
+    assert len({*edition.cards}) > 60
+    assert sum(space.kind == "artist" for space in edition.road) == 2
+
+
+@pytest.mark.parametrize("engine", [Engine, CompiledEngine], ids=["library", "compiled"])
+def test_engines_play_the_odd_edition(engine: type[Engine | CompiledEngine]) -> None:
+    """Some positions have it in full."""
+    known = engine()
+
+    class Odd(runner.Engine):
+        def exchange(self, message: Json) -> Json:
+            given = json.dumps(message)
+            return known.answer(given) if isinstance(known, Engine) else known.answer(message)
+
+    asked_, report = Odd(), runner.Report()
+    for edition in runner.editions("odd"):
+        asked_.tell({"type": "edition", "edition": edition})
+    cases = [*runner.suite("odd")]
+    for case in cases:
+        runner.run_case(asked_, case, runner.ASKS, report)
+    assert not report.wrong, str(report)
+    assert {"digest" in case["position"]["edition"] for case in cases} == {True, False}
 
 
 def test_a_faulty_engine_gets_the_report_that_is_shown() -> None:
@@ -273,7 +322,7 @@ def test_an_engine_that_answers_nothing_fails_with_a_code_of_its_own() -> None:
     ran = run_runner(UNSUPPORTED)
     assert ran.returncode == 3
     assert "nothing was answered" in ran.stdout
-    assert re.search(r"legal +353 not answered", ran.stdout)
+    assert re.search(rf"legal +{CASES} not answered", ran.stdout)
     assert run_runner(UNSUPPORTED, "--sample", "2", "--allow-unsupported").returncode == 0
 
 
@@ -446,7 +495,7 @@ def turn_round(holder: Json, *keys: str) -> None:
 
 
 def test_the_order_of_a_multiset_does_not_matter() -> None:
-    report = asked(Careless(), large(0, 100))
+    report = asked(Careless(), large(0, 5))
     assert not report.wrong, str(report)
 
 
@@ -487,14 +536,14 @@ def test_a_report_for_programs() -> None:
     legal = next(one for one in found["differences"] if one["ask"] == "legal")
     assert legal["notation"].startswith("toledo1 ")
     assert legal["places"][0].startswith("/moves: expected [")
-    explained = [one for one in found["differences"] if one["ask"] == "explain"]
-    assert {rule for one in explained for rule in one["rules"]} == {*found["by_rule"]}
+    assert {rule for one in found["differences"] for rule in one["rules"]} == {*found["by_rule"]}
 
 
 def test_differences_are_counted_by_the_rules_that_cases_name() -> None:
     """Several wrong answers about one case are one case of a rule."""
     case = json.loads((SUITE / "small" / "tiny-duel.json").read_text("utf-8"))[7]
-    other = {**case, "id": "other", "rules": ["MOV-05"], "refusals": []}
+    rules = {"legal": ["MOV-05"], "views": ["MOV-05"]}
+    other = {**case, "id": "other", "rules": rules, "refusals": []}
     moves = [{**move, "rules": ["A-84"]} for move in case["moves"]]
 
     class Silent(Direct):
@@ -503,7 +552,7 @@ def test_differences_are_counted_by_the_rules_that_cases_name() -> None:
             return {"type": "answer", "id": message["id"]} if "id" in message else known
 
     report = runner.Report()
-    for one in ({**other, "moves": moves}, {**other, "id": "again"}):
+    for one in ({**other, "moves": moves}, {**other, "id": "again", "moves": []}):
         runner.run_case(Silent(), one, ("legal", "after", "views"), report)
     assert report.by_rule() == {"MOV-05": 2, "A-84": 1}
     assert str(report).splitlines()[-3:] == [
@@ -628,7 +677,7 @@ def test_what_the_engine_does_not_know_is_counted_and_not_wrong() -> None:
             return super().exchange(message)
 
     engine = Partial()
-    report = asked(engine, large(0, 400))
+    report = asked(engine, large(0, 2))
     assert engine.unanswered == {"views": 2, "scores": 2}
     assert not report.wrong
 
@@ -644,7 +693,7 @@ def test_clingo_passes_some_cases_of_every_file() -> None:
     engine, report = Direct(), runner.Report()
     for edition in json.loads((SUITE / "editions.json").read_text("utf-8")).values():
         engine.tell({"type": "edition", "edition": edition})
-    for case in [*list(runner.suite("small"))[:300:50], *large("chosen", 10)]:
+    for case in [*list(runner.suite("small"))[:300:50], *runner.suite("small/chosen")]:
         runner.run_case(engine, case, runner.ASKS, report)
     for setup in runner.setups()[::5]:
         runner.run_setup(engine, setup, runner.ASKS, report)

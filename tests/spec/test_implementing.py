@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
-import gzip
 import json
 import re
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +13,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from spec.conformance import runner
 from toledo_rules import (
     KOSMOS_2008,
     Card,
@@ -55,17 +54,8 @@ def page() -> dict[str, Any]:
 
 
 def cases() -> list[Json]:
-    """The small part of the suite, and some of the large one."""
-    found = [
-        case
-        for file in sorted((SUITE / "small").glob("*.json"))
-        if file.stem != "setup"
-        for case in json.loads(file.read_text("utf-8"))
-    ]
-    for name in ("00", "chosen"):
-        with gzip.open(SUITE / "large" / f"{name}.jsonl.gz", "rt", encoding="utf-8") as lines:
-            found += map(json.loads, islice(lines, 150))
-    return found
+    """The small part of the suite."""
+    return [*runner.suite("small")]
 
 
 def test_the_code_needs_the_standard_library_alone() -> None:
@@ -97,7 +87,8 @@ def shuffled(part: Json, rng: Random, ordered: tuple[str, ...] = ("shops", "pain
 def test_the_suite_is_in_canonical_form() -> None:
     canonical, rng, mixed = page()["canonical"], Random(1), 0
     for case in cases():
-        for one in (case["position"], *case["views"]):
+        position = case["position"]
+        for one in (position, *(runner.seen(position, view) for view in case["views"])):
             other = shuffled(one, rng)
             assert canonical(other) == one
             mixed += other != one

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterator
 from hashlib import sha256
@@ -15,6 +14,7 @@ from attrs import evolve
 
 from spec.compiler.build import RUST, rust
 from spec.conformance import runner
+from spec.conformance.write import cases_of
 from tests.spec.agreement import sample
 from toledo_lab.engine import Engine, EngineError
 from toledo_lab.engine._face import told
@@ -65,15 +65,10 @@ class Direct(runner.Engine):
         return self._engine.answer(message)
 
 
-def of_large(part: str) -> list[Json]:
-    with gzip.open(runner.HERE / "large" / f"{part}.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [*map(json.loads, lines)]
-
-
 def test_it_passes_the_small_suite_and_a_sample_of_the_large_one() -> None:
     """It plays, and gives no reasons: that question is not compiled into it."""
     engine, report = Direct(), runner.Report()
-    for case in [*runner.suite("small"), *of_large("chosen"), *of_large("07")[::50]]:
+    for case in [*runner.suite("small"), *cases_of("large/7", sample(7)[::4])]:
         runner.run_case(engine, case, runner.ASKS, report)
     for setup in runner.setups():
         runner.run_setup(engine, setup, runner.ASKS, report)

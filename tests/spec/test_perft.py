@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from clingo.symbol import Symbol
 
 from spec.tools import facts
-from tests.spec.agreement import the_oracle
+from spec.tools.logic import Term
+from spec.tools.oracle import Oracle, oracle_of
 from toledo_rules import State, shipped_edition
 from toledo_rules._multiset import minus
 from toledo_rules._setup import deal
@@ -21,7 +22,6 @@ from toledo_rules.testing import cards, perft
 
 HERE = Path(__file__).parent
 POSITIONS: dict[str, dict[str, Any]] = tomllib.loads((HERE / "perft.toml").read_text("utf-8"))
-BATCH = 200
 
 
 def position(entry: dict[str, Any]) -> State:
@@ -55,17 +55,16 @@ def test_the_specification_counts_as_many(name: str) -> None:
 
 
 def answers(
-    edition: tuple[Symbol, ...], batch: list[facts.Position], left: int
-) -> list[dict[Symbol, facts.Position | None]]:
-    """The legal moves of each position; where they lead, if there are moves left after them."""
-    if left:
-        return [{**reached} for reached in the_oracle().successors(edition, batch)]
-    return [dict.fromkeys(moves) for moves in the_oracle().legal(edition, batch)]
+    oracle: Oracle, position: facts.Position, left: int
+) -> Mapping[Term, facts.Position | None]:
+    """The legal moves of a position; where they lead, if there are moves left after them."""
+    now = oracle.position(position)
+    return oracle.successors(now) if left else dict.fromkeys(oracle.legal(now))
 
 
 def specified(state: State, depth: int) -> tuple[list[int], list[int]]:
     """Lines with chance and without, for each depth, as the logic program has it."""
-    edition = facts.edition(state.edition, len(state.players))
+    oracle = oracle_of(state.edition, len(state.players))
     lines, decisions, stopped = [], [], 0
     # For each position how many lines lead to it, and how many of them have met no draw.
     level = {facts.position(state): (1, 1)}
@@ -73,20 +72,16 @@ def specified(state: State, depth: int) -> tuple[list[int], list[int]]:
         after: Counter[facts.Position] = Counter()
         quiet_after: Counter[facts.Position] = Counter()
         total = quiet_total = 0
-        known = list(level)
-        for start in range(0, len(known), BATCH):
-            batch = known[start : start + BATCH]
-            for before, reached in zip(batch, answers(edition, batch, left), strict=True):
-                moves = reached.keys()
-                ways, quiet = level[before]
-                total += ways * len(moves)
-                if any(move.name == "draw" for move in moves):
-                    stopped += quiet  # without chance the line ends here, and counts from now on
-                    quiet = 0
-                quiet_total += quiet * len(moves)
-                for then in filter(None, reached.values()):
-                    after[then] += ways
-                    quiet_after[then] += quiet
+        for before, (ways, quiet_ways) in level.items():
+            reached, quiet = answers(oracle, before, left), quiet_ways
+            total += ways * len(reached)
+            if any(move[0] == "draw" for move in reached):
+                stopped += quiet  # without chance the line ends here, and counts from now on
+                quiet = 0
+            quiet_total += quiet * len(reached)
+            for then in filter(None, reached.values()):
+                after[then] += ways
+                quiet_after[then] += quiet
         lines.append(total)
         decisions.append(quiet_total + stopped)
         level = {then: (after[then], quiet_after[then]) for then in after}

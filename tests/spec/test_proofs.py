@@ -12,10 +12,9 @@ import pytest
 from attrs import evolve
 
 from spec.theorems.build import THEOREMS
-from spec.tools import facts
 from spec.tools.counterexample import holds, written
 from spec.tools.induction import Counterexample, afterwards, clauses_of, headings, replaced, solve
-from spec.tools.logic import LogicError, parts
+from spec.tools.logic import LogicError, parts, symbol
 from spec.tools.mutants import Mutant
 from spec.tools.plan import (
     AS_STATED,
@@ -141,7 +140,7 @@ def test_a_counterexample_is_tried_in_the_whole_rules() -> None:
 
 
 def test_a_position_can_be_a_counterexample_by_itself() -> None:
-    position = frozenset({facts.call("at", 3, facts.call("figure", 0), 1)})
+    position = frozenset({symbol(("at", 3, ("figure", 0), 1))})
     found = Counterexample(position, None)
     edition = proof("I-14").edition()
     assert holds(clauses_of(parts()), edition, found, "broken(i11)")

@@ -6,10 +6,9 @@ import pytest
 from clingo.ast import AST
 
 from spec.tools import facts
-from spec.tools.logic import LogicError, parse
-from spec.tools.oracle import Oracle
+from spec.tools.logic import LogicError, Term, parse
+from spec.tools.referee import Referee, the_referee
 from spec.tools.sight import AS_IT_IS, EVERYTHING_ELSE, looked_at, main
-from tests.spec.agreement import the_oracle
 from tests.spec.clauses import clauses, declarations
 from toledo_rules import State, view
 from toledo_rules.state import Arrived
@@ -130,17 +129,17 @@ def two_alike() -> tuple[State, State]:
     return laid("6bd", "1va"), laid("1va", "6bd")
 
 
-def moves(oracle: Oracle, state: State) -> set[str]:
+def moves(referee: Referee, state: State) -> set[Term]:
     """The legal moves by some rules."""
     edition = facts.edition(state.edition, len(state.players))
-    return {*map(str, oracle.legal(edition, [facts.position(state)])[0])}
+    return referee.legal(edition, [facts.position(state)])[0]
 
 
 def test_two_positions_that_look_alike_have_the_same_legal_moves() -> None:
     one, other = two_alike()
     assert one != other
     assert view(one, RED) == view(other, RED)
-    assert moves(the_oracle(), one) == moves(the_oracle(), other)
+    assert moves(the_referee(), one) == moves(the_referee(), other)
     pairs, _, _ = MISTAKES["somebody else's card pays"]
-    spoilt = Oracle(changed(*pairs))
+    spoilt = Referee(changed(*pairs))
     assert moves(spoilt, one) != moves(spoilt, other)

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import pytest
-from clingo import Number
-from clingo.symbol import Symbol, SymbolType
 
 from spec.tools import facts
 from spec.tools.index import main as index
 from spec.tools.index import words
 from spec.tools.induction import clauses_of, invariants, logic_of, text_of_proofs
-from spec.tools.logic import LogicError, ground, heads, is_clause, needed, parse, parts, read
-from spec.tools.oracle import program
-from spec.tools.sorts import SEAT, every_fault, faults, read_sorts, undefined, vocabulary
-from tests.spec.agreement import sample, the_oracle
+from spec.tools.logic import (
+    LogicError,
+    Term,
+    ground,
+    heads,
+    is_clause,
+    needed,
+    parse,
+    parts,
+    program,
+    read,
+    symbol,
+)
+from spec.tools.oracle import oracle_of
+from spec.tools.sorts import every_fault, faults, read_sorts, turned, undefined, vocabulary
+from tests.spec.agreement import sample
 
 
 def test_every_clause_is_well_sorted() -> None:
@@ -69,44 +80,27 @@ def test_a_missing_card_is_none_and_not_the_number_0() -> None:
     assert not [text for text in texts if "base(0)" in text or "tile_card(0)" in text]
 
 
-def turned(symbol: Symbol, number: int) -> Symbol:
-    """A fluent or move as it is if every seat is one further on; the signatures say where seats are."""
-    functions = vocabulary().functions
-
-    def turn(term: Symbol, allowed: frozenset[str]) -> Symbol:
-        if term.type == SymbolType.Number:
-            return Number((term.number + 1) % number) if SEAT in allowed else term
-        if not term.arguments:
-            return term
-        places = functions[term.name, len(term.arguments)]
-        return facts.call(term.name, *map(turn, term.arguments, places))
-
-    return turn(symbol, frozenset())
-
-
 @pytest.mark.parametrize("number", [0, 1, 2, 4])
 def test_what_follows_for_one_seat_follows_for_the_next(number: int) -> None:
     """Turn the table by one seat: the same moves are legal, turned, and lead to the same positions, turned."""
-    states = sample(number, 6)
-    players = len(states[0].players)
-    edition = facts.edition(states[0].edition, players)
-    positions = [facts.position(state) for state in states]
-    elsewhere = [frozenset(turned(f, players) for f in position) for position in positions]
-    for here, there in zip(
-        the_oracle().successors(edition, positions),
-        the_oracle().successors(edition, elsewhere),
-        strict=True,
-    ):
-        assert {
-            turned(move, players): frozenset(turned(f, players) for f in after)
-            for move, after in here.items()
-        } == there
+    for state in sample(number):
+        players = len(state.players)
+        oracle = oracle_of(state.edition, players)
+
+        def next_seat(some: Iterable[Term], players: int = players) -> frozenset[Term]:
+            return frozenset(turned(one, 1, players) for one in some)
+
+        there = oracle.successors(oracle.position(next_seat(facts.position(state))))
+        assert there == {
+            turned(move, 1, players): next_seat(after)
+            for move, after in oracle.successors(oracle.of(state)).items()
+        }
 
 
 @pytest.mark.parametrize("players", range(1, 7))
 def test_the_clauses_that_calculate_with_seats_look_the_same_from_every_seat(players: int) -> None:
     calculating = vocabulary().calculates
-    control = ground(needed(program(), calculating), [facts.call("players", players)])
+    control = ground(needed(program(), calculating), [symbol(("players", players))])
     assert calculating
     for name, arity in calculating:
         found = {tuple(a.number for a in s.arguments) for s in read(control, name, arity)}

@@ -9,7 +9,7 @@ import pytest
 
 from spec.tools import facts
 from spec.tools.induction import clauses_of, everybody_passes, solve
-from spec.tools.logic import Part, parts
+from spec.tools.logic import Part, parts, symbol
 from spec.tools.mutants import Mutant
 from spec.tools.search import main, shortest
 from toledo_rules import KOSMOS_2008, State, new_game, shipped_edition, step
@@ -20,7 +20,8 @@ from toledo_rules.testing import moves
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_in_the_published_game_somebody_can_always_do_more_than_pass(players: int) -> None:
     """A-161: there is no position at the start of a turn in which everybody could only pass."""
-    question = everybody_passes(clauses_of(parts()), facts.edition(KOSMOS_2008, players))
+    edition = map(symbol, facts.edition(KOSMOS_2008, players))
+    question = everybody_passes(clauses_of(parts()), edition)
     assert solve(question).counterexample is None
 
 
@@ -30,7 +31,8 @@ STAY = Mutant("", "A-40", "no figure leaves the cathedral", "on_road(0).", "")
 def test_everybody_could_only_pass_if_no_figure_left_the_cathedral() -> None:
     """The question can have an answer: these rules give one."""
     changed: list[Part] = STAY.apply(parts())
-    found = solve(everybody_passes(clauses_of(changed), facts.edition(KOSMOS_2008, 3)))
+    edition = map(symbol, facts.edition(KOSMOS_2008, 3))
+    found = solve(everybody_passes(clauses_of(changed), edition))
     assert found.counterexample is not None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import islice
@@ -11,7 +11,6 @@ from random import Random
 from tests.spec.agreement import disagreements
 from toledo_rules import (
     KOSMOS_2008,
-    Edition,
     EditionError,
     State,
     View,
@@ -40,8 +39,6 @@ COUNTS: Counter[str] = Counter()
 """Numbers of what was done."""
 MOVES = 60
 """Most moves of a game that bytes choose."""
-BATCH = 40
-"""Positions that the specification answers at once."""
 
 
 class MismatchError(AssertionError):
@@ -173,9 +170,8 @@ def look(seen: View) -> None:
 # The specification
 
 
-_waiting: defaultdict[tuple[Edition, int], dict[str, State]] = defaultdict(dict)
-"""Positions that are to be compared, by edition and number of players."""
-_known: set[str] = set()
+_known: set[State] = set()
+"""Positions that were compared."""
 
 
 def logic(data: bytes) -> None:
@@ -202,24 +198,13 @@ def logic(data: bytes) -> None:
 
 
 def _note(state: State) -> None:
-    """Keep a position that is new, and compare when there are enough of them."""
-    text = format_position(state)
-    if text in _known:
+    """Compare a position that is new with the specification."""
+    if state in _known:
         return
-    _known.add(text)
-    waiting = _waiting[state.edition, len(state.players)]
-    waiting[text] = state
-    if len(waiting) == BATCH:
-        states = [*waiting.values()]
-        waiting.clear()
-        compare(states)
-
-
-def compare(states: list[State]) -> None:
-    """Compare positions of one edition and number of players with the specification."""
-    found = next(disagreements(states, rng=Random(len(_known))), None)
+    _known.add(state)
+    found = next(disagreements([state], rng=Random(len(_known))), None)
     check(found is None, str(found))
-    COUNTS["positions compared with the specification"] += len(states)
+    COUNTS["positions compared with the specification"] += 1
 
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {
