@@ -275,12 +275,29 @@ def at_the_start(rules: Sequence[AST], edition: Iterable[Symbol]) -> Question:
     return Question(_facts(edition) + _written(_sliced([*rules, *invariants()], ask)))
 
 
+_READING = re.compile(r"reading\(\w+,[a-z]\w*\)").fullmatch
+"""A literal that asks for a certain reading."""
+
+
+def _as_read(rules: Sequence[AST], edition: Iterable[Symbol]) -> list[AST]:
+    """The rules with nothing more in the body of a clause than the reading it is for, if an edition has another.
+
+    It holds nowhere there, but all that it asks for would be grounded: for A-82 the look-ahead, without an end.
+    """
+    facts, found = {*map(str, edition)}, []
+    for node in rules:
+        asked = [part for part in node.body if _READING(str(part))] if is_clause(node) else []
+        found.append(node if facts.issuperset(map(str, asked)) else node.update(body=asked))
+    return found
+
+
 def everybody_passes(rules: Sequence[AST], edition: Iterable[Symbol]) -> Question:
     """Is there a position in which every player, if on turn, could do nothing but pass (A-161)?
 
     The rules get one more argument, the seat from which the position is looked at.
     """
-    program = [*replaced(rules, "direct"), *invariants()]
+    given = [*edition]
+    program = [*_as_read(replaced(rules, "direct"), given), *invariants()]
     looked = needed(program, [("legal", 2)])
     seen = with_argument(looked, depending(looked, [("true", 1)]), "Seat", "role")
     ask = [
@@ -290,7 +307,7 @@ def everybody_passes(rules: Sequence[AST], edition: Iterable[Symbol]) -> Questio
     ]
     components = needed(program, [("total", 2), ("home", 2)])
     return Question(
-        _facts(edition) + _written([*seen, *(n for n in components if n not in looked), *ask])
+        _facts(given) + _written([*seen, *(n for n in components if n not in looked), *ask])
     )
 
 
