@@ -6,14 +6,23 @@ make theorems
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from spec.conformance import runner
 from spec.conformance.terms import Json
+from spec.conformance.write import BATCHES, cases_of
 from spec.theorems import unasked
 from spec.theorems.build import BUILD, FILES, THEOREMS, BuildError, check, extract, write
 from spec.theorems.engine import ASKS
+from tests.spec.agreement import sample
+
+
+def some_of_large() -> Iterator[Json]:
+    """The first case of each sample of the large part. They are written here, as the large part is not kept."""
+    for number in range(BATCHES):
+        yield from cases_of(f"large/{number}", sample(number)[:1])
 
 
 def differences(program: Path, cases: Iterable[Json], first: int | None = None) -> runner.Report:
@@ -38,7 +47,7 @@ def main() -> int:
     print(f"{closed} theorems about the clauses as they are, closed under the global context")
     for name, words in THEOREMS.items():
         print(f"  {name}: {words}")
-    report = differences(program, runner.suite("small"))
+    report = differences(program, chain(runner.suite("small"), some_of_large()))
     print(report)
     other = [*unasked.differences(program)]
     print(
