@@ -89,7 +89,7 @@ theorems: $(VENV)/package $(VENV)/dev  ## check the theorems about any edition w
 		{ apt-get update -qq && apt-get install -y -qq --no-install-recommends coq ocaml-nox; } > /dev/null
 	$(BIN)/python -m spec.theorems
 
-conformance: $(VENV)/package  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')
+conformance: $(VENV)/package $(if $(filter large%,$(PART)),$(VENV)/dev)  ## compare the library with the conformance suite (PART=large, ARGS='--sample 500')
 	$(if $(filter large%,$(PART)),$(BIN)/python -m spec.conformance.write --large --missing)
 	$(BIN)/python spec/conformance/runner.py $(PART) $(ARGS) -- $(BIN)/toledo-rules conformance
 
