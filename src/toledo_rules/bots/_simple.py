@@ -510,11 +510,6 @@ class _NoChance:
 NO_CHANCE = _NoChance()
 
 
-def is_delivery(action: Action) -> bool:
-    """Return True if an action delivers a sword: of several, the best one comes last."""
-    return isinstance(action, Deliver)
-
-
 def promising(state: State, judgement: Judgement) -> Iterator[Action]:
     """Yield the legal actions without those that can hardly be better than another one.
 
