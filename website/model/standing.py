@@ -43,8 +43,8 @@ EXPLAINED: Mapping[Kind, str] = {
     "ruling": "The rulebooks leave it open. We decided, and give the other readings and our reason.",
     "disputed": "One of the rulebooks says otherwise on what is asked.",
     "against": (
-        "The letter of the rulebooks leans the other way. The ruling says why we decided so; later an edition is to be "
-        "able to choose the other reading."
+        "The letter of the rulebooks leans the other way. The ruling says why we decided so; for A-22 and A-82 an "
+        "edition can choose the other reading."
     ),
     "guess": "Nobody has told us what is on this piece. Your box may be different.",
 }
