@@ -39,5 +39,11 @@ JSON
 # All that is fetched until a move can be clicked, compressed: the example, one board, one language.
 "$home"/node_modules/.bin/esbuild table.ts --bundle --minify --format=esm --log-level=warning --outfile=table.js
 node --test test/
+# The web example keeps a bundle for machines with Python alone: it is that of these sources.
+PYTHON=$python "$home"/bundle.sh "$fresh"/bundle.js
+cmp "$fresh"/bundle.js "$root"/examples/web/page/table.js || {
+    echo "examples/web/page/table.js is old: clients/typescript/bundle.sh examples/web/page/table.js makes it again" >&2
+    exit 1
+}
 # The compiled rules answer the small part of the conformance suite.
 "$python" "$root"/spec/conformance/runner.py small -- node "$home"/conformance.mjs
