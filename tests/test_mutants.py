@@ -115,24 +115,35 @@ def test_survivors_have_reasons() -> None:
 def test_a_module_that_was_never_tried_is_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the rules, all have to be tried; of the kit, what was tried is compared with the code as it is."""
+    """Of the rules, all have to be tried; of every other part, its sample."""
     monkeypatch.setattr(command, "RESULTS", tmp_path / "results.json")
-    rules, kit, *_ = command.ages()
+    rules, *others = command.ages()
     assert [*rules.changed] == [module for module in modules() if part_of(module) == RULES]
-    assert (rules.share, rules.untried) == (1, 0)
-    assert (kit.changed, kit.share) == ((), 0)
+    for age in (rules, *others):
+        assert (age.share, age.untried, age.too_old) == (1, 0, True)
     duel, store = sites("effects/duel"), sites("storage")
-    tried = [*((site, "killed") for site in duel), *((site, "killed") for site in store[:3])]
-    command.write(command.summary([*tried, (store[3], "untried")], {}), [])
+    tried = [(site, "killed") for site in (*duel, *store)]
+    command.write(command.summary(tried, {}), [])
     rules, kit, *_ = command.ages()
     assert "effects/duel" not in rules.changed
-    assert rules.share < 1
-    assert (kit.changed, kit.share, kit.untried) == ((), 0, 1)
-    command.write(command.summary([*tried[:-1], (duel[0], "untried")], {}), [])
-    assert command.ages()[0].untried == 1
-    assert command.ages()[0].share > rules.share
-    monkeypatch.setattr("tools.mutants.sites.source", lambda _module: "x = 1 + 1")
-    assert command.ages()[1] == Age(KIT, ("storage",), 1, 0)
+    assert "storage" not in kit.changed
+    assert max(rules.share, kit.share) < 1
+    command.write(command.summary([*tried[:-2], (store[-1], "untried")], {}), [])
+    assert command.ages()[1].untried == 1
+    assert command.ages()[1].share > kit.share
+    monkeypatch.setattr(command, "digest", lambda _module: "other code")
+    assert "storage" in command.ages()[1].changed
+
+
+def test_a_module_that_is_gone_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "RESULTS", tmp_path / "results.json")
+    gone = {"modules": {"views": {"killed": 3}}, "survivors": ["views:view: 0 -> 1"]}
+    command.RESULTS.write_text(json.dumps(gone), encoding="utf-8")
+    command.write(command.summary([(sites("storage")[0], "killed")], {}), [])
+    assert [*command.results()["modules"]] == ["storage"]
+    assert command.results()["survivors"] == []
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,17 @@ CHECKS = (
         r"closed under|theorem|cases|answers",
     ),
     Check(
-        "fuzzing",
-        "Readers and rules survive bytes that were varied until they reached something new",
-        "python -m tools.fuzz --seconds 3600 --write",
+        "fuzzing of the rules",
+        "The library does what the compiled clauses say, in positions that bytes lead to which are varied until they "
+        "reach something new",
+        "python -m tools.fuzz --targets logic --seconds 3600 --write",
+        r"inputs",
+    ),
+    Check(
+        "fuzzing of readers",
+        "Readers of JSON, notation, positions, records and editions survive bytes that are varied until they reach "
+        "something new",
+        "python -m tools.fuzz --targets codec,notation,position,record,edition --seconds 1800 --write",
         r"inputs",
     ),
     Check(

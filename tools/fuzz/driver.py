@@ -1,15 +1,18 @@
-"""The process that fuzzes one target: ``python -m tools.fuzz.driver TARGET COUNTS FOLDER [options of libFuzzer]``.
+"""The process that fuzzes one target.
+
+``python -m tools.fuzz.driver TARGET SECONDS COUNTS FOLDER`` takes options of libFuzzer too.
 
 The package is instrumented while it is imported. Every second the counts are written to a file, because libFuzzer ends
-the process without a word.
+the process without a word when it has found something. It measures the time of day, so the CPU time is measured here.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
 import atheris
 
@@ -17,22 +20,25 @@ with atheris.instrument_imports(include=["toledo_rules"]):
     from tools.fuzz import targets
 
 PAUSE = 1.0
-"""Seconds between two notes."""
+"""Seconds of CPU time between two notes."""
 
 
 def main() -> None:
-    """Fuzz for ever, or as long as the options say."""
-    name, counts, *options = sys.argv[1:]
-    target, file = targets.TARGETS[name], Path(counts)
-    done, noted = 0, monotonic()
+    """Fuzz until the CPU time is used up, or something is found."""
+    name, seconds, counts, *options = sys.argv[1:]
+    target, file, most = targets.TARGETS[name], Path(counts), process_time() + float(seconds)
+    done, noted = 0, 0.0
 
     def one(data: bytes) -> None:
         nonlocal done, noted
         target(data)
         done += 1
-        if monotonic() > noted + PAUSE:
-            noted = monotonic()
+        now = process_time()
+        if now > min(noted + PAUSE, most):
+            noted = now
             file.write_text(json.dumps({"inputs": done, **targets.COUNTS}), encoding="utf-8")
+        if now > most:
+            os._exit(0)  # an exception would count as found
 
     atheris.Setup([sys.argv[0], *options], one)
     atheris.Fuzz()

@@ -223,11 +223,11 @@ class Age:
     about: str
     """One of `PARTS`."""
     changed: tuple[str, ...]
-    """Modules that have changed since they were tried."""
+    """Modules that have changed since they were tried, or that never were."""
     share: float
-    """Share of the mutants that are in them; of the rules, also of those that were never tried."""
+    """Share of the mutants that are in them, or that a run has left untried."""
     untried: int
-    """Mutants that are still to be tried."""
+    """Mutants of the other modules that are still to be tried."""
 
     @property
     def too_old(self) -> bool:
@@ -240,22 +240,15 @@ class Age:
 
 
 def ages() -> list[Age]:
-    """Compare the last result with the code: all mutants of the rules, and those of the samples that were tried."""
+    """Compare the last result with the code: all mutants of the rules, and the samples of the other parts."""
     known = results()["modules"]
     found = []
     for part in PARTS:
-        counts = {
-            module: sum(one.get(fate, 0) for fate in TRIED)
-            for module, one in known.items()
-            if part_of(module) == part
-        }
-        if part == RULES:
-            counts = Counter(site.module for site in of_part(RULES))
-        changed = [one for one in counts if known.get(one, {}).get("digest") != _digest_of(one)]
-        left = {name: one.get("untried", 0) for name, one in known.items() if name in counts}
-        old = sum(counts[one] for one in changed)
-        if part == RULES:
-            old += sum(left[one] for one in left.keys() - {*changed})
+        wanted = of_part(part) if part == RULES else sample(part, SAMPLES[part])
+        counts = Counter(site.module for site in wanted)
+        changed = [one for one in counts if known.get(one, {}).get("digest") != digest(one)]
+        left = {one: known[one].get("untried", 0) for one in counts if one not in changed}
+        old = sum(counts[one] for one in changed) + sum(left.values())
         share = old / max(1, sum(counts.values()))
         found.append(Age(part, tuple(changed), share, sum(left.values())))
     return found
@@ -361,15 +354,21 @@ def attempt(wanted: Sequence[Site], fates: Fates, *, again: bool = False) -> Non
 
 
 def write(found: Mapping[str, dict[str, Any]], left: Sequence[Site]) -> None:
-    """Add the result of a run to the others. It replaces what was known about the same modules."""
+    """Add the result of a run to the others. It replaces what was known about the same modules.
+
+    Modules that are no longer there are forgotten.
+    """
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     old = results()
-    survivors = [key for key in old["survivors"] if key.partition(":")[0] not in found]
+    kept = {name: one for name, one in old["modules"].items() if path_of(name).exists()}
+    survivors = [
+        key for key in old["survivors"] if key.partition(":")[0] in kept.keys() - found.keys()
+    ]
+    new = {name: {"date": today, **one} for name, one in found.items()}
     document = {
-        "modules": old["modules"] | {name: {"date": today, **one} for name, one in found.items()},
+        "modules": dict(sorted((kept | new).items())),
         "survivors": sorted([*survivors, *(site.key for site in left)]),
     }
-    document["modules"] = dict(sorted(document["modules"].items()))
     replace_file(RESULTS, (json.dumps(document, indent=1) + "\n").encode(), mode=SHARED)
 
 
