@@ -20,7 +20,7 @@ toledo_rules.errors.CodecError: $.card.value: found "4", expected a whole number
 $.card.stance: found nothing, expected "attacker" or "defender"
 $.with_tile: found nothing, expected true or false
 
-The JSON Schema of all this, and the types for TypeScript, are in ``schema`` and ``clients/typescript``.
+The JSON Schema of all this, and the types for TypeScript, are in ``toledo_rules/data`` and ``clients/typescript``.
 """
 
 from __future__ import annotations

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 __all__ = [
     "EXAMPLES",
     "RULES",
-    "TEXTS",
     "Booklet",
     "Chapter",
     "Code",
@@ -472,10 +471,7 @@ def illegal(code: Code, rule: RuleId, **parameters: Parameter) -> Refusal:
 
 
 # ------------------------------------------------------------
-# A rulebook for the table, in our own words and in several languages: rules, a first round to learn from, a sheet.
-
-TEXTS: Final = ("rules", "learn", "sheet")
-"""The texts of the handbook: the complete rules, a first round, and the reference sheet."""
+# A rulebook for the table, in our own words and in several languages.
 
 SOURCE: Final = "en"
 """The language that the others are translated from."""
@@ -515,7 +511,7 @@ class Chapter:
 
 @frozen
 class Booklet:
-    """One of the texts in one language."""
+    """A text for players in one language: the rules, or another of the same form."""
 
     name: str
     language: str
@@ -523,6 +519,13 @@ class Booklet:
     opening: Paragraph
     """What kind of text this is, above the first chapter."""
     chapters: tuple[Chapter, ...]
+
+    @classmethod
+    def parse(cls, text: str, name: str, language: str) -> Self:
+        """Read a booklet from Markdown: a title, an opening, chapters."""
+        title, _, rest = text.removeprefix("# ").partition("\n")
+        opening, *chapters = re.split(r"^## ", rest, flags=re.MULTILINE)
+        return cls(name, language, title, _paragraphs(opening)[0], tuple(map(_chapter, chapters)))
 
     @property
     def paragraphs(self) -> tuple[Paragraph, ...]:
@@ -537,25 +540,23 @@ class Booklet:
 def booklet_languages() -> tuple[str, ...]:
     """Return the codes of the languages of the handbook, English first."""
     names = (entry.name.split(".") for entry in _package().joinpath("texts").iterdir())
-    found = {parts[1] for parts in names if len(parts) == 3 and parts[2] == "md"}  # noqa: PLR2004 - name, language, md
+    found = {parts[0] for parts in names if parts[1:] == ["md"]}
     return (SOURCE, *sorted(found - {SOURCE}))
 
 
 @cache
-def read(name: str, language: str = SOURCE) -> Booklet:
-    """Return a text of the handbook in a language.
+def read(language: str = SOURCE) -> Booklet:
+    """Return the complete rules for players in a language.
 
     Raises:
-        HandbookError: There is no such text or no such language.
+        HandbookError: The handbook does not speak the language.
 
     """
-    if name not in TEXTS:
-        raise HandbookError(f"there is no text {name!r} in the handbook; expected {listed(TEXTS)}")
     if language not in booklet_languages():
         raise HandbookError(
             f"the handbook does not speak {language!r}; expected {listed(booklet_languages())}"
         )
-    return _text(name, language, _read(f"texts/{name}.{language}.md"))
+    return Booklet.parse(_read(f"texts/{language}.md"), "rules", language)
 
 
 def carrying(number: str, language: str = SOURCE) -> Paragraph:
@@ -565,29 +566,10 @@ def carrying(number: str, language: str = SOURCE) -> Paragraph:
         HandbookError: No paragraph carries it, as is the case with most rulings.
 
     """
-    for paragraph in read("rules", language).paragraphs:
+    for paragraph in read(language).paragraphs:
         if number in paragraph.numbers:
             return paragraph
     raise HandbookError(f"no paragraph of the handbook carries {number}")
-
-
-def stale(translation: Booklet, source: Booklet) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of a translation whose English source has changed since."""
-    pairs = zip(translation.paragraphs, source.paragraphs, strict=True)
-    return tuple(ours for ours, theirs in pairs if ours.text and ours.source != theirs.digest)
-
-
-def _text(name: str, language: str, written: str) -> Booklet:
-    """Read a text from Markdown."""
-    title, _, rest = written.removeprefix("# ").partition("\n")
-    opening, *chapters = re.split(r"^## ", rest, flags=re.MULTILINE)
-    return Booklet(
-        name,
-        language,
-        title,
-        _paragraphs(opening)[0],
-        tuple(_chapter(chapter) for chapter in chapters),
-    )
 
 
 def _chapter(written: str) -> Chapter:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from spec.tools.citations import citations, exercising
-from toledo_rules.rulebook import TEXTS, read
+from website.model.handbook import TEXTS, read
 
 ROOT = Path(__file__).parents[2]
 CLAIMS = tomllib.loads((ROOT / "tests/handbook/claims.toml").read_text(encoding="utf-8"))

@@ -9,10 +9,11 @@ import pytest
 
 from toledo_rules import PlayCard, TakeCards, score
 from toledo_rules.render import Highlights
-from toledo_rules.rulebook import RULES, TEXTS, booklet_languages, read
+from toledo_rules.rulebook import RULES, booklet_languages
 from toledo_rules.testing import BLUE, RED, legal, play, sword
 from website.model.answers import read_answers
 from website.model.content import Content, read_content
+from website.model.handbook import TEXTS, read
 from website.model.languages import file_name
 from website.model.standing import of_answer
 from website.pages.pictures import guessed

@@ -8,8 +8,9 @@ from html import escape
 from pathlib import Path
 
 from toledo_rules.render import svg
-from toledo_rules.rulebook import TEXTS, Booklet, Chapter, Paragraph, booklet_languages, read
+from toledo_rules.rulebook import Booklet, Chapter, Paragraph, booklet_languages
 from website.model.content import Content
+from website.model.handbook import RULES, TEXTS, read
 from website.model.languages import LANGUAGE_NAMES, PRINTED, PRINTS, file_name
 from website.model.links import Links, relative
 from website.model.pages import Pages
@@ -20,8 +21,6 @@ from website.print.answer_book import answer_book
 from website.print.printing import NAMES, print_texts
 
 TITLES = str(Path(__file__).parents[2] / "docs" / "titles.{language}.toml")
-RULES = "rules"
-"""The text that has every rule in it."""
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"\*([^*]+)\*")

@@ -17,8 +17,9 @@ import typst
 
 from toledo_rules.describe import Language
 from toledo_rules.render import svg
-from toledo_rules.rulebook import TEXTS, Booklet, Chapter, Paragraph, booklet_languages, read
+from toledo_rules.rulebook import Booklet, Chapter, Paragraph, booklet_languages
 from website.model.content import read_content
+from website.model.handbook import TEXTS, read
 from website.model.languages import file_name
 from website.pages.pictures import guessed
 from website.positions.learning import WHOLE, learning

@@ -35,7 +35,7 @@ from website.model.pages import Pages
 from website.model.standing import Standing, of_answer, of_section, of_sections
 from website.model.translations import TRANSLATIONS, read_translated
 from website.pages.differences import LANGUAGES
-from website.pages.handbook import RULES, carriers, paragraphs
+from website.pages.handbook import carriers, paragraphs
 
 FOLDER = Path(__file__).parent
 WORDS = "website/search/words.toml"
@@ -231,7 +231,7 @@ def _section(section: Section, standing: Standing, links: Links, asked: tuple[st
 
 @cache
 def _carriers(language: str) -> Mapping[str, tuple[Chapter, Paragraph]]:
-    return carriers(read(RULES, language))
+    return carriers(read(language))
 
 
 def _told(number: str) -> dict[str, str]:
