@@ -151,6 +151,7 @@ def test_what_is_as_usual_is_not_sent() -> None:
     assert hello(game(), 0, hints=True).hints
 
 
+@pytest.mark.search
 def test_an_update_is_short() -> None:
     """Over many positions of games of all lengths, and for everybody who looks."""
     longest = 0
@@ -289,6 +290,7 @@ def test_a_client_follows_by_events_to_the_view_of_each_update() -> None:
         assert seen == update.view
 
 
+@pytest.mark.search
 def test_the_moves_of_an_update_are_those_of_the_choices() -> None:
     """With the same parts, in the same order; each group of parts is there once."""
     kinds = set()

@@ -1,17 +1,12 @@
-"""Hidden cards: the ones that a viewer cannot place, and positions that agree with a view.
+"""Hidden information: the positions that agree with a view, the exact odds of a duel, and the next view from events.
 
-Odds of a duel, exactly.
-
-The cards in the pile and the unknown cards in the other hands are all that the viewer cannot see. Any of them is as
-likely to be turned up as any other, so the odds follow from counting: how many of them win a round for the
-attacker, and how many for the defender. If the pile runs out, the discards are shuffled, with the cards that this
-duel has turned up (TAK-02, A-24); the card in front of the player stays out (A-26). From then on it is known exactly
-what can come.
-
-Following a game by its events: the next view from this one, without a position.
+Hidden from a viewer are the cards in the pile and the unknown cards in the other hands. Each of them is as likely to be
+turned up as any other, so the odds of a duel follow from counting how many win a round for the attacker and how many
+for the defender. If the pile runs out, the discards are shuffled, with the cards that this duel has turned up (TAK-02,
+A-24); the front card stays out (A-26). From then on it is known exactly what can come.
 
 A client gets a view once, and from then on the events that its seat may see. `follow` makes the next view of them, the
-same as `toledo_rules.view` gives from the whole position. No rule is said here: an event changes a view by the very
+same as `toledo_rules.view` gives from the whole position. It states no rule: an event changes a view by the very
 verb by which the engine changed the position (see `toledo_rules._draft`).
 
 >>> from random import Random

@@ -1,14 +1,7 @@
-"""Seating: the circles that figures stand on, and the ways that things take over a table.
+"""The pieces on a table as a program shows them: the id of each part, the circle of each figure, and how things move.
 
-A position says how many figures stand on a space, and not on which of its circles: no rule asks. A picture has to draw
-each figure on one of them, and a figure that was not moved must not jump to another. `seat_figures` gives the circles,
-the same for everybody who has seen the same positions; without a seating before, circles are filled in the order of
-seats. `flights` makes of events what moves on a screen: a thing, and the places where it comes from and goes to.
-
-Parts: everything on the table that can be pointed at, by an id.
-
-The ids are the same in `toledo_rules.choices`, in pictures and in events on their way over a screen. They are made
-here and nowhere else. A place comes first, then the thing that lies there::
+The ids are the same in `toledo_rules.choices`, in pictures and in animations. They are made here and nowhere else. A
+place comes first, then the thing that lies there::
 
     cathedral                 the first step of the road
     space:8                   any other step of the road, the entrances included
@@ -24,11 +17,16 @@ here and nowhere else. A place comes first, then the thing that lies there::
     player:0:cards            the number of cards; likewise fame, metal, gems, figures, inside
     player:0:sword:12         likewise tile:v, painting:3 and shop:m2, a shop tile that is not placed yet
     player:0:known:4va        cards of a kind that everybody knows to be in that hand
-    player:0:delivered:12     a sword in the Alcazar; plaque:0:1 is the place of one, see `toledo_rules._pieces`
+    player:0:delivered:12     a sword in the Alcazar; plaque:0:1 is the place of one
     deed:take_cards           a kind of action: a button or an entry of a menu, in no picture
 
 Things are written as in `toledo_rules.notation`. Equal things that lie together are one part: a hand with two equal
 cards shows the card once, with a number. Figures and circles are numbered, because figures move: see `figure_steps`.
+
+A position says how many figures stand on a space, and not on which of its circles: no rule asks. A picture has to draw
+each figure on one of them, and a figure that was not moved must not jump to another. `seat_figures` assigns circles,
+the same for everybody who has seen the same positions; without an earlier seating, they are filled in the order of
+seats. `flights` turns events into what moves on a screen: a thing, and the places it comes from and goes to.
 """
 
 from __future__ import annotations

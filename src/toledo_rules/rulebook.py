@@ -1,13 +1,12 @@
-"""The numbered rules and the worked examples at run time, and the reasons why something is refused.
+"""The rulebook at run time: the numbered rules, the worked examples, the reasons for refusals, and a text for players.
 
-The texts come from the specification (`spec/rules/`, `spec/examples.toml`); `rules.json` and `examples.json` are
-generated from it.
+The numbered rules and the examples come from the specification (`spec/rules/`, `spec/examples.toml`); `rules.json` and
+`examples.json` are generated from it.
 
-A rulebook for the table, in our own words and in several languages: rules, a first round to learn from, a sheet.
-
-Each text is a Markdown file in this package, `rules.de.md` for example. A paragraph begins with a line that holds the
-numbers of the rules it carries, and of the rulings whose decision it states. In a translation that line ends with a
-digest of the English paragraph it was made from, so that `stale` can name what has to be translated again:
+The text for players is in our own words and in several languages, a Markdown file for each: `texts/de.md`, for
+example. A paragraph begins with a line that holds the numbers of the rules it carries, and of the rulings whose
+decision it states. In a translation that line ends with a digest of the English paragraph it was made from, so that a
+test can name what has to be translated again:
 
     [MOV-01 = 1f0c2a9d]
     Leg eine Geldkarte aus der Hand offen vor dich.

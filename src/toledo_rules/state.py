@@ -1,16 +1,13 @@
-"""Positions: everything on the table at one moment, as a value.
+"""Positions: everything on the table at one moment, as a value; and views, positions as a seat can see them.
 
 A position holds no history, no randomness, and no order that does not matter to the rules. Equal positions are equal
-objects. Use `toledo_rules.new_game` to get one, and `toledo_rules._engine` to go on from it.
+objects. Use `toledo_rules.new_game` to get one, and `toledo_rules.apply` to go on from it.
 
-Phases: what has just happened in a game, and so what is pending.
+A *phase* says what has just happened in a game, and so what is pending: each is a small class that carries just the
+context of the pending decision or draw.
 
-Each is a small class that carries just the context of the pending decision or draw.
-
-Views: positions as a seat can see them.
-
-Hidden are only the cards in the pile and the cards in the other hands (A-128, A-131). A `View` has no field in
-which one of them could sit.
+Hidden in a view are only the cards in the pile and the cards in the other hands (A-128, A-131). A `View` has no field
+in which one of them could sit.
 """
 
 from __future__ import annotations

@@ -9,21 +9,19 @@ frozenset({0})
 
 The planner and the racer share a `Judgement` of positions, and find the best turn by it.
 
-Bots in any language: a program that reads questions and writes answers, a JSON object on each line.
+A name can carry options, such as ``racer:iterations=50``. It is that of a bot of the library, of one that
+`register_bot` has added, or of one that an installed package offers as an entry point of the group
+``toledo_rules.bots``. `load_bot` knows modules and programs too.
 
-The program is started once for a game and speaks `toledo_rules.protocol`, as clients of a table do. It is greeted with
-the edition, and then asked for each of its decisions. When its input ends, the game is over::
+A program can be a bot in any language: it reads questions and writes answers, a JSON object on each line. It is started
+once for a game and speaks `toledo_rules.protocol`, as clients of a table do. It is greeted with the edition, and then
+asked for each of its decisions. When its input ends, the game is over::
 
-    > {"type": "hello", "protocol": 1, "program": "toledo-rules", "edition": {...}, "seat": 0, "names": []}
+    > {"type": "hello", "protocol": 2, "program": "toledo-rules", "edition": {...}, "seat": 0, "names": []}
     > {"type": "question", "id": 1, "version": 1, "view": {...}, "actions": [{"type": "take_cards"}, ...]}
     < {"type": "play", "id": 1, "expect": 1, "action": {"type": "take_cards"}}
 
-The answer repeats `id`, and `version` as `expect`. A greeting of the program is welcome and not needed.
-
-Bots by name, with options such as ``racer:iterations=50``, and bots of your own.
-
-A name is that of a bot of the library, of one that `register_bot` has added, or of one that an installed package offers
-as an entry point of the group ``toledo_rules.bots``. `load_bot` knows modules and programs too.
+The answer repeats `id`, and `version` as `expect`. The program may send a greeting of its own, and need not.
 """
 
 from __future__ import annotations

@@ -1,15 +1,13 @@
-"""Checking edition files: everything that is wrong with a TOML document, by the keys of the file.
+"""Which editions are valid, and everything that is wrong with a file of one.
 
-It takes three steps. The *forms* of the sections are those of JSON, with the words of TOML; a section that has another
-form is not read, so that one mistake is reported once. The *file* must not contradict itself: counts agree with lists,
-steps follow each other. All else is asked of the *edition* that the sections make (below); the
-places of its problems are translated into keys of the file.
+This module alone says which editions are valid, whether they come from a file, from JSON or from a program: the shapes
+of their parts, their bounds, and how the parts have to fit together. The engine relies on what is checked here: a road
+that ends with its entrances, a price for every use, and a figure outside the Alcazar at the start of each turn.
 
-The form of an edition: the shapes of its parts, their bounds, and how the parts have to fit together.
-
-This module alone says which editions are valid, whether they come from a file, from JSON or from a program. The engine
-relies on what is checked here: a road that ends with its entrances, a price for every use, and a figure outside the
-Alcazar at the start of each turn.
+A file is checked in three steps. The *forms* of its sections are those of JSON, with the words of TOML; a section that
+has another form is not read, so that one mistake is reported once. The *file* must not contradict itself: counts agree
+with lists, steps follow each other. All else is asked of the *edition* that the sections make; the places of its
+problems are translated into keys of the file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Writing an edition: the text of its file.
-
-Reading edition files: from a TOML document to an edition.
+"""Edition files: from a TOML document to an edition, and from an edition to the text of its file.
 
 A *section* is a part of the file that is read as a whole, such as ``counts.figures`` or ``board.road``. The reader
 relies on the shape of the sections that it is asked for. `toledo_rules.editions._checks` finds out which ones have

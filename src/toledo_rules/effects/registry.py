@@ -1,4 +1,4 @@
-"""The wording of a refusal: for each code the rule that is broken and what a sentence about it needs.
+"""The table of all kinds of action, what is legal by it, and the wording of a refusal.
 
 Conditions only yield codes, which costs nothing. A `Refusal` is put together here, for those who ask, and never
 while a game is played by legal moves. The rule is that of the code, unless the position tells more.

@@ -1,17 +1,14 @@
-"""Symbols: every piece of an edition as it is drawn in a layout.
+"""Everything that is drawn: the symbols of the pieces, and the ground that they lie on.
 
 A symbol is drawn once in a picture, however often it is used, and fills the box of the place where it is put. A page
 that has the symbols of an edition needs no drawing code of its own: it puts symbols into the boxes of `places`.
 
-The pen: SVG shapes and texts with the classes of the style sheet.
+The ground is Toledo on its hill, drawn once for an edition and a layout. The cathedral stands at the lower left, the
+Alcazar at the upper right, and one paved road climbs between them over terraces that are held by brick walls. Nothing
+of it depends on a position, and scenery keeps out of the way of pieces.
 
-Colours have names (see `_look`): a shape is filled with ``f-name`` and outlined with ``s-name``. Widths of texts are
+Colours have names (see `_palette`): a shape is filled with ``f-name`` and outlined with ``s-name``. Widths of texts are
 estimated for the widest of the usual fonts, so that texts fit in all of them.
-
-The ground of a picture: Toledo on its hill, drawn once for an edition and a layout.
-
-The cathedral stands at the lower left, the Alcazar at the upper right, and one paved road climbs between them over
-terraces that are held by brick walls. Nothing here depends on a position, and scenery keeps out of the way of pieces.
 """
 
 from __future__ import annotations

@@ -24,10 +24,9 @@ are what may be done and why something may not; `moves` is everything that can h
 
 Nothing here is imported with `toledo_rules` itself.
 
-Counting lines of play: a test of the rules by numbers, as chess programs know it.
-
-Two implementations of the rules that agree on these counts agree on a great many positions at once. Values for named
-positions are in ``tests/spec/perft.toml``; the specification's logic program confirms them.
+`perft` counts lines of play, as chess programs do. Two implementations of the rules that agree on these counts agree on
+a great many positions at once. Values for named positions are in ``tests/spec/perft.toml``; the specification's logic
+program confirms them.
 """
 
 from __future__ import annotations
