@@ -7,8 +7,16 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from tools.release.building import build, required, write_bill, write_sums
-from tools.release.checking import install, look, mutants_are_recent, run_own_tests
+from tools.release.building import build, lab_version, required, write_bill, write_sums
+from tools.release.checking import (
+    ask_kit,
+    import_client,
+    install,
+    look,
+    mutants_are_recent,
+    programs_are_there,
+    run_own_tests,
+)
 from tools.release.preparing import ReleaseError, prepare, version
 
 
@@ -16,26 +24,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.release",
-        description="Build and check sdist and wheel. With a version, the sources get that version first.",
+        description="Build and check every archive of a release. With a version, the sources get that version first.",
     )
     parser.add_argument("version", nargs="?", help="such as 0.9.0; without it, nothing is changed")
     options = parser.parse_args(arguments)
     try:
+        programs_are_there()
         mutants_are_recent()
         if options.version:
             prepare(options.version, datetime.now(UTC).date())
-        sdist, wheel = build()
-        look(sdist, wheel)
-        install(wheel)
-        run_own_tests(sdist)
-        bill = write_bill((sdist, wheel), required("toledo-rules"))
-        write_sums((sdist, wheel, bill))
+        archives = build()
+        look(archives)
+        install(archives)
+        ask_kit(archives)
+        import_client(archives)
+        run_own_tests(archives.sdist)
+        bill = write_bill(archives, required("toledo-rules"))
+        write_sums((*archives, bill))
     except ReleaseError as error:
         print(f"no release: {error}", file=sys.stderr)
         return 1
-    print(f"toledo-rules {version()} is in dist")
+    print(f"toledo-rules {version()} and toledo-lab {lab_version()} are in dist")
     if options.version:
-        print(f'next: git add --all && git commit -m "Release {version()}" && git tag v{version()}')
+        tags = f"git tag v{version()} && git tag lab-v{lab_version()}"
+        print(f'next: git add --all && git commit -m "Release {version()}" && {tags}')
     return 0
 
 

@@ -1,49 +1,114 @@
-"""Archives: sdist and wheel, built twice with equal bytes, and the papers that go with them."""
+"""Archives: built twice with equal bytes, and the papers that go with them."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
+import tomllib
 from hashlib import sha256
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
+from typing import NamedTuple
 
 from packaging.requirements import Requirement
 
 from tools.release import ROOT
-from tools.release.preparing import ReleaseError, moment, version
+from tools.release.preparing import CLIENT, LAB, ReleaseError, files, moment, spelled, version
 
 DIST = ROOT / "dist"
+KIT = (
+    *("spec", "LICENSE", "CITATION.cff", "src/toledo_rules/data/toledo.schema.json"),
+    *(f"docs/reference/{name}.md" for name in ("chance", "limits", "notation")),
+    *(f"clients/typescript/src/{name}.ts" for name in ("toledo", "rules/hashes")),
+)
+"""What whoever writes an engine needs: the specification with its suite, and what its pages lead to."""
+LARGE = ("spec/conformance/large.json", "spec/conformance/large")
+"""The part of the suite that is written by a program, not kept."""
 
 
-def build() -> tuple[Path, Path]:
-    """Build sdist and wheel in `dist`. Return their paths."""
-    first, second = DIST, ROOT / "build" / "release" / "again"
-    for folder in (first, second):
+class Archives(NamedTuple):
+    """What a release consists of."""
+
+    sdist: Path
+    wheel: Path
+    lab_sdist: Path
+    lab_wheel: Path
+    client: Path
+    kit: Path
+
+
+def lab_version() -> str:
+    """Return the version of the lab, which has its own."""
+    number: str = tomllib.loads(LAB.read_text(encoding="utf-8"))["project"]["version"]
+    return number
+
+
+def expected() -> Archives:
+    """Return the archives as they are to be."""
+    library, lab = f"toledo_rules-{version()}", f"toledo_lab-{lab_version()}"
+    names = (
+        *(f"{library}.tar.gz", f"{library}-py3-none-any.whl"),
+        *(f"{lab}.tar.gz", f"{lab}-py3-none-any.whl"),
+        f"toledo-rules-client-{spelled(version(), npm=True)}.tgz",
+        f"toledo-rules-kit-{version()}.tar.gz",
+    )
+    return Archives(*(DIST / name for name in names))
+
+
+def build() -> Archives:
+    """Build everything in `dist`."""
+    again = ROOT / "build" / "release" / "again"
+    quiet = ("--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
+    _run("npm", "ci", *quiet, cwd=CLIENT)
+    _run(sys.executable, "-m", "spec.conformance.write", "--large")
+    for folder in (DIST, again):
         shutil.rmtree(folder, ignore_errors=True)
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": moment()}
-        environment["PIP_CONSTRAINT"] = str(ROOT / "constraints.txt")
-        subprocess.run(
-            [sys.executable, "-m", "build", "--outdir", folder, ROOT],
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            check=True,
-        )
-    found = sorted(path.name for path in first.iterdir())
-    expected = [f"toledo_rules-{version()}-py3-none-any.whl", f"toledo_rules-{version()}.tar.gz"]
-    if found != expected:
-        raise ReleaseError(f"found {found}, expected {expected}")
-    for name in found:
-        if (first / name).read_bytes() != (second / name).read_bytes():
-            raise ReleaseError(f"{name}: the second build gave other bytes than the first")
+        folder.mkdir(parents=True)
+        for project in (ROOT, LAB.parent):
+            _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, project)
+        shutil.rmtree(CLIENT / "dist", ignore_errors=True)
+        _run(sys.executable, "-m", "tools.schema.client")
+        _run("npm", "pack", *quiet, "--silent", "--pack-destination", folder, cwd=CLIENT)
+        _write_kit(folder / expected().kit.name)
+    found = sorted(path.name for path in DIST.iterdir())
+    if found != sorted(path.name for path in expected()):
+        raise ReleaseError(f"found {found}, expected {sorted(path.name for path in expected())}")
+    for path in expected():
+        if path.read_bytes() != (again / path.name).read_bytes():
+            raise ReleaseError(f"{path.name}: the second build gave other bytes than the first")
     print(f"built twice, equal bytes: {', '.join(found)}")
-    return first / expected[1], first / expected[0]
+    return expected()
 
 
-def write_bill(archives: tuple[Path, Path], parts: tuple[str, ...]) -> Path:
+def _run(*words: str | Path, cwd: Path = ROOT) -> None:
+    """Run a program that builds; all files have the time of the last commit."""
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": moment()}
+    subprocess.run(words, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, check=True)
+
+
+def _write_kit(path: Path) -> None:
+    """Write the archive for those who write engines: every file at its place in the project."""
+    large = (
+        one.relative_to(ROOT) for name in LARGE for one in [ROOT / name, *(ROOT / name).rglob("*")]
+    )
+    names = sorted({*files(*KIT), *(name.as_posix() for name in large if (ROOT / name).is_file())})
+    tar = io.BytesIO()
+    with tarfile.open(fileobj=tar, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name in names:
+            content = (ROOT / name).read_bytes()
+            entry = tarfile.TarInfo(f"{path.name.removesuffix('.tar.gz')}/{name}")
+            entry.size, entry.mtime = len(content), int(moment())
+            archive.addfile(entry, io.BytesIO(content))
+    path.write_bytes(gzip.compress(tar.getvalue(), mtime=int(moment())))
+
+
+def write_bill(archives: Archives, parts: tuple[str, ...]) -> Path:
     """Write the bill of materials: what is installed with the wheel, in the form of CycloneDX."""
     parts = tuple(sorted(parts, key=str.lower))
     document = {
@@ -59,7 +124,7 @@ def write_bill(archives: tuple[Path, Path], parts: tuple[str, ...]) -> Path:
                         "url": path.name,
                         "hashes": [{"alg": "SHA-256", "content": _sum(path)}],
                     }
-                    for path in archives
+                    for path in (archives.sdist, archives.wheel)
                 ]
             }
         },

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tools.mutants.__main__ import ages
 from tools.release import ROOT
+from tools.release.building import Archives
 from tools.release.preparing import ReleaseError, version
 
 WORK = ROOT / "build" / "release"
@@ -57,6 +58,12 @@ def _without_network() -> tuple[str, ...]:
     return words if tried.returncode == 0 else ()
 
 
+def programs_are_there() -> None:
+    """Refuse at once what could not be built in the end."""
+    if missing := [name for name in ("git", "node", "npm") if shutil.which(name) is None]:
+        raise ReleaseError(f"found no {' and no '.join(missing)}, which a release needs")
+
+
 def mutants_are_recent() -> None:
     """Refuse a release of which a large part has changed since its mutants were tried."""
     if old := [str(age) for age in ages() if age.too_old]:
@@ -65,22 +72,30 @@ def mutants_are_recent() -> None:
         )
 
 
-def look(sdist: Path, wheel: Path) -> None:
+def look(archives: Archives) -> None:
     """Look at the archives as they are."""
-    run(sys.executable, "-m", "twine", "check", "--strict", sdist, wheel, cwd=ROOT)
-    checker = (sys.executable, "-m", "check_wheel_contents", "--toplevel", "toledo_rules")
-    run(*checker, wheel, cwd=ROOT)
-    with zipfile.ZipFile(wheel) as archive:
-        names = archive.namelist()
-    if not any(name.endswith("licenses/LICENSE") for name in names):
-        raise ReleaseError(f"{wheel.name}: expected the file LICENSE")
-    if odd := [name for name in names if name.endswith((*FONTS, *PICTURES))]:
-        raise ReleaseError(f"{wheel.name}: found {odd}, expected no fonts and pictures")
-    with tarfile.open(sdist) as archive:
-        files = archive.getnames()
-    if odd := [name for name in files if name.endswith(FONTS)]:
-        raise ReleaseError(f"{sdist.name}: found {odd}, expected no fonts")
-    print(f"checked: {len(names)} files in the wheel, {len(files)} in the sdist")
+    run(sys.executable, "-m", "twine", "check", "--strict", *archives[:4], cwd=ROOT)
+    for wheel in (archives.wheel, archives.lab_wheel):
+        package, _, _ = wheel.name.partition("-")
+        checker = (sys.executable, "-m", "check_wheel_contents", "--toplevel", package)
+        run(*checker, wheel, cwd=ROOT)
+    for path in archives:
+        names = contents(path)
+        if not any(name.endswith("LICENSE") for name in names):
+            raise ReleaseError(f"{path.name}: expected the file LICENSE")
+        unwanted = (*FONTS, *PICTURES) if path.suffix == ".whl" else FONTS
+        if odd := [name for name in names if name.endswith(unwanted)]:
+            raise ReleaseError(f"{path.name}: found {odd}, expected no such files")
+        print(f"checked: {path.name} has {len(names)} files, {path.stat().st_size // 1000} kB")
+
+
+def contents(path: Path) -> list[str]:
+    """Return the names in an archive."""
+    if path.suffix == ".whl":
+        with zipfile.ZipFile(path) as wheel:
+            return wheel.namelist()
+    with tarfile.open(path) as archive:
+        return archive.getnames()
 
 
 def environment(name: str, *needs: str | Path) -> Path:
@@ -95,9 +110,9 @@ def environment(name: str, *needs: str | Path) -> Path:
     return python
 
 
-def install(wheel: Path) -> None:
-    """Install the wheel in an empty environment, and try it in an empty folder."""
-    python = environment("installed", wheel)
+def install(archives: Archives) -> None:
+    """Install the wheels in empty environments, and try them in an empty folder."""
+    python = environment("installed", archives.wheel)
     empty = WORK / "empty"
     shutil.rmtree(empty, ignore_errors=True)
     empty.mkdir(parents=True)
@@ -113,7 +128,51 @@ def install(wheel: Path) -> None:
     run(python, "-c", _README, cwd=empty)
     run(python, "-m", "pip", "check", cwd=empty)
     print("installed in an empty environment, and tried: the commands and the README")
+    python = environment("lab", archives.wheel, archives.lab_wheel)
+    command = python.parent / "toledo-rules"
+    run(command, "watch", "--seed", "7", "--seats", "searcher:level=1,greedy", cwd=empty)
+    run(command, "simulate", "--games", "4", "--out", "games.jsonl", cwd=empty)
+    run(python, "-m", "pip", "check", cwd=empty)
+    print("the lab in another one: a game of its bot, and a simulation")
 
+
+def unpacked(archive: Path, name: str) -> Path:
+    """Unpack an archive. Return the folder in it."""
+    folder = WORK / name
+    shutil.rmtree(folder, ignore_errors=True)
+    with tarfile.open(archive) as opened:
+        opened.extractall(folder, filter="data")
+    (inside,) = folder.iterdir()
+    return inside
+
+
+def ask_kit(archives: Archives) -> None:
+    """Let the runner of the unpacked kit ask the installed library; it needs nothing but Python."""
+    kit = unpacked(archives.kit, "kit")
+    runner = (sys.executable, "-S", "-E", "spec/conformance/runner.py")
+    engine = ("--", WORK / "installed" / "bin" / "toledo-rules", "conformance")
+    for part in (("small",), ("odd",), ("large", "--sample", "300")):
+        run(*runner, *part, *engine, cwd=kit)
+    print("the kit's own runner asked the installed library: small, odd and a sample of large")
+
+
+def import_client(archives: Archives) -> None:
+    """Install the npm package in an empty project, and import everything that it offers but what needs a page."""
+    folder = WORK / "client"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    (folder / "package.json").write_text('{"private": true, "type": "module"}\n', encoding="utf-8")
+    run("npm", "install", "--offline", "--no-audit", "--no-fund", archives.client, cwd=folder)
+    run("node", "--input-type=module", "--eval", _CLIENT, cwd=folder)
+    print("installed the npm package in an empty project, and imported it")
+
+
+_CLIENT = """
+for (const name of ["", "/rules", "/table", "/local", "/socket"]) {
+  const found = await import("toledo-rules-client" + name);
+  if (Object.keys(found).length === 0) throw new Error("nothing in " + name);
+}
+"""
 
 _README = """
 import doctest
@@ -125,14 +184,9 @@ assert found.attempted > 20 and not found.failed, found
 
 def run_own_tests(sdist: Path) -> None:
     """Unpack the sdist, install it, and run its own tests without a network."""
-    folder = WORK / "sdist"
-    shutil.rmtree(folder, ignore_errors=True)
-    with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
-    (unpacked,) = folder.iterdir()
-    python = environment(
-        "tested", f"{sdist}[testing]", unpacked / "lab", "pytest", "jsonschema", "pytest-xdist"
-    )
+    home = unpacked(sdist, "sdist")
+    needs = (f"{sdist}[testing]", home / "lab", "pytest", "jsonschema", "pytest-xdist")
+    python = environment("tested", *needs)
     options = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
-    said = run(python, "-m", "pytest", *options, *OWN_TESTS, cwd=unpacked)
+    said = run(python, "-m", "pytest", *options, *OWN_TESTS, cwd=home)
     print(f"the sdist's own tests, offline: {said.strip().splitlines()[-1]}")

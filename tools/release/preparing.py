@@ -12,6 +12,8 @@ from pathlib import Path
 from tools.release import ROOT
 
 PROJECT = ROOT / "pyproject.toml"
+LAB = ROOT / "lab" / "pyproject.toml"
+CITATION = ROOT / "CITATION.cff"
 CHANGELOG = ROOT / "CHANGELOG.md"
 FORM = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:rc(\d+))?")
 CLIENT = ROOT / "clients" / "typescript"
@@ -20,8 +22,13 @@ NUMBERED = (
     (CLIENT / "package.json", re.compile(r'(?m)^(  "version": ")[^"]+(")'), True),
     (CLIENT / "package-lock.json", re.compile(r'(?m)^(  "version": ")[^"]+(")'), True),
     (CLIENT / "package-lock.json", re.compile(r'(?m)^(      "version": ")[^"]+(")'), True),
+    (LAB, re.compile(r'("toledo-rules>=)[^"]+(")'), False),
+    (CITATION, re.compile(r"(?m)^(version: )\S+(\n)"), False),
 )
-"""Where the number is written, and whether npm reads it. In the lock file the client comes before its packages."""
+"""Where the number is written, and whether npm reads it. In the lock file the client comes before its packages. The lab
+has a number of its own, and needs the library that it was tested with."""
+DAY = re.compile(r"(?m)^(date-released: )\S+(\n)")
+"""Where the date is cited."""
 HEADING = "## Unreleased\n"
 
 
@@ -72,6 +79,7 @@ def prepare(number: str, day: date) -> None:
     log = dated(CHANGELOG.read_text(encoding="utf-8"), number, day)
     for path, place, npm in NUMBERED:
         _replace(path, place, spelled(number, npm))
+    _replace(CITATION, DAY, str(day))
     CHANGELOG.write_text(log, encoding="utf-8")
     for step in (("tests.public_api", "--write"), ("tests.vault", "--release", number)):
         subprocess.run([sys.executable, "-m", *step], cwd=ROOT, check=True)
@@ -88,6 +96,11 @@ def _git(*words: str) -> str:
     return subprocess.run(
         ["git", *words], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.strip()
+
+
+def files(*paths: str) -> list[str]:
+    """Return the files of the project at some places."""
+    return _git("ls-files", "--", *paths).splitlines()
 
 
 def moment() -> str:
