@@ -6,20 +6,24 @@ import json
 import re
 import tomllib
 from datetime import date
+from fnmatch import fnmatch
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tests import matrix
-from tools.release.checking import FONTS
+from tools.release.checking import FONTS, PICTURES
 from tools.release.metadata import for_an_index, urls
 from tools.release.preparing import (
     CHANGELOG,
     CLIENT,
+    LAB,
     NUMBERED,
     ReleaseError,
     changes,
     dated,
+    files,
     order,
     spelled,
     version,
@@ -91,6 +95,34 @@ def test_the_page_about_licences_names_fonts_and_pictures() -> None:
     for family in families:
         assert family in page
     assert "pictures of boards and pieces" in page
+
+
+def test_every_file_that_nobody_can_read_is_listed_with_its_command() -> None:
+    """Bytes that are no text, pictures, and long runs of letters and digits without a gap."""
+    page = (ROOT / "docs" / "project" / "licences.md").read_text(encoding="utf-8")
+    _, _, table = page.partition("## Files that nobody can read")
+    rows = re.findall(r"(?m)^\| `([^`]+)` \| [^|]+ \| (.+) \|$", table)
+    patterns = [pattern for pattern, _ in rows]
+    paths = [path for path in files() if (ROOT / path).is_file()]
+    opaque = [path for path in paths if _is_opaque(ROOT / path)]
+    assert len(opaque) > 10
+    assert [path for path in opaque if not any(fnmatch(path, one) for one in patterns)] == []
+    for pattern, made in rows:
+        assert any(fnmatch(path, pattern) for path in paths), f"no file {pattern}"
+        for module in re.findall(r"python -m ([\w.]+)", made):
+            assert find_spec(module) is not None
+
+
+def _is_opaque(path: Path) -> bool:
+    content = path.read_bytes()
+    letters = re.search(rb"[A-Za-z0-9+/]{400}", content)
+    return path.suffix in PICTURES or b"\0" in content or letters is not None
+
+
+def test_every_archive_has_the_licence() -> None:
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    for folder in (LAB.parent, CLIENT):
+        assert (folder / "LICENSE").read_text(encoding="utf-8") == licence
 
 
 def test_links_of_the_readme_lead_to_the_address_of_the_project() -> None:
