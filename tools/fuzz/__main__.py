@@ -34,6 +34,8 @@ MOST_KEPT = 120_000
 """Size of what is kept for each target: the smallest of the inputs that reached something new."""
 
 
+STOPPED = 72
+"""Exit code of libFuzzer when somebody has ended it: what it did until then counts."""
 WORD = re.compile(r"[A-Za-z0-9_]{2,20}")
 
 
@@ -131,7 +133,7 @@ def fuzz(name: str, seconds: int, folder: Path) -> dict[str, int | str]:
     done = json.loads(counts.read_text(encoding="utf-8")) if counts.exists() else {}
     reached = [line for line in ran.stderr.splitlines() if " cov: " in line]
     covered = int(reached[-1].partition(" cov: ")[2].split()[0]) if reached else 0
-    return {**done, "places reached": covered, "failures": int(ran.returncode != 0)}
+    return {**done, "places reached": covered, "failures": int(ran.returncode not in (0, STOPPED))}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -160,8 +162,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"found something: see {FOUND}, and {', '.join(f'{name}.log' for name in failed)}")
     if options.write:
         known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
-        today = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "seconds": seconds}
-        document = known | {name: today | result for name, result in results.items()}
+        today = f"{datetime.now(UTC):%Y-%m-%d}"
+        document = known | {name: {"date": today, **result} for name, result in results.items()}
         text = json.dumps(document, indent=2) + "\n"
         replace_file(RESULTS, text.encode(), mode=SHARED)
     return int(bool(failed))

@@ -26,18 +26,20 @@ PAUSE = 1.0
 def main() -> None:
     """Fuzz until the CPU time is used up, or something is found."""
     name, seconds, counts, *options = sys.argv[1:]
-    target, file, most = targets.TARGETS[name], Path(counts), process_time() + float(seconds)
+    target, file, begun = targets.TARGETS[name], Path(counts), process_time()
     done, noted = 0, 0.0
 
     def one(data: bytes) -> None:
         nonlocal done, noted
         target(data)
         done += 1
-        now = process_time()
-        if now > min(noted + PAUSE, most):
-            noted = now
-            file.write_text(json.dumps({"inputs": done, **targets.COUNTS}), encoding="utf-8")
-        if now > most:
+        spent = process_time() - begun
+        over = spent > float(seconds)
+        if over or spent > noted + PAUSE:
+            noted = spent
+            said = {"seconds": round(spent), "inputs": done, **targets.COUNTS}
+            file.write_text(json.dumps(said), encoding="utf-8")
+        if over:
             os._exit(0)  # an exception would count as found
 
     atheris.Setup([sys.argv[0], *options], one)
