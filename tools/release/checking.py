@@ -123,7 +123,7 @@ def install(archives: Archives) -> None:
     run(command, "watch", "--seed", "7", "--save", "game.toledo", cwd=empty)
     run(command, "replay", "game.toledo", "--final", cwd=empty)
     run(command, "rule", "MOV-05", cwd=empty)
-    run(command, "perft", "2", cwd=empty)
+    run(command, "perft", "--depth", "2", cwd=empty)
     shutil.copy(ROOT / "README.md", empty)
     run(python, "-c", _README, cwd=empty)
     run(python, "-m", "pip", "check", cwd=empty)
