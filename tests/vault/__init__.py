@@ -24,6 +24,7 @@ from tests.golden.fingerprint import choose, fields
 from toledo_rules import Stream, legal_actions, new_game, shipped_edition, transition
 from toledo_rules.editions import SHIPPED_EDITIONS
 from toledo_rules.record import RULES_REVISION, Ply
+from tools.release.preparing import order
 
 FOLDER = Path(__file__).parent
 DRAFT = FOLDER / "draft"
@@ -34,8 +35,10 @@ PLIES = 40
 
 
 def versions() -> list[Path]:
-    """Return the folder of every version, and the draft."""
-    return sorted(path.parent for path in FOLDER.glob("*/about.json"))
+    """Return the folder of every version, the first one first, and the draft."""
+    released = [path.parent for path in FOLDER.glob("*/about.json") if path.parent != DRAFT]
+    drafts = [DRAFT] if (DRAFT / "about.json").exists() else []
+    return [*sorted(released, key=lambda folder: order(folder.name)), *drafts]
 
 
 def checksums(folder: Path) -> dict[str, str]:
