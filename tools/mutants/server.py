@@ -204,14 +204,13 @@ def _child(
     try:
         _silence()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        most = int(ENOUGH * sum(lesson.seconds for lesson in lessons)) + 10
-        signal.alarm(WAITING + 20 * most)  # for a test that waits instead of working
         for function, code in swaps:
             function.__code__ = code
         caches.forget()
         for lesson in lessons:
             limit = int(time.process_time() + ENOUGH * lesson.seconds) + 3
             resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+            signal.alarm(WAITING + int(20 * ENOUGH * lesson.seconds))  # if it waits for something
             for report in runtestprotocol(lesson.item, log=False, nextitem=None):
                 if report.outcome == "failed":
                     return
