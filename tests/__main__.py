@@ -17,8 +17,11 @@ from xml.etree import ElementTree as ET
 
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "build" / "tests"
-SEARCHING = ("tests/property", "tests/spec", "tests/benchmarks", "tests/programs")
-"""Folders that search, or test programs around the package: without coverage. Some searches stand beside examples."""
+SEARCHING = (
+    *("tests/property", "tests/spec", "tests/benchmarks", "tests/programs", "tests/net"),
+    *("tests/test_mutants.py", "tests/test_walks.py", "lab/tests/studies"),
+)
+"""What searches, or tests programs around the package: without coverage. Some searches stand beside examples."""
 IN_A_BROWSER = ("tests/pictures", "tests/web", "tests/website")
 
 ELSEWHERE = {
@@ -91,7 +94,11 @@ def _options(part: str, processes: str) -> tuple[str, ...]:
 
 
 def _python(*words: str) -> int:
-    return subprocess.run([sys.executable, *words], cwd=ROOT, check=False).returncode
+    """Run a program, which finds what others before it have compiled."""
+    environment = {**os.environ}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, check=False)
+    return done.returncode
 
 
 def _minutes() -> float:
