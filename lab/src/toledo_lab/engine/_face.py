@@ -99,13 +99,20 @@ class BrowserWasm:
         return bytes(some.to_py())
 
 
+class Instance:
+    """The engine from its start until it stops, and the digests of the editions that it was told."""
+
+    def __init__(self) -> None:
+        code = files("toledo_lab.engine").joinpath("toledo.wasm").read_bytes()
+        self.wasm = BrowserWasm(code) if sys.platform == "emscripten" else Wasm(code)
+        self.known: set[str] = set()
+
+
 class Engine:
     """A running engine. It keeps the editions of the positions that it was asked about, and nothing else."""
 
     def __init__(self) -> None:
-        code = files("toledo_lab.engine").joinpath("toledo.wasm").read_bytes()
-        self._wasm = BrowserWasm(code) if sys.platform == "emscripten" else Wasm(code)
-        self._known: set[str] = set()
+        self._instance = Instance()
 
     def answer(self, message: Mapping[str, Any]) -> Json:
         """Return the answer to a message of the conformance protocol, or of `ask`."""
@@ -114,14 +121,14 @@ class Engine:
 
     def answer_text(self, message: str) -> str:
         """Return the answer to a message, both as JSON."""
-        text = message.encode()
-        self._wasm.write(text, self._wasm.call("room", len(text)))
+        text, wasm = message.encode(), self._instance.wasm
+        wasm.write(text, wasm.call("room", len(text)))
         try:
-            size = self._wasm.call("answer")
+            size = wasm.call("answer")
         except EngineError:
-            self.__init__()  # type: ignore[misc]  # what has stopped cannot go on
+            self._instance = Instance()  # what has stopped cannot go on
             raise
-        return self._wasm.read(self._wasm.call("text"), size).decode()
+        return wasm.read(wasm.call("text"), size).decode()
 
     def ask(self, question: str, state: State, **more: object) -> Json:
         """Ask about a position: a question of the suite, or one of ``engine/README.md``.
@@ -129,10 +136,10 @@ class Engine:
         Raises:
             EngineError: if the engine refuses it, for instance because the edition is beyond its bounds.
         """
-        digest = edition_digest(state.edition)
-        if digest not in self._known:
+        digest, known = edition_digest(state.edition), self._instance.known
+        if digest not in known:
             self.answer(edition_message(state.edition))
-            self._known.add(digest)
+            known.add(digest)
         position = position_message(state)
         message = {"type": "question", "id": 0, "ask": question, "position": position, **more}
         answer = self.answer(message)
