@@ -336,7 +336,6 @@ NOT_READERS: dict[str, str] = {
         "it compares what read_settings has read",
     ),
     "simulate.stream_games": "it reads as simulate does",
-    "simulate.write_parquet": "it reads as stream_results does",
     **dict.fromkeys(("tournament.hold", "tournament.seatings"), "a program names its own bots"),
     **dict.fromkeys(
         ("analysis.analyse", "analysis.analyse_game", "analysis.position_report"),

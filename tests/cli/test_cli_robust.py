@@ -81,7 +81,7 @@ def test_an_interrupt_without_a_file(cli: Runner, monkeypatch: pytest.MonkeyPatc
             "No game was saved; with --out FILE, the same command goes on",
         ),
         ("simulate --out a.csv", "stream_games", "in a.csv; the same command goes on from there."),
-        ("simulate --out a.parquet", "stream_games", "in a.jsonl; the same command goes on"),
+        ("simulate --out a.parquet", "stream_games", "in a.parquet; the same command goes on"),
         ("tournament --out a.jsonl", "hold", "in a.jsonl; the same command goes on from there."),
         ("compare kosmos-2008", "stream_games", "No game was saved; with --out FILE"),
         ("merge a.jsonl", "stream_results", "The merge is not complete; the same command repeats"),

@@ -47,9 +47,7 @@ from toledo_lab.simulate import (
     stream_games,
     stream_results,
     worker_pool,
-    write_parquet,
 )
-from toledo_lab.simulate._parquet import require_pyarrow
 from toledo_lab.tournament import EditionMatch, Tournament, compare_editions, hold, plot
 from toledo_rules.errors import plural
 from toledo_rules.storage import SHARED, replace_file
@@ -110,14 +108,20 @@ def _add_simulate(commands: Commands) -> None:
     )
     parser.add_argument(
         "--out",
-        type=writable,
+        type=results_path,
         metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv; Parquet if it ends with "
-        ".parquet, with JSON lines beside it to continue from; else JSON lines",
+        help="save a row for each player of each game: CSV if FILE ends with .csv, a folder of Parquet files if "
+        "it ends with .parquet, else JSON lines",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_edition(parser)
     add_colour(parser)
+
+
+def results_path(text: str) -> Path:
+    """Return the path of a file of results to begin or to continue."""
+    path = Path(text)
+    return path if path.suffix == ".parquet" and path.is_dir() else writable(text)
 
 
 def _add_workers(parser: argparse.ArgumentParser) -> None:
@@ -146,23 +150,18 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
     _within(options, games=MOST_GAMES, workers=MOST_WORKERS)
     plan = _planned(options)
     tally = Tally(plan.columns())
-    rows = _rows_of(options.out)
     try:
         if options.dry_run:
-            _say_cost(plan, rows, options, console)
+            _say_cost(plan, options.out, options, console)
             return 0
-        if rows != options.out:
-            require_pyarrow()  # now, not after a million games
-        with _interruptible(rows, console), workers_of(options.workers) as executor:
+        with _interruptible(options.out, console), workers_of(options.workers) as executor:
             for game in stream_games(
-                plan, executor=executor, path=rows, progress=ProgressBar(sys.stderr)
+                plan, executor=executor, path=options.out, progress=ProgressBar(sys.stderr)
             ):
                 tally.add(game)
             if isinstance(executor, WorkerPool) and executor.deaths:
                 died = plural(executor.deaths, "time")
                 sys.stderr.write(f"A worker died {died}; its games were played again.\n")
-        if rows is not None and rows != options.out:
-            write_parquet(options.out, [rows])
         if plan.size:
             _say_summary(tally.summary(), options, console)
         else:
@@ -186,14 +185,6 @@ def _planned(options: argparse.Namespace) -> Plan:
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
-
-
-_PARQUET = ".parquet"
-
-
-def _rows_of(out: Path | None) -> Path | None:
-    """Return the file that grows game by game; a Parquet file cannot, so it has one beside it."""
-    return out.with_suffix(".jsonl") if out is not None and out.suffix == _PARQUET else out
 
 
 def _say_cost(plan: Plan, rows: Path | None, options: argparse.Namespace, console: Console) -> None:
@@ -231,9 +222,10 @@ def _add_merge(commands: Commands) -> None:
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of results")
     parser.add_argument(
         "--out",
-        type=writable,
+        type=results_path,
         metavar="FILE",
-        help="save all rows: CSV if FILE ends with .csv, Parquet if it ends with .parquet, else JSON lines",
+        help="save all rows: CSV if FILE ends with .csv, a folder of Parquet files if it ends with "
+        ".parquet, else JSON lines",
     )
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     add_colour(parser)
@@ -246,9 +238,7 @@ def run_merge(options: argparse.Namespace, console: Console) -> int:
     try:
         tally = Tally(measures_of(common_settings(files)))
         with again:
-            if options.out is not None and options.out.suffix == _PARQUET:
-                write_parquet(options.out, files)
-            elif options.out is not None:
+            if options.out is not None:
                 merge_results(options.out, files)
                 files = [options.out]
             for game in stream_results(*files):
@@ -289,9 +279,10 @@ def _add_running(parser: argparse.ArgumentParser) -> None:
     _add_workers(parser)
     parser.add_argument(
         "--out",
-        type=writable,
+        type=results_path,
         metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv, else JSON lines",
+        help="save a row for each player of each game: CSV if FILE ends with .csv, a folder of Parquet files if "
+        "it ends with .parquet, else JSON lines",
     )
 
 

@@ -16,8 +16,14 @@ A `Metric` adds columns.
 """
 
 from toledo_lab._statistics import Estimate, mean, wilson
+from toledo_lab.simulate._files import (
+    common_settings,
+    merge_results,
+    open_results,
+    stream_results,
+)
 from toledo_lab.simulate._metrics import METRICS, Column, Measure, Metric, MetricError, make_metric
-from toledo_lab.simulate._parquet import ParquetError, write_parquet
+from toledo_lab.simulate._parquet import ParquetError
 from toledo_lab.simulate._playing import WHOLE, GameError, Plan, Shard, play
 from toledo_lab.simulate._results import (
     COLUMNS,
@@ -27,16 +33,12 @@ from toledo_lab.simulate._results import (
     ResultsError,
     ResultsFile,
     check_settings,
-    common_settings,
     measures_of,
-    merge_results,
-    open_results,
     read_results,
     read_settings,
     row_values,
     salvage_results,
     settings_path,
-    stream_results,
 )
 from toledo_lab.simulate._running import (
     Cost,
@@ -102,5 +104,4 @@ __all__ = [
     "summarize",
     "wilson",
     "worker_pool",
-    "write_parquet",
 ]

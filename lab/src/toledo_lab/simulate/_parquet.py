@@ -1,21 +1,34 @@
-"""Results as Parquet, for programs that look at millions of rows. It needs the extra ``parquet``."""
+"""Results as Parquet, for programs that look at millions of rows. It needs the extra ``parquet``.
+
+A Parquet file cannot grow, so the results are a folder of them. Games that are in none of them yet are in a file of
+JSON lines beside them; when there are enough, they become the next Parquet file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import chain, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from toledo_lab.simulate._metrics import Column
 from toledo_lab.simulate._results import (
     COLUMNS,
+    GameNumbers,
+    GameResults,
+    OpenResults,
     Result,
-    common_settings,
+    ResultsError,
+    check_settings,
     measures_of,
+    open_rows,
+    players_of,
+    read_settings,
+    result_of,
     row_values,
+    rows_path,
     settings_text,
-    stream_results,
 )
 from toledo_rules.codec import Json
 from toledo_rules.errors import ToledoError
@@ -26,24 +39,12 @@ if TYPE_CHECKING:
 
 ROWS = 20_000
 """Rows of a group, which are in memory at a time."""
+PART = 100_000
+"""Rows of a file, or some more: it ends with a game."""
 
 
 class ParquetError(ToledoError, ImportError):
     """The package that writes Parquet is not installed."""
-
-
-def write_parquet(path: FilePath, parts: Sequence[FilePath]) -> None:
-    """Write the games of files of results as one Parquet file.
-
-    The columns are those of the files, lists too; the settings are in the metadata, under ``toledo-simulation``. A game
-    that is in several files is written once. The file is there completely or not at all.
-
-    Raises `ParquetError` if ``pyarrow`` is not installed, `ResultsError` if a file is damaged or the settings differ,
-    and `OSError` if a file cannot be used.
-    """
-    require_pyarrow()
-    rows = chain.from_iterable(stream_results(*parts))
-    replace_file(path, _file(rows, common_settings(parts)), mode=SHARED)
 
 
 def require_pyarrow() -> None:
@@ -54,6 +55,104 @@ def require_pyarrow() -> None:
         raise ParquetError(
             "Parquet needs pyarrow: pip install '.[parquet]' in a checkout of toledo-rules"
         ) from error
+
+
+class OpenParts:
+    """A folder of Parquet files to which games are added."""
+
+    def __init__(self, folder: Path, rows: OpenResults, settings: Mapping[str, Json]) -> None:
+        self.found = GameNumbers()
+        """Numbers of the games that were there already."""
+        self._folder = folder
+        self._rows = rows
+        self._settings = settings
+        for part in part_paths(folder):
+            for number in part_numbers(part):
+                self.found.add(number)
+        waiting = [game[0].game for game in rows.games()]
+        if any(number in self.found for number in waiting):
+            rows.clear()  # they had become a file when this was interrupted
+            waiting = []
+        for number in waiting:
+            self.found.add(number)
+        self._waiting = len(waiting)
+        """Games that are in no Parquet file yet."""
+
+    def games(self) -> Iterator[GameResults]:
+        """Yield the games that were there already. To be used before the first is added."""
+        for part in part_paths(self._folder):
+            yield from part_games(part, self._settings)
+        yield from self._rows.games()
+
+    def add(self, game: GameResults) -> None:
+        """Add a finished game. It survives a crash of this program."""
+        self._rows.add(game)
+        self._waiting += 1
+        if self._waiting * len(game) >= PART:
+            self.close()
+
+    def close(self) -> None:
+        """Make a Parquet file of the games that are in none yet."""
+        if self._waiting:
+            number = len(part_paths(self._folder))
+            rows = chain.from_iterable(self._rows.games())
+            file = self._folder / f"part-{number:05}.parquet"
+            replace_file(file, _file(rows, self._settings), mode=SHARED)
+            self._rows.clear()
+            self._waiting = 0
+
+
+@contextmanager
+def open_parts(folder: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenParts]:
+    """Begin a folder for games with these settings, or continue it.
+
+    Raises as `open_rows` does, and `ParquetError` if ``pyarrow`` is not installed.
+    """
+    require_pyarrow()
+    place = Path(folder)
+    if place.is_file():
+        raise ResultsError(f"{place} is a file: the results need a folder of several Parquet files")
+    place.mkdir(exist_ok=True)
+    if part_paths(place):
+        check_settings(place, read_settings(place), settings)
+    with open_rows(rows_path(place), settings) as rows:
+        parts = OpenParts(place, rows, settings)
+        yield parts
+        parts.close()
+
+
+def part_paths(folder: FilePath) -> list[Path]:
+    """Return the Parquet files of a folder, in their order."""
+    return sorted(Path(folder).glob("part-*.parquet"))
+
+
+def part_numbers(path: Path) -> Iterable[int]:
+    """Return the numbers of the games in a Parquet file, each once for every player."""
+    from pyarrow import parquet  # noqa: PLC0415  # an extra
+
+    numbers: list[int] = parquet.read_table(path, columns=["game"]).column("game").to_pylist()
+    return numbers
+
+
+def part_games(path: Path, settings: Mapping[str, Json]) -> Iterator[GameResults]:
+    """Yield the games of a Parquet file.
+
+    Raises `ResultsError` if it is damaged.
+    """
+    from pyarrow import ArrowException, parquet  # noqa: PLC0415  # an extra
+
+    measures, players = measures_of(settings), players_of(settings)
+    game: GameResults = ()
+    try:
+        for batch in parquet.ParquetFile(path).iter_batches(ROWS):
+            for said in batch.to_pylist():
+                row = {name: tuple(v) if isinstance(v, list) else v for name, v in said.items()}
+                game = (*game, result_of(row, measures))
+                if len(game) == players:
+                    yield game
+                    game = ()
+    except (ArrowException, ValueError) as error:
+        raise ResultsError(f"{path}: {error}") from error
 
 
 class Outbox:
@@ -89,7 +188,7 @@ class Outbox:
         return data
 
 
-def _file(rows: Iterator[Result], settings: dict[str, Json]) -> Iterator[bytes]:
+def _file(rows: Iterator[Result], settings: Mapping[str, Json]) -> Iterator[bytes]:
     """Yield the bytes of a file, group by group."""
     import pyarrow as pa  # noqa: PLC0415  # an extra
     from pyarrow import parquet  # noqa: PLC0415  # an extra
@@ -104,7 +203,7 @@ def _file(rows: Iterator[Result], settings: dict[str, Json]) -> Iterator[bytes]:
     yield outbox.taken()
 
 
-def _schema(measures: Sequence[Column], settings: dict[str, Json]) -> pa.Schema:
+def _schema(measures: Sequence[Column], settings: Mapping[str, Json]) -> pa.Schema:
     import pyarrow as pa  # noqa: PLC0415  # an extra
 
     kinds = {int: pa.int32(), float: pa.float64(), str: pa.string(), bool: pa.bool_()}

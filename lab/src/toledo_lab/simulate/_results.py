@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from io import StringIO
 from itertools import chain
@@ -165,7 +165,7 @@ def _json_read(line: str, measures: Sequence[Column]) -> Result:
     said = parse_json(text + "}")
     assert isinstance(said, dict)
     values = {name: tuple(v) if isinstance(v, list) else v for name, v in said.items()}
-    return _result(values, measures)
+    return result_of(values, measures)
 
 
 def _csv_write(result: Result) -> str:
@@ -194,7 +194,7 @@ def _csv_read(line: str, measures: Sequence[Column]) -> Result:
         number = int if column.whole else float
         parts = tuple(map(number, cell.split()))
         values[column.name] = parts if column.parts else number(cell)
-    return _result(values, measures)
+    return result_of(values, measures)
 
 
 _DAMAGED = f"the row and its {CHECK} do not agree: one of them is damaged, or was changed by hand"
@@ -208,7 +208,7 @@ _FROM_CELL: Mapping[object, Callable[[str], object]] = {
 }
 
 
-def _result(said: dict[str, Any], measures: Sequence[Column]) -> Result:
+def result_of(said: dict[str, Any], measures: Sequence[Column]) -> Result:
     """Return the result with these values, if they are complete and of the right kind."""
     expected = [*COLUMNS, *[column.name for column in measures]]
     if [*said] != expected:
@@ -394,15 +394,19 @@ class OpenResults:
         """Add a finished game. It is passed to the operating system at once, so it survives a crash of this program."""
         self._file.add("".join(map(self._form.write, game)).encode())
 
+    def clear(self) -> None:
+        """Remove all games."""
+        self._file.cut(len(self._form.heading))
+
 
 @contextmanager
-def open_results(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResults]:
+def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResults]:
     """Begin a file for games with these settings, or continue it. A last game that was cut off is removed from it.
 
     Raises `ResultsError` if the file is damaged, or holds games with other settings, and `OSError` if it cannot be
     used, such as `toledo_rules.errors.StorageError` if another program is writing it.
     """
-    measures, players = measures_of(settings), _players(settings)
+    measures, players = measures_of(settings), players_of(settings)
     heading = FORMATS[FORMAT].form(path, measures).heading.encode()
     with open_growing(path) as file:
         lines = file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
@@ -414,7 +418,7 @@ def open_results(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenR
             file.cut(0)
             file.add(heading)
         lines.close()
-        number, said = _read_settings(path)
+        number, said = read_format(path)
         check_settings(path, said, settings)
         form = FORMATS[number].form(path, measures)
         scan = Scan(form, players)
@@ -435,7 +439,7 @@ def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
     if it is too large.
     """
     try:
-        number, settings = _read_settings(path)
+        number, settings = read_format(path)
     except ResultsError as error:
         if not salvage:
             raise
@@ -446,41 +450,14 @@ def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
     return stored
 
 
-def stream_results(*paths: FilePath) -> Iterator[GameResults]:
-    """Yield the games of files one by one, in their order, without keeping them.
-
-    All files must have the same settings, apart from their shards. A game that is in several of them comes once, and
-    an incomplete last game of a file is left out.
-
-    Raises `ResultsError` or `OSError` as `read_results` does: at once if settings are wrong, and at the end of a file
-    if its rows are damaged.
-    """
-    return _streamed(paths, common_settings(paths))
-
-
-def common_settings(paths: Sequence[FilePath]) -> dict[str, Json]:
-    """Return the settings that files of results have in common: all of them, but for their shards."""
-    if not paths:
-        raise ResultsError("expected a file of results, found none")
-    settings = {**read_settings(paths[0]), "shard": "1/1"}
-    for path in paths[1:]:
-        check_settings(path, {**read_settings(path), "shard": "1/1"}, settings)
-    return settings
-
-
-def _streamed(
-    paths: Iterable[FilePath], settings: Mapping[str, Json]
-) -> Generator[GameResults, None, None]:
-    found, players = GameNumbers(), _players(settings)
-    for path in paths:
-        number, _ = _read_settings(path)
-        scan = Scan(FORMATS[number].form(path, measures_of(settings)), players)
-        with closing(read_lines(path, most=LARGEST_STREAM, longest=LONGEST_ROW)) as lines:
-            for game in scan.games(lines):
-                if game[0].game not in found:
-                    found.add(game[0].game)
-                    yield game
-        scan.check(path)
+def stream_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[GameResults]:
+    """Yield the games of a file that grows; see `stream_results`."""
+    number, _ = read_format(path)
+    rows = rows_path(path)
+    scan = Scan(FORMATS[number].form(rows, measures_of(settings)), players_of(settings))
+    with closing(read_lines(rows, most=LARGEST_STREAM, longest=LONGEST_ROW)) as lines:
+        yield from scan.games(lines)
+    scan.check(path)
 
 
 def salvage_results(path: FilePath) -> ResultsFile:
@@ -491,7 +468,7 @@ def salvage_results(path: FilePath) -> ResultsFile:
     Raises `ResultsError` if there is nothing sound in it, and `OSError` if the file cannot be used, for instance
     because somebody is writing it.
     """
-    content, (number, settings) = read_file(path, LARGEST_RESULTS), _read_settings(path)
+    content, (number, settings) = read_file(path, LARGEST_RESULTS), read_format(path)
     form = FORMATS[number].form(path, measures_of(settings))
     stored, _ = _read(path, form, settings, [])
     if not stored.games:
@@ -510,7 +487,7 @@ def _read(
     def lines() -> Iterator[bytes]:
         return read_lines(path, most=LARGEST_RESULTS, longest=LONGEST_ROW)
 
-    scan = Scan(form, _players(settings) if settings else _most_seats(form, lines()))
+    scan = Scan(form, players_of(settings) if settings else _most_seats(form, lines()))
     games = {game[0].game: game for game in scan.games(lines())}
     return ResultsFile(settings, games, scan.size, (*problems, *scan.problems)), scan
 
@@ -529,12 +506,22 @@ def _most_seats(form: FileForm, lines: Iterable[bytes]) -> int:
 # Settings
 
 
+def rows_path(path: FilePath) -> Path:
+    """Return the file that grows game by game: the file itself, or the one in a folder of Parquet files."""
+    return Path(path, ROWS_BESIDE) if Path(path).is_dir() else Path(path)
+
+
+ROWS_BESIDE = "_rows.jsonl"
+"""Name of the file in a folder of Parquet files; programs that read the folder leave out what begins like this."""
+
+
 def settings_path(path: FilePath) -> Path:
     """Return the name of the file beside a file of results that holds the settings of its games.
 
-    So the file of results holds rows and nothing else, and every program reads it as a table.
+    So the file of results holds rows and nothing else, and every program reads it as a table. In a folder of Parquet
+    files it is the file beside the rows that are in none of them yet.
     """
-    real = Path(path).resolve()
+    real = rows_path(path).resolve()
     return real.with_name(f"{real.name}.settings.json")
 
 
@@ -563,7 +550,7 @@ def measures_json(columns: Iterable[Column]) -> Json:
     ]
 
 
-def _players(settings: Mapping[str, Json]) -> int:
+def players_of(settings: Mapping[str, Json]) -> int:
     players = settings.get("players")
     if not isinstance(players, int) or players < 1:
         raise ResultsError(f"its settings name {json.dumps(players)} players")
@@ -581,11 +568,11 @@ def read_settings(path: FilePath) -> dict[str, Json]:
 
     Raises `ResultsError` if there are none, or not these, and `OSError` if they cannot be read.
     """
-    _, settings = _read_settings(path)
+    _, settings = read_format(path)
     return settings
 
 
-def _read_settings(path: FilePath) -> tuple[int, dict[str, Json]]:
+def read_format(path: FilePath) -> tuple[int, dict[str, Json]]:
     """Return the number of a file's format, and its settings in the words of this version."""
     beside = settings_path(path)
     where = os.fspath(path)
@@ -631,23 +618,3 @@ def check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str
             f"{os.fspath(path)} holds games with {', '.join(differences)}: continue it with its own settings, "
             "or begin another file"
         )
-
-
-# Several files
-
-
-def merge_results(path: FilePath, parts: Sequence[FilePath]) -> GameNumbers:
-    """Add the games of files of results to another file, and return the numbers of all that are in it now.
-
-    The parts must have the same settings, apart from their shards. A game that is there already is not added again; so
-    an interrupted merge can be repeated, and parts can be added later.
-
-    Raises `ResultsError` and `OSError` as `simulate` does.
-    """
-    settings = common_settings(parts)
-    with open_results(path, settings) as merged, closing(_streamed(parts, settings)) as games:
-        for game in games:
-            if game[0].game not in merged.found:
-                merged.add(game)
-                merged.found.add(game[0].game)
-        return merged.found

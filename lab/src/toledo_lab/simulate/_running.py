@@ -23,8 +23,9 @@ from attrs import frozen
 
 from toledo_lab._limits import MOST_WORKERS
 from toledo_lab._statistics import Estimate, mean
+from toledo_lab.simulate._files import open_results
 from toledo_lab.simulate._playing import Plan, play
-from toledo_lab.simulate._results import GameResults, Result, json_line, open_results
+from toledo_lab.simulate._results import GameResults, Result, json_line
 from toledo_rules.errors import ToledoError
 from toledo_rules.storage import FilePath
 
@@ -180,8 +181,9 @@ def simulate(  # noqa: PLR0913  # all but the first are options, by name
         plan: The games to play.
         executor: Executor that plays them, for instance a `worker_pool` or that of a Dask client. Without one they are
             played here, one after another.
-        path: File to which every game is added as soon as it is finished; as CSV if its name ends with ``.csv``, else
-            as JSON lines. Games that are in it already are not played again: after an interruption, call it again.
+        path: File to which every game is added as soon as it is finished; as CSV if its name ends with ``.csv``, in a
+            folder of Parquet files if it ends with ``.parquet``, else as JSON lines. Games that are in it already are
+            not played again: after an interruption, call it again.
         progress: Function that is called at the start and after every game, for instance a `ProgressBar`.
         task_seconds: Rough time for which a worker plays before it returns its games.
         tasks: Most tasks that the executor has at a time. A cluster of more than a hundred workers needs more than
