@@ -125,6 +125,51 @@ class Moments:
         return Estimate(self.value, self.value - reach, self.value + reach)
 
 
+def share_over_deals(shares: Moments) -> Estimate:
+    """Return the mean of the shares won in deals, with a 95 % interval.
+
+    It is Student's, with one deal more that was won and one that was lost (as Agresti and Coull do with games): so it
+    covers the true share of a bot that wins nearly always, and has some width even if all games were won.
+    """
+    more = Moments()
+    more.merge(shares)
+    more.add(0)
+    more.add(1)
+    value, around = shares.value, more.mean
+    return Estimate(value, min(value, max(0.0, around.low)), max(value, min(1.0, around.high)))
+
+
+def variance_share(between: float, groups: int, values: int) -> tuple[float, float]:
+    """Return the 95 % interval for the share of a variance that comes from groups, by the noncentral F distribution.
+
+    `between` is the share in the sum of squares of so many values.
+
+    >>> [round(end, 2) for end in variance_share(0.2, 2, 50)]
+    [0.04, 0.38]
+    """
+    from scipy.special import ncfdtr  # noqa: PLC0415  # as above
+
+    free = max(1, values - groups)
+    within = max(1 - between, 1e-9)
+    ratio = between / (groups - 1) / (within / free)
+
+    def noncentrality(probability: float) -> float:
+        """Return the noncentrality for which the ratio is so far up in the distribution, or 0."""
+        low, high = 0.0, 2 * values * between / within + 50.0
+        if ncfdtr(groups - 1, free, 0.0, ratio) <= probability:
+            return 0.0
+        for _ in range(50):
+            middle = (low + high) / 2
+            if ncfdtr(groups - 1, free, middle, ratio) > probability:
+                low = middle
+            else:
+                high = middle
+        return low
+
+    few, many = noncentrality(0.975), noncentrality(0.025)
+    return few / (few + values), many / (many + values)
+
+
 def aligned(table: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a table: its first column to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]

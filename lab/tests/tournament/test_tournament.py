@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
-from toledo_lab._statistics import Moments
+from toledo_lab._statistics import Moments, share_over_deals
 from toledo_lab.simulate import Progress, ResultsError, play, stream_games
 from toledo_lab.tournament import (
     ELO,
@@ -26,7 +26,6 @@ from toledo_lab.tournament import (
     seatings,
     standings,
 )
-from toledo_lab.tournament._games import _won
 from toledo_rules import shipped_edition
 from toledo_rules._cli import main
 
@@ -413,14 +412,14 @@ def test_intervals_of_won_games_cover_the_true_share(share: float, number: int) 
     rng, covered = Random(f"{share} {number}"), 0
     for _ in range(400):
         deals = [((rng.random() < share) + (rng.random() < share)) / 2 for _ in range(number)]
-        found = _won(moments(deals))
+        found = share_over_deals(moments(deals))
         assert found.low < found.high
         covered += found.low <= share <= found.high
     assert covered >= 0.93 * 400
 
 
 def test_a_bot_that_has_won_all_games_has_an_honest_interval() -> None:
-    assert _won(moments([1.0] * 32)).low < 0.95
+    assert share_over_deals(moments([1.0] * 32)).low < 0.95
 
 
 def test_an_open_interval_says_so() -> None:

@@ -10,7 +10,15 @@ from statistics import fmean
 
 from attrs import Factory, define, frozen
 
-from toledo_lab._statistics import UNIT, Estimate, Moments, Z, aligned, wilson
+from toledo_lab._statistics import (
+    UNIT,
+    Estimate,
+    Moments,
+    aligned,
+    student,
+    variance_share,
+    wilson,
+)
 from toledo_lab.simulate._metrics import Column, Measure
 from toledo_lab.simulate._results import GameResults, Result
 
@@ -67,13 +75,20 @@ class Block:
                 mine.setdefault(name, Moments()).merge(moments)
 
     def share(self, groups: Mapping[str, Moments]) -> float:
-        """Return the part of the variance of margins that comes from the groups (epsilon squared)."""
+        """Return the part of the variance of margins that comes from the groups (epsilon squared).
+
+        Luck may put it below 0.
+        """
         rows = sum(one.count for one in groups.values())
         free = rows - len(groups)
         if not self.squares or free < 1:
             return 0.0
-        between = sum(one.total**2 / one.count for one in groups.values()) / self.squares
-        return max(0.0, between - (len(groups) - 1) * (1 - between) / free)
+        between = self.between(groups)
+        return between - (len(groups) - 1) * (1 - between) / free
+
+    def between(self, groups: Mapping[str, Moments]) -> float:
+        """Return the part of the sum of squares that the means of the groups make up (eta squared)."""
+        return sum(one.total**2 / one.count for one in groups.values()) / self.squares
 
 
 @frozen
@@ -283,9 +298,13 @@ class Tally:
         )
 
     def _share(self, groups: Callable[[Block], Mapping[str, Moments]]) -> Estimate:
-        """Return a share of the variance, with the interval of a jackknife over blocks of games."""
+        """Return a share of the variance, with an interval.
+
+        It is that of a jackknife over blocks of games, which knows that games differ in more than luck, or that of
+        the F distribution, whichever is wider: near 0 and 1 a jackknife sees too little.
+        """
         whole = _sum(self._blocks)
-        value = whole.share(groups(whole))
+        value = max(0.0, whole.share(groups(whole)))
         filled = [block for block in self._blocks if block.pairs]
         if len(filled) == 1:
             return Estimate(value, 0.0, 1.0)
@@ -295,8 +314,15 @@ class Tally:
             left.append(others.share(groups(others)))
         centre = fmean(left)
         spread = (len(left) - 1) / len(left) * sum((one - centre) ** 2 for one in left)
-        reach = Z * sqrt(spread)
-        return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
+        reach = student(len(left) - 1) * sqrt(spread)
+        if not whole.squares:
+            return Estimate(0.0, 0.0, 1.0)
+        # the margins of a table add up to 0, so one of them says nothing new
+        free = self.games * (self.players - 1)
+        low, high = variance_share(whole.between(groups(whole)), len(groups(whole)), free)
+        return Estimate(
+            value, max(0.0, min(low, value - reach)), min(1.0, max(high, value + reach))
+        )
 
 
 def _number(value: Measure, place: int) -> float:

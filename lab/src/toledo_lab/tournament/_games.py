@@ -14,7 +14,7 @@ from attrs import field, frozen
 from attrs.validators import ge, instance_of
 
 from toledo_lab._library import check_players
-from toledo_lab._statistics import Moments, aligned
+from toledo_lab._statistics import Moments, aligned, share_over_deals
 from toledo_lab.simulate import (
     Estimate,
     GameResults,
@@ -229,7 +229,7 @@ class DealTally:
             Entrant(
                 rating.bot,
                 rating,
-                _won(self._won[rating.bot]),
+                share_over_deals(self._won[rating.bot]),
                 self._points[rating.bot].mean,
                 self._tests[rating.bot],
             )
@@ -298,20 +298,6 @@ def _numbers(estimate: Estimate) -> list[float | None]:
     """Return the value and its bounds, None for one that is open."""
     parts = estimate.value, estimate.low, estimate.high
     return [round(one, 4) if isfinite(one) else None for one in parts]
-
-
-def _won(shares: Moments) -> Estimate:
-    """Return the mean share over deals, with a 95 % interval.
-
-    It is Student's, with one deal more that was won and one that was lost (as Agresti and Coull do with games): so it
-    covers the true share of a bot that wins nearly always, and has some width even if all games were won.
-    """
-    more = Moments()
-    more.merge(shares)
-    more.add(0)
-    more.add(1)
-    value, around = shares.value, more.mean
-    return Estimate(value, min(value, max(0.0, around.low)), max(value, min(1.0, around.high)))
 
 
 def _lines(table: Standings) -> Iterator[str]:
