@@ -1,9 +1,12 @@
-//! Games of the player against itself, for training and for matches: see lab/studies/player.
+//! Games of the player against itself, for training, for matches and to judge lines: see lab/studies.
 //!
 //! toledo-train play FIRST WEIGHTS GAMES SEED BLUR POSITIONS OUT    features and results of positions, to be learned from
 //! toledo-train match FIRST ONE OTHER GAMES SEED                    ONE and OTHER: weights,nodes[,blur]
+//! toledo-train lines FIRST WEIGHTS GAMES SEED POSITIONS LINES      LINES: a list of lists of moves, in JSON
 //!
-//! FIRST has two lines of JSON: an edition, and a first position. The cards are dealt again for each game.
+//! FIRST has two lines of JSON: an edition, and a position. The cards are dealt again for each game: all that nobody sees, and for
+//! `lines` those that the player on turn does not see. It prints for each line the player's shares of victory, game by game; every
+//! line is played in the same hands.
 
 use std::io::Write;
 use toledo::json::Json;
@@ -79,6 +82,26 @@ fn main() {
                 out.write_all(&[share]).expect("room");
                 out.write_all(&bytes).expect("room")
             }
+        }
+        return;
+    }
+    if args[1] == "lines" {
+        let (net, games, seed) = (net(&args[3]), number(4), number(5));
+        let breadth = Breadth { positions: number(6) as usize, sites: 4, fees: 1 };
+        let me = first.active;
+        for line in Json::parse(&args[7]).expect("JSON").list().expect("lines") {
+            let acts: Vec<V> = line.list().expect("moves").iter().map(|act| table.act(act, me).expect("a move").1).collect();
+            let shares = (0..games).map(|one| {
+                let mut luck = Luck(seed.wrapping_add(one << 32));
+                let mut s = first.copy();
+                determinize(game, &mut s, seats, me, &mut luck);
+                let mut mind = Mind::new(game, &ground, &net, seats, luck.next());
+                mind.play(&mut s, &acts);
+                mind.play_out(&mut s, breadth);
+                let winners = mind.winners(&s);
+                if winners.contains(&me) { (1.0 / winners.len() as f64).to_string() } else { "0".to_string() }
+            });
+            println!("[{}]", shares.collect::<Vec<String>>().join(", "))
         }
         return;
     }

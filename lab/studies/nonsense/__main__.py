@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from lab.studies.nonsense.endings import LastTurn, TooLongError, different, rival_wins
 from toledo_rules import (
     State,
     apply,
@@ -26,11 +27,10 @@ from toledo_rules import (
     legal_actions,
     new_game,
     outcome,
-    score,
     step,
     view,
 )
-from toledo_rules.actions import Action, Challenge, PlayCard, ReturnFigure, TakeCards, UseSpace
+from toledo_rules.actions import Action, ReturnFigure
 from toledo_rules.bots import make_bot
 from toledo_rules.chance import Stream
 from toledo_rules.notation import format_action, format_position
@@ -41,75 +41,6 @@ WANTED = {"win": 40, "points": 20, "end": 2, "go on": 4, "alive": 8}
 HANDS = 12
 """Hands of the rival that are tried."""
 PLAYOUTS = 40
-MOST_POSITIONS = 4_000
-"""A turn with more positions than these is left out."""
-
-Worth = tuple[int, int]
-"""For sure and at best: 2 for a victory, 1 for as many points as somebody else, 0 for a defeat; or points."""
-
-
-class TooLongError(Exception):
-    """A turn has too many positions."""
-
-
-class LastTurn:
-    """All that the player on turn can still reach, when the game ends with this turn.
-
-    Where chance has a say, nothing is sure but what the player has, and everything may be hoped for. Cards of the same
-    value are all the same then.
-    """
-
-    def __init__(self, state: State, *, points: bool) -> None:
-        self.me, self.points, self.known = state.active, points, dict[State, Worth]()
-
-    def worth(self, state: State) -> Worth:
-        """Return what is reached for sure, and what at best."""
-        if state.over or state.active != self.me:
-            return self._end(state)
-        found = self.known.get(state)
-        if found is None:
-            if len(self.known) > MOST_POSITIONS:
-                raise TooLongError
-            some = [self.after(state, action) for action in different(state)]
-            found = max(one for one, _ in some), max(one for _, one in some)
-            self.known[state] = found
-        return found
-
-    def after(self, state: State, action: Action) -> Worth:
-        """Return what an action leads to."""
-        if isinstance(action, TakeCards):
-            return self._end(state)  # cards are no points
-        if isinstance(action, Challenge):
-            return (0, _HOPE)
-        after = step(state, action).state
-        if after.chance:  # a tavern
-            return self._end(state)[0], _HOPE
-        return self.worth(after)
-
-    def _end(self, state: State) -> Worth:
-        sums = [score(state, seat).total for seat in range(len(state.players))]
-        mine = sums.pop(self.me)
-        if self.points:
-            return mine, mine
-        if mine == max(sums):
-            return 0, 2  # cards decide, and those of the others are hidden
-        return (2, 2) if mine > max(sums) else (0, 0)
-
-
-_HOPE = 1_000
-
-
-def different(state: State) -> list[Action]:
-    """Return the legal actions, of those with cards of the same value one."""
-    found: dict[object, Action] = {}
-    for action in legal_actions(state):
-        key: object = action
-        if isinstance(action, PlayCard):
-            key = action.card.value, action.origin, action.with_tile
-        elif isinstance(action, UseSpace) and action.pay is not None:
-            key = action.pay.value, action.take, action.give_back
-        found.setdefault(key, action)
-    return list(found.values())
 
 
 def verdict(state: State, *, points: bool) -> tuple[list[Action], list[Action]] | None:
@@ -135,16 +66,6 @@ def ends(state: State, limit: int = 200) -> Iterator[tuple[Action, State]]:
         elif not after.chance and after not in seen:
             seen.add(after)
             waiting += [(first, after, more) for more in different(after)]
-
-
-def rival_wins(state: State) -> bool | None:
-    """Ask whether the rival wins with the last turn: surely, surely not, or nobody knows."""
-    if state.over:
-        result = outcome(state)
-        assert result is not None
-        return state.active in result.winners
-    sure, hoped = LastTurn(state, points=False).worth(state)
-    return True if sure == 2 else False if hoped == 0 else None
 
 
 def won(state: State, seat: int, playouts: int, luck: Stream) -> int:

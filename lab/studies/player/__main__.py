@@ -207,6 +207,7 @@ def main() -> int:
         "--also", type=Path, action="append", default=[], help="folder with rows of an earlier step"
     )
     parser.add_argument("--keep", type=Path, help="folder for the rows of this step")
+    parser.add_argument("--weights", type=Path, help="file for the weights, accepted or not")
     parser.add_argument("--program", type=Path, help="toledo-train, if it is built")
     options = parser.parse_args()
     began = time.process_time()
@@ -236,7 +237,7 @@ def main() -> int:
             flat = rows.reshape(-1, width).astype(np.float32) / ONE
             error = float(np.mean((network.chances(flat, rows.shape[1]) - results) ** 2))
             loss.setdefault(str(rows.shape[1] + 1), round(error, 4))
-        weights = folder / "new.bin"
+        weights = options.weights or folder / "new.bin"
         weights.write_bytes(network.to_bytes())
         matches = played_matches(options, weights, folder)
         accepted = matches["2"][2] > 50
