@@ -67,16 +67,8 @@ KIT_TESTS = (
 )
 """Tests of what reads, writes, keeps and describes."""
 OTHER_TESTS = (
-    *(
-        "lab/tests/adapters",
-        "tests/bots",
-        "tests/cli",
-        "tests/golden",
-        "tests/render",
-        "tests/testing",
-    ),
-    *("lab/tests/simulate", "tests/vault", "tests/property/test_hostile.py"),
-    *("tests/property/test_games.py", "tests/property/test_choices.py"),
+    *("tests/bots", "tests/cli", "tests/golden", "tests/render", "tests/testing", "tests/vault"),
+    *(f"tests/property/test_{name}.py" for name in ("choices", "games", "hostile")),
     *(f"tests/test_{name}.py" for name in ("api", "docstrings", "values", "threads")),
 )
 """Tests of those who use it."""
@@ -147,9 +139,10 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
     """Return the mutants to try: of the named modules, or of those that have changed since the last run."""
     if options.modules:
         return [site for module in options.modules for site in sites(module)]
-    wanted = [*(of_part(RULES) if options.core else ())]
-    for part, number in SAMPLES.items():
-        wanted += sample(part, min(number, options.sample))
+    chosen = options.part or PARTS
+    wanted = of_part(RULES) if RULES in chosen else []
+    for part in [one for one in SAMPLES if one in chosen]:
+        wanted += sample(part, min(SAMPLES[part], options.sample))
     old = {} if options.all else results()["modules"]
     done = {
         module
@@ -283,7 +276,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--sample", type=int, default=SAMPLES[KIT], help="most mutants of each other part"
     )
-    parser.add_argument("--no-core", dest="core", action="store_false", help="the samples only")
+    parser.add_argument(
+        "--part", action="append", choices=PARTS, help="one part; can be repeated (default: all)"
+    )
     parser.add_argument(
         "--all",
         action="store_true",
