@@ -18,6 +18,7 @@ from toledo_rules import (
     Challenge,
     Code,
     Deliver,
+    Game,
     PlaceShop,
     PlayCard,
     ShopTile,
@@ -74,6 +75,13 @@ def test_a_shop_is_placed_by_its_tile_and_a_space() -> None:
     assert offer.parts == ("deed:place_shop", "player:0:shop:m2", "space:4")
     assert (offer.cost, offer.gain) == (Bundle(shops=(ShopTile("metal", 2),)), None)
     assert (offer.landing, offer.duels, offer.reveals, offer.points) == (None, (), False, 0)
+
+
+def test_the_end_of_a_turn_brings_nothing() -> None:
+    game = Game(2, seed=1)
+    game.play(next(action for action in game.legal if isinstance(action, PlayCard)))
+    (offer,) = [one for one in choices(game, seat=0).moves if one.action == END_TURN]
+    assert (offer.cost, offer.gain, offer.points) == (None, None, 0)
 
 
 def test_a_card_moves_a_figure_to_a_free_circle_that_waits_there() -> None:

@@ -141,6 +141,7 @@ def test_a_game_shows_itself() -> None:
 def test_legal_actions_are_asked_in_notation() -> None:
     game = table_game("place m1@4", "place g1@1", "place s1@2")
     assert repr(game.legal).startswith("<96 actions: take, place ")
+    assert repr(game.legal).endswith(", ...>")
     assert len(repr(game.legal)) <= 100
     for action in game.legal:
         assert action in game.legal

@@ -919,6 +919,11 @@ def test_a_context_is_needed() -> None:
         describe(GameEnded())  # type: ignore[call-overload]
 
 
+def test_what_has_no_words_is_refused_before_a_context_is_asked_for() -> None:
+    with pytest.raises(TypeError, match="cannot describe 3: expected something Describable"):
+        message(3)  # type: ignore[call-overload]
+
+
 def test_a_value_that_no_sentence_can_name_fails_loudly() -> None:
     why = Refusal(Code.NO_WAY_ON, "MOV-05", (("step", 1.5),))  # type: ignore[arg-type] # that is the mistake
     with pytest.raises(AssertionError, match=r"1\.5"):

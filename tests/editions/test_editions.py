@@ -648,6 +648,23 @@ def test_actions_are_counted_by_a_formula(mine: Edition) -> None:
     assert sum(action_counts(mine).values()) == len(universe(mine).actions)
 
 
+def test_a_wrong_level_does_not_hide_a_missing_source() -> None:
+    text = edition_to_toml(KOSMOS_2008)
+    wrong = text.replace(
+        'players_least = { is = 2, level = "rulebook" }',
+        'players_least = { is = 2, level = "guess" }',
+    )
+    wrong = wrong.replace(
+        'figures = { is = 5, level = "rulebook" }', 'figures = { is = 5, level = "published" }'
+    )
+    with pytest.raises(EditionError) as caught:
+        parse_edition(wrong)
+    assert [problem.where for problem in caught.value.problems] == [
+        "counts.players_least.level",
+        "counts.figures.source",
+    ]
+
+
 def test_a_row_without_sites_has_the_price_of_its_tavern() -> None:
     """So the line of the tavern needs none of its own."""
     road = list(KOSMOS_2008.road)

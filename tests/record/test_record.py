@@ -32,6 +32,7 @@ from toledo_rules import (
     step,
 )
 from toledo_rules import record as _text
+from toledo_rules._limits import MOST_TAGS
 from toledo_rules.editions import edition_digest, edition_to_toml
 from toledo_rules.errors import RecordError, ReplayError
 from toledo_rules.events import EVENT_TYPES
@@ -407,6 +408,20 @@ def test_each_wrong_player_is_named() -> None:
         ("line 3", 6),
         ("line 4", 6),
     ]
+
+
+def test_a_line_of_one_sign_is_no_trouble() -> None:
+    assert (
+        read_record(GAME.replace("moves:\n", "#\n#x\nmoves:\n")).complete()
+        == read_record(GAME).complete()
+    )
+    assert read_record(GAME.replace("moves:\n", "x\nmoves:\n")).problems[0].where == "line 5"
+
+
+def test_too_many_tags_are_named_from_the_beginning_of_the_line() -> None:
+    tags = "".join(f"tag t{number}: x\n" for number in range(MOST_TAGS + 1))
+    (problem,) = read_record(GAME.replace("moves:\n", f"{tags}moves:\n")).problems
+    assert (problem.expected, problem.column) == (f"at most {MOST_TAGS} tags", 1)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "{}", "toledo-record 1", "toledo-record 1\nmoves:"])
