@@ -20,6 +20,8 @@ import { Symbols, closeIcon } from "./symbols.js";
 import type { Company, Status, TableOffer, TableState, Transport } from "./transport.js";
 import { Words } from "./words.js";
 
+export { loadDataBy, speech } from "./data.js";
+
 /** Panels that can be left out or added: `panels="log mats history score"`. */
 export type Panel = "log" | "mats" | "history" | "score" | "moves";
 const PANELS: readonly Panel[] = ["log", "mats", "history", "score"];
@@ -353,6 +355,7 @@ export class ToledoTable extends HTMLElement {
     const { transport, current: asked, words } = this;
     const together = parts.length > 1 ? await transport?.why(parts) : null, reason = together ?? (await transport?.why([part]));
     if (asked !== this.current || !words) return; // it is about another position
+    this.dispatchEvent(new CustomEvent("toledo-why", { detail: together ? parts : [part], bubbles: true, composed: true }));
     if (reason) this.say(words.say(reason.message), reason.rule);
     else if (parts.length > 1) this.say(words.word("page.apart", { one: words.part(parts[0]!), other: words.part(part) }));
   }
@@ -446,6 +449,7 @@ export class ToledoTable extends HTMLElement {
     act: (what) => this.act(what),
     back: () => this.back(),
     step: (by) => this.showPast((this.moment ?? this.lines.at(-1)?.length ?? 0) + by),
+    shared: () => this.getAttribute("keys") === "inside",
   };
 
   private back(): void {

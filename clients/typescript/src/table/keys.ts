@@ -12,6 +12,8 @@ export interface Keyed {
   back(): void;
   /** Go through the past. */
   step(by: number): void;
+  /** Whether the page around it has keys of its own. */
+  shared(): boolean;
 }
 
 /** Letters that stand for a button, whatever the language. */
@@ -22,7 +24,7 @@ export function listenToKeys(table: Keyed): () => void {
   const heard = (event: KeyboardEvent): void => {
     const from = event.composedPath()[0], inside = event.composedPath().includes(table.root);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!inside && from !== document.body && from !== document.documentElement) return;
+    if (!inside && (table.shared() || (from !== document.body && from !== document.documentElement))) return;
     if (from instanceof Element && from.matches("input, select, textarea") && !["PageUp", "PageDown"].includes(event.key)) return;
     if (press(table, event.key, from)) event.preventDefault();
   };

@@ -17,7 +17,7 @@ export type Bot = (view: View, actions: readonly Action[]) => Action | Promise<A
 
 export interface LocalOptions {
   readonly players?: number;
-  readonly seed?: number;
+  readonly seed?: number | string;
   readonly names?: readonly string[];
   /** The seat of the person; all others are played by the bot. Without it, people sit around one screen. */
   readonly seat?: number;
@@ -28,7 +28,7 @@ export interface LocalOptions {
   readonly pause?: number;
 }
 
-interface Moment {
+export interface Moment {
   readonly state: State;
   readonly seating: Seating;
   /** What led here; null at the start. */
@@ -37,14 +37,14 @@ interface Moment {
 
 export class LocalTable implements Transport {
   readonly names: readonly string[];
-  private readonly seat: number | null;
+  protected readonly seat: number | null;
   private readonly bot: Bot;
   private readonly pause: number;
-  private readonly rng: Rng;
-  private readonly moments: Moment[];
-  private undone: Moment[] = [];
-  private listener: Listener | null = null;
-  private version = 0;
+  protected readonly rng: Rng;
+  protected readonly moments: Moment[];
+  protected undone: Moment[] = [];
+  protected listener: Listener | null = null;
+  protected version = 0;
 
   constructor({ players = 2, seed = 2008, names = [], seat, bot = greedy, start, pause = 350 }: LocalOptions = {}) {
     this.names = names;
@@ -124,26 +124,26 @@ export class LocalTable implements Transport {
     return { type: "replay", id: null, start: view(state, this.viewer), seating, steps };
   }
 
-  private get now(): Moment {
+  protected get now(): Moment {
     return this.moments.at(-1)!;
   }
   /** The seat that looks: the person, or whoever is on turn at one screen. */
-  private get viewer(): number | null {
+  protected get viewer(): number | null {
     if (this.seat !== null) return this.seat;
     return this.state.phase.type === "over" ? null : this.state.active;
   }
-  private get seen(): View {
+  protected get seen(): View {
     return view(this.state, this.viewer);
   }
-  private get telling(): Telling {
+  protected get telling(): Telling {
     return new Telling(this.seen, this.names);
   }
   /** At one screen everybody reads the log, so it is told to a spectator. */
-  private told(told: { readonly [watcher: string]: readonly Event[] }): readonly Event[] {
+  protected told(told: { readonly [watcher: string]: readonly Event[] }): readonly Event[] {
     return told[this.seat ?? "spectator"] ?? [];
   }
 
-  private cannotUndo(): "nothing_played" | "revealed" | "not_yours" | null {
+  protected cannotUndo(): "nothing_played" | "revealed" | "not_yours" | null {
     const { did } = this.now;
     if (!did) return "nothing_played";
     if (did.reveals) return "revealed";
@@ -158,7 +158,7 @@ export class LocalTable implements Transport {
     this.listener?.refused(this.reason(code));
   }
 
-  private tell(change: TableState["change"]): void {
+  protected tell(change: TableState["change"]): void {
     this.version += 1;
     const { did, seating } = this.now, seen = this.seen, result = outcome(this.state), undo = this.cannotUndo();
     const events = change === "undone" || !did || change === null ? [] : [...this.told(did.told)];

@@ -3,7 +3,7 @@
 import type { Message } from "../toledo.js";
 import { type Child, el, renew } from "./dom.js";
 import type { Model } from "./model.js";
-import { Codes, shopsInOrder } from "./pieces.js";
+import { Codes, count, distinct, shopsInOrder } from "./pieces.js";
 import { menuIcon, type Symbols } from "./symbols.js";
 
 /** The seats in the order in which a viewer looks at them: their own first, then as turns go. */
@@ -73,12 +73,17 @@ export class Mats {
     };
     const own = (kind: string): Child[] => [...items.keys()].filter((id) => id.startsWith(`player:${seat}:${kind}:`)).map((id) => thing(id, 31));
     const shops = shopsInOrder(codes.edition).map((shop) => thing(`player:${seat}:shop:${codes.shop(shop)}`, 29) || el("span", { class: "ph shop" }));
+    const known = distinct(player.known).map((card) => {
+      const id = `player:${seat}:known:${codes.card(card)}`, number = count(player.known, card);
+      return el("span", { class: "thing", "data-part": id, role: "img", "aria-label": `${words.part(id)}${number > 1 ? ` ×${number}` : ""}` }, this.symbols.icon(`stamp-${codes.card(card)}`, 28), number > 1 && el("b", {}, String(number)));
+    });
     const tiles = own("tile"), places = Math.max(0, codes.edition.tile_limit - tiles.length);
     return el("section", { class: `mat ${seat === view.active && !result ? "on" : ""} ${dress(`player:${seat}`)}`, "data-part": `player:${seat}`, "data-place": `hand:${seat}`, "aria-label": words.who(seat) },
       el("div", { class: `band h${seat}` }, el("b", {}, this.symbols.sign(seat, 18), words.who(seat), seat === company.seat && el("small", {}, words.word("seat.you"))), el("b", { class: "f", title: words.word("label.fame") }, this.symbols.icon("i-fame", 17), String(scores[seat]?.total ?? 0))),
       el("div", { class: "in" },
         el("div", { class: "c" }, counted("cards", "i-cards", player.cards), counted("metal", "i-metal", player.metal), counted("gems", "i-gem", player.gems), counted("figures", "i-figures", player.figures.length), counted("inside", "i-inside", player.inside), el("span", { class: "right" }, ...own("sword"), ...own("painting"))),
-        el("div", { class: "th" }, ...shops, el("span", { class: "gap" }), ...tiles, ...Array.from({ length: places }, () => el("span", { class: "ph tile" })))));
+        el("div", { class: "th" }, ...shops, el("span", { class: "gap" }), ...tiles, ...Array.from({ length: places }, () => el("span", { class: "ph tile" }))),
+        known.length > 0 && el("div", { class: "th known", role: "group", "aria-label": words.word("label.known") }, ...known)));
   }
 }
 

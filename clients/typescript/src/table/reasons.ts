@@ -35,6 +35,30 @@ export function whyNot(of: View, names: readonly string[], parts: readonly PartI
   return last && against[0] ? reason(against[0]) : plain(code, parameters);
 }
 
+/** A reason, and an action that it refuses; null if it is about no action. */
+export interface Against {
+  readonly reason: Reason;
+  readonly action: Action | null;
+}
+
+/** All reasons against some parts, the closest first: where that is about a move of a figure, every card and figure may have its own. */
+export function allReasons(of: View, names: readonly string[], parts: readonly PartId[]): Against[] {
+  const closest = whyNot(of, names, parts), telling = new Telling(of, names), found = new Map<string, Against>();
+  if (!closest) return [];
+  const key = ({ rule, message }: Reason): string => JSON.stringify([rule, message]), state = plainPosition(of);
+  if (of.seat === of.active && closest.refusal) {
+    for (const action of proposals(of, false)) {
+      if (action.type !== "play_card") continue;
+      const standing = stands(of, action).flatMap((stand) => stand.parts), refusal = parts.every((part) => standing.includes(part)) && explain(state, action);
+      if (!refusal) continue;
+      const reason = { rule: refusal.rule, message: telling.refusal(refusal), refusal };
+      if (!found.has(key(reason))) found.set(key(reason), { reason, action });
+    }
+  }
+  const first = found.get(key(closest));
+  return first && found.size > 1 ? [first, ...[...found.values()].filter((one) => one !== first)] : [{ reason: closest, action: null }];
+}
+
 /** The actions that the things on the table suggest, those first whose reasons are the closest. */
 function* proposals(of: View, everywhere: boolean): Generator<Action> {
   const me = of.players[of.active]!, cards = distinct(of.hand), { road } = editionOf(of);

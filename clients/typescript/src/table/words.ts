@@ -87,6 +87,8 @@ export class Words {
     const [what, code] = kind === "supply" ? [second, third] : [third, fourth], player = kind === "player" ? view.players[seat] : undefined;
     const sword = what === "sword" || what === "delivered" ? by(edition.swords, codes.sword, code) : undefined;
     const shop = what === "shop" ? by(edition.shops, codes.shop, code) : undefined, tile = what === "tile" ? by(edition.tiles, codes.tile, code) : undefined;
+    const card = what === "known" ? by(edition.cards, codes.card, code) : undefined;
+    if (card) return this.name({ type: "card", ...card });
     if (sword) return this.word("label.sword", { sword: { type: "sword", ...sword } });
     if (shop) return this.name({ type: "shop_tile", ...shop });
     if (tile) return this.tile(tile);
