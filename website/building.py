@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from website.board.files import add_tables
 from website.board.page import PAGE as BOARD
 from website.board.page import add_board
 from website.model.addresses import add_addresses
@@ -50,7 +51,7 @@ def build(root: Path) -> Pages:
     links = Links(content)
     links.spoken |= {language: paragraphs(language) for language in TRANSLATIONS}
     pages = Pages()
-    gallery = Gallery(pages, links, board=BOARD)
+    gallery = Gallery(links, board=BOARD)
     add_answers(pages, content, links, gallery)
     add_translations(pages, content, links, gallery)
     add_home(pages, content, links)
@@ -67,7 +68,7 @@ def build(root: Path) -> Pages:
     add_reference(pages, content, links)
     add_api(pages, root)
     add_guides(pages, content, guides)
-    gallery.finish()
+    add_tables(pages)
     add_search(pages, content, links)
     add_controls(pages)
     add_board(pages)

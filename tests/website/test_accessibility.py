@@ -58,7 +58,7 @@ def test_nothing_is_found_on_any_kind_of_page(browser: Browser, width: int, dark
             boards = window.page.locator("figure[data-board]:visible")
             if boards.count():
                 boards.first.scroll_into_view_if_needed()
-                boards.first.locator(".live").wait_for()
+                boards.first.locator("toledo-table[data-version]").wait_for()
             if anything := barriers(window.page, EVERYTHING):
                 found[address] = anything
     assert found == {}
@@ -72,11 +72,9 @@ def test_a_board_and_the_form_have_nothing_serious_while_they_are_used(
         page = window.page
         page.goto(f"{(BUILD / 'site').as_uri()}/rules/examples.html#EX-11d")
         figure = page.locator("#EX-11d ~ .scene figure").first
-        figure.locator(".live").wait_for()
-        figure.locator(".live__every > summary").click()
-        figure.locator('[data-part="hand:0:3va"]').click()
-        assert barriers(page) == []
-        figure.locator(".live__verdict button").first.click()
+        figure.locator("toledo-table[data-version]").wait_for()
+        figure.locator(".try__every > summary").click()
+        figure.locator('[data-part="deed:play_card"]').click()
         assert barriers(page) == []
         page.goto(f"{(BUILD / 'site').as_uri()}/your-board.html")
         page.get_by_text("All questions").click()

@@ -195,7 +195,7 @@ def test_a_scene_can_be_played_and_its_refusal_is_real(name: str) -> None:
 
 def test_points_are_counted_where_an_example_counts_them(links: Links) -> None:
     """EX-4: the rulebooks' 18 points."""
-    shown = Gallery(Pages(), links).show("EX-4", "rules/examples.html", "here")
+    shown = Gallery(links).show("EX-4", "rules/examples.html", "here")
     total = next(line for line in shown.splitlines() if "Fame  " in line)
     assert total.split()[1] == "18"
 
@@ -447,7 +447,7 @@ def test_an_answer_stands_as_firmly_as_the_weakest_thing_it_rests_on(content: Co
 
 def test_a_merged_number_is_a_pointer_and_no_entry_of_the_search(content: Content) -> None:
     links = Links(content)
-    writer = Writer.on("rules/place.html", content, links, Gallery(Pages(), links))
+    writer = Writer.on("rules/place.html", content, links, Gallery(links))
     (merged,) = (one for one in content.sections.values() if one.merged_into == "USE-03")
     entry = writer.entry(merged)
     assert "merged into" in entry
@@ -459,7 +459,7 @@ def test_a_merged_number_is_a_pointer_and_no_entry_of_the_search(content: Conten
 
 def test_a_sentence_that_a_rulebook_lacks_is_shown(content: Content) -> None:
     links = Links(content)
-    writer = Writer.on("rules/setup.html", content, links, Gallery(Pages(), links))
+    writer = Writer.on("rules/setup.html", content, links, Gallery(links))
     assert "<p>Not in IT: They go into the player" in writer.entry(content.sections["SET-06"])
 
 
@@ -477,18 +477,18 @@ def test_rulings_for_programs_stand_apart(content: Content) -> None:
 
 
 def test_a_scene_is_told_and_says_what_is_assumed(links: Links) -> None:
-    shown = Gallery(Pages(), links).show("EX-11d", "rules/examples.html", "here")
+    shown = Gallery(links).show("EX-11d", "rules/examples.html", "here")
     assert escape(describe(SCENES["EX-11d"]().before)) in shown
     assert "our guess</a> on 18 of 21 steps" in shown
 
 
 def test_a_scene_knows_the_page_on_which_it_can_be_played_on(links: Links) -> None:
     page = "rules/examples.html"
-    shown = Gallery(Pages(), links, board="board").show("EX-11d", page, "here")
+    shown = Gallery(links, board="board").show("EX-11d", page, "here")
     assert 'data-open="../board.html"' in shown
-    shown = Gallery(Pages(), links, board="board").show("EX-11d", page, "here", "nl")
+    shown = Gallery(links, board="board").show("EX-11d", page, "here", "nl")
     assert 'data-open="../board-nl.html"' in shown
-    assert "data-open" not in Gallery(Pages(), links).show("EX-11d", page, "here")
+    assert "data-open" not in Gallery(links).show("EX-11d", page, "here")
 
 
 # Stamp

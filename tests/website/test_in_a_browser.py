@@ -98,9 +98,8 @@ def test_folded_parts_fit_a_phone_too(browser: Browser, server: str) -> None:
         assert fits(page)
         board = page.locator("#OCC-04 ~ dl figure:visible").first
         board.scroll_into_view_if_needed()
-        drawn = board.locator("svg.live__board").first
-        drawn.wait_for()
-        assert str(drawn.get_attribute("viewBox")).startswith("0 0 390 ")  # the layout for phones
+        board.locator("toledo-table[data-version]").wait_for()
+        assert board.locator("toledo-table .f-phone").count() == 1
         assert fits(page)
         window.assert_clean()
 
@@ -260,6 +259,8 @@ def test_the_site_works_without_a_network_once_it_was_open(browser: Browser, ser
     page.locator(".ask__results li", has_text="Q-83").wait_for()
     page.goto(server + "rules/duel.html")
     assert page.locator("#DUE-01").is_visible()
+    page.goto(server + "board-fr.html")
+    page.locator("#board[data-state=ready] toledo-table[data-version]").wait_for()
     context.close()
 
 
@@ -426,7 +427,7 @@ def test_a_fold_is_filled_when_it_is_opened(browser: Browser, server: str, place
         assert fold.locator("dt").all_inner_texts()[:3] == ["Logic", "Code", "Tests"]
         example = page.locator("#MOV-05 ~ dl.evidence dd.examples details").first
         example.locator("> summary").click()
-        example.locator("figure .live").first.wait_for()
+        example.locator("figure toledo-table[data-version]").first.wait_for()
         window.assert_clean()
 
 

@@ -36,7 +36,7 @@
       if (!inside || !link.isConnected) return;
       link.insertAdjacentHTML("afterend", inside);
       link.remove();
-      ToledoLive.watch(target);
+      ToledoBoards.watch(target);
     },
     true, // it does not bubble
   );

@@ -1,5 +1,5 @@
-"""The board of the site: the library itself, running in the reader's browser.
+"""The tables of the site: the component of the TypeScript client, with the rules compiled from the specification.
 
-`desk` is the Python that runs there. `engine` makes the files that a browser loads when somebody opens a board: Python
-as WebAssembly, the library, the compiled rules. `page` adds the page around it. The scripts hold no rule of the game.
+`page` adds the page that is a table, `files` what tables load: boards, words, and one script, made of the modules here
+and of the client. No module here holds a rule of the game.
 """

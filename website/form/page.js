@@ -51,7 +51,8 @@
   /** The road as the answers have it, the space in question framed. */
   const road = (question) => {
     const step = question.id.split(".")[2];
-    const { zones, width, places, ground, signs } = board;
+    const { ground, signs } = board;
+    const { zones, width, places } = board.places;
     const top = Math.min(...data.document.board.road.map((line) => places[`space:${line.step}`][1]));
     const answers = new Map([...form.answers].filter(([, { says }]) => says === "no"));
     const houses = data.document.board.road.map((line) => {
@@ -313,12 +314,21 @@
   };
 
   begin(stored((storage) => JSON.parse(storage.getItem(DRAFT)))?.[0]);
+  /** The symbols of the board for the whole page, in the colours of its scheme; and what lies under and above the pieces. */
+  const unpack = ({ svg, style, palette, places }) => {
+    const [defined, drawn] = svg.split("</defs>");
+    const [ground, above] = drawn.split('<g id="things"></g>');
+    const variables = (colours) => Object.entries(colours).map(([name, value]) => `${name}:${value}`).join(";");
+    const sprite = draw("svg", { id: "box-symbols", width: 0, height: 0, "aria-hidden": "true", focusable: "false" });
+    sprite.innerHTML = `<style>${style}.tl-live,#box-symbols{${variables(palette.light)}}[data-md-color-scheme=slate] :is(.tl-live,#box-symbols){${variables(palette.dark)}}</style><defs>${defined.split("<defs>")[1]}</defs>`;
+    document.body.append(sprite);
+    return { ground, signs: above.split('<g id="figures">')[0], places };
+  };
   const layout = matchMedia("(max-width: 38em)").matches ? "phone" : "tablet";
-  // live.js comes at the end of the page.
+  // boards.js comes at the end of the page.
   addEventListener("DOMContentLoaded", () =>
-    ToledoLive.load(`board-${layout}`).then((loaded) => {
-      board = loaded;
-      ToledoLive.symbols(board);
+    ToledoBoards.load(`board-${layout}`).then((loaded) => {
+      board = unpack(loaded);
       here.replaceChildren(ask(data.questions[at]));
     }),
   );

@@ -19,8 +19,7 @@ from website.model.languages import LANGUAGE_NAMES, page_of, print_link, switch
 from website.model.links import Links
 from website.model.pages import WITHOUT_MENU, Pages
 from website.model.standing import legend, of_answer
-from website.pages.live import words_of_pages
-from website.pages.pictures import Gallery
+from website.pages.pictures import Gallery, words_of_pages
 
 TRANSLATIONS = tuple(LANGUAGE_NAMES)[1:]
 

@@ -7,20 +7,24 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from toledo_rules.render import svg
+from toledo_rules import format_position
+from toledo_rules.render import PageLayout, svg
 from toledo_rules.rulebook import Booklet, Chapter, Paragraph, booklet_languages
 from website.model.content import Content
 from website.model.handbook import RULES, TEXTS, read
 from website.model.languages import LANGUAGE_NAMES, PRINTED, PRINTS, file_name
+from website.model.languages import page_of as whole_page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
-from website.pages.live import LAYOUTS
-from website.pages.pictures import guessed_on_page, sized
+from website.pages.pictures import guessed_on_page, sized, words_of_pages
 from website.positions.learning import WHOLE, learning
 from website.print.answer_book import answer_book
 from website.print.printing import NAMES, print_texts
 
 TITLES = str(Path(__file__).parents[2] / "docs" / "titles.{language}.toml")
+
+LAYOUTS: tuple[PageLayout, ...] = ("tablet", "phone")
+"""The layouts of the pictures: for the column of a page, and for phones."""
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"\*([^*]+)\*")
@@ -141,12 +145,16 @@ def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> s
 
 
 def _figure(name: str, language: str, page: str, pages: Pages) -> str:
-    """A picture for wide and for narrow screens; the words around it say what it shows."""
+    """A picture for wide and for narrow screens; the words around it say what it shows. Scripts make a table of it."""
     wide, narrow = (_picture_file(name, layout) for layout in LAYOUTS)
+    state, words = learning()[name].state, words_of_pages()[language]
+    played = relative(whole_page_of(language, "board"), page)
     return (
-        f'<figure class="board"><picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
+        f'<figure class="board" data-language="{language}" data-position="{escape(format_position(state))}" '
+        f'data-open="{played}"><picture><source media="(max-width: 38em)" srcset="{relative(narrow, page)}" '
         f'{sized(pages, narrow)}><img src="{relative(wide, page)}" {sized(pages, wide)} alt="" loading="lazy">'
-        f"</picture><figcaption>{guessed_on_page(page, language)}</figcaption></figure>"
+        f'</picture><figcaption><button type="button" class="try-it" hidden>{words["board"]}</button>'
+        f"{guessed_on_page(page, language)}</figcaption></figure>"
     )
 
 

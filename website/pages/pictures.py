@@ -1,11 +1,16 @@
-"""Scenes as HTML: the board before, what happens in words and in notation, the board after.
+"""Scenes as HTML: the position, what happens in words and in notation, and what is so afterwards.
 
-A board is drawn by scripts, to be clicked (`website.pages.live`); without them its position is told in words.
+Scripts make a table of it, on which everything can be tried (`website/board/example.ts`); without them the position is
+told in words.
 """
 
 import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
 from html import escape
 from itertools import groupby
+from pathlib import Path
 
 from toledo_rules import (
     KOSMOS_2008,
@@ -23,7 +28,6 @@ from toledo_rules.testing import card
 from website.model.languages import page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
-from website.pages.live import LiveBoards, words_of_pages
 from website.positions import SCENES, Scene
 
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
@@ -32,27 +36,32 @@ MOST_OPTIONS = 6
 """Longest list of possibilities that is shown; a longer one would explain nothing."""
 
 
-class Gallery:
-    """Draws each scene once and shows it on any page."""
+@cache
+def words_of_pages() -> Mapping[str, Mapping[str, str]]:
+    """Return the words around scenes and on their tables, by language."""
+    text = Path(__file__).with_name("pictures.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
 
-    def __init__(self, pages: Pages, links: Links, *, board: str = "") -> None:
-        """Keep pages and links; `board` names the pages on which a position can be played on, if there are any."""
-        self._pages = pages
+
+class Gallery:
+    """Makes each scene once and shows it on any page."""
+
+    def __init__(self, links: Links, *, board: str = "") -> None:
+        """Keep the links; `board` names the pages on which a position can be played on, if there are any."""
         self._links = links
         self._board = board
         self._scenes: dict[str, Scene] = {}
-        self._live = LiveBoards(pages)
 
     def show(self, name: str, page: str, where: str, language: str = "en") -> str:
         """A scene on a page; `where` is the file that asks for it."""
         scene = self._scene(name)
         words = words_of_pages()[language]
-        parts = [self._figure(name, "before", page, language)]
+        notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
+        parts = [self._figure(name, notation, page, language)]
         if scene.moves:
             sentences = "".join(f"<li>{escape(line)}</li>" for line in _sentences(scene, language))
-            notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
             parts.append(f"<p><code>{notation}</code></p>\n<ol>{sentences}</ol>")
-            parts.append(self._figure(name, "after", page, language))
+            parts.append(f"<p>{_told(scene, 'after', language)}</p>")
         if scene.moves and 0 < len(scene.options) <= MOST_OPTIONS:
             choices = "".join(
                 f"<li>{_option(one, scene.after, language)}</li>" for one in scene.options
@@ -75,26 +84,18 @@ class Gallery:
             f'data-position="{written}">\n{inside}\n</div>\n'
         )
 
-    def finish(self) -> None:
-        """Add the files that all live boards share."""
-        self._live.finish()
-
-    def _figure(self, name: str, moment: str, page: str, language: str) -> str:
-        scene = self._scene(name)
-        heading = f"<b>{words_of_pages()[language][moment]}</b> " if scene.moves else ""
-        text = f"{heading}<span>{escape(describe(_at(scene, moment), language=language))}</span>"
-        actions = sum(not isinstance(move, (str, Draw)) for move in scene.moves)
+    def _figure(self, name: str, notation: str, page: str, language: str) -> str:
         played = relative(page_of(language, self._board), page)
         board = f' data-open="{played}"' if self._board else ""
+        line = f' data-line="{notation}"' if notation else ""
         return (
-            f'<figure data-board="{name.lower()}" data-at="{actions if moment == "after" else 0}"{board}>'
-            f"<figcaption>{text}</figcaption></figure>"
+            f'<figure data-board="{name.lower()}"{line}{board}>'
+            f"<figcaption>{_told(self._scene(name), 'before', language)}</figcaption></figure>"
         )
 
     def _scene(self, name: str) -> Scene:
         if name not in self._scenes:
-            self._scenes[name] = scene = SCENES[name]()
-            self._live.add(name, scene)
+            self._scenes[name] = SCENES[name]()
         return self._scenes[name]
 
 
@@ -122,8 +123,11 @@ def guessed(language: str, guess: str | None = None) -> str:
     return words["guessed"].format(link=guess or words["guess"], guessed=assumed, steps=len(road))
 
 
-def _at(scene: Scene, moment: str) -> State:
-    return scene.before if moment == "before" else scene.after
+def _told(scene: Scene, moment: str, language: str) -> str:
+    """Return what is to be decided before or after a scene."""
+    heading = f"<b>{words_of_pages()[language][moment]}</b> " if scene.moves else ""
+    state = scene.before if moment == "before" else scene.after
+    return f"{heading}<span>{escape(describe(state, language=language))}</span>"
 
 
 def _sentences(scene: Scene, language: str) -> list[str]:

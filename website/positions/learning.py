@@ -1,6 +1,7 @@
 """The pictures of the handbook: a first round, a duel and a delivery, played by the rules; each marks what changed."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from attrs import field, frozen
 
@@ -49,6 +50,7 @@ class Drawn:
     marks: Highlights = field(factory=Highlights)
 
 
+@cache
 def learning() -> dict[str, Drawn]:
     """Return the pictures of the handbook by their names."""
     start = Table(2).hand(RED, "1ba 2vd 3va 3nd 4td").hand(BLUE, "1nd 2ba 4va 5td 6bd").lay()

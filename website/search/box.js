@@ -249,7 +249,7 @@
   });
 
   // Not from the board, which has enough to load: whoever comes by a link to a position reads no other page yet.
-  if ("serviceWorker" in navigator && location.protocol !== "file:" && !document.getElementById("board")) {
+  if ("serviceWorker" in navigator && location.protocol !== "file:") {
     navigator.serviceWorker.register(new URL("sw.js", root)).catch(() => {
       // Without it the site works as before, only not offline.
     });

@@ -1,7 +1,7 @@
 """`python -m website.theme.finishing` after mkdocs: what only the built site can tell.
 
 The service worker gets the list of files that a phone keeps, so that the site works without a network once it was open.
-The page for addresses that do not exist is replaced by one that works under any path. The board gets its engine, and
+The page for addresses that do not exist is replaced by one that works under any path. The tables get their script, and
 the search the names of the API with their addresses.
 """
 
@@ -12,7 +12,7 @@ import sys
 from html import unescape
 from pathlib import Path
 
-from website.board.engine import MissingNpmError, add_engine
+from website.board.files import MissingNpmError, add_script
 from website.model.controls import controls
 
 SITE = Path("build") / "site"
@@ -40,13 +40,12 @@ KEPT = (
         "assets/*",
         "assets/javascripts/bundle*.js",
         "assets/stylesheets/*.css",
-        "live/*.js",
+        "board*.html",
+        "board/*.js",
+        "board/*.css",
     ),
 )
-"""Kept on a phone at once: pages for players, with their live boards. Others when they are read."""
-
-READ_FIRST = ("live/board-tablet.js",)
-"""Left out of what is kept at once: no phone needs them."""
+"""Kept on a phone at once: pages for players, with their tables. Others when they are read."""
 
 
 UNUSED = (
@@ -67,10 +66,7 @@ def finish(site: Path) -> None:
     (site / "404.html").write_text(lost(), encoding="utf-8")
     named = json.dumps(symbols(site), ensure_ascii=False, separators=(",", ":"))
     (site / "assets" / "symbols.js").write_text(f"var ToledoSymbols = {named};\n", encoding="utf-8")
-    later = {file for pattern in READ_FIRST for file in site.glob(pattern)}
-    files = sorted(
-        {file for pattern in KEPT for file in site.glob(pattern) if file.is_file()} - later
-    )
+    files = sorted({file for pattern in KEPT for file in site.glob(pattern) if file.is_file()})
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())
@@ -102,8 +98,8 @@ def lost() -> str:
 
 
 if __name__ == "__main__":
-    finish(SITE)
     try:
-        add_engine(SITE)
+        add_script(SITE)
     except MissingNpmError as missing:
         print(f"warning: {missing}", file=sys.stderr)
+    finish(SITE)
