@@ -3,7 +3,7 @@
 import type { Action, DuelChance, Entry, Event, LogEntry, PartId, Reason, Record as GameRecord, Replay, ReplayStep, Seating, State, View } from "../toledo.js";
 import { Stream, type Rng } from "../rules/chance.js";
 import { duelOdds, editionOf, legalActions, newGame, outcome, score, step, transition, view } from "../rules/play.js";
-import { RULES_REVISION } from "../rules/record.js";
+import { RULES_REVISION, replayEntry } from "../rules/record.js";
 import { slotted } from "./choices.js";
 import { CODES } from "./codes.js";
 import { Telling } from "./messages.js";
@@ -24,6 +24,8 @@ export interface LocalOptions {
   readonly bot?: Bot;
   /** A position to begin with, instead of a deal. */
   readonly start?: State;
+  /** What was played since, with the cards that came up: a game goes on where it was left. */
+  readonly entries?: readonly Entry[];
   /** Milliseconds before a bot acts. */
   readonly pause?: number;
 }
@@ -46,7 +48,7 @@ export class LocalTable implements Transport {
   protected listener: Listener | null = null;
   protected version = 0;
 
-  constructor({ players = 2, seed = 2008, names = [], seat, bot = greedy, start, pause = 350 }: LocalOptions = {}) {
+  constructor({ players = 2, seed = 2008, names = [], seat, bot = greedy, start, entries = [], pause = 350 }: LocalOptions = {}) {
     this.names = names;
     this.seat = seat ?? null;
     this.bot = bot;
@@ -54,6 +56,7 @@ export class LocalTable implements Transport {
     this.rng = new Stream(seed);
     const state = start ?? newGame(players, this.rng);
     this.moments = [{ state, seating: seatFigures(view(state, null)), did: null }];
+    for (const entry of entries) this.append(entry);
   }
 
   get state(): State {
@@ -82,11 +85,16 @@ export class LocalTable implements Transport {
   play(action: Action, expect: number): void {
     if (expect !== this.version) return this.refuse("stale");
     if (!legalActions(this.state).some((one) => same(one, action))) return this.refuse("stale");
-    const { state, seating } = this.now, what = transition(state, action, this.rng);
-    const next = seatFigures(view(what.state, null), seating);
-    this.undone = [];
-    this.moments.push({ state: what.state, seating: next, did: { actor: state.active, entry: { action, draws: what.draws }, told: what.told, reveals: what.reveals || what.draws.length > 0 } });
+    this.append({ action, draws: [] });
     this.tell("played");
+  }
+
+  /** Go on by an action; cards that are not named are drawn. */
+  protected append(line: Entry): void {
+    const { state, seating } = this.now, what = line.draws.length ? replayEntry(state, line) : transition(state, line.action, this.rng);
+    const entry = { action: line.action, draws: what.draws }, next = seatFigures(view(what.state, null), seating);
+    this.undone = [];
+    this.moments.push({ state: what.state, seating: next, did: { actor: state.active, entry, told: what.told, reveals: what.reveals || what.draws.length > 0 } });
   }
 
   undo(expect: number, turn = false): void {
