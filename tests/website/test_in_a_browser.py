@@ -460,7 +460,7 @@ def test_players_and_programmers_have_menus_of_their_own(browser: Browser, serve
         page = window.page
         tabs = page.locator(".md-tabs__link")
         page.goto(server + "answers.html")
-        players = ["Answers", "Rulebook", "Rules and rulings", "Board", "For programmers"]
+        players = ["Answers", "Rulebook", "Rules and rulings", "Board", "Play", "For programmers"]
         assert tabs.all_inner_texts()[1:] == players
         tabs.last.click()
         page.wait_for_url("**/tutorial/first-game.html")

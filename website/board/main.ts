@@ -1,15 +1,16 @@
-// The tables of the site, in one script: examples on any page, and the page that is a table.
+// The tables of the site, in one script: examples on any page, and the pages that are a table.
 
 import { example, told } from "./example.js";
 import { type PageData, board } from "./page.js";
+import { play } from "./play.js";
 
 declare global {
   var ToledoTables: { readonly example: typeof example; readonly told: typeof told };
 }
 globalThis.ToledoTables = { example, told };
 
-const app = document.getElementById("board");
-if (app) {
-  const { lang } = document.documentElement;
-  void ToledoBoards.load(`page-${lang}`).then((data) => board(app, data as PageData));
+const pages = { board, play };
+for (const [name, begin] of Object.entries(pages)) {
+  const app = document.getElementById(name);
+  if (app) void ToledoBoards.load(`${name}-${document.documentElement.lang}`).then((data) => begin(app, data as PageData));
 }

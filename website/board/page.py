@@ -1,4 +1,4 @@
-"""The page that is a table: its text, and the words of its script, in all languages of the site."""
+"""The pages that are a table, the board and *Play*: their text, and the words of their script, in all languages."""
 
 import tomllib
 from functools import cache
@@ -13,12 +13,13 @@ from website.pages.pictures import words_of_pages
 
 HERE = Path(__file__).parent
 
-PAGE = "board"
+PAGE, PLAY = "board", "play"
+TABS = {PAGE: "Board", PLAY: "Play"}
 _MILLION = 1_000_000
 
-_PAGE = """# {title} {{: #the-board }}
+_TEXT = """# {title} {{: #the-{name} }}
 
-<div id="board" class="board-app">
+<div id="{name}" class="board-app">
 <p>{opening}</p>
 <noscript><p>{scripts} <a href="rules/examples.html">{examples}</a></p></noscript>
 <p id="unbuilt" hidden>{unbuilt}</p>
@@ -31,24 +32,32 @@ _PAGE = """# {title} {{: #the-board }}
 
 @cache
 def words(language: str) -> dict[str, str]:
-    """Return the words of the page in a language."""
+    """Return the words of the pages in a language."""
     written = tomllib.loads((HERE / "words" / f"{language}.toml").read_text(encoding="utf-8"))
     return {**written, "many_reasons": words_of_pages()[language]["many_reasons"]}
 
 
 def add_board(pages: Pages) -> None:
-    """Add the page, and what its script has to know, in each language."""
+    """Add the pages, and what their script has to know, in each language."""
     for language in LANGUAGE_NAMES:
-        path = page_of(language, PAGE).removesuffix(".html") + ".md"
-        head = whole_page(language, "Board").replace("---\n", "---\ntemplate: board.html\n", 1)
-        pages.add(path, head + _PAGE.format_map(words(language)), language)
-        english = "" if language == "en" else f" ({controls()[language]['search']['english']})"
-        data = {
-            "words": words(language),
-            "languages": LANGUAGE_NAMES,
-            "addresses": {code: page_of(code, PAGE) for code in LANGUAGE_NAMES},
-            "levels": [(level.nodes, round(level.blur * _MILLION)) for level in LEVELS],
-            "english": english,
-        }
-        put(pages, f"page-{language}", data)
+        for name in TABS:
+            _add(pages, name, language)
     pages.add("board/board.css", (HERE / "board.css").read_text(encoding="utf-8"))
+
+
+def _add(pages: Pages, name: str, language: str) -> None:
+    said = words(language)
+    if name == PLAY:
+        said = said | {key: said[f"play_{key}"] for key in ("title", "opening", "about")}
+    path = page_of(language, name).removesuffix(".html") + ".md"
+    head = whole_page(language, TABS[name]).replace("---\n", "---\ntemplate: board.html\n", 1)
+    pages.add(path, head + _TEXT.format(name=name, **said), language)
+    data = {
+        "words": said,
+        "languages": LANGUAGE_NAMES,
+        "addresses": {code: page_of(code, name) for code in LANGUAGE_NAMES},
+        "board": page_of(language, PAGE),
+        "levels": [(level.nodes, round(level.blur * _MILLION)) for level in LEVELS],
+        "english": "" if language == "en" else f" ({controls()[language]['search']['english']})",
+    }
+    put(pages, f"{name}-{language}", data)

@@ -9,8 +9,10 @@ import { type Level, Thinker } from "./thinking.js";
 
 export interface PageData {
   readonly words: Words;
-  /** The pages by language, and the names of the languages. */
+  /** The pages by language, and the board in the language of this one. */
+  readonly board: string;
   readonly addresses: { readonly [language: string]: string };
+  /** The names of the languages. */
   readonly languages: { readonly [language: string]: string };
   readonly levels: readonly Level[];
   /** What is said of a page that is there in English only; empty on an English page. */
@@ -23,7 +25,7 @@ const PANELS = ["moves", "type", "bots", "duels", "words", "share", "paste", "ne
 type Panel = (typeof PANELS)[number];
 
 /** What was kept under a name, if the browser lets a page keep anything; with a text, keep that. */
-function kept(store: "localStorage" | "sessionStorage", name: string, text?: string): string | null {
+export function kept(store: "localStorage" | "sessionStorage", name: string, text?: string): string | null {
   try {
     if (text !== undefined) window[store].setItem(`toledo-board-${name}`, text);
     return window[store].getItem(`toledo-board-${name}`);

@@ -1,32 +1,23 @@
 // A table to study positions at: everything can be taken back, any hand can be looked at, and cards that came up can be named.
 
 import type { Card, Entry, Event, PartId, Refusal, State, View } from "toledo-rules-client";
-import { type Bot, LocalTable } from "toledo-rules-client/local";
-import { chanceOutcomes, explainAll, replayEntry, step, transition, view } from "toledo-rules-client/rules";
+import { type LocalOptions, LocalTable } from "toledo-rules-client/local";
+import { chanceOutcomes, explainAll, step, view } from "toledo-rules-client/rules";
 import { type Against, type Listener, type TableState, allReasons, seatFigures } from "toledo-rules-client/table";
 
 /** Whose hands are shown: everybody's, that of the player on turn, or that of a seat. */
 export type Eyes = "open" | "turn" | number;
 
-export interface Studied {
-  readonly players?: number;
-  /** A position to begin with, in place of a deal. */
-  readonly start?: State;
-  /** What was played since. */
-  readonly entries?: readonly Entry[];
-  readonly names?: readonly string[];
-  readonly seed?: number | string;
+export interface Studied extends Omit<LocalOptions, "seat" | "pause"> {
   readonly eyes?: Eyes;
-  readonly bot?: Bot;
 }
 
 export class StudyTable extends LocalTable {
   eyes: Eyes;
 
-  constructor({ eyes = "turn", entries = [], ...options }: Studied) {
+  constructor({ eyes = "turn", ...options }: Studied) {
     super(options);
     this.eyes = eyes;
-    for (const entry of entries) this.append(entry);
   }
 
   /** The number of the moment that is shown, and of all that are known. */
@@ -109,13 +100,6 @@ export class StudyTable extends LocalTable {
 
   private rewind(to: number): void {
     while (this.at > Math.max(0, to)) this.undone.push(this.moments.pop()!);
-  }
-
-  private append(line: Entry): void {
-    const { state, seating } = this.now, what = line.draws.length ? replayEntry(state, line) : transition(state, line.action, this.rng);
-    const entry = { action: line.action, draws: what.draws };
-    this.undone = [];
-    this.moments.push({ state: what.state, seating: seatFigures(view(what.state, null), seating), did: { actor: state.active, entry, told: what.told, reveals: true } });
   }
 
   private opened(state: TableState): TableState {

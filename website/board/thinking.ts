@@ -26,6 +26,8 @@ export class Thinker {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
+  /** Whether the engine could not be asked. */
+  failed = false;
 
   constructor(private readonly script: URL) {}
 
@@ -46,7 +48,10 @@ export class Thinker {
 
   /** A bot of a level; if the engine cannot run here, the simple one of the client. */
   bot = (level: Level): Bot => async (seen, actions) => {
-    const plans = await this.plans(seen, level, 1).catch(() => []), wanted = plans[0]?.actions[0];
+    const plans = await this.plans(seen, level, 1).catch(() => {
+      this.failed = true;
+      return [];
+    }), wanted = plans[0]?.actions[0];
     return actions.find((one) => same(one, wanted)) ?? greedy(seen, actions);
   };
 

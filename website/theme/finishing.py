@@ -41,6 +41,7 @@ KEPT = (
         "assets/javascripts/bundle*.js",
         "assets/stylesheets/*.css",
         "board*.html",
+        "play*.html",
         "board/*.js",
         "board/*.css",
     ),

@@ -24,7 +24,7 @@ HERE = Path(__file__).parents[1] / "model"
 PLAYERS = "The rules for players"
 """The link back."""
 
-_TRANSLATED = re.compile(r"(index|answers|board|handbook/\w+)(?:-\w\w)?\.md")
+_TRANSLATED = re.compile(r"(index|answers|board|play|handbook/\w+)(?:-\w\w)?\.md")
 
 
 def on_page_context(
