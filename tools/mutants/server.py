@@ -45,6 +45,8 @@ MOMENT = 0.01
 
 
 PACKAGES = (PACKAGE.name, *(package for _, package in ELSEWHERE.values()))
+COMPILED = "toledo_lab.engine"
+"""It keeps the compiled engine, which a fork could not compile again: that takes threads, and a fork has none."""
 
 
 @frozen
@@ -211,7 +213,7 @@ def _child(
         for lesson in lessons:
             limit = int(time.process_time() + ENOUGH * lesson.seconds) + 3
             resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
-            signal.alarm(WAITING + int(20 * ENOUGH * lesson.seconds))  # if it waits for something
+            signal.alarm(WAITING + int(ENOUGH * lesson.seconds))  # if it waits for something
             for report in runtestprotocol(lesson.item, log=False, nextitem=None):
                 if report.outcome == "failed":
                     return
@@ -242,7 +244,8 @@ def kept() -> Kept:
     for thing in _alive():
         if type(thing) is type(shipped_edition):  # a proxy would ask what it stands for
             home = getattr(thing, "__module__", None) or ""
-            if home.startswith(PACKAGES) and thing is not shipped_edition:
+            ours = home.startswith(PACKAGES) and not home.startswith(COMPILED)
+            if ours and thing is not shipped_edition:
                 caches.append(thing)
         elif type(thing) is Edition:
             editions.append(thing)
