@@ -3,6 +3,7 @@
 import shlex
 import sys
 from importlib.metadata import EntryPoint
+from inspect import signature
 from pathlib import Path
 from random import Random
 from shutil import which
@@ -60,6 +61,13 @@ def test_a_program_plays_a_game(tmp_path: Path) -> None:
     game = play_game([bot, GreedyBot()], seed=1, most=80)
     assert game.decisions == 80
     assert bot.choose(SEEN, Random(1)) == for_game(bot).choose(SEEN, Random(2))
+
+
+def test_a_bot_over_a_pipe_is_its_command() -> None:
+    bot = PipeBot("node bot.mjs")
+    assert [*signature(PipeBot).parameters] == ["command"]
+    assert [*signature(type(for_game(bot))).parameters] == ["bot"]
+    assert repr(for_game(bot)) == "_Program(bot=PipeBot(command='node bot.mjs'))"
 
 
 def test_a_program_may_answer_in_notation(tmp_path: Path) -> None:

@@ -21,7 +21,15 @@ from toledo_rules import (
     view,
 )
 from toledo_rules.bots import Judgement, PlannerBot, RacerBot, bot_streams, play_on
-from toledo_rules.bots._simple import NO_CHANCE, after_the_turn, best_plan, plans, promising
+from toledo_rules.bots._simple import (
+    NO_CHANCE,
+    TurnPlan,
+    after_the_turn,
+    best_plan,
+    plans,
+    promising,
+)
+from toledo_rules.chance import Rng
 from toledo_rules.edition import Card
 from toledo_rules.state import ENTERED, OVER, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, sword
@@ -195,6 +203,32 @@ def test_by_the_clock() -> None:
     bot = RacerBot(seconds=3, clock=lambda: next(ticks))
     assert bot.choose(view(state, RED), Random(1)) in legal_actions(state)
     assert next(ticks) == 4
+
+
+def test_the_worse_half_drops_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four plans are tried in the first position, two in the second."""
+    tried: list[TurnPlan] = []
+
+    def outcome(_bot: RacerBot, _state: State, plan: TurnPlan, _chance: Rng) -> float:
+        tried.append(plan)
+        return plan.worth
+
+    monkeypatch.setattr(RacerBot, "_outcome", outcome)
+    state = Table().hand(RED, "1va 2bd 3na").hand(BLUE, "1vd").lay()
+    RacerBot(iterations=2, arms=4, margin=99).choose(view(state, RED), Random(1))
+    assert len(tried) == 4 + 2
+    assert tried[4:] == sorted(tried[:4], key=lambda plan: -plan.worth)[:2]
+
+
+def test_a_clock_is_no_part_of_a_bot() -> None:
+    assert RacerBot(clock=lambda: 0.0) == RacerBot()
+    assert "clock" not in repr(RacerBot())
+
+
+def test_the_narrowest_search() -> None:
+    assert PlannerBot(width=1).width == 1
+    with pytest.raises(ValueError, match=">= 1: 0"):
+        PlannerBot(width=0)
 
 
 def test_far_too_late() -> None:

@@ -25,6 +25,8 @@ from tools.mutants.sites import ROOT, Site, compiled, dotted, path_of, sites
 
 MEMORY = 3 << 30
 SECONDS = 240
+WAITING = 300
+"""Seconds by the clock that a single test may take."""
 
 
 class _Loader(importlib.machinery.SourceFileLoader):
@@ -54,6 +56,14 @@ class _Finder(importlib.abc.MetaPathFinder):
         if self._package:
             spec.submodule_search_locations = [str(Path(self._loader.path).parent)]
         return spec
+
+
+class _Patience:
+    """A plugin of pytest that ends the process if a test waits for something that never comes."""
+
+    def pytest_runtest_logstart(self) -> None:
+        """Begin to wait anew with each test."""
+        signal.alarm(WAITING)
 
 
 class Nursery:
@@ -116,12 +126,11 @@ def _tried(module: str | None, number: int, tests: Sequence[str]) -> int:
         sys.meta_path.insert(0, _Finder(name, loader, module.endswith("__init__")))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.alarm(20 * SECONDS)
     options = ("-q", "-x", *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:anyio"))
     single = [test for test in tests if "::" in test]
     others = [[test] for test in tests if "::" not in test]
     for some in [*others, single] if single else others:  # most fail in the first run
-        if code := pytest.main([*options, *some]):
+        if code := pytest.main([*options, *some], [_Patience()]):
             return int(code)
     return 0
 
