@@ -11,7 +11,6 @@ from typing import Final
 from attrs import evolve
 
 from toledo_rules import Game, Seat, ToledoError
-from toledo_rules.choices import choices
 from toledo_rules.codec import Json
 from toledo_rules.errors import CodecError, RecordError, ReplayError
 from toledo_rules.notation import format_action
@@ -207,14 +206,6 @@ class House:
         greeting, asked = table.asked()
         action = await self.bots[self.stand_in].choose(greeting, asked)
         return Play(request.id, asked.version, format_action(action, asked.view.edition))
-
-    async def advise(self, chair: Chair) -> int:
-        """Return the number of the move that a good bot would play. Raises `RefusedError` if it is not one's turn."""
-        game = chair.table.game
-        moves = [offer.action for offer in choices(game.view(chair.seat)).moves]
-        if not moves:
-            raise RefusedError(FailureCode.CLOSED)
-        return moves.index(await self.bots[self.stand_in].choose(*chair.table.asked()))
 
     def expire(self, idle: float, unplayed: float) -> None:
         """Remove the tables at which nothing has happened for a while, see `Store.expired`. Raises `OSError`."""

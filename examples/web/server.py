@@ -15,19 +15,11 @@
     POST /api/seats/TOKEN/name            another name for a player: {"name": "Zoë"}
     POST /api/seats/TOKEN/bot             a bot that plays for oneself, or for somebody who has left:
                                           {"seat": 1, "bot": "planner"}; null takes one's own seat back
-    POST /api/seats/TOKEN/undo            take back one's turn, as far as that goes: {"expect": 12}, the version that
-                                          one has seen; [], or rule and sentence why not; ?language=en
     POST /api/seats/TOKEN/rematch         a seat at a table with the same players, once the game is over
     WS   /api/seats/TOKEN/ws              the table, by `toledo_rules.protocol`
-    WS   /api/seats/TOKEN/page            the table for our page, which draws by places: letters of `feed`; it asks
-                                          by the protocol, and is sent scenes for a replay; ?language=en
-    GET  /api/seats/TOKEN/board           the board and the places on it, which never change; ?language=en&layout=wide
-    GET  /api/seats/TOKEN/prose           the table in words, for those who cannot see it; ?language=en
-    GET  /api/seats/TOKEN/hint            the number of the move that a good bot would play
-    GET  /api/seats/TOKEN/why             why parts do not go together: [rule, sentence], or [] if there is no reason;
-                                          ?picked=PART&picked=PART&with=PART&language=en
-    GET  /data/board-LAYOUT.json          what the table is drawn with, see `toledo_rules.render.drawing`; ?language=en
+    GET  /data/board-LAYOUT.json          what the table is drawn with, see `toledo_rules.render.drawing`
     GET  /data/words-LANGUAGE.json        the words of a language
+    GET  /api/seats/TOKEN/data/...        the same for a table of another edition
     GET  /rules/RULE.html                 a rule, to which every reason leads
 
 Whoever has a token of a seat may play there, and only whoever claimed it has it: nobody sees more than their seat does,
@@ -39,10 +31,10 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache, partial
-from typing import Final, TypeAlias, get_args
+from functools import lru_cache
+from typing import Final, get_args
 
 from attrs import asdict, frozen
 from starlette.applications import Starlette
@@ -55,17 +47,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from toledo_rules import KOSMOS_2008, Seat
-from toledo_rules.choices import why_not
-from toledo_rules.describe import Language, language_tables, languages, render
+from toledo_rules import KOSMOS_2008, Edition, Seat
+from toledo_rules.describe import Language, language_tables, languages
 from toledo_rules.protocol import (
     LONGEST_REQUEST,
     Failure,
     FailureCode,
-    Refused,
-    Replay,
-    ServerMessage,
-    UndoRequest,
     encode,
     failure,
 )
@@ -74,11 +61,10 @@ from toledo_rules.render import PageLayout, drawing
 from toledo_rules.rulebook import RULES
 
 from .bots import players
-from .feed import Moment, board_of, past_of, prose, rule_page, spoken
 from .house import BOT_PAUSE, House
 from .lesson import LEARNER, lesson_steps
 from .limits import Complaints, Rate, client_of
-from .pages import Pages, unless_known
+from .pages import Pages, rule_page, unless_known
 from .store import Store
 from .table import AWAY, Chair, Listener, RefusedError, Table
 
@@ -87,8 +73,10 @@ LONGEST_WAIT: Final = 20.0
 """Seconds that a body may take to come."""
 MOST_REQUESTS: Final = 20
 """Requests of a websocket in a second."""
-MOST_PARTS: Final = 6
-"""Parts of the table in a question."""
+DATA: Final = "/data/"
+"""The folder of what tables are drawn with, and say."""
+OWN_DATA: Final = "/api/seats/{token}/data/"
+"""The same for the table of a seat."""
 DAY: Final = 24 * 3600.0
 IDLE: Final = 14 * DAY
 """Seconds after which a table is removed at which nothing happens."""
@@ -164,8 +152,11 @@ def application(
     async def lobby(_request: Request) -> Response:
         return pages.html("lobby.html")
 
-    async def table(_request: Request) -> Response:
-        return pages.html("seat.html")
+    async def table(request: Request) -> Response:
+        token = request.path_params["token"]
+        chair = house.chairs.get(token)
+        usual = chair is None or chair.table.game.state.edition == KOSMOS_2008
+        return pages.html("seat.html", data=DATA if usual else OWN_DATA.format(token=token))
 
     @asynccontextmanager
     async def living(_app: Starlette) -> AsyncIterator[None]:
@@ -196,17 +187,11 @@ def application(
             Route("/api/seats/{token}/record", _record),
             Route("/api/seats/{token}/name", _rename, methods=["POST"]),
             Route("/api/seats/{token}/bot", _substitute, methods=["POST"]),
-            Route("/api/seats/{token}/undo", _undo_turn, methods=["POST"]),
             Route("/api/seats/{token}/rematch", _rematch, methods=["POST"]),
-            Route("/api/seats/{token}/board", _board),
-            Route("/api/seats/{token}/prose", _prose),
-            Route("/api/seats/{token}/hint", _hint),
-            Route("/api/seats/{token}/why", _why),
-            Route("/data/board-{layout}.json", _drawing),
-            Route("/data/words-{language}.json", _words),
+            *[Route(f"{folder}board-{{layout}}.json", _drawing) for folder in (DATA, OWN_DATA)],
+            *[Route(f"{folder}words-{{language}}.json", _words) for folder in (DATA, OWN_DATA)],
             Route("/rules/{rule}.html", _rule),
             WebSocketRoute("/api/seats/{token}/ws", _listen),
-            WebSocketRoute("/api/seats/{token}/page", _show),
         ],
         lifespan=living,
         middleware=[Middleware(Door, hosts=hosts, share=share), Middleware(GZipMiddleware)],
@@ -365,18 +350,6 @@ async def _substitute(request: Request) -> Response:
     return JSONResponse({})
 
 
-async def _undo_turn(request: Request) -> Response:
-    chair, expect = _seat(request), _of(await _wish(request), "expect")
-    if not isinstance(expect, int) or isinstance(expect, bool):
-        raise RefusedError(FailureCode.MALFORMED)
-    wish = UndoRequest(None, expect, turn=True)
-    answer = request.app.state.house.do(chair.table, chair.seat, wish)
-    if not isinstance(answer, Refused | Failure):
-        return JSONResponse([])
-    rule = answer.rule if isinstance(answer, Refused) else ""
-    return JSONResponse([rule, render(answer.message, _language(request), reader=chair.seat)])
-
-
 async def _rematch(request: Request) -> Response:
     link, table = request.app.state.house.play_again(_chair(request))
     return JSONResponse({"seat": link, **_opened(table)}, 201)
@@ -423,55 +396,24 @@ async def _record(request: Request) -> Response:
     return PlainTextResponse(format_record(game.record()), headers=name)
 
 
-def _language(request: Request | WebSocket) -> Language:
+def _language(request: Request) -> Language:
     wish = request.query_params.get("language", "en")
     return wish if wish in languages() else "en"
 
 
-async def _board(request: Request) -> Response:
-    edition = _chair(request).table.game.state.edition
-    wish = request.query_params.get("layout", "wide")
-    layout: PageLayout = next((one for one in get_args(PageLayout) if one == wish), "wide")
-    return unless_known(request, JSONResponse(board_of(edition, layout, _language(request))))
-
-
-async def _prose(request: Request) -> Response:
-    chair = _chair(request)
-    return JSONResponse(prose(Moment.of(chair.table.game, chair.seat), _language(request)))
-
-
-async def _hint(request: Request) -> Response:
-    return JSONResponse({"move": await request.app.state.house.advise(_chair(request))})
-
-
-async def _why(request: Request) -> Response:
-    """Rule and sentence why some parts do not go with the first of others for which there is a reason; else nothing."""
-    chair, language = _chair(request), _language(request)
-    view, asked = chair.table.game.view(chair.seat), request.query_params
-    picked, others = asked.getlist("picked")[:MOST_PARTS], asked.getlist("with")[:MOST_PARTS]
-    if view.over or view.seat != view.active:
-        return JSONResponse([])
-    names = chair.table.game.given_names
-    reasons = (why_not(view, *picked, other, names=names) for other in others)
-    reason = next(filter(None, reasons), None)
-    if reason is None:
-        return JSONResponse([])
-    return JSONResponse([reason.rule, render(reason.message, language, reader=chair.seat)])
-
-
 async def _drawing(request: Request) -> Response:
-    layout = next(
-        (one for one in get_args(PageLayout) if one == request.path_params["layout"]), None
-    )
+    wish = request.path_params["layout"]
+    layout: PageLayout | None = next((one for one in get_args(PageLayout) if one == wish), None)
     if layout is None:
         raise RefusedError(FailureCode.NO_SUCH_TABLE)
-    drawn = _drawn(layout, _language(request))
-    return unless_known(request, Response(drawn, media_type="application/json"))
+    own = "token" in request.path_params
+    edition = _chair(request).table.game.state.edition if own else KOSMOS_2008
+    return unless_known(request, Response(_drawn(edition, layout), media_type="application/json"))
 
 
 @lru_cache
-def _drawn(layout: PageLayout, language: Language) -> bytes:
-    return bytes(JSONResponse(drawing(KOSMOS_2008, layout, language=language)).body)
+def _drawn(edition: Edition, layout: PageLayout) -> bytes:
+    return bytes(JSONResponse(drawing(edition, layout)).body)
 
 
 async def _words(request: Request) -> Response:
@@ -537,50 +479,18 @@ async def _failed(_request: Request, _error: Exception) -> Response:
 
 # A listener
 
-Join: TypeAlias = Callable[[], Listener]
-Leave: TypeAlias = Callable[[Listener], None]
-
 
 async def _listen(socket: WebSocket) -> None:
     """Send everything that happens at a table, and do what the client asks."""
     await socket.accept()
     try:
-        chair = _chair(socket)
-        join, leave = partial(chair.table.join, chair.seat), partial(chair.table.leave, chair.seat)
-        await _attend(socket, chair, join, leave, encode)
+        await _attend(socket, _chair(socket))
     except RefusedError as error:
         await socket.send_text(encode(error.answer))
         await socket.close(1008)
 
 
-async def _show(socket: WebSocket) -> None:
-    """Send letters to a page, and do what it asks."""
-    language = _language(socket)
-    await socket.accept()
-    try:
-        chair = _chair(socket)
-        table, seat = chair.table, chair.seat
-
-        def said(answer: ServerMessage) -> str:
-            if isinstance(answer, Replay):
-                return past_of(answer, table.game, language, seat)
-            return spoken(answer, language, seat)
-
-        join = partial(table.join_page, seat, language)
-        leave = partial(table.leave_page, seat, language)
-        await _attend(socket, chair, join, leave, said)
-    except RefusedError as error:
-        await socket.send_text(spoken(error.answer, language, None))
-        await socket.close(1008)
-
-
-async def _attend(
-    socket: WebSocket,
-    chair: Chair,
-    join: Join,
-    leave: Leave,
-    say: Callable[[ServerMessage], str],
-) -> None:
+async def _attend(socket: WebSocket, chair: Chair) -> None:
     """Send what a listener hears and do what they ask, until they go, fall behind, or the table is closed.
 
     Raises `RefusedError` if there is no room for them.
@@ -588,11 +498,11 @@ async def _attend(
     sockets, client = socket.app.state.sockets, client_of(socket.scope)
     if sockets[client] >= socket.app.state.most_sockets:
         raise RefusedError(FailureCode.TOO_MANY)
-    listener = join()
+    listener = chair.table.join(chair.seat)
     sockets[client] += 1
     tasks = [
         asyncio.create_task(_send(socket, listener)),
-        asyncio.create_task(_hear(socket, chair, listener.tell, say)),
+        asyncio.create_task(_hear(socket, chair, listener)),
         asyncio.create_task(listener.behind.wait()),
     ]
     try:
@@ -600,7 +510,7 @@ async def _attend(
     finally:
         for task in tasks:  # a client that does not read would keep the first one for ever
             task.cancel()
-        leave(listener)
+        chair.table.leave(chair.seat, listener)
         sockets[client] -= 1
         sockets += Counter()  # without those that are at zero
 
@@ -612,12 +522,7 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
         await socket.close(1001)
 
 
-async def _hear(
-    socket: WebSocket,
-    chair: Chair,
-    tell: Callable[[str | None], None],
-    say: Callable[[ServerMessage], str],
-) -> None:
+async def _hear(socket: WebSocket, chair: Chair, listener: Listener) -> None:
     """Do what a client asks, until it goes, or sends bytes."""
     house: House = socket.app.state.house
     clock = asyncio.get_running_loop().time
@@ -627,12 +532,12 @@ async def _hear(
             text = await socket.receive_text()
             heard = [*[moment for moment in heard if clock() - moment < 1], clock()]
             if len(heard) > MOST_REQUESTS:
-                tell(say(failure(FailureCode.TOO_MANY)))
+                listener.tell(encode(failure(FailureCode.TOO_MANY)))
             elif len(text) > LONGEST_REQUEST:
-                tell(say(failure(FailureCode.TOO_LONG)))
+                listener.tell(encode(failure(FailureCode.TOO_LONG)))
             else:
                 answer = await house.ask(chair, text)
                 if answer is not None:
-                    tell(say(answer))
+                    listener.tell(encode(answer))
                 if isinstance(answer, Failure) and answer.code == FailureCode.OTHER_PROTOCOL:
-                    tell(None)
+                    listener.tell(None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import unicodedata
 from collections.abc import Collection, Iterator
 from functools import partial
@@ -13,9 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from toledo_rules import Action, Game, LogEntry, Seat, ToledoError, Update
-from toledo_rules.codec import Json
-from toledo_rules.describe import Language
+from toledo_rules import Action, Game, Seat, ToledoError, Update
 from toledo_rules.protocol import (
     ClientMessage,
     FailureCode,
@@ -36,7 +33,6 @@ from toledo_rules.protocol import (
 from toledo_rules.record import Record, format_record, read_record
 
 from .bots import choosable
-from .feed import Common, Feed, Moment
 from .store import SavedTable, Store, StoredRecord
 
 MOST_LISTENERS: Final = 50
@@ -77,44 +73,6 @@ class Listener:
             self.news.put_nowait(line)
 
 
-class PageGroup:
-    """The pages of one seat in one language: a letter is written once for all of them."""
-
-    def __init__(self, language: Language) -> None:
-        self.listeners: list[Listener] = []
-        self._language = language
-        self._feed = Feed(language)
-        self._log: list[LogEntry] = []
-
-    def welcome(self, now: Moment) -> str:
-        """Return the first letter for a page that has just come."""
-        if not self.listeners:
-            self._feed, self._log = Feed(self._language), [*now.log]
-        return _line(self._feed.welcome(now))
-
-    def tell(self, game: Game, news: Update, common: Common) -> None:
-        """Tell all pages what is new."""
-        if news.change == "undone":
-            self._log.pop()
-        else:
-            self._log.append(news.entry)
-        self._send(Moment.told(game, news, self._log, common))
-
-    def start_over(self, now: Moment) -> None:
-        """Tell all pages everything again."""
-        self._feed, self._log = Feed(self._language), [*now.log]
-        self._send(now)
-
-    def _send(self, now: Moment) -> None:
-        line = _line(self._feed.letter(now))
-        for listener in self.listeners:
-            listener.tell(line)
-
-
-def _line(letter: dict[str, Json]) -> str:
-    return json.dumps(letter, separators=(",", ":"), ensure_ascii=False)
-
-
 class Table:
     """A game, the bots at it, and whoever listens."""
 
@@ -135,8 +93,6 @@ class Table:
         }
         self._left: dict[Seat, float] = {}
         """The moment when somebody who was at a seat was last seen there."""
-        self._pages: dict[tuple[Seat | None, Language], PageGroup] = {}
-        self._common: tuple[int, Common] | None = None
         self._numbers = iter(range(1, 1 << 62))
 
     def begin(self) -> None:
@@ -190,33 +146,11 @@ class Table:
         self._listeners[seat].remove(listener)
         self._gone(seat)
 
-    def join_page(self, seat: Seat | None, language: Language) -> Listener:
-        """Add a page, which hears letters in its language (see `feed`). Raises `RefusedError`."""
-        group = self._pages.setdefault((seat, language), PageGroup(language))
-        self._check_room(len(group.listeners))
-        listener = Listener()
-        listener.tell(group.welcome(Moment.of(self.game, seat)))
-        group.listeners.append(listener)
-        self.announce()
-        return listener
-
-    def leave_page(self, seat: Seat | None, language: Language, listener: Listener) -> None:
-        """Remove a page."""
-        group = self._pages[seat, language]
-        group.listeners.remove(listener)
-        if not group.listeners:
-            del self._pages[seat, language]
-        self._gone(seat)
-
     def announce(self) -> None:
         """Tell everybody who is there, who plays for whom, and where it goes on."""
         for seat, listeners in self._listeners.items():
             line = encode(self.people(seat))
             for listener in listeners:
-                listener.tell(line)
-        for (seat, _), group in self._pages.items():
-            line = _line(self._people(seat))
-            for listener in group.listeners:
                 listener.tell(line)
 
     def _check_room(self, number: int) -> None:
@@ -234,8 +168,7 @@ class Table:
         self.announce()
 
     def _connected(self, seat: Seat) -> bool:
-        pages = (group.listeners for (whose, _), group in self._pages.items() if whose == seat)
-        return bool(self._listeners[seat]) or any(pages)
+        return bool(self._listeners[seat])
 
     def people(self, seat: Seat | None) -> People:
         """Return who is there, for somebody at a seat or a spectator."""
@@ -255,21 +188,6 @@ class Table:
         if self._connected(seat):
             return "here"
         return "left" if self.has_left(seat) else "away"
-
-    def _people(self, seat: Seat | None) -> dict[str, Json]:
-        seats = range(len(self.saved.seats))
-        return {
-            "type": "people",
-            "bots": [*self.saved.bots],
-            "substitutes": [*(self.saved.substitutes or [""] * len(seats))],
-            "left": [one for one in seats if self.has_left(one)],
-            "free": [one for one in seats if self.is_free(one)],
-            "table": None if seat is None else f"/table/{self.saved.invite}",
-            "watchers": sum(
-                len(group.listeners) for (whose, _), group in self._pages.items() if whose is None
-            ),
-            "rematch": self.link_to_rematch(seat),
-        }
 
     # People and bots
 
@@ -315,8 +233,6 @@ class Table:
             for listener in listeners:
                 listener.tell(self._greeting(one))
                 listener.tell(encode(table_update(self.game, one)))
-        for (one, _), group in self._pages.items():
-            group.start_over(Moment.of(self.game, one))
         self.announce()
 
     def _person(self, seat: object) -> Seat:
@@ -378,8 +294,7 @@ class Table:
     def close(self) -> None:
         """Send everybody home."""
         self.closed = True
-        groups = [group.listeners for group in self._pages.values()]
-        for listeners in (*self._listeners.values(), *groups):
+        for listeners in self._listeners.values():
             for listener in listeners:
                 listener.tell(None)
 
@@ -390,14 +305,6 @@ class Table:
             line = encode(table_update(self.game, seat, news))
             for listener in listeners:
                 listener.tell(line)
-        for (whose, _), group in self._pages.items():
-            if whose == seat and group.listeners:
-                group.tell(self.game, news, self._in_common(news))
-
-    def _in_common(self, news: Update) -> Common:
-        if self._common is None or self._common[0] != news.version:
-            self._common = news.version, Common.of(news.view, news.seating)
-        return self._common[1]
 
 
 @frozen

@@ -6,13 +6,11 @@ spectator, must be the same text both times.
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
 
 from examples import textbot
-from examples.web.feed import Feed, Moment, past_of
 from toledo_rules import (
     Action,
     Draw,
@@ -25,7 +23,7 @@ from toledo_rules import (
     step,
     view,
 )
-from toledo_rules.describe import describe, tell
+from toledo_rules.describe import describe, position, tell
 from toledo_rules.protocol import (
     PROTOCOL,
     Ask,
@@ -71,7 +69,6 @@ class Given:
 
     def __init__(self, game: Game, seat: Seat | None) -> None:
         self.game, self.seat = game, seat
-        self.feed = Feed("de")
         self.said = [encode(hello(game, seat)), encode(table_update(game, seat))]
         game.subscribe(lambda news: self.said.append(encode(table_update(game, seat, news))), seat)
 
@@ -85,7 +82,7 @@ class Given:
         self.said += [describe(event, now, language="fr", reader=self.seat) for event in seen]
         self.said.append(repr((what, flights(seen, before, seating, viewer=self.seat))))
         self.said.append(str(svg(now, highlights=Highlights.after(seen))) + text(now))
-        self.said.append(json.dumps(self.feed.letter(Moment.of(self.game, self.seat))))
+        self.said.append(position(now, language="de", names=NAMES, reader=self.seat))
         self.said += map(self.asked, QUESTIONS)
         if self.seat != self.game.active:  # whoever is not on turn is refused whatever they try
             self.said += [
@@ -102,7 +99,7 @@ class Given:
         """Ask for all of it once more."""
         past = respond(self.game, self.seat, Ask(None, "replay"))
         assert isinstance(past, Replay)
-        self.said += [encode(past), past_of(past, self.game, "en", self.seat)]
+        self.said.append(encode(past))
         self.said.append(repr(self.game.log(self.seat)))
         table = textbot.ChatTable(NAMES, seed=0)
         table.game = self.game
@@ -149,7 +146,7 @@ def play_on(one: Given, two: Given, rng: Random) -> int:
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_nothing_that_a_seat_is_given_depends_on_hidden_cards(seat: Seat | None) -> None:
-    """Law 7, A-128 to A-131: views, logs, messages, words, pictures, and the pages and answers of the examples."""
+    """Law 7, A-128 to A-131: views, logs, messages, words, pictures, and the answers of the examples."""
     rng = Random(f"twins {seat}")
     one, two = twins(seat, rng)
     secret = 0

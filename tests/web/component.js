@@ -1,4 +1,11 @@
-// What tests/web/test_component.py asks of a table: functions of the element `t`, whose inside is `s`.
+// What tests ask of a table in a page: functions of the element `t`, whose inside is `s`.
+
+/** Wait until something holds; a busy machine has time. */
+async function until(holds) {
+  for (const end = Date.now() + 110_000; !holds(); await new Promise((done) => setTimeout(done, 20))) {
+    if (Date.now() > end) throw new Error(`never: ${holds}`);
+  }
+}
 
 /** Whether something of a part is on the screen. */
 const inSight = (s, part) => [...s.querySelectorAll(`[data-part="${part}"]`)].some((one) => {
@@ -107,4 +114,73 @@ async function moves(t, s, number) {
     for (let wait = 0; wait < 500 && t.state.version === before; wait++) await new Promise((done) => setTimeout(done, 10));
   }
   return mine;
+}
+
+/** An action as a text, whatever the order of its keys. */
+const written = (action) => JSON.stringify(action, (_name, value) =>
+  value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
+
+/** What is to be pointed at next for an action: a part, or `go`; nothing if there is no such offer. */
+function next(t, s, action) {
+  const { ready, lit, picked } = t.choosing, offer = t.state.offers.find((one) => written(one.action) === written(action));
+  if (t.sent || !offer) return null;
+  if (ready && written(ready.action) === written(action)) return "go";
+  const pointed = offer.parts.filter((part) => lit.has(part) && !picked.includes(part));
+  return pointed.find((part) => s.querySelector(`[data-part="${part}"]:is(button, [tabindex="0"])`)) ?? null;
+}
+
+/** Click what an action is made of, one thing after the other; what was sent. */
+function choose(t, s, action) {
+  let sent = null;
+  t.addEventListener("toledo-play", ({ detail }) => { sent = detail.action; }, { once: true });
+  for (let clicks = 0; clicks < 12 && !sent; clicks++) {
+    const part = next(t, s, action);
+    if (!part) break;
+    const node = s.querySelector(`.dock [data-part="${part}"], .dock [data-do="${part}"]`) ?? s.querySelector(`[data-part="${part}"]`);
+    node.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+  }
+  return sent && written(sent) === written(action) ? true : `${written(action)}: sent ${written(sent)} after ${t.choosing.picked}`;
+}
+
+/** Labels below 11 pixels, and targets below 24. */
+function small(s) {
+  const seen = (node) => node.checkVisibility() && !node.closest(".unseen, symbol, defs, style, script, [aria-hidden=true]");
+  const labels = [], targets = [];
+  for (const root of [document.body, s]) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent: text, parentElement: node } = texts.currentNode;
+      if (!text.trim() || !seen(node)) continue;
+      const scale = node.ownerSVGElement ? node.getScreenCTM().a : 1;
+      labels.push([parseFloat(getComputedStyle(node).fontSize) * scale, text]);
+    }
+    targets.push(...root.querySelectorAll("button, select, summary, .button, .btn, .bd .usable[data-part^=space]"));
+  }
+  const sizes = targets.filter(seen).map((node) => {
+    const { width, height } = (node.querySelector(".hit") ?? node).getBoundingClientRect();
+    return [Math.min(width, height), node.id || node.dataset.part || node.textContent];
+  });
+  return [labels.filter(([size]) => size < 11), sizes.filter(([size]) => size < 23.9)];
+}
+
+/** Reasons, deeds and buttons that are not shown to their ends. */
+function cut(s) {
+  const beyond = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
+  const texts = [...s.querySelectorAll(".why, .deed, .mainrow .btn")];
+  return texts.filter((node) => node.checkVisibility() && beyond(node)).map((node) => node.textContent);
+}
+
+/** Everything that a page says: texts and what is read aloud, in another language than its own. */
+function said(roots) {
+  const found = [], seen = (node) => !node.closest('[lang="en"], option, script, style, title, #language, symbol, [hidden]');
+  for (const root of roots) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (seen(texts.currentNode.parentElement)) found.push(texts.currentNode.textContent);
+    for (const node of root.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+      const names = ["aria-label", "title", "placeholder", "alt"].filter((name) => node.hasAttribute(name) && seen(node));
+      found.push(...names.map((name) => node.getAttribute(name)));
+    }
+    for (const node of root.querySelectorAll("option")) if (!node.closest("#language")) found.push(node.textContent);
+  }
+  return found;
 }

@@ -39,9 +39,10 @@ from tests.web.test_server import (
     free_port,
     serving,
 )
-from toledo_rules import Game, legal_actions
+from toledo_rules import Game
 from toledo_rules.bots import bots, register_bot
 from toledo_rules.bots import make_bot as made
+from toledo_rules.notation import format_action
 from toledo_rules.protocol import Ask, Done, FailureCode, Play, encode
 from toledo_rules.record import format_record, read_record
 
@@ -279,13 +280,7 @@ def test_a_reader_who_falls_behind_loses_their_place(monkeypatch: pytest.MonkeyP
         reader.application_state = reader.client_state = reader.client_state.CONNECTED
         desk, seat = house.tables["h"], 0
         attending = asyncio.create_task(
-            servers._attend(  # noqa: SLF001  # no client can be made to hang in it
-                reader,
-                Chair(desk, seat),
-                lambda: desk.join(seat),
-                lambda listener: desk.leave(seat, listener),
-                encode,
-            )
+            servers._attend(reader, Chair(desk, seat))  # noqa: SLF001  # no client can be made to hang in it
         )
         await sending.wait()
         assert app.state.sockets == {"192.0.2.1": 1}
@@ -753,18 +748,17 @@ def test_files_are_kept_under_the_digest_of_their_contents() -> None:
         assert (status, header("Cache-Control")) == (200, "no-store")
         address = html.partition('src="')[2].partition('"')[0]
         folder = address.rpartition("/")[0]
-        for name in ("lobby.js", "seat.js", "style.css", "words.json"):
+        for name in ("lobby.js", "guest.js", "table.js", "style.css", "languages.json"):
             status, header, _ = fetched(f"{folder}/{name}")
             assert (status, "immutable" in (header("Cache-Control") or "")) == (200, True)
             assert header("X-Content-Type-Options") == "nosniff"
             assert fetched(f"/page/another/{name}")[0] == 404
         assert fetched(f"{folder}/nothing")[0] == 404
         assert folder in fetched("/rules/MOV-02.html")[2]
-        _, (ana, _), _ = served.open(PEOPLE)
-        status, header, _ = fetched(f"/api/seats/{ana}/board")
+        status, header, _ = fetched("/data/board-wide.json")
         assert (status, header("Cache-Control")) == (200, "private, no-cache")
         tag = header("ETag") or ""
-        status, _, body = fetched(f"/api/seats/{ana}/board", **{"If-None-Match": tag})
+        status, _, body = fetched("/data/board-wide.json", **{"If-None-Match": tag})
         assert (status, body) == (304, "")
         line.close()
 
@@ -803,8 +797,10 @@ def test_a_hint_comes_from_the_stand_in() -> None:
         assert chosen["spec"] == "planner"
         _, (ana, ben), watch = served.open(PEOPLE)
         with served.guest(ana) as guest:
-            moves = legal_actions(guest.seen.view)
             best = made("planner").choose(guest.seen.view, Random(0))
-            assert served.ask(f"/api/seats/{ana}/hint") == (200, {"move": moves.index(best)})
+            guest.send(encode(Ask(1, "hint")))
+            assert guest.next() == Play(1, 0, format_action(best, guest.seen.view.edition))
         for token in (ben, watch):
-            assert served.ask(f"/api/seats/{token}/hint")[0] == 410
+            with served.guest(token) as other:
+                other.send(encode(Ask(1, "hint")))
+                assert other.next() == Done(1, 0)

@@ -12,17 +12,15 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.browser import Browser, Page, Window, barriers, browsing
-from tests.web.test_browser import played, table_of
+from tests.web.test_browser import ask, played, table_of
 from toledo_rules.describe import language_tables
 
 ROOT = Path(__file__).parents[2]
 CLIENT, EXAMPLE = ROOT / "clients" / "typescript", ROOT / "examples" / "typescript"
-ASKED = Path(__file__).with_name("component.js").read_text(encoding="utf-8")
 SIZES = ((390, 844), (390, 664), (844, 390), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
 
 
@@ -67,12 +65,6 @@ def table(window: Window, question: str) -> Page:
         " return t.dataset.version && t.shadowRoot.querySelector('[data-part^=\"deed:\"]'); })()"
     )
     return window.page
-
-
-def ask(page: Page, script: str) -> Any:
-    """What a script says of the table `t`, whose inside is `s`."""
-    table = "const t = document.querySelector('toledo-table'), s = t.shadowRoot;"
-    return page.evaluate(f"async () => {{ {ASKED} {table} {script} }}")
 
 
 @pytest.mark.parametrize(("width", "height", "players"), [(1440, 900, 3), (390, 844, 4)])

@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+import zlib
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
 from examples.web.lesson import STEPS
+from examples.web.pages import FOLDER
 from examples.web.store import Store
 from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
-from tests.web.test_browser import BOT, NAMES, TableInView, assert_fits, played, sit, table_of
+from tests.web.test_browser import (
+    ASKED,
+    BOT,
+    NAMES,
+    USABLE_CARDS,
+    TableInView,
+    ask,
+    assert_fits,
+    played,
+    sit,
+    speak,
+    table_of,
+    walk_to,
+)
+from tests.web.test_component import MOMENTS
 from tests.web.test_server import serving
 from toledo_rules import Game, shipped_edition, view
 from toledo_rules._pieces import card_part
 from toledo_rules.actions import PlaceShop, PlayCard
+from toledo_rules.bots import bots
 from toledo_rules.choices import choices, why_not
+from toledo_rules.codec import dump
 from toledo_rules.describe import language_tables, register_language, render
+from toledo_rules.protocol import TAGS, Hello, decode_answer, decode_request
 from toledo_rules.state import Transit
 from toledo_rules.testing import Table as Setting
 
-SIZES = [(1440, 900), (1280, 720), (1024, 768), (768, 1024), (390, 844)]
+SIZES = [(390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 900), (1920, 1080)]
 
 
 @pytest.fixture(scope="module")
@@ -58,14 +79,13 @@ def test_axe_finds_no_barrier(browser: Browser, width: int, height: int, dark: b
         ) as window,
     ):
         page = window.page
-        sit(window, table, 0)
+        guest = sit(window, table, 0)
         assert barriers(page) == [], "on turn"
-        page.locator("#told summary").dispatch_event("click")
-        page.locator("#prose p").first.wait_for()
-        page.locator("#menu summary").click()
+        guest.act("menu")
+        page.locator("#rename").wait_for()
+        ask(page, "s.querySelectorAll('.prose').forEach((one) => { one.open = true; })")
         assert barriers(page) == [], "with everything open"
-        page.locator("#menu summary").click()
-        page.locator('[data-key="scores"]').click()
+        guest.act("score")
         assert barriers(page) == [], "the score"
         people = [{"name": name} for name in NAMES]
         room = table.served.ask("/api/tables", {"seats": people})[1]["table"]
@@ -76,66 +96,38 @@ def test_axe_finds_no_barrier(browser: Browser, width: int, height: int, dark: b
         window.assert_clean()
 
 
-SMALL = """() => {
-    const seen = (node) => node.getClientRects().length && !node.closest(".skip, symbol, defs");
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const labels = [];
-    while (texts.nextNode()) {
-        const node = texts.currentNode.parentElement;
-        if (!texts.currentNode.textContent.trim() || !seen(node)) continue;
-        const scale = node.ownerSVGElement ? node.getScreenCTM().a : 1;
-        labels.push([parseFloat(getComputedStyle(node).fontSize) * scale, texts.currentNode.textContent]);
-    }
-    const targets = [...document.querySelectorAll("button, select, summary, a, [data-part].usable")].filter(seen);
-    const sizes = targets.map((node) => {
-        const { width, height } = (node.querySelector(".hit") ?? node).getBoundingClientRect();
-        return [Math.min(width, height), node.id || node.dataset?.part || node.textContent];
-    });
-    return [labels.filter(([size]) => size < 11), sizes.filter(([size]) => size < 23.9)];
-}"""
-
-
-@pytest.mark.parametrize(("width", "height"), [*SIZES, (1920, 1080), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_no_label_and_no_target_is_too_small(browser: Browser, width: int, height: int) -> None:
     """Labels have at least 11 pixels, targets 24 (WCAG 2.5.8)."""
     with (
         table_of(played(70, 4, seat=0)) as table,
         Window.open(browser, width=width, height=height) as window,
     ):
-        assert sit(window, table, 0).page.evaluate(SMALL) == [[], []]
+        assert ask(sit(window, table, 0).page, "return small(s)") == [[], []]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_nothing_that_a_move_needs_is_scrolled_to(
-    browser: Browser, width: int, height: int
+def test_all_that_a_choice_needs_is_in_sight(
+    browser: Browser, width: int, height: int, language: str
 ) -> None:
-    """Prompt, deeds, cards and tools are on the screen, none over another; so is the road."""
-    with (
-        table_of(played(70, 4, seat=0)) as table,
-        Window.open(browser, width=width, height=height) as window,
-    ):
-        page = sit(window, table, 0).page
-        assert_fits(page)
-        boxes = {
-            name: page.locator(name).bounding_box()
-            for name in ("#prompt", "#deeds", "#hand", "#tools", '[data-part="space:1"]')
-        }
-        for name, box in boxes.items():
-            assert box is not None, name
-            assert box["y"] >= 0, name
-            assert box["y"] + box["height"] <= height, name
-        road, dock = boxes['[data-part="space:1"]'], page.locator("#dock").bounding_box()
-        assert road is not None
-        assert dock is not None
-        beside = dock["x"] >= road["x"] + road["width"]
-        assert beside or dock["y"] >= road["y"] + road["height"], "the dock is not over the road"
-        for card in page.locator(".card").all():
-            value = card.bounding_box()
-            assert value is not None
-            x, y = value["x"] + 6, value["y"] + 8
-            seen = "([x, y]) => document.elementFromPoint(x, y).closest('.card')?.dataset.part"
-            assert page.evaluate(seen, [x, y]) == card.get_attribute("data-part")
-        window.assert_clean()
+    """Goods, scores, prompt, deeds and cards are on the screen, by day and by night; no text lies on another."""
+    game = played(70, 4, seat=0)
+    for dark in (False, True):
+        with (
+            table_of(game, away=0) as table,
+            Window.open(browser, width=width, height=height, dark=dark) as window,
+        ):
+            guest = sit(window, table, 0)
+            page = guest.page
+            speak(page, language)
+            page.locator("#people p").nth(2).wait_for()  # of three that are not there
+            for moment, clicks in MOMENTS.items():
+                ask(page, f"t.act('clear'); {clicks}")
+                found = ask(page, "return sight(t, s)")
+                assert found == {"outside": [], "overlap": [], "scrolls": False}, moment
+            assert ask(page, "return inSight(s, 'space:1') && inSight(s, 'space:19')")
+            window.assert_clean()
 
 
 def test_no_card_lies_over_another_value(browser: Browser) -> None:
@@ -147,140 +139,142 @@ def test_no_card_lies_over_another_value(browser: Browser) -> None:
             table_of(game) as table,
             Window.open(browser, width=width, height=height) as window,
         ):
-            page = sit(window, table, 0).page
-            inside = page.evaluate(
-                """() => [...document.querySelectorAll(".pocket .card svg")].map((card) => {
-                    const [one, other] = [card, card.closest(".pocket")].map((node) => node.getBoundingClientRect());
-                    return one.left >= other.left - 1 && one.right <= other.right + 1;
-                })"""
-            )
-            assert inside == [True] * 8, width
+            seen = ask(sit(window, table, 0).page, IN_POCKETS)
+            assert seen == [True] * 8, width
 
 
-def test_a_large_hand_is_scrolled_through_on_a_phone(browser: Browser) -> None:
-    """The page stays as wide as the phone, the last card can be chosen, and a new position shows what is possible."""
+IN_POCKETS = """
+    return [...s.querySelectorAll(".pocket .card")].map((card) => {
+        const [one, other] = [card, card.closest(".pocket")].map((node) => node.getBoundingClientRect());
+        return one.left >= other.left - 9 && one.right <= other.right + 9;
+    });
+"""
+
+
+def test_every_card_of_a_large_hand_is_chosen_on_a_phone(browser: Browser) -> None:
+    """A tap on a pocket goes through its kinds; nothing is scrolled to."""
     hand = "1nd 1vd 2ba 2na 3ba 3ta 3td 3va 4nd 4ta 4vd 5vd 6nd"
-    game = Game(NAMES[:2], position=Setting(2).hand(0, hand).lay())
+    game = Game(NAMES[:2], position=Setting(2).hand(0, hand).shop(4, 0, "metal").lay())
     with table_of(game) as table, Window.open(browser, width=390, height=844) as window:
         guest, page = sit(window, table, 0), window.page
         assert_fits(page)
-        page.locator('[data-part="hand:0:5vd"]').click()
-        page.locator("#deeds").evaluate("(deeds) => deeds.scrollTo(500, 0)")
-        page.locator('[data-part="space:5"]').click()
+        kinds = set()
+        for _ in range(4):
+            touch(page, middle(page, "toledo-table [data-pocket='4']"))
+            kinds |= {part for part in ask(page, "return t.choosing.picked") if "hand" in part}
+        assert kinds == {"hand:0:4nd", "hand:0:4ta", "hand:0:4vd"}
+        touch(page, middle(page, guest.part("space:4")))
+        assert table.game.version == 0, "a finger may have slipped: the second tap goes there"
+        touch(page, middle(page, guest.part("space:4")))
         guest.sees(1)
-        assert page.locator("#deeds").evaluate("(deeds) => deeds.scrollLeft") == 0
         window.assert_clean()
-
-
-CUT = """() => {
-    const deeds = document.getElementById("deeds");
-    const beyond = deeds.scrollWidth > deeds.clientWidth && getComputedStyle(deeds).overflowX !== "auto";
-    const cut = (node) => node.scrollHeight > node.clientHeight;
-    return [...document.querySelectorAll("#why, #deeds button")].filter(cut).map((node) => node.textContent)
-        .concat(beyond ? ["the deeds, beyond their panel"] : []);
-}"""
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_reasons_and_deeds_are_read_to_their_ends(
     browser: Browser, width: int, height: int
 ) -> None:
+    """The question makes room for a long reason."""
     with (
         table_of(played(70, seat=0)) as table,
         Window.open(browser, width=width, height=height) as window,
     ):
         guest, page = sit(window, table, 0), window.page
         for language in ("de", "es", "fr"):
-            page.locator("#language").select_option(language)
-            prompt = choices(table.game.view(0), names=NAMES).prompt
-            page.locator("#prompt", has_text=render(prompt, language, reader=0)).wait_for()
-            guest.sees(0)
-            for deed in page.locator("#deeds .cannot").all():
-                deed.dispatch_event("click")
-                assert page.locator("#why a").count() == 1
-                assert page.evaluate(CUT) == []
+            speak(page, language)
+            for part in ("deed:end_turn", "supply:metal", "alcazar", "space:20"):
+                ask(page, "t.say('')")
+                guest.click(part)
+                page.locator("toledo-table .why a").wait_for()
+                assert ask(page, "return cut(s)") == [], (language, part)
 
 
 def test_the_first_card_lies_there_once(browser: Browser) -> None:
-    """Also if the board comes once more: in another language, or from a server that is back."""
+    """Also if the board comes once more: in another language, or in another size."""
     with (
         table_of(played(20, seat=0, at=Transit)) as table,
         Window.open(browser, width=1440, height=900) as window,
     ):
         page = sit(window, table, 0).page
-        cards = page.locator("#turn .thing")
-        before = cards.count()
-        assert before > 0
-        page.locator("#language").select_option("de")
-        prompt = choices(table.game.view(0), names=NAMES).prompt
-        page.locator("#prompt", has_text=render(prompt, "de", reader=0)).wait_for()
-        assert cards.count() == before
-
-
-def test_what_is_in_sight_is_not_scrolled_to(browser: Browser) -> None:
-    with (
-        table_of(played(70, seat=0)) as table,
-        Window.open(browser, width=1280, height=600) as window,
-    ):
-        page = sit(window, table, 0).page
-        assert page.evaluate("document.documentElement.scrollHeight > innerHeight")
-        page.locator('[data-part="deed:place_shop"]').click()
-        page.locator("#board .lit").first.wait_for()
-        assert page.evaluate("scrollY") == 0
+        card = page.locator("toledo-table [data-part=front] use")
+        assert card.count() == 1
+        speak(page, "de")
+        assert card.count() == 1
+        page.set_viewport_size({"width": 1024, "height": 768})
+        page.locator("toledo-table .f-broad").wait_for()
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.locator("toledo-table .f-wide").wait_for()
+        assert card.count() == 1
+        window.assert_clean()
 
 
 def test_the_menu_closes(browser: Browser) -> None:
     """A click beside it only closes it; Escape does, and so does leaving."""
     with table_of(tiny()) as table, Window.open(browser, width=390, height=844) as window:
-        page = sit(window, table, 0).page
-        closed = page.locator("#menu:not([open])")
-        page.locator("#menu summary").click()
-        page.locator("#deeds .usable").first.click()
-        closed.wait_for()
-        assert page.locator(".picked").count() == 0
-        page.locator("#menu summary").click()
+        guest, page = sit(window, table, 0), window.page
+        menu = page.get_by_role("button", name="More")
+        drawer = page.locator("toledo-table .drawer")
+        menu.click()
+        drawer.wait_for()
+        page.mouse.click(200, 70)  # on the board
+        drawer.wait_for(state="detached")
+        assert ask(page, "return t.choosing.picked") == []
+        menu.click()
         page.keyboard.press("Escape")
-        closed.wait_for()
-        page.locator("#menu summary").click()
+        drawer.wait_for(state="detached")
+        menu.click()
+        page.locator(
+            "#keys, #menu summary"
+        ).first.click()  # what is in it is not the table behind it
+        assert ask(page, "return t.choosing.picked") == []
         page.locator("#leave").click()
-        closed.wait_for()
+        drawer.wait_for(state="detached")
+        page.locator("#people button", has_text="Play again myself").wait_for()
+        guest.click("deed:take_cards")
+        guest.hears("A computer plays for you.")
 
 
-def test_a_phone_shows_more_of_the_board_while_others_play(browser: Browser) -> None:
+def test_a_phone_always_shows_the_whole_road(browser: Browser) -> None:
+    """On turn, while others play, in the past, and to spectators; nothing moves."""
     with (
         table_of(played(70, seat=0)) as table,
-        Window.open(browser, width=390, height=844) as window,
+        Window.open(browser, width=390, height=844, address=table.served.url) as window,
     ):
-        tall = []
-        for seat in (0, 1):
-            box = sit(window, table, seat).page.locator("#dock").bounding_box()
-            assert box is not None
-            tall.append(box["height"])
-        assert tall[0] < 844 * 0.35
-        assert tall[1] < 844 * 0.25
+        page, tall = window.page, []
+        for seat in ("seat-0", "seat-1", "watch"):
+            page.goto(f"/seat/{seat}")
+            page.locator("toledo-table[data-version]").wait_for()
+            page.locator("toledo-table .prompt:not(:empty)").wait_for()
+            tall.append(page.locator("toledo-table .bd").bounding_box())
+            road = "return Array.from({length: 19}, (_, at) => inSight(s, `space:${at + 1}`))"
+            assert ask(page, road) == [True] * 19
+        assert tall[0] == tall[1] == tall[2]
 
 
 def test_forced_colours_are_the_readers(browser: Browser) -> None:
-    """The page uses them, and so do the pictures in it."""
-    with (
-        table_of(played(70, seat=0)) as table,
-        Window.open(browser, width=1440, height=900) as window,
-    ):
-        page = window.page
-        page.emulate_media(forced_colors="active")
-        sit(window, table, 0)
-        page.locator(".card.usable").first.click()
-        colours = page.evaluate(
-            """() => {
-                const probe = document.body.appendChild(document.createElement("p"));
-                const used = (name) => { probe.style.color = name; return getComputedStyle(probe).color; };
-                const [canvas, ink, accent] = ["Canvas", "CanvasText", "Highlight"].map(used);
-                const of = (id, what) => getComputedStyle(document.querySelector(id))[what];
-                return [of("#dock", "backgroundColor") === canvas, of("#prompt", "color") === ink,
-                    of("#board .lit > .ring", "stroke") === accent, of(".deed.lit", "borderTopColor") === accent];
-            }"""
-        )
-        assert colours == [True] * 4
+    """The page uses them, and so do the pictures in it, also by night."""
+    for dark in (False, True):
+        with (
+            table_of(played(70, seat=0)) as table,
+            Window.open(browser, width=1440, height=900, dark=dark) as window,
+        ):
+            page = window.page
+            page.emulate_media(forced_colors="active")
+            guest = sit(window, table, 0)
+            guest.click("deed:place_shop")
+            ask(page, "t.pick([...t.choosing.lit][0])")
+            assert ask(page, COLOURS) == [True] * 4
+
+
+COLOURS = """
+    const probe = document.body.appendChild(document.createElement("p"));
+    const used = (name) => { probe.style.color = name; return getComputedStyle(probe).color; };
+    const [canvas, ink, accent] = ["Canvas", "CanvasText", "Highlight"].map(used);
+    const of = (one, what) => getComputedStyle(s.querySelector(one))[what];
+    return [of(".dock", "backgroundColor") === canvas, of(".prompt", "color") === ink,
+        of(".slot.picked", "outlineColor") === accent,
+        [...s.querySelectorAll(".bd rect")].some((one) => getComputedStyle(one).stroke === accent)];
+"""
 
 
 # Languages
@@ -289,19 +283,11 @@ WORDS = re.compile(r"[^\W\d_]+")
 OUTSIDE = re.compile(r"\[[^\[\]]*\]")
 EXEMPT = {"Toledo", *NAMES, "R", "B", "G", "Y", "v", "b", "t", "n"}
 """The name of the game, names of players, letters on things."""
-TEXTS = """() => {
-    const found = [];
-    const other = '[lang="en"], option, script, style, title, #language';
-    const seen = (node) => !node.closest(other) && node.closest("body");
-    const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-    while (walk.nextNode()) if (seen(walk.currentNode.parentElement)) found.push(walk.currentNode.textContent);
-    for (const node of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
-        for (const name of ["aria-label", "title", "placeholder", "alt"])
-            if (node.hasAttribute(name) && seen(node)) found.push(node.getAttribute(name));
-    for (const node of document.querySelectorAll("option"))
-        if (!node.closest("#language")) found.push(node.textContent);
-    return found;
-}"""
+TEXTS = f"""() => {{
+    {ASKED}
+    const inside = document.querySelector("toledo-table")?.shadowRoot;
+    return said(inside ? [document.body, inside] : [document.body]);
+}}"""
 
 
 def pseudo(entry: object, path: tuple[str, ...] = ()) -> object:
@@ -334,14 +320,19 @@ def test_every_word_is_in_the_catalogues(browser: Browser) -> None:
         page = window.page
         page.goto("/")
         page.evaluate("localStorage.setItem('language', 'qps')")
-        sit(window, table, 0)
-        page.locator('[data-part="supply:metal"]').first.dispatch_event("click")
-        page.locator('[data-key="scores"]').click()
-        page.locator("#told summary").dispatch_event("click")
-        page.locator("#prose p").first.wait_for()
+        guest = sit(window, table, 0)
+        guest.click("supply:metal")
+        guest.hears("[")
+        ask(page, "s.querySelectorAll('.prose').forEach((one) => { one.open = true; })")
+        page.locator("toledo-table .prose p").first.wait_for()
+        for sheet in ("menu", "score"):
+            guest.act(sheet)
+            assert left_in_english(page) == set()
+        guest.act("close")
+        ask(page, "t.pick('deed:place_shop')")
         assert left_in_english(page) == set()
         page.goto("/seat/watch")
-        page.wait_for_selector("body[data-version]")
+        page.locator("toledo-table .prompt:not(:empty)").wait_for()
         assert left_in_english(page) == set()
         for address in ("/", "/table/invite", "/seat/none"):
             page.goto(address)
@@ -353,6 +344,19 @@ def test_every_word_is_in_the_catalogues(browser: Browser) -> None:
         page.locator("#name-error", has_text="[").wait_for()  # two of one name
 
 
+def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
+    """No key is missing, and none is left over; the table says some of them too."""
+    sources = [*FOLDER.glob("*.html"), *FOLDER.glob("[!t]*.js"), *TABLE.glob("*.ts")]
+    texts = "\n".join(file.read_text(encoding="utf-8") for file in sources)
+    used = re.findall(r'data-(?:word|label)="(\w+)"|word\("(\w+)"|"page\.(\w+)"', texts)
+    named = {key for keys in used for key in keys if key} | {"no_seat"}
+    named |= {f"bot_{bot.name}" for bot in bots()[:6]} | {step.word for step in STEPS}
+    assert named == set(language_tables("en")["page"])
+
+
+TABLE = Path(__file__).parents[2] / "clients" / "typescript" / "src" / "table"
+
+
 # Keyboard alone
 
 
@@ -361,57 +365,38 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(browser: Browser) -> None
         table_of(tiny(), {1: "greedy"}) as table,
         Window.open(browser, width=1440, height=900) as window,
     ):
-        guest, game, rng = sit(window, table, 0), table.game, Random(2)
-        keys = window.page.keyboard
+        guest, game, rng, page = sit(window, table, 0), table.game, Random(2), window.page
         while not game.over:
-            window.page.wait_for_selector(".deed.usable, .offer, #sheet[open]", state="attached")
-            guest.sees(game.version)
+            ask(page, "await until(() => t.state.offers.length || t.state.result)")
             if game.over or game.active != 0:
                 continue
-            version, view = game.version, game.view(0)
-            action = BOT.choose(view, rng)
-            offer = next(one for one in choices(view, names=NAMES).moves if one.action == action)
-            for part in offer.parts:
-                if (
-                    guest.acts(version)
-                    or not window.page.locator(f'[data-part="{part}"].usable').count()
-                ):
-                    continue
-                if not window.page.locator(f'[data-part="{part}"].picked').count():
-                    walk_to(window.page, f'[data-part="{part}"]')
-                    keys.press("Enter")
-            if not guest.acts(version):
-                number = [one.action for one in choices(view).moves].index(action)
-                walk_to(window.page, f'[data-key="move:{number}"]')
-                keys.press("Enter")
-            window.page.wait_for_selector(f'body:not([data-version="{version}"])', state="attached")
-        window.page.wait_for_selector("#sheet[open]")
-        keys.press("Escape")
-        assert not window.page.locator("#sheet").is_visible()
+            guest.sees(game.version)
+            action = BOT.choose(game.view(0), rng)
+            wanted, version = json.dumps(dump(action)), game.version
+            while part := ask(
+                page, f"return t.state.version === {version} && next(t, s, {wanted})"
+            ):
+                walk_to(page, part)
+                page.keyboard.press("Enter")
+            page.locator(f'toledo-table:not([data-version="{version}"])').wait_for()
+        page.locator("toledo-table .sheet").wait_for()
+        page.keyboard.press("Escape")
+        page.locator("toledo-table .sheet").wait_for(state="detached")
         window.assert_clean()
-
-
-def walk_to(page: Page, wanted: str) -> None:
-    """Press Tab until something is reached."""
-    for _ in range(150):
-        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} cannot be reached by keyboard")
 
 
 # Drag
 
 
-def card_and_place(table: TableInView) -> tuple[PlayCard, str, str]:
-    """A move by a card that can be taken back, with the card and the place."""
+def card_and_place(table: TableInView, cards: Collection[str]) -> tuple[PlayCard, str, str]:
+    """A move by one of some cards that can be taken back, with the card and the place."""
     view = table.game.view(0)
     for offer in choices(view).moves:
         action = offer.action
         if isinstance(action, PlayCard) and not offer.reveals and not offer.duels:
             place = next(part for part in offer.parts if part.startswith("space:"))
             card = card_part(0, action.card, view.edition)
-            if len(choices(view).through(card, place)) == 1:
+            if card in cards and len(choices(view).through(card, place)) == 1:
                 return action, card, place
     raise AssertionError("there is no such move")
 
@@ -425,45 +410,54 @@ def test_a_card_is_dragged_to_a_space(
         Window.open(browser, width=width, height=height) as window,
     ):
         guest, page = sit(window, table, 0), window.page
-        action, card, place = card_and_place(table)
-        x, y = middle(page, f'.card[data-part="{card}"]')
-        to_x, to_y = middle(page, f'#board [data-part="{place}"]')
-        drag(page, (x, y), (5, 5), finger=finger)
-        page.wait_for_timeout(50)
+        action, card, place = card_and_place(table, ask(page, USABLE_CARDS))
+        start, end = middle(page, guest.part(card)), middle(page, guest.part(place))
+        drag(page, start, (5, 5), finger=finger)
+        ask(page, ANSWERED)
         assert table.game.version == 0, "a drag to nowhere plays nothing"
-        assert page.locator(".picked").count() == 0
-        drag(page, (x, y), (to_x, to_y), finger=finger)
+        assert ask(page, "return t.choosing.picked") == []
+        drag(page, start, end, finger=finger)
         guest.sees(1)
         assert table.game.history[-1].action == action
         window.assert_clean()
 
 
+ANSWERED = "await t.transport.hint(); await t.settled;"
+"""Whatever was asked for before has been answered."""
+
+
 def middle(page: Page, selector: str) -> tuple[float, float]:
-    box = page.locator(selector).bounding_box()
+    box = page.locator(selector).first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def touch(page: Page, *way: tuple[float, float]) -> None:
+    """Put a finger down, move it along, and take it away."""
+    session = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    send("touchStart", way[0])
+    for point in way[1:]:
+        send("touchMove", point)
+    send("touchEnd")
+    session.detach()
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float], *, finger: bool) -> None:
     """Drag something by mouse or by finger."""
     way = [start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end]
-    if not finger:
-        page.mouse.move(*start)
-        page.mouse.down()
-        for point in way[1:]:
-            page.mouse.move(*point)
-        page.mouse.up()
+    if finger:
+        touch(page, *way)
         return
-    session = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        where = [{"x": x, "y": y} for x, y in points]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
-
-    touch("touchStart", start)
+    page.mouse.move(*start)
+    page.mouse.down()
     for point in way[1:]:
-        touch("touchMove", point)
-    touch("touchEnd")
+        page.mouse.move(*point)
+    page.mouse.up()
 
 
 # The past
@@ -475,47 +469,63 @@ def test_the_past_is_there_after_a_reload(browser: Browser) -> None:
         Window.open(browser, width=1440, height=900) as window,
     ):
         page = sit(window, table, 0).page
-        length = len(table.game.history)
-        assert page.locator("#moment").inner_text() == f"{length} / {length}"
-        now = page.locator("#things").inner_html()
-        page.locator("#back").click()
-        page.wait_for_selector(".past")
-        page.locator("#history").fill("0")
-        page.locator('[data-part="figure:0:0"]').first.wait_for(state="attached")
-        assert page.locator("#things").inner_html() != now
-        assert page.locator("#board .usable").count() == 0
+        length, moment = len(table.game.history), page.locator("toledo-table .history .num")
+        page.locator("toledo-table .num", has_text=f"{length} / {length}").wait_for()
+        things = (
+            "return s.querySelector('#things').innerHTML.replaceAll(/ aria-label=\"[^\"]*\"/g, '')"
+        )
+        now = ask(page, things)
+        page.locator("toledo-table .history [data-do=earlier]").click()
+        page.locator("toledo-table .past .prompt", has_text=f"After {length - 1} moves").wait_for()
+        page.locator("toledo-table .slider").fill("0")
+        page.locator("toledo-table .prompt", has_text="After 0 moves").wait_for()
+        ask(page, "await until(() => t.past)")
+        assert ask(page, things) != now
+        assert page.locator("toledo-table .bd .usable").count() == 0
+        page.locator("toledo-table .slider").blur()
         page.keyboard.press("PageDown")
-        assert page.locator("#moment").inner_text() == f"1 / {length}"
-        page.locator("#log li.deed").last.dispatch_event("click")
-        page.locator("#present").wait_for(state="hidden")
-        assert page.locator("#things use").count() == now.count("<use")
+        expect(moment).to_have_text(f"1 / {length}", timeout=PATIENCE)
+        page.locator("toledo-table .log [data-moment]").last.click()
+        page.locator("toledo-table .scr:not(.past)").wait_for()
+        assert ask(page, things).count("<use") == now.count("<use")
         window.assert_clean()
 
 
 def test_nothing_is_played_in_the_past(browser: Browser) -> None:
-    """The dock is closed there, and the counter goes on with the game."""
-    with (
-        table_of(tiny(12)) as table,
-        Window.open(browser, width=1440, height=900) as window,
-    ):
-        game = table.game
-        guest = sit(window, table, game.active)
-        page, length = window.page, len(game.history)
-        while not page.locator(".offer").count():
-            page.locator(".card.usable:not(.picked), .deed.usable:not(.picked)").first.click()
-        page.keyboard.press("PageUp")
-        page.wait_for_selector(".past")
-        page.keyboard.press("Escape")
-        assert page.locator("#dock .offer, #dock .deed, #dock .card, #tools button").count() == 0
-        assert page.locator(".picked").count() == 0
-        table.play(game.active, BOT.choose(game.view(game.active), Random(1)))
-        guest.sees(1)
-        assert page.locator("#moment").inner_text() == f"{length - 1} / {length + 1}"
-        assert page.locator("#dock button").all_inner_texts() == ["Back to now"]
-        page.locator("#dock button").click()
-        assert page.locator("#moment").inner_text() == f"{length + 1} / {length + 1}"
-        assert page.locator("#tools button").count() > 1
-        window.assert_clean()
+    """Nothing can be chosen there, and the counter goes on with the game; a phone gets there and back too."""
+    for width, height in ((1440, 900), (390, 844)):
+        with (
+            table_of(tiny(12)) as table,
+            Window.open(browser, width=width, height=height) as window,
+        ):
+            game = table.game
+            guest = sit(window, table, game.active)
+            page, length = window.page, len(game.history)
+            page.locator("toledo-table .peek p, toledo-table .log p").first.wait_for(
+                state="attached"
+            )
+            ask(
+                page,
+                "await until(() => t.past); t.pick([...t.choosing.lit].find((part) => !/end/.test(part)))",
+            )
+            if width < height:
+                guest.act("menu")
+            where = ".drawer" if width < height else ".history"
+            page.locator(f"toledo-table {where} [data-do=earlier]").click()
+            page.locator("toledo-table .past").wait_for()
+            assert ask(page, "return t.choosing.picked") == []
+            deeds = page.locator("toledo-table .deeds button").all_inner_texts()
+            assert deeds == ["One move back", "One move on"]
+            assert page.locator("toledo-table .dock .usable").count() == 0
+            ask(page, "t.pick('deed:take_cards')")
+            assert ask(page, "return t.choosing.picked") == []
+            table.play(game.active, BOT.choose(game.view(game.active), Random(1)))
+            guest.sees(1)
+            moment = "return s.querySelector('.history .num').textContent"
+            assert ask(page, moment) == f"{length - 1} / {length + 1}"
+            page.locator("toledo-table .mainrow button", has_text="Back to now").click()
+            assert ask(page, moment) == f"{length + 1} / {length + 1}"
+            window.assert_clean()
 
 
 def test_since_the_last_turn(browser: Browser) -> None:
@@ -527,7 +537,7 @@ def test_since_the_last_turn(browser: Browser) -> None:
         page.evaluate(
             "window.told = []; window.Notification = class { constructor(title) { told.push(title); } };"
             "document.getElementById('notices').checked = true;"
-            "Object.defineProperty(document, 'hidden', {get: () => true});"
+            "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true});"
         )
         while game.active == 0:
             guest.do(BOT.choose(game.view(0), rng))
@@ -536,10 +546,15 @@ def test_since_the_last_turn(browser: Browser) -> None:
         guest.sees(game.version)
         assert page.evaluate("told") == ["Your turn"]
         assert page.title().startswith("●")
-        assert page.locator("#log .divider").inner_text() == "Since your last turn"
-        page.locator("#again").click()
-        page.wait_for_selector("#things .since")
-        assert page.locator("#moment").inner_text().startswith(str(len(game.history)))
+        news = page.locator("toledo-table .log .divider", has_text="Since your last turn")
+        assert ask(
+            page,
+            "return [...s.querySelectorAll('.bd rect')].some((one) => one.matches('[stroke-dasharray=\"0.1 6\"]'))",
+        )
+        news.get_by_role("button", name="Show again").click()
+        page.locator("toledo-table .scr:not(.past)").wait_for()
+        length = len(game.history)
+        assert page.locator("toledo-table .num").inner_text() == f"{length} / {length}"
         window.assert_clean()
 
 
@@ -553,32 +568,33 @@ def test_a_name_a_stand_in_and_another_game(browser: Browser) -> None:
         Window.open(browser, width=390, height=844, dark=True) as ben,
     ):
         guest, other = sit(ana, table, 0), sit(ben, table, 1)
-        other.page.locator("#menu summary").click()
+        other.act("menu")
         other.page.locator("#name").fill("Zoë")
         other.page.locator("#rename button").click()
-        guest.page.locator(".mat .name", has_text="Zoë").wait_for()
+        guest.page.locator("toledo-table .mats .band", has_text="Zoë").wait_for()
         other.page.locator("#who", has_text="You are Zoë.").wait_for(state="attached")
         ben.page.goto("about:blank")
         guest.page.locator("#people button", has_text="Zoë").click()
         guest.page.locator("#people", has_text="A computer plays for Zoë.").wait_for()
         other = sit(ben, table, 1)
         other.page.locator("#people button").click()
-        guest.page.locator("#people", has_text="computer").wait_for(state="hidden")
+        guest.page.locator("#people p").wait_for(state="detached")
         assert table.table.saved.substitutes == ("", "")
         ana.assert_clean()
         ben.assert_clean()
 
 
 def test_a_stand_in_is_said_where_it_is_seen(browser: Browser) -> None:
-    with table_of(tiny()) as table, Window.open(browser, width=390, height=844) as window:
-        page = sit(window, table, 0).page
-        page.locator("#menu summary").click()
-        page.locator("#leave").click()
-        page.locator("#people button", has_text="Play again myself").wait_for()
-        box = page.locator("#people button").bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 844
-        assert_fits(page)
+    for width, height in SIZES:
+        with table_of(tiny()) as table, Window.open(browser, width=width, height=height) as window:
+            guest, page = sit(window, table, 0), window.page
+            guest.act("menu")
+            page.locator("#leave").click()
+            page.locator("#people button", has_text="Play again myself").wait_for()
+            box = page.locator("#people button").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height
+            assert_fits(page)
 
 
 def test_a_name_that_is_taken(browser: Browser) -> None:
@@ -586,8 +602,8 @@ def test_a_name_that_is_taken(browser: Browser) -> None:
         table_of(tiny()) as table,
         Window.open(browser, width=390, height=844, address=table.served.url) as window,
     ):
-        page = sit(window, table, 0).page
-        page.locator("#menu summary").click()
+        guest, page = sit(window, table, 0), window.page
+        guest.act("menu")
         page.locator("#name").fill(" Ben ")
         page.locator("#rename button").click()
         page.locator("#rename [role=alert]", has_text="Ben is taken.").wait_for()
@@ -604,18 +620,40 @@ def test_a_name_that_is_taken(browser: Browser) -> None:
 
 
 def test_the_same_players_play_again(browser: Browser) -> None:
+    """From the score; the other is led there, and a spectator is not asked."""
     with (
         table_of(over()) as table,
-        Window.open(browser, width=1440, height=900) as ana,
+        Window.open(browser, width=1440, height=900, address=table.served.url) as ana,
         Window.open(browser, width=390, height=844) as ben,
     ):
+        ana.page.goto("/seat/watch")
+        ana.page.locator("toledo-table .sheet").wait_for()
+        assert ana.page.get_by_role("button", name="Play again").count() == 0
         guest, other = sit(ana, table, 0), sit(ben, table, 1)
-        guest.page.locator('[data-key="rematch"]').click()
-        guest.page.locator("#prompt", has_text="Ben").wait_for()
-        other.page.locator("#tools a", has_text="To the new game").click()
-        other.page.locator("#prompt", has_text="your turn").wait_for()
+        guest.page.get_by_role("button", name="Play again").click()
+        guest.page.locator("toledo-table .prompt", has_text="Ben is on turn").wait_for()
+        other.act("close")
+        other.page.locator("#people a", has_text="To the new game").click()
+        other.page.locator("toledo-table .prompt", has_text="What do you do?").wait_for()
         ana.assert_clean()
         ben.assert_clean()
+
+
+def test_a_spectator_sees_no_hand_and_can_do_nothing(browser: Browser) -> None:
+    with (
+        table_of(played(70, seat=0)) as table,
+        Window.open(browser, width=1440, height=900, address=table.served.url) as window,
+    ):
+        guest, page = sit(window, table, 0), window.page
+        assert page.locator("toledo-table .dock .card").count() > 0
+        page.goto("/seat/watch")
+        page.locator("#who", has_text="You are watching.").wait_for()
+        assert page.locator("toledo-table .dock .card").count() == 0
+        assert page.locator("toledo-table .deed").count() == 0
+        guest.act("menu")
+        page.locator("#watchers", has_text="Watching: 1").wait_for()
+        for hidden in ("#rename", "#leave", "#room"):
+            assert not page.locator(hidden).is_visible()
 
 
 def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_path: Path) -> None:
@@ -639,21 +677,20 @@ def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_p
                 page.locator(".claim button").first.click()
                 page.locator("#who", has_text=f"You are {name}.").wait_for(state="attached")
                 links.append(page.url)
-            page.locator("#menu summary").click()
+            page.get_by_role("button", name="More").click()
             page.locator("#room").click()
             page.locator("#links a", has_text="To your seat, Ben").wait_for()
             assert page.locator(".claim").count() == 0
             page.goto(links[0])
-            page.locator('[data-part="deed:take_cards"]').click()
-            page.locator(".offer").click()
-            page.wait_for_selector('body[data-version="1"]', state="attached")
+            take_cards(page)
             port = served.port
-        page.locator("#lost").wait_for()
+        lost = page.locator("toledo-table .prompt", has_text=LOST)
+        lost.wait_for()
         with serving(Store(path), port=port) as served:
-            page.locator("#lost").wait_for(state="hidden")
-            assert page.evaluate("document.body.dataset.version") == "1"
+            lost.wait_for(state="detached")
+            page.locator('toledo-table[data-version="1"]').wait_for()
             page.goto(links[1])
-            page.locator("#prompt", has_text="It is your turn").wait_for()
+            page.locator("toledo-table .prompt", has_text="What do you do?").wait_for()
             page.goto(served.url)
             page.locator("#tables li").nth(1).wait_for()
             page.locator("#tables .turn", has_text="Your turn").wait_for()
@@ -688,14 +725,14 @@ def test_friends_meet_in_a_waiting_room(browser: Browser) -> None:
             assert_fits(window.page)
         zoe.page.locator(".claim input").fill("Zoë")
         zoe.page.locator(".claim button").click()
-        zoe.page.locator("#prompt", has_text="Ana").wait_for()
-        page.locator(".mat .name", has_text="Zoë").wait_for()
+        zoe.page.locator("toledo-table .prompt", has_text="Ana").wait_for()
+        page.locator("toledo-table .plate", has_text="Zoë").wait_for()
         late.page.locator("#links .player", has_text="Zoë sits here").wait_for()
         assert late.page.locator(".claim").count() == 0
         page.goto(room)
         page.locator("#delete").click()
         page.locator("#start").wait_for()
-        zoe.page.locator("main [role=alert]", has_text="no such seat").wait_for()
+        zoe.page.locator("#nowhere [role=alert]", has_text="no such seat").wait_for()
         late.page.locator("#table [role=alert]", has_text="no such table").wait_for()
         ana.assert_clean()
 
@@ -708,23 +745,150 @@ def test_a_page_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
         with serving(Store(path)) as served:
             _, tokens, _ = served.open([{"name": name, "bot": None} for name in NAMES[:2]])
             page.goto(f"{served.url}/seat/{tokens[0]}")
-            page.wait_for_selector('body[data-version="0"]', state="attached")
+            page.locator('toledo-table[data-version="0"]').wait_for()
+            ask(page, "t.tries = 0; t.addEventListener('toledo-status', () => { t.tries++; })")
             port = served.port
+        ask(page, "await until(() => t.tries > 5)")  # lost, connecting, lost, ...
+        lost = page.locator("toledo-table .prompt", has_text=LOST)
+        lost.wait_for()
         for _ in range(2):
-            page.wait_for_event("requestfailed")
-        lost = "Connection lost. Reconnecting…"
-        assert page.locator("#lost").inner_text() == lost
-        for clicked in ('[data-part="deed:take_cards"]', '[data-key="advice"]'):
-            page.keyboard.press("Escape")
-            page.locator(clicked).dispatch_event("click")
-            page.locator("#why", has_text=lost).wait_for()
+            page.locator('toledo-table [data-part="deed:take_cards"]').dispatch_event("click")
+        assert lost.is_visible(), "nothing is sent, and the reason is still there"
+        assert ask(page, "return t.sent") is None
         with serving(Store(path), port=port):
-            page.locator("#lost").wait_for(state="hidden")
-            page.locator('[data-part="deed:take_cards"]').click()
-            page.locator(".offer").click()
-            page.wait_for_selector('body[data-version="1"]', state="attached")
+            lost.wait_for(state="detached")
+            take_cards(page)
         failed = "Failed to load resource", "WebSocket connection to"
         assert [e for e in window.console_errors if not e.startswith(failed)] == []
+
+
+LOST = "Connection lost. Reconnecting…"
+
+
+def take_cards(page: Page) -> None:
+    """Make the first move of a game."""
+    page.locator('toledo-table[data-version="0"][data-status="open"]').wait_for()
+    page.keyboard.press("Escape")
+    page.locator('toledo-table [data-part="deed:take_cards"]').click()
+    page.locator("toledo-table [data-do=go]").click()
+    page.locator('toledo-table[data-version="1"]').wait_for()
+
+
+def test_a_server_that_does_not_answer_is_said(browser: Browser) -> None:
+    """The connection stands, but nothing comes: the page says so by itself, and goes on when something does."""
+    with table_of(tiny()) as table, Window.open(browser, width=390, height=844) as window:
+        page, kept, deaf = window.page, list[str | bytes](), [False]
+
+        def connect(socket: WebSocketRoute) -> None:
+            server = socket.connect_to_server()
+            socket.on_message(lambda said: kept.append(said) if deaf[0] else server.send(said))
+            servers.append(server)
+
+        servers: list[WebSocketRoute] = []
+        page.route_web_socket("**/ws", connect)
+        guest = sit(window, table, 0)
+        deaf[0] = True
+        guest.act("hint")
+        page.locator("toledo-table .prompt", has_text="No answer yet").wait_for()
+        deaf[0] = False
+        for said in kept:
+            servers[0].send(said)
+        page.locator("toledo-table .prompt", has_text="What do you do?").wait_for()
+
+
+def test_nothing_but_the_protocol_passes(browser: Browser) -> None:
+    """Every frame of a page that plays, asks why, takes back and looks back is a message of the protocol."""
+    with (
+        table_of(played(30, seat=0), {1: "greedy", 2: "greedy"}) as table,
+        Window.open(browser, width=1440, height=900, address=table.served.url) as window,
+    ):
+        page = window.page
+        sent, heard, asked = list[str](), list[str](), list[str]()
+
+        def listen(socket: WebSocket) -> None:
+            assert socket.url.endswith("/api/seats/seat-0/ws")
+            socket.on("framesent", lambda frame: sent.append(str(frame)))
+            socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+        page.on("websocket", listen)
+        page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+        guest = sit(window, table, 0)
+        guest.click("supply:metal")
+        page.locator("toledo-table .why a").wait_for()
+        guest.act("hint")
+        guest.hears("The computer suggests")
+        place = choices(table.game.view(0)).moves
+        guest.do(next(one.action for one in place if isinstance(one.action, PlaceShop)))
+        guest.act("undo-turn")
+        ask(page, "await until(() => t.state.change === 'undone')")
+        ask(page, "await moves(t, s, 3); t.showPast(1); await until(() => t.past)")
+        table.table.rename(1, "Zoë")
+        page.locator("toledo-table .mats .band", has_text="Zoë").wait_for()
+        edition = None
+        for text in heard:
+            message = decode_answer(text, edition)
+            edition = message.edition if isinstance(message, Hello) else edition
+        for text in sent:
+            decode_request(text)
+        kinds = {json.loads(text)["type"] for text in (*sent, *heard)}
+        assert kinds - {*TAGS.values()} == set()
+        assert kinds >= {
+            "hello",
+            "update",
+            "people",
+            "why",
+            "refusal",
+            "ask",
+            "play",
+            "undo",
+            "replay",
+        }
+        once = {
+            f"/page/{name}"
+            for name in (
+                "style.css",
+                "guest.js",
+                "common.js",
+                "lesson.js",
+                "table.js",
+                "languages.json",
+            )
+        }
+        once |= {
+            "/seat/seat-0",
+            "/data/board-wide.json",
+            "/data/words-en.json",
+            "/api/bots",
+            "/api/mine",
+        }
+        assert {re.sub("/page/[^/]+/", "/page/", path) for path in asked} == once, (
+            "files, and no word of the game"
+        )
+        window.assert_clean()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_what_is_fetched_until_a_move_can_be_clicked(
+    browser: Browser, width: int, height: int
+) -> None:
+    """At most 120 kB, compressed, with one language: page, table, board, words and the first messages."""
+    with (
+        table_of(played(70, 4, seat=0)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        session = window.page.context.new_cdp_session(window.page)
+        files, frames = list[int](), list[str]()
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", lambda end: files.append(end["encodedDataLength"]))
+        session.on(
+            "Network.webSocketFrameReceived",
+            lambda frame: frames.append(frame["response"]["payloadData"]),
+        )
+        sit(window, table, 0)
+        first = next(at for at, text in enumerate(frames) if '"type":"update"' in text)
+        heard = len(zlib.compress("".join(frames[: first + 1]).encode()))
+        assert len(files) > 9
+        assert sum(files) + heard < 120_000
 
 
 # Reasons
@@ -736,53 +900,61 @@ def test_a_reason_stays_and_is_about_both(browser: Browser) -> None:
         table_of(played(60, seat=0)) as table,
         Window.open(browser, width=1440, height=900) as window,
     ):
-        page, view = sit(window, table, 0).page, table.game.view(0)
-        now = choices(view, names=NAMES)
+        guest, view = sit(window, table, 0), table.game.view(0)
+        page, now = guest.page, choices(view, names=NAMES)
         shop = next(o.parts[1] for o in now.moves if isinstance(o.action, PlaceShop))
         together = {
             place: reason
-            for place in (f"space:{step}" for step in range(1, 21))
+            for place in (f"space:{step}" for step in range(1, 20))
             if (reason := why_not(view, shop, place, names=NAMES)) != now.reasons.get(place)
             and reason
+            and not now.through(place)
         }
         place, reason = next(iter(together.items()))
         told = f"{render(reason.message, reader=0)} {reason.rule}"
-        page.locator(f'#mats [data-part="{shop}"]').click()
-        page.locator(f'[data-part="{place}"]').dispatch_event("click")
-        page.locator("#why", has_text=told).wait_for()
-        assert table.game.version == 0
-        other = page.locator('[data-part="alcazar"]')
-        other.hover(force=True)
-        page.wait_for_selector('[data-part="alcazar"][title]', state="attached")
-        assert page.locator("#why").inner_text() == told
-        assert ". " in str(other.get_attribute("title"))
+        guest.click("deed:place_shop")
+        guest.click(shop)
+        guest.click(place)
+        guest.hears(told)
+        page.mouse.move(*middle(page, guest.part("alcazar")))
+        assert page.locator("toledo-table .scr").get_attribute("title")
+        assert page.locator("toledo-table .why").inner_text() == told
         page.keyboard.press("Escape")
-        start = middle(page, f'#mats [data-part="{shop}"]')
-        drag(page, start, middle(page, f'[data-part="{place}"]'), finger=False)
-        page.locator("#why", has_text=told).wait_for()
+        page.locator("toledo-table .why", has_text=reason.rule).wait_for(state="detached")
+        guest.act("clear")
+        guest.click("deed:place_shop")
+        start = middle(page, f'toledo-table .rack [data-part="{shop}"]')
+        drag(page, start, middle(page, guest.part(place)), finger=False)
+        guest.hears(told)
         assert table.game.version == 0
         window.assert_clean()
 
 
-def test_every_deed_is_there_and_says_why_not(browser: Browser) -> None:
-    with (
-        table_of(played(60, seat=0)) as table,
-        Window.open(browser, width=390, height=844) as window,
-    ):
-        page = sit(window, table, 0).page
-        now = choices(table.game.view(0), names=NAMES)
-        deeds = {part.id for part in now.parts if part.id.startswith("deed:")}
-        shown = {deed.get_attribute("data-part") for deed in page.locator("#deeds .deed").all()}
-        assert shown == deeds
-        grey = {deed.get_attribute("data-part") for deed in page.locator("#deeds .cannot").all()}
-        assert grey == deeds & now.reasons.keys()
-        for deed in sorted(map(str, grey)):
-            page.locator(f'[data-part="{deed}"]').dispatch_event("click")
-            reason = now.reasons[deed]
-            told = f"{render(reason.message, reader=0)} {reason.rule}"
-            page.locator("#why", has_text=told).wait_for()
-        assert_fits(page)
-        window.assert_clean()
+def test_every_deed_says_why_not(browser: Browser) -> None:
+    """Four deeds and the end of the turn have their places; whatever can be done now is among them."""
+    for decisions in (60, 61, 62, 63, 64, 65):
+        game = played(decisions)
+        with (
+            table_of(game) as table,
+            Window.open(browser, width=390, height=844) as window,
+        ):
+            page = sit(window, table, game.active).page
+            now = choices(game.view(game.active), names=NAMES)
+            shown = {
+                str(deed.get_attribute("data-part")): deed.get_attribute("aria-disabled") == "true"
+                for deed in page.locator("toledo-table .dock [data-part^='deed:']").all()
+            }
+            assert len(shown) == 5
+            possible = {part for move in now.moves for part in move.parts if "deed:" in part}
+            assert possible <= shown.keys()
+            assert {deed for deed, grey in shown.items() if grey} == shown.keys() - possible
+            for deed in sorted(shown.keys() - possible):
+                ask(page, "t.say('')")
+                page.locator(f'toledo-table .dock [data-part="{deed}"]').dispatch_event("click")
+                reason = now.reasons[deed]
+                told = f"{render(reason.message, reader=game.active)} {reason.rule}"
+                page.locator("toledo-table .why", has_text=told).wait_for()
+            window.assert_clean()
 
 
 def test_things_that_never_go_together(browser: Browser) -> None:
@@ -791,7 +963,8 @@ def test_things_that_never_go_together(browser: Browser) -> None:
         table_of(played(90, seat=0)) as table,
         Window.open(browser, width=1440, height=900) as window,
     ):
-        page, now = sit(window, table, 0).page, choices(table.game.view(0))
+        guest, now = sit(window, table, 0), choices(table.game.view(0))
+        page = guest.page
         cards = {part for move in now.moves for part in move.parts if part.startswith("hand:0:")}
         spaces = {part for move in now.moves for part in move.parts if part.startswith("space:")}
         card, space = next(
@@ -800,30 +973,31 @@ def test_things_that_never_go_together(browser: Browser) -> None:
             for space in sorted(spaces)
             if not now.through(card, space) and not why_not(table.game.view(0), card, space)
         )
-        start = middle(page, f'.card[data-part="{card}"]')
-        drag(page, start, middle(page, f'#board [data-part="{space}"]'), finger=False)
-        page.locator("#why", has_text="These do not go together: ").wait_for()
+        drag(page, middle(page, guest.part(card)), middle(page, guest.part(space)), finger=False)
+        guest.hears("These do not go together: ")
         assert table.game.version == 0
         window.assert_clean()
 
 
 def test_a_whole_turn_is_taken_back(browser: Browser) -> None:
     position = Setting(2).hand(0, "3va 3nd").hand(1, "1ba").shop(3, 0, "metal").lay()
-    with (
-        table_of(Game(NAMES[:2], position=position)) as table,
-        Window.open(browser, width=390, height=844) as window,
-    ):
-        guest, page = sit(window, table, 0), window.page
-        undo = page.locator('[data-key="undo_turn"]')
-        undo.dispatch_event("click")
-        page.locator("#why", has_text="There is nothing to undo yet.").wait_for()
-        for parts in (("hand:0:3va", "space:3"), ("deed:use_space", "supply:metal")):
-            (move,) = choices(table.game.view(0)).through(*parts)
-            guest.do(move.action)
-        undo.click()
-        guest.sees(4)
-        assert table.game.view(0) == view(position, 0)
-        window.assert_clean()
+    for width, height in ((1440, 900), (390, 844)):
+        with (
+            table_of(Game(NAMES[:2], position=position)) as table,
+            Window.open(browser, width=width, height=height) as window,
+        ):
+            guest, page = sit(window, table, 0), window.page
+            guest.act("undo-turn")
+            guest.hears("There is nothing to undo yet.")
+            for parts in (("hand:0:3va", "space:3"), ("deed:use_space", "supply:metal")):
+                (move,) = choices(table.game.view(0)).through(*parts)
+                guest.do(move.action)
+            if width < height:
+                guest.act("menu")
+            page.get_by_role("button", name="Undo turn").click()
+            guest.sees(4)
+            assert table.game.view(0) == view(position, 0)
+            window.assert_clean()
 
 
 # Where one arrives
@@ -837,7 +1011,7 @@ def test_whoever_plays_alone_sits_down_at_once(browser: Browser) -> None:
         page = window.page
         page.goto("/")
         page.locator("#start").click()
-        page.locator("#prompt", has_text="your turn").wait_for()
+        page.locator("toledo-table .prompt", has_text="What do you do?").wait_for()
         page.goto("/")
         page.locator("#seats select").nth(2).wait_for()
         for row in page.locator("#seats select").all():
@@ -861,34 +1035,43 @@ def test_somebody_who_never_played_forges_a_sword(
         page = window.page
         page.goto("/")
         page.locator("#learn").click()
+        page.locator("toledo-table[data-version]").wait_for()
+        ask(page, "t.setAttribute('motion', 'none')")
         for number, step in enumerate(STEPS, start=1):
             page.locator("#coach-title", has_text=f"Step {number} of {len(STEPS)}").wait_for()
-            page.locator('#prompt:has-text("You"), #prompt:has-text("your")').wait_for()
-            pointed = {one.get_attribute("data-part") for one in page.locator(".advised").all()}
-            assert pointed == set(step.shown), step.word
+            ask(page, "await until(() => t.state.offers.length && !t.sent)")
+            pointed = {
+                *ask(
+                    page,
+                    "return [...s.querySelectorAll('.advised')].map((one) => one.dataset.part)",
+                )
+            }
+            assert pointed, step.word
+            assert pointed <= {*step.shown}, step.word
             if not step.move:
                 buttons = page.locator("#coach button:visible").all_inner_texts()
                 assert buttons == (["Play on"] if step is STEPS[-1] else ["Next", "Without help"])
                 page.locator("#coach-next").click()
                 continue
-            version = page.evaluate("document.body.dataset.version")
-            for part in step.move:
-                acting = "document.body.dataset.acting || document.body.dataset.version"
-                if page.evaluate(acting) != version:
-                    break
-                thing = page.locator(f'[data-part="{part}"].usable.advised:not(.picked)').first
-                if thing.count():
-                    thing.dispatch_event("click")
-            if page.evaluate(acting) == version:
-                page.locator("#coach-text", has_text="click the sentence").wait_for()
-                page.locator(".offer.advised").click()
-            page.wait_for_selector(f'body:not([data-version="{version}"])', state="attached")
+            version = ask(page, "return t.state.version")
+            while waiting := ask(page, POINTED % version):
+                page.locator(f'toledo-table [data-part="{waiting}"]').first.dispatch_event("click")
+            if ask(page, f"return t.choosing.ready && !t.sent && t.state.version === {version}"):
+                page.locator("#coach-text", has_text="press the button").wait_for()
+                page.locator("toledo-table [data-do=go]").click()
         page.locator("#coach").wait_for(state="hidden")
         assert served.house is not None
         (table,) = served.house.tables.values()
         assert len(table.game.state.players[1].swords) == 1
         assert_fits(page)
         window.assert_clean()
+
+
+POINTED = """
+    const { ready, lit } = t.choosing, pointed = [...s.querySelectorAll(".advised")].map((one) => one.dataset.part);
+    return t.state.version === %s && !t.sent && !ready && (pointed.find((part) => lit.has(part)) ?? pointed[0]);
+"""
+"""What the coach points at next; nothing once a move is chosen."""
 
 
 def test_a_second_first_game_begins_at_its_beginning(browser: Browser) -> None:

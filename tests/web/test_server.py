@@ -46,6 +46,7 @@ from toledo_rules import (
     Stream,
     View,
     rulebook,
+    shipped_edition,
     view,
 )
 from toledo_rules.bots import Bot, bots, make_bot
@@ -246,25 +247,29 @@ def test_two_people_and_a_spectator_share_a_table() -> None:
 
 
 def test_a_whole_turn_is_taken_back() -> None:
-    """All that can be taken back of one's own turn, at once; a refusal has its reason in the reader's language."""
+    """All that can be taken back of one's own turn, at once."""
     position = Setting(2).hand(0, "3va 3nd").hand(1, "1ba").shop(3, 0, "metal").lay()
     record = format_record(Game(["Ana", "Ben"], position=position).record())
     with serving() as served:
         _, (ana, ben), watch = served.open(PEOPLE, record=record)
-        address = f"/api/seats/{ana}/undo?language=de"
-        assert served.ask(address, {"expect": 0})[1][1].startswith("Es gibt noch nichts")
-        with served.guest(ana) as one, served.guest(ben) as two:
+        with served.guest(ana) as one, served.guest(ben) as two, served.guest(watch) as three:
+
+            def refused(guest: Guest, expect: int) -> str:
+                guest.send(encode(UndoRequest(9, expect, turn=True)))
+                while getattr(answer := guest.next(), "id", None) != 9:
+                    pass
+                assert isinstance(answer, Refused)
+                return answer.message.key
+
+            assert refused(one, 0) == "undo.nothing_played"
             for line in ("3va@0", "use"):
                 one.send(encode(Play(1, one.seen.version, line)))
                 one.update()
-                two.update()
-            assert "inzwischen" in served.ask(address, {"expect": 1})[1][1]
-            assert served.ask(f"/api/seats/{ben}/undo", {"expect": 2})[1][1].startswith("Only the")
-            for token, wish, code in ((watch, 2, 404), (ana, True, 400), (ana, None, 400)):
-                assert served.ask(f"/api/seats/{token}/undo", {"expect": wish})[0] == code
-            assert served.ask(address, {"expect": 2}) == (200, [])
-            assert [two.update().change for _ in range(2)] == ["undone"] * 2
-            assert two.seen.view == view(position, 1)
+            keys = [refused(guest, expect) for guest, expect in ((one, 1), (two, 2), (three, 2))]
+            assert keys == ["refused.stale", "undo.not_yours", "undo.not_yours"]
+            one.send(encode(UndoRequest(2, 2, turn=True)))
+            assert [one.update().change for _ in range(2)] == ["undone"] * 2
+            assert one.seen.view == view(position, 0)
 
 
 def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
@@ -324,7 +329,11 @@ def test_pages_and_words() -> None:
             "/api/bots",
         ):
             assert served.ask(path)[0] == 200
-        for path in ("/api/seats/none/board", "/api/tables/none", "/api/seats/none/record"):
+        for path in (
+            "/api/seats/none/data/board-wide.json",
+            "/api/tables/none",
+            "/api/seats/none/record",
+        ):
             assert served.ask(path)[0] == 404
         told = served.ask("/rules/MOV-02.html?language=de")[1]
         assert rulebook.carrying("MOV-02", "de").text.partition("**")[0] in told
@@ -337,22 +346,24 @@ def test_what_a_table_is_drawn_with() -> None:
     with serving() as served:
         status, data = served.ask("/data/board-phone.json")
         assert (status, data) == (200, json.loads(json.dumps(drawing(KOSMOS_2008, "phone"))))
-        assert served.ask("/data/board-phone.json?language=de")[1]["svg"] != data["svg"]
         assert served.ask("/data/words-nl.json") == (200, language_tables("nl"))
         for missing in ("board-square", "words-tlh"):
             assert served.ask(f"/data/{missing}.json")[0] == 404
 
 
-def test_why_things_do_not_go_together() -> None:
-    """For whoever is on turn, in their language; parts that nobody has are no reason."""
+def test_another_edition_is_drawn_as_it_is() -> None:
+    """Its page names a folder of its own; everybody else shares one."""
+    tiny = shipped_edition("tiny-road")
+    record = format_record(Game(["Ana", "Ben"], edition=tiny, seed=3).record())
     with serving() as served:
-        _, (ana, ben), watch = served.open(PEOPLE)
-        asked = "picked=player:0:shop:m2&with=nothing&with=space:5&with=space:7"
-        rule, text = served.ask(f"/api/seats/{ana}/why?{asked}&language=de")[1]
-        assert (rule, "Taverne" in text) == ("SHP-02", True), text
-        for token, wish in ((ben, asked), (watch, asked), (ana, ""), (ana, "picked=a&with=b")):
-            assert served.ask(f"/api/seats/{token}/why?{wish}") == (200, []), wish
-        assert served.ask(f"/api/seats/none/why?{asked}")[0] == 404
+        _, (usual, _), _ = served.open(PEOPLE)
+        _, (other, _), _ = served.open(PEOPLE, record=record)
+        folder = f"/api/seats/{other}/data/"
+        assert 'data="/data/"' in served.ask(f"/seat/{usual}")[1]
+        assert f'data="{folder}"' in served.ask(f"/seat/{other}")[1]
+        drawn = json.loads(json.dumps(drawing(tiny, "wide")))
+        assert served.ask(f"{folder}board-wide.json") == (200, drawn)
+        assert served.ask(f"{folder}words-de.json") == (200, language_tables("de"))
 
 
 def test_what_bots_would_do_and_why_not_over_the_protocol() -> None:
@@ -375,6 +386,13 @@ def test_what_bots_would_do_and_why_not_over_the_protocol() -> None:
             why = one.next()
             assert isinstance(why, Refused)
             assert why.rule == "SHP-02"
+            one.send(encode(WhyRequest(5, ("nothing", "nowhere"))))
+            assert one.next() == Done(5, 0), "parts that nobody has are no reason"
+            for guest in (two, three):
+                guest.send(encode(WhyRequest(6, ("player:0:shop:m2", "space:5"))))
+                why = guest.next()
+                assert isinstance(why, Refused)
+                assert why.rule == "TRN-02", "it is not their turn"
             one.send(encode(hint))  # a hint is what to send
             assert two.update().version == 1
 

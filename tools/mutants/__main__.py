@@ -72,7 +72,7 @@ OTHER_TESTS = (
     *(f"tests/test_{name}.py" for name in ("api", "docstrings", "values", "threads")),
 )
 """Tests of those who use it."""
-SERVER_TESTS = (*(f"tests/web/test_{name}.py" for name in ("attacks", "feed", "server")),)
+SERVER_TESTS = (*(f"tests/web/test_{name}.py" for name in ("attacks", "server")),)
 LAB_TESTS = (*(f"lab/tests/{name}" for name in ("adapters", "analysis", "simulate", "tournament")),)
 STAGES: Mapping[str, Sequence[Sequence[str]]] = {
     RULES: (QUICK_TESTS, UNIT_TESTS, SEARCHES),

@@ -41,7 +41,7 @@ PARTS = {
     "pictures": ("render/*",),
     "commands": ("_cli/*",),
     "the server": (
-        *("web/bots", "web/feed", "web/house", "web/limits"),
+        *("web/bots", "web/house", "web/limits"),
         *("web/pages", "web/server", "web/store", "web/table"),
     ),
     "the lab": (

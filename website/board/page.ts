@@ -1,7 +1,7 @@
 // The board: a table for any position, and all that can be asked about it. What is allowed, and why the rest is not, the rules say.
 
 import type { Action, Entry, Refusal, State, View } from "toledo-rules-client";
-import { KOSMOS_2008, NotationError, duelOdds, editionOf, formatAction, formatPosition, formatRecord, legalActions, parsePosition, parseTurn, readRecord, step, view } from "toledo-rules-client/rules";
+import { KOSMOS_2008, NotationError, duelOdds, editionOf, formatAction, formatPosition, formatRecord, legalActions, parsePosition, parseTurn, readRecord, score, step, view } from "toledo-rules-client/rules";
 import { Telling, prose } from "toledo-rules-client/table";
 import { type Speech, type Words, filled, make, moveButtons, reasonList, speechOf, table } from "./site.js";
 import { type Eyes, StudyTable, type Studied } from "./study.js";
@@ -243,9 +243,9 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
           make("small", {}, scores.map(({ rounds: [mine, theirs], chance: of }) => word("rounds", { mine, theirs, percent: chance(of) })).join(", "))))));
     },
     words() {
-      const { state } = study, seen = view(state, study.watcher);
+      const { state } = study, seen = view(state, study.watcher), points = seen.players.map((_, seat) => score(seen, seat).total);
       const hands = eyes === "open" ? state.players.map(({ hand }, seat) => [seat, hand] as const) : seen.seat === null ? [] : [[seen.seat, seen.hand] as const];
-      find("prose").replaceChildren(...prose(seen, hands, said, study.names).map((line) => make("p", {}, line)));
+      find("prose").replaceChildren(...prose(seen, points, hands, said, study.names).map((line) => make("p", {}, line)));
     },
   };
   const fill = (panel: Panel): void => fillers[panel]?.();

@@ -1,11 +1,19 @@
 // What both pages need: words in the reader's language, elements, and a way to ask the server.
 
-const all = await (await fetch(new URL("words.json", import.meta.url))).json();
+const names = await (await fetch(new URL("languages.json", import.meta.url))).json();
 const wished = [localStorage.getItem("language"), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-export let language = wished.find((code) => code in all) ?? "en";
+export let language = wished.find((code) => code in names) ?? "en";
+let words = {};
 
-export const word = (key, values = {}) =>
-  all[language][key]?.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+/** The words of a language: those of the pages by key, and those of errors by `error_` and code. */
+async function wordsOf(code) {
+  const { page, error, typography = {} } = await (await fetch(`/data/words-${code}.json`)).json();
+  const set = (text) => Object.entries(typography).reduce((all, [old, fresh]) => all.replaceAll(old, fresh), text);
+  const found = [...Object.entries(page), ...Object.entries(error).map(([key, text]) => [`error_${key}`, text])];
+  return Object.fromEntries(found.map(([key, text]) => [key, set(text)]));
+}
+
+export const word = (key, values = {}) => words[key]?.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 export const find = (id) => document.getElementById(id);
 
@@ -70,13 +78,16 @@ export const hosted = {
   remove: (table) => localStorage.removeItem(`host:${table}`),
 };
 
-/** A choice of languages; `changed` is called after each change, and now. */
-export function chooseLanguage(changed) {
+/** A choice of languages; `changed` is called after each change, and once before this ends. */
+export async function chooseLanguage(changed) {
   const choice = find("language");
-  choice.append(...Object.keys(all).map((code) => make("option", { value: code, lang: code }, all[code].own_name)));
+  choice.append(...Object.entries(names).map(([code, name]) => make("option", { value: code, lang: code }, name)));
   choice.value = language;
-  const apply = () => {
-    language = document.documentElement.lang = choice.value;
+  const apply = async () => {
+    const wanted = choice.value, found = await wordsOf(wanted).catch(() => null);
+    if (!found || wanted !== choice.value) return; // the server is gone, or another one was chosen meanwhile
+    words = found;
+    language = document.documentElement.lang = wanted;
     for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
     for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", word(element.dataset.label));
     changed();
@@ -85,5 +96,5 @@ export function chooseLanguage(changed) {
     localStorage.setItem("language", choice.value);
     apply();
   });
-  apply();
+  await apply();
 }

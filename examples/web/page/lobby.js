@@ -161,7 +161,7 @@ find("number").addEventListener("change", showForm);
 find("new").addEventListener("submit", start);
 find("learn").addEventListener("click", learn);
 find("table").hidden = !here;
-chooseLanguage(() => {
+await chooseLanguage(() => {
   find("stored").textContent = terms ? word("stored", terms) : "";
   here ? showTable() : showForm();
 });

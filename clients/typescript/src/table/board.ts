@@ -166,6 +166,7 @@ export class Board {
     for (const [id, node] of this.nodes) {
       const on = choosing && lit.has(id), reachable = usable.has(id);
       node.classList.toggle("usable", reachable);
+      node.classList.toggle("advised", advised.has(id));
       node.setAttribute("role", on ? "button" : "img");
       if (on) node.setAttribute("tabindex", "0");
       else node.removeAttribute("tabindex");
@@ -261,9 +262,9 @@ export class Board {
     return [svg("path", { ...line, stroke: "var(--face)", "stroke-width": dot + 4 }), svg("path", { ...line, stroke: "var(--accent)", "stroke-width": dot, "stroke-dasharray": `0.1 ${(dot * 1.9).toFixed(1)}` })];
   }
 
-  /** The spaces that the last action was about. */
-  private last({ state: { events } }: Model): SVGElement[] {
-    const steps = new Set(events.flatMap((event) => [...("step" in event ? [event.step] : []), ...("origin" in event ? [event.origin] : [])]));
+  /** The spaces where something has happened. */
+  private last({ recent }: Model): SVGElement[] {
+    const steps = new Set(recent.flatMap((event) => [...("step" in event ? [event.step] : []), ...("origin" in event ? [event.origin] : [])]));
     return [...steps].flatMap((step) => {
       const box = step ? this.data.places.places[`space:${step}`] : undefined;
       return box ? this.frame(box, "last") : [];

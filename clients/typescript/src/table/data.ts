@@ -13,7 +13,7 @@ export type Theme = "light" | "dark";
 export interface BoardData {
   readonly svg: string;
   readonly style: string;
-  readonly palette: Readonly<Record<Theme, { readonly [variable: string]: string }>>;
+  readonly palette: Readonly<Record<Theme | "forced", { readonly [variable: string]: string }>>;
   readonly places: Places;
   /** The points between each step of the road and the one before it. */
   readonly ways: readonly (readonly (readonly [x: number, y: number])[])[];

@@ -146,13 +146,14 @@ export class Dock {
 
   /** The end of the turn; or the only way out, when nothing else is possible. */
   private end(model: Model): HTMLElement {
-    const { usable, words, state } = model, deed: Deed = usable.has("deed:pass") && !usable.has("deed:end_turn") ? "pass" : "end_turn";
+    const { usable, words, state, advised } = model, deed: Deed = usable.has("deed:pass") && !usable.has("deed:end_turn") ? "pass" : "end_turn";
     const only = state.offers.length === 1 && usable.has(`deed:${deed}`);
-    return el("button", { class: `btn endturn ${only ? "main" : ""}`, "data-part": `deed:${deed}`, "aria-disabled": String(!usable.has(`deed:${deed}`)) }, flagIcon(), el("span", {}, words.word(`deed.${deed}`, {}, "short")));
+    return el("button", { class: `btn endturn ${only ? "main" : ""} ${advised.has(`deed:${deed}`) ? "advised" : ""}`, "data-part": `deed:${deed}`, "aria-disabled": String(!usable.has(`deed:${deed}`)) }, flagIcon(), el("span", {}, words.word(`deed.${deed}`, {}, "short")));
   }
 
   private drawDeeds(model: Model): Child[] {
     const { state: { view }, usable, words, advised } = model, now = this.deed(model), phase = view.phase.type;
+    if (model.past !== null) return [["earlier", "page.step_back"], ["later", "page.step_on"]].map(([what, key]) => el("button", { class: "deed", "data-do": what }, words.word(key!)));
     if (ownSeat(model) === null) return [];
     const first: Deed = AT_HAND[phase] ?? "take_cards", kinds: Deed[] = [first, "place_shop", "play_card", "return_figure"];
     return [...kinds.map((deed) => {
@@ -187,9 +188,9 @@ export class Dock {
 
   /** Six pockets, one for each value. Equal cards lie on each other; a tap on a pocket goes through its kinds. */
   private hand(model: Model): HTMLElement {
-    const { state: { view }, picking: { picked, lit }, words, frame } = model, codes = Codes.of(view), high = HEIGHT[frame];
+    const { state: { view }, picking: { picked, lit }, words, frame, advised } = model, codes = Codes.of(view), high = HEIGHT[frame], all = `hand:${view.seat}`;
     const values = distinct(codes.edition.cards.map(({ value }) => value)).sort((a, b) => a - b);
-    return el("div", { class: "hand", "aria-label": words.word("page.hand") }, ...values.map((value) => {
+    return el("div", { class: `hand ${advised.has(all) ? "advised" : ""}`, "data-part": all, "aria-label": words.word("page.hand") }, ...values.map((value) => {
       const mine = view.hand.filter((card) => card.value === value), first = view.front?.value === value;
       const place = { "data-place": `pocket:${value}`, "data-pocket": value };
       if (!mine.length) return el("div", { class: `pocket none ${first ? "first" : ""}`, ...place }, String(value));

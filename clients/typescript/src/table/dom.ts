@@ -29,8 +29,9 @@ export const rect = ([x, y, width, height]: Box, more: Attributes = {}): SVGElem
 
 export const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Put children into an element, but leave it alone if they look the same: focus and running animations stay. */
-export function renew(element: Element, ...children: readonly Child[]): void {
-  const fresh = fill(element.cloneNode(false) as Element, {}, ...children);
-  if (fresh.innerHTML !== element.innerHTML) element.replaceChildren(...fresh.childNodes);
+/** Put children into an element, but leave it alone if they look the same: focus and running animations stay. True if they did not. */
+export function renew(element: Element, ...children: readonly Child[]): boolean {
+  const fresh = fill(element.cloneNode(false) as Element, {}, ...children), other = fresh.innerHTML !== element.innerHTML;
+  if (other) element.replaceChildren(...fresh.childNodes);
+  return other;
 }

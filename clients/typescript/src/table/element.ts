@@ -7,38 +7,42 @@ import { type BoardData, type LanguageCode, type Layout, boardData, speech } fro
 import { Dock } from "./dock.js";
 import { type Child, el, renew } from "./dom.js";
 import { listenToDrags } from "./drag.js";
-import { scoreSheet } from "./end.js";
 import { type Keyed, lead, listenToKeys } from "./keys.js";
 import { type Frame, frameOf, layoutOf, type Model, type Said } from "./model.js";
 import { type Ground, type Pace, play, sound } from "./motion.js";
 import { Past } from "./past.js";
 import { type Picking, point, settle } from "./picking.js";
-import { Header, type Line, Log, Mats, tools } from "./players.js";
+import { Header, type Line, Log, Mats, news } from "./players.js";
+import { ProsePanel } from "./prose.js";
 import { scene } from "./scene.js";
+import { type Leaf, Sheets } from "./sheets.js";
 import { STYLE, palette } from "./style.js";
-import { Symbols, closeIcon } from "./symbols.js";
+import { Symbols } from "./symbols.js";
 import type { Company, Status, TableOffer, TableState, Transport } from "./transport.js";
 import { Words } from "./words.js";
 
 export { loadDataBy, speech } from "./data.js";
 
 /** Panels that can be left out or added: `panels="log mats history score"`. */
-export type Panel = "log" | "mats" | "history" | "score" | "moves";
+export type Panel = "log" | "mats" | "history" | "score" | "moves" | "prose";
 const PANELS: readonly Panel[] = ["log", "mats", "history", "score"];
 
 const NOBODY: Company = { seat: null, names: [] };
 /** Deeds that are done by one click: nothing is left to choose, and nothing is revealed. */
 const AT_ONCE: ReadonlySet<Action["type"]> = new Set<Action["type"]>(["end_turn", "pass"]);
 const NONE: ReadonlySet<PartId> = new Set();
+/** Nobody is there who could do what was asked. */
+const DEAF: ReadonlySet<Status> = new Set<Status>(["connecting", "lost", "refused", "closed"]);
 
 export class ToledoTable extends HTMLElement {
   static readonly observedAttributes = ["language", "theme", "panels", "data"];
 
+  /** Who sits at the table, as the transport says. */
+  company = NOBODY;
   private readonly root = this.attachShadow({ mode: "open" });
   private readonly screen = el("div", { class: "scr" });
   private readonly colours = el("style");
   private transport: Transport | null = null;
-  private company = NOBODY;
   private current: TableState | null = null;
   private speech: Speech | null = null;
   private views: Views | null = null;
@@ -56,6 +60,10 @@ export class ToledoTable extends HTMLElement {
   private moment: number | null = null;
   private touched = false;
   private covered = false;
+  private held = "";
+  /** What happened is being shown, and can be cut short. */
+  private moving: AbortController | null = null;
+  private readonly sheets = new Sheets(this.screen, () => this.leaf);
 
   private queue: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -108,7 +116,13 @@ export class ToledoTable extends HTMLElement {
       company: (company) => { this.company = company; this.draw(); },
       state: (state) => { this.waiting++; this.queue = this.queue.then(() => this.receive(state)).catch((error: unknown) => { console.error(error); }); },
       refused: ({ message, rule }) => { this.sent = null; this.reset(); this.say(this.words?.say(message) ?? "", rule); },
-      status: (status, reason) => { this.status = status; this.dataset["status"] = status; if (reason) this.say(this.words?.say(reason) ?? ""); this.draw(); },
+      status: (status, reason) => {
+        this.status = status;
+        this.dataset["status"] = status;
+        if (reason) this.say(this.words?.say(reason) ?? "");
+        this.draw();
+        this.tell("status", { status, reason });
+      },
     });
   }
   get state(): TableState | null {
@@ -132,6 +146,21 @@ export class ToledoTable extends HTMLElement {
     this.said = text ? { text, rule } : null;
     this.draw();
   }
+  /** A player by name, or by colour if there is none. */
+  who(seat: number): string {
+    return this.words?.who(seat) ?? "";
+  }
+  /** Close the drawer, or the score. */
+  closeSheets(): void {
+    this.sheets.close();
+  }
+  /** Let nothing be chosen, and say this instead, as long as somebody else plays for this seat; an empty text ends it. */
+  hold(text: string): void {
+    this.held = text;
+  }
+  private tell(what: "status" | "state" | "pick" | "play" | "rematch", detail: unknown = null): void {
+    this.dispatchEvent(new CustomEvent(`toledo-${what}`, { detail, bubbles: true, composed: true }));
+  }
   get language(): LanguageCode {
     return this.getAttribute("language") ?? (document.documentElement.lang || "en");
   }
@@ -147,6 +176,8 @@ export class ToledoTable extends HTMLElement {
     if (language !== this.language) return; // another one was chosen meanwhile
     this.speech = learned;
     this.redraw();
+    if (this.views) this.ready();
+    this.sheets.renew();
   }
 
   /** Choose a frame by the size of the element, and the board that fits it. */
@@ -162,7 +193,7 @@ export class ToledoTable extends HTMLElement {
       this.colours.textContent = palette(data);
       this.views = this.build(data);
       this.redraw();
-      this.ready();
+      if (this.speech) this.ready();
     }
     this.size();
     this.draw();
@@ -170,8 +201,9 @@ export class ToledoTable extends HTMLElement {
 
   private build(data: BoardData): Views {
     const place = el("div", { class: "bd" }), board = new Board(data, place), symbols = new Symbols(place), rule = (said: Said): Child => this.rule(said);
-    const views: Views = { place, board, symbols, header: new Header(symbols), mats: new Mats(symbols), log: new Log(symbols), moves: el("div", { class: "moves", role: "group" }), dock: new Dock(symbols, rule), side: el("aside", { class: "side" }), notice: el("div", { class: "notice" }, el("slot", { name: "notice" })) };
-    views.side.append(views.mats.element, views.moves, el("slot", { name: "side" }), views.log.element);
+    const views: Views = { place, board, symbols, header: new Header(symbols), mats: new Mats(symbols), log: new Log(symbols), prose: new ProsePanel(), moves: el("div", { class: "moves", role: "group" }), dock: new Dock(symbols, rule), side: el("aside", { class: "side" }), notice: el("div", { class: "notice" }, el("slot", { name: "notice" })) };
+    views.side.append(views.mats.element, views.moves, el("slot", { name: "side" }), views.log.element, views.prose.element);
+    views.prose.element.addEventListener("toggle", () => this.draw());
     this.screen.replaceChildren(views.dock.element, views.place, views.notice, views.side, views.header.element); // in the order in which one chooses; the style puts them where they belong
     return views;
   }
@@ -184,7 +216,7 @@ export class ToledoTable extends HTMLElement {
     let scale = 1, top = 0, shown = full;
     if (frame === "wide") scale = Math.min(1.4, (width - 392) / board.width, (height - 232) / full);
     else if (frame === "broad") scale = Math.min((width - 344) / board.width, (height - 60) / full);
-    else if (frame === "tall") scale = Math.min(width / (board.width + 8), (height - 276) / full);
+    else if (frame === "tall") scale = Math.min(width / (board.width + 8), (height - 292) / full);
     else {
       const road = board.roadHeight, room = frame === "halves" ? height - 50 : height - 48 - 292;
       shown = road;
@@ -197,6 +229,7 @@ export class ToledoTable extends HTMLElement {
     this.screen.className = `scr f-${frame}`;
     this.screen.style.setProperty("--bw", `${(board.width * scale).toFixed(0)}px`);
     this.screen.style.setProperty("--bh", `${(shown * scale).toFixed(0)}px`);
+    this.screen.classList.toggle("more", this.querySelector("[slot=menu]") !== null);
     this.screen.classList.toggle("peeks", frame === "phone" && height - 48 - shown * scale >= 352);
   }
 
@@ -217,7 +250,7 @@ export class ToledoTable extends HTMLElement {
     this.waiting--;
     if (before && this.views && this.words && state.events.length && this.moment === null) {
       this.draw();
-      await play(this.ground(this.views), before, state, new Words(this.speech!, { ...state, view: before.view }, this.company));
+      await this.show(this.views, before, state, new Words(this.speech!, { ...state, view: before.view }, this.company));
     }
     this.covered = this.getAttribute("hands") === "covered" && this.company.seat === null && state.view.seat !== null && (this.covered || before?.view.seat !== state.view.seat);
     this.current = state;
@@ -227,16 +260,16 @@ export class ToledoTable extends HTMLElement {
     this.said = null;
     this.advised = NONE;
     this.size();
-    if (state.result && !before?.result && this.panel("score")) this.openScore();
+    if (state.result && !before?.result && this.panel("score")) this.sheets.show("score");
     if (!before) performance.mark("toledo-first-board");
-    this.dispatchEvent(new CustomEvent("toledo-state", { detail: state, bubbles: true, composed: true }));
+    this.tell("state", state);
     if (state.change === null) void this.remember();
   }
 
-  private record({ number, change, actor, story }: TableState): void {
+  private record({ number, change, actor, events, story }: TableState): void {
     if (number === null) return;
     this.lines = this.lines.filter(({ length }) => length < number);
-    if (change !== "undone") this.lines.push({ actor, story, length: number });
+    if (change !== "undone") this.lines.push({ actor, events, story, length: number });
     this.past = null;
   }
 
@@ -249,8 +282,11 @@ export class ToledoTable extends HTMLElement {
     this.draw();
   }
 
-  private ground({ board, symbols }: Views): Ground {
-    return { root: this.root, screen: this.screen, board, symbols, rule: (said) => this.rule(said), pace: () => this.pace, waiting: () => this.waiting, sound: (event) => { if (this.hasAttribute("sound")) sound(event); } };
+  /** Show how one position became another; a click meanwhile cuts it short. */
+  private async show({ board, symbols }: Views, before: TableState, after: TableState, words: Words): Promise<void> {
+    this.moving = new AbortController();
+    const ground: Ground = { root: this.root, screen: this.screen, board, symbols, cut: this.moving.signal, rule: (said) => this.rule(said), pace: () => this.pace, waiting: () => this.waiting, sound: (event) => { if (this.hasAttribute("sound")) sound(event); } };
+    await play(ground, before, after, words).finally(() => (this.moving = null));
   }
   private get pace(): Pace {
     const wanted = this.getAttribute("motion");
@@ -276,6 +312,7 @@ export class ToledoTable extends HTMLElement {
       state, words, company: this.company, frame: this.frame, status: this.status,
       items: new Map(scene(state.view, state.seating, points).map((item) => [item.id, item])),
       picking: this.picking, shown: this.hovered ?? this.picking.ready, said: this.said, sent: this.sent, advised: this.advised,
+      recent: this.lines.slice(news(this.lines, this.company.seat)).flatMap(({ events }) => events),
       usable: this.moment === null ? new Set(this.current.offers.flatMap(({ parts }) => parts)) : NONE,
       covered: this.covered, past: this.moment,
     };
@@ -298,6 +335,8 @@ export class ToledoTable extends HTMLElement {
     views.log.element.hidden = !this.panel("log");
     views.mats.draw(model);
     views.log.draw(this.lines, model);
+    views.prose.element.hidden = !this.panel("prose");
+    views.prose.draw(model);
     views.moves.hidden = !this.panel("moves") || this.covered;
     views.moves.setAttribute("aria-label", model.words.word("play.moves"));
     renew(views.moves, ...model.state.offers.map(({ message }, at) => el("button", { "data-move": at }, model.words.say(message))));
@@ -327,27 +366,33 @@ export class ToledoTable extends HTMLElement {
   // Choosing
 
   private reset(): void {
-    this.picking = settle(this.current?.offers ?? []);
+    this.choose(settle(this.current?.offers ?? []));
+  }
+
+  private choose(picking: Picking<TableOffer>): void {
+    this.picking = picking;
     this.hovered = null;
     this.draw();
+    this.tell("pick", picking.picked);
   }
 
   /** Point at a part: what a click, a key and a test do. */
   pick(part: PartId, touch = false): void {
     const { current: state, picking: now, transport } = this;
     if (!state || !transport || this.sent || this.covered || this.moment !== null) return;
-    this.advised = NONE;
+    if (this.moving) return this.moving.abort(); // and is no move
+    if (this.held) return this.say(this.held);
     const last = ({ slots, action, reveals }: TableOffer): boolean => AT_ONCE.has(action.type) || (!reveals && slots.some((stand) => (stand.slot === "where" || stand.slot === "whom") && stand.parts.includes(part)));
-    if (now.ready && now.picked.at(-1) === part) return this.send(now.ready); // pointed at twice
+    if (now.ready && now.picked.at(-1) === part && !OWN.test(part)) return this.send(now.ready); // pointed at twice
     const found = point(state.offers, now, part);
     if (!found) return void this.explain([...now.picked, part], part);
     this.said = null;
+    this.advised = NONE;
     this.hovered = null;
     this.picking = found;
     const { ready } = found;
     if (ready && last(ready) && (!touch || AT_ONCE.has(ready.action.type))) return this.send(ready);
-    this.dispatchEvent(new CustomEvent("toledo-pick", { detail: found.picked, bubbles: true, composed: true }));
-    this.draw();
+    this.choose(found);
   }
 
   /** Say why a part cannot be used, or does not go with what is chosen. */
@@ -361,10 +406,10 @@ export class ToledoTable extends HTMLElement {
   }
 
   private send(offer: TableOffer): void {
-    if (!this.current) return;
+    if (!this.current || DEAF.has(this.status)) return this.draw(); // the prompt says so
     this.sent = offer;
     this.said = null;
-    this.dispatchEvent(new CustomEvent("toledo-play", { detail: offer, bubbles: true, composed: true }));
+    this.tell("play", offer);
     this.draw();
     this.transport?.play(offer.action, this.current.version);
   }
@@ -373,29 +418,25 @@ export class ToledoTable extends HTMLElement {
 
   /** The part under the pointer that is the most useful: lit, then usable, then the topmost. */
   private under(event: PointerEvent): PartId | null {
-    const nodes = event.detail === 0 && event.type === "click" ? [event.target as Element] : this.root.elementsFromPoint(event.clientX, event.clientY);
+    const target = event.target as Element, nodes = (event.detail === 0 && event.type === "click") || target.closest(".cover, .stage") ? [target] : this.root.elementsFromPoint(event.clientX, event.clientY);
     const parts = [...new Set(nodes.map((node) => node.closest<HTMLElement>("[data-part]")?.dataset["part"]).filter((part): part is string => part !== undefined))];
     return parts.find((part) => this.picking.lit.has(part) && this.picking.picked.length > 0) ?? parts.find((part) => this.current?.offers.some((offer) => offer.parts.includes(part))) ?? parts[0] ?? null;
   }
 
   private clicked(event: PointerEvent): void {
     const target = event.target as Element, button = target.closest<HTMLElement>("[data-do]"), back = target.closest<HTMLElement>("[data-back]"), moment = target.closest<HTMLElement>("[data-moment]");
-    if (target.closest("a")) return;
+    if (target.closest("a") || !this.screen.contains(target)) return; // what the page has put into it is its own
     if (button) return this.act(button.dataset["do"]!);
     if (back) {
       const at = this.picking.picked.indexOf(back.dataset["back"]!);
-      this.picking = settle(this.current?.offers ?? [], this.picking.picked.slice(0, at));
-      return this.draw();
+      return this.choose(settle(this.current?.offers ?? [], this.picking.picked.slice(0, at)));
     }
     if (moment) return this.showPast(Number(moment.dataset["moment"]));
     const listed = this.current?.offers[Number(target.closest<HTMLElement>("[data-move]")?.dataset["move"] ?? NaN)];
-    if (listed) {
-      this.picking = settle(this.current!.offers, listed.slots.flatMap(({ slot, parts }) => (slot === "cost" ? [] : parts.slice(0, 1))));
-      return this.draw();
-    }
+    if (listed) return this.choose(settle(this.current!.offers, listed.slots.flatMap(({ slot, parts }) => (slot === "cost" ? [] : parts.slice(0, 1)))));
     const touch = this.touched && event.detail > 0, part = this.turned(target, touch) ?? this.under(event);
-    if (!part) return;
-    if (/^player:\d+$/.test(part) && !this.current?.offers.some((offer) => offer.parts.includes(part)) && target.closest(".plate")) return this.openMenu();
+    if (!part || (event.detail > 1 && this.picking.ready?.reveals)) return; // the second half of a double click does nothing for good
+    if (/^player:\d+$/.test(part) && !this.current?.offers.some((offer) => offer.parts.includes(part)) && target.closest(".plate")) return this.sheets.show("menu");
     this.pick(part, touch);
     if (event.detail === 0) lead(this.keyed, 0);
   }
@@ -411,7 +452,10 @@ export class ToledoTable extends HTMLElement {
   }
 
   private over(event: PointerEvent): void {
-    if (event.pointerType === "mouse" || event.buttons) this.point(this.under(event));
+    if (event.pointerType !== "mouse" && !event.buttons) return;
+    const part = this.under(event), name = part ? this.words?.part(part) ?? "" : "";
+    if (this.screen.title !== name) this.screen.title = name;
+    this.point(part);
   }
   /** Show what a click would do. */
   private point(part: PartId | null): void {
@@ -453,11 +497,10 @@ export class ToledoTable extends HTMLElement {
   };
 
   private back(): void {
-    if (this.closeSheets()) return;
+    if (this.sheets.close()) return;
     if (this.moment !== null) return this.showPast(Infinity);
     this.said = null;
-    this.picking = settle(this.current?.offers ?? [], this.picking.picked.slice(0, -1));
-    this.draw();
+    this.choose(settle(this.current?.offers ?? [], this.picking.picked.slice(0, -1)));
   }
 
   private act(what: string): void {
@@ -482,11 +525,11 @@ export class ToledoTable extends HTMLElement {
       case "theme":
         return this.setAttribute("theme", this.dark ? "light" : "dark");
       case "score":
-        return this.openScore();
+        return this.sheets.show("score");
       case "menu":
-        return this.openMenu();
+        return this.sheets.show("menu");
       case "close":
-        return void this.closeSheets();
+        return void this.sheets.close();
       case "present":
         return this.showPast(Infinity);
       case "earlier":
@@ -494,7 +537,6 @@ export class ToledoTable extends HTMLElement {
       case "later":
         return this.keyed.step(1);
       case "look-back":
-        this.closeSheets();
         return this.showPast(0);
       case "show-hand":
         this.covered = false;
@@ -502,7 +544,7 @@ export class ToledoTable extends HTMLElement {
       case "again":
         return void this.showAgain();
       case "rematch":
-        this.dispatchEvent(new CustomEvent("toledo-rematch", { bubbles: true, composed: true }));
+        this.tell("rematch");
     }
   }
 
@@ -525,6 +567,7 @@ export class ToledoTable extends HTMLElement {
   /** Show the position after so many actions; beyond the last it is now. */
   showPast(length: number): void {
     const end = this.lines.at(-1)?.length ?? 0;
+    this.sheets.close();
     this.moment = length >= end ? null : Math.max(0, length);
     this.picking = settle(this.moment === null ? this.current?.offers ?? [] : []);
     if (this.moment === null || this.past) return this.draw();
@@ -539,52 +582,23 @@ export class ToledoTable extends HTMLElement {
   private async showAgain(): Promise<void> {
     const replay = await this.transport?.review(), { views, current, speech: said } = this;
     if (!replay || !views || !current || !said) return;
-    const past = (this.past = new Past(replay)), first = views.log.news;
+    const past = (this.past = new Past(replay)), first = news(this.lines, this.company.seat);
     for (const { entry, story } of replay.steps.slice(first)) {
       const from = { ...current, ...past.at(entry.number - 1) }, to = { ...current, ...past.at(entry.number), events: entry.events, story };
       this.showPast(entry.number - 1);
-      await play(this.ground(views), from, to, new Words(said, from, this.company));
+      await this.show(views, from, to, new Words(said, from, this.company));
     }
     this.showPast(Infinity);
   }
 
-  // Sheets
-
-  private closeSheets(): boolean {
-    const open = this.screen.querySelectorAll(".cover");
-    for (const sheet of open) sheet.remove();
-    this.root.querySelector(".menu")?.setAttribute("aria-expanded", "false");
-    return open.length > 0;
-  }
-
-  private cover(sheet: HTMLElement): void {
-    this.closeSheets();
-    const cover = el("div", { class: "cover" }, sheet);
-    cover.addEventListener("click", (event) => { if (event.target === cover) this.closeSheets(); });
-    this.screen.append(cover);
-    sheet.querySelector<HTMLElement>("[tabindex='-1'], button")?.focus({ preventScroll: true });
-  }
-
-  private openScore(): void {
-    const model = this.model();
-    if (model && this.views) this.cover(scoreSheet(model, this.views.symbols, (said) => this.rule(said)));
-  }
-
-  /** What has no room on a small screen: the players' mats, the log, and tools. */
-  private openMenu(): void {
-    const model = this.model(), { views } = this;
-    if (!model || !views) return;
-    this.root.querySelector(".menu")?.setAttribute("aria-expanded", "true");
-    const mats = new Mats(views.symbols), log = new Log(views.symbols);
-    mats.draw(model);
-    log.draw(this.lines, model);
-    this.cover(el("section", { class: "drawer", role: "dialog", "aria-modal": "true", "aria-label": model.words.word("page.menu") },
-      el("div", { class: "row" }, el("h2", { tabindex: -1 }, model.words.word("page.menu")), el("button", { class: "btn ico", "data-do": "close", "aria-label": model.words.word("page.close") }, closeIcon())),
-      el("div", { class: "row wrap" }, ...tools(model)),
-      el("slot", { name: "menu" }), this.panel("mats") && mats.element, this.panel("log") && log.element));
-    log.element.scrollTop = log.element.scrollHeight;
+  private get leaf(): Leaf | null {
+    const model = this.model(), { views, lines } = this;
+    return model && views && { model, lines, symbols: views.symbols, again: this.getAttribute("rematch") !== "none", rule: (said) => this.rule(said), panel: (panel) => this.panel(panel) };
   }
 }
+
+/** Cards and figures: whoever points at them twice has changed their mind. */
+const OWN = /^(hand|figure):/;
 
 /** Everything that is made anew for another layout. */
 interface Views {
@@ -594,6 +608,7 @@ interface Views {
   readonly header: Header;
   readonly mats: Mats;
   readonly log: Log;
+  readonly prose: ProsePanel;
   readonly moves: HTMLElement;
   readonly dock: Dock;
   readonly side: HTMLElement;

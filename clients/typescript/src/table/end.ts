@@ -15,7 +15,7 @@ const KINDS: readonly [kind: ScoreKind, icon: string, key: string, rule: string]
 const signed = (points: number): string => String(points).replace("-", "−");
 
 /** A table of points. After the game it is by places, and the winner has a laurel. */
-export function scoreSheet(model: Model, symbols: Symbols, rule: (said: Said) => Child): HTMLElement {
+export function scoreSheet(model: Model, symbols: Symbols, rule: (said: Said) => Child, again: boolean): HTMLElement {
   const { state: { scores, result, view }, words } = model, small = model.frame === "phone" || model.frame === "halves";
   const order = result ? result.places.map(({ seat }) => seat) : view.players.map((_, seat) => seat);
   const place = (seat: number): number => result?.places.find((one) => one.seat === seat)?.place ?? 0, won = (seat: number): string => (place(seat) === 1 ? "win" : "");
@@ -35,7 +35,7 @@ export function scoreSheet(model: Model, symbols: Symbols, rule: (said: Said) =>
           return el("td", { class: won(seat) }, el("b", {}, signed(total)), el("div", { class: "bar" }, el("i", { class: `h${seat}`, style: `width:${Math.max(0, (100 * total) / best).toFixed(0)}%` })), result && el("small", {}, words.word("play.place", { place: place(seat) })));
         }))))),
     el("div", { class: "row end" },
-      result && el("button", { class: "btn main", "data-do": "rematch" }, words.word("page.rematch")),
+      result && again && el("button", { class: "btn main", "data-do": "rematch" }, words.word("page.rematch")),
       result && el("button", { class: "btn", "data-do": "look-back" }, words.word("play.look_back")),
       el("slot", { name: "end" }),
       el("button", { class: "btn", "data-do": "close" }, closeIcon(), words.word("page.close"))));

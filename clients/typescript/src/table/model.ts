@@ -1,7 +1,7 @@
 // What the parts of a table show: everything that they need to know at one moment.
 
 import type { Layout } from "./data.js";
-import type { PartId } from "../toledo.js";
+import type { Event, PartId } from "../toledo.js";
 import type { Item } from "./scene.js";
 import type { Picking } from "./picking.js";
 import type { Company, Status, TableOffer, TableState } from "./transport.js";
@@ -31,6 +31,8 @@ export interface Model {
   readonly said: Said | null;
   /** An action was sent, and nothing has come back. */
   readonly sent: TableOffer | null;
+  /** What has happened since one's own last action; to a spectator, the last action. */
+  readonly recent: readonly Event[];
   /** The parts that a hint or a lesson points at. */
   readonly advised: ReadonlySet<PartId>;
   /** People pass the screen around, and the next one has not said yet that nobody else looks. */

@@ -29,6 +29,8 @@ export interface Ground {
   /** How many changes wait to be shown: the more, the quicker. */
   waiting(): number;
   sound(event: Event["type"]): void;
+  /** Somebody is in a hurry: what flies is there. */
+  readonly cut: AbortSignal;
 }
 
 /** Show all events of a change, from the state before it. */
@@ -52,7 +54,7 @@ export async function play(ground: Ground, before: TableState, after: TableState
         stage.element.remove();
         ground.board.spot(null);
         stage = null;
-      } else if (pace === "full") await Promise.all((flown[at] ?? []).map((flight) => fly(ground, flight, (TIMES[event.type] ?? USUAL) * quick)));
+      } else if (pace === "full" && !ground.cut.aborted) await Promise.all((flown[at] ?? []).map((flight) => fly(ground, flight, (TIMES[event.type] ?? USUAL) * quick)));
     }
   } finally {
     stage?.element.remove();
@@ -88,7 +90,8 @@ async function fly(ground: Ground, { thing, origin, target }: Flight, millisecon
   const { width, height } = node.getBoundingClientRect();
   const at = ({ x, y, width: w, height: h }: DOMRect): string => `translate(${x + w / 2 - width / 2 - host.x}px,${y + h / 2 - height / 2 - host.y}px)`;
   const flight = node.animate([{ transform: at(from) }, { transform: at(to) }], { duration: milliseconds, easing: EASE, fill: "forwards" });
-  await Promise.race([flight.finished, wait(milliseconds + 300)]).catch(() => undefined); // a hidden page holds its animations
+  const cut = new Promise((done) => ground.cut.addEventListener("abort", done));
+  await Promise.race([flight.finished, wait(milliseconds + 300), cut]).catch(() => undefined); // a hidden page holds its animations
   node.remove();
 }
 

@@ -18,7 +18,7 @@ export class Past {
   }
 
   get lines(): Line[] {
-    return this.replay.steps.map(({ entry, story }) => ({ actor: entry.actor, story, length: entry.number }));
+    return this.replay.steps.map(({ entry, story }) => ({ actor: entry.actor, events: entry.events, story, length: entry.number }));
   }
 
   /** The position after so many actions. */

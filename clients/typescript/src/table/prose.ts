@@ -1,16 +1,18 @@
 // A position in sentences, for those who do not see it: toledo_rules.describe.position.
 
 import type { Card, MessageValue, ShopTile, View } from "../toledo.js";
-import { editionOf, score } from "../rules/play.js";
+import { editionOf } from "../rules/play.js";
 import type { Speech, Values } from "../speech.js";
+import { el, renew } from "./dom.js";
 import { Telling } from "./messages.js";
+import type { Model } from "./model.js";
 import { shopsInOrder, same } from "./pieces.js";
 
 /** Hands that are shown: the seat, and its cards. */
 export type Hands = readonly (readonly [seat: number, cards: readonly Card[]])[];
 
-/** The pending decision, the road, the players, the supply and the hands, a paragraph for each. */
-export function prose(of: View, hands: Hands, speech: Speech, names: readonly string[]): string[] {
+/** The pending decision, the road, the players with their points, the supply and the hands, a paragraph for each. */
+export function prose(of: View, points: readonly number[], hands: Hands, speech: Speech, names: readonly string[]): string[] {
   const edition = editionOf(of), { road } = edition, telling = new Telling(of, names);
   const say = (key: string, values: Values = {}): string => speech.word(`table.${key}`, values);
   const counted = (things: readonly string[]): string => [...new Set(things)].map((thing) => {
@@ -58,7 +60,7 @@ export function prose(of: View, hands: Hands, speech: Speech, names: readonly st
   }
   function* player(at: number): Generator<string> {
     const one = of.players[at]!, seat = who(at);
-    yield say("player", { seat, points: score(of, at).total, cards: one.cards, metal: one.metal, gems: one.gems });
+    yield say("player", { seat, points: points[at] ?? 0, cards: one.cards, metal: one.metal, gems: one.gems });
     if (one.swords.length) yield say("swords", { seat, swords: numbers(one.swords.map(({ value }) => value)) });
     if (one.tiles.length) yield say("tiles", { seat, tiles: tiles(one.tiles) });
     if (one.paintings.length) yield say("paintings", { seat, paintings: numbers(one.paintings) });
@@ -73,4 +75,16 @@ export function prose(of: View, hands: Hands, speech: Speech, names: readonly st
   }
   const told = hands.flatMap(([seat, some]) => (some.length ? [say("hand", { seat: who(seat), cards: cards(some) })] : []));
   return [turn(), spaces(), ends(), ...of.players.map((_, seat) => player(seat)), supply(), told].map((lines) => [...lines].join(" ")).filter(Boolean);
+}
+
+/** A panel that can be opened: the position in words. */
+export class ProsePanel {
+  private readonly text = el("div", { tabindex: 0 });
+  private readonly title = el("summary");
+  readonly element = el("details", { class: "prose" }, this.title, this.text);
+
+  draw({ words }: Model): void {
+    this.title.textContent = words.word("page.in_words");
+    renew(this.text, ...(this.element.open ? words.position().map((paragraph) => el("p", {}, paragraph)) : []));
+  }
 }

@@ -60,12 +60,14 @@ export class SocketTable implements Transport {
 
   open(listener: Listener): void {
     this.listener = listener;
+    globalThis.addEventListener?.("online", this.online);
     this.dial();
   }
 
   close(): void {
     this.listener?.status("closed");
     this.listener = null;
+    globalThis.removeEventListener?.("online", this.online);
     this.hangUp();
   }
 
@@ -113,6 +115,11 @@ export class SocketTable implements Transport {
     this.asked.clear();
     wire?.close();
   }
+
+  /** The network is back: there is no need to wait longer. */
+  private readonly online = (): void => {
+    if (!this.wire && this.listener) this.dial();
+  };
 
   /** Try again, less and less often. */
   private lose(): void {
@@ -191,6 +198,7 @@ export class SocketTable implements Transport {
   /** This table will not be had: trying again does not help. */
   private refuse(reason: Message): void {
     this.hangUp();
+    globalThis.removeEventListener?.("online", this.online);
     this.listener?.status("refused", reason);
   }
 

@@ -4,6 +4,7 @@ import type { Message, MessageValue, PartId } from "../toledo.js";
 import type { Speech, Values } from "../speech.js";
 import { Telling } from "./messages.js";
 import { Codes } from "./pieces.js";
+import { prose } from "./prose.js";
 import { circlesOf } from "./seating.js";
 import type { Company, TableState } from "./transport.js";
 
@@ -31,6 +32,11 @@ export class Words {
   }
   who(seat: number): string {
     return this.speech.name(this.telling.who(seat));
+  }
+  /** The position in sentences: what there is to see, and one's own hand. */
+  position(): string[] {
+    const { view, scores } = this.state;
+    return prose(view, scores.map(({ total }) => total), view.seat === null ? [] : [[view.seat, view.hand]], this.speech, this.company.names);
   }
   /** A player as a thing that a sentence names. */
   named(seat: number): MessageValue {
@@ -93,7 +99,7 @@ export class Words {
     if (shop) return this.name({ type: "shop_tile", ...shop });
     if (tile) return this.tile(tile);
     if (what === "painting") return this.word("label.painting", { value: Number(code) });
-    const number = player ? { cards: player.cards, metal: player.metal, gems: player.gems, figures: player.figures.length, inside: player.inside }[what] : { metal: view.metal, gems: view.gems }[what];
+    const number = player ? { fame: this.state.scores[seat]?.total, cards: player.cards, metal: player.metal, gems: player.gems, figures: player.figures.length, inside: player.inside }[what] : { metal: view.metal, gems: view.gems }[what];
     return counted(what === "inside" ? "alcazar" : what, number ?? 0);
   }
 
