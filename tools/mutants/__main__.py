@@ -78,7 +78,7 @@ STAGES: Mapping[str, Sequence[Sequence[str]]] = {
     RULES: (QUICK_TESTS, UNIT_TESTS, SEARCHES),
     KIT: (KIT_TESTS, OTHER_TESTS),
     "bots": (("tests/bots", "tests/golden", "tests/test_api.py"),),
-    "pictures": (("tests/render", "tests/describe", "tests/cli", "tests/golden"),),
+    "pictures": (("tests/render", "tests/programs/test_picture.py", "tests/cli"),),
     "commands": (("tests/cli",),),
     "the server": (SERVER_TESTS,),
     "the lab": (LAB_TESTS,),
