@@ -77,8 +77,11 @@ LAB_TESTS = (*(f"lab/tests/{name}" for name in ("adapters", "analysis", "simulat
 STAGES: Mapping[str, Sequence[Sequence[str]]] = {
     RULES: (QUICK_TESTS, UNIT_TESTS, SEARCHES),
     KIT: (KIT_TESTS, OTHER_TESTS),
-    "bots": (("tests/bots", "tests/golden", "tests/test_api.py"),),
-    "pictures": (("tests/render", "tests/programs/test_picture.py", "tests/cli"),),
+    "bots": (("tests/bots/test_frozen_play.py",), ("tests/bots", "tests/golden")),
+    "pictures": (
+        ("tests/render/test_same_drawing.py", "tests/programs/test_picture.py"),
+        ("tests/render", "tests/cli"),
+    ),
     "commands": (("tests/cli",),),
     "the server": (SERVER_TESTS,),
     "the lab": (LAB_TESTS,),
