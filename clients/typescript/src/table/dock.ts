@@ -90,7 +90,7 @@ export class Dock {
   }
 
   private reason(model: Model): Child[] {
-    const { words, said, shown, picking: { ready, picked }, state, sent, status } = model;
+    const { words, said, shown, picking: { ready, picked }, state, sent, status, past } = model;
     if (said) return [said.text, " ", this.rule(said)];
     if (sent || status === "silent" || status === "lost") return [words.word("play.sent")];
     if (shown) {
@@ -99,7 +99,7 @@ export class Dock {
       const final = shown.reveals ? [words.word("play.final")] : [];
       return [[...(ready ? [] : [this.sentence(shown, model)]), ...this.price(shown, model), ...points, ...odds, ...final].join(" ")];
     }
-    if (!picked.length && ownSeat(model) === state.view.active && state.view.phase.type === "turn_start") return [words.say(state.prompt)];
+    if (past === null && !picked.length && ownSeat(model) === state.view.active && state.view.phase.type === "turn_start") return [words.say(state.prompt)];
     return [];
   }
 
@@ -134,9 +134,10 @@ export class Dock {
   // What is done
 
   private drawMain(model: Model): Child[] {
-    const { words, state, picking: { ready, picked }, past, sent } = model;
+    const { words, state, picking: { ready, picked }, past, sent, company } = model;
     if (past !== null) return [el("button", { class: "btn main go", "data-do": "present" }, words.word("page.present"))];
     if (state.result) return [el("button", { class: "btn main go", "data-do": "score" }, words.word("page.scores"))];
+    if (company.seat === null && ownSeat(model) === null) return []; // a spectator
     const label = ready && (ready.action.type === "play_card" ? words.word("play.go_to", { step: ready.action.origin + ready.action.card.value }) : words.word(`deed.${ready.action.type}`, {}, "go"));
     const back = picked.length
       ? el("button", { class: "btn back", "data-do": "clear", "aria-label": words.word("play.back") }, undoIcon(), el("span", {}, words.word("play.back")))

@@ -312,7 +312,7 @@ export class ToledoTable extends HTMLElement {
       state, words, company: this.company, frame: this.frame, status: this.status,
       items: new Map(scene(state.view, state.seating, points).map((item) => [item.id, item])),
       picking: this.picking, shown: this.hovered ?? this.picking.ready, said: this.said, sent: this.sent, advised: this.advised,
-      recent: this.lines.slice(news(this.lines, this.company.seat)).flatMap(({ events }) => events),
+      recent: this.moment !== null ? [] : this.lines.slice(news(this.lines, this.company.seat)).flatMap(({ events }) => events),
       usable: this.moment === null ? new Set(this.current.offers.flatMap(({ parts }) => parts)) : NONE,
       covered: this.covered, past: this.moment,
     };
