@@ -143,7 +143,7 @@ def analyse_game(
 
     Args:
         record: the game, or the part of it that was played.
-        tries: games to play on after a line that may be a mistake, and after the better one. Three times as
+        tries: games to play on after a line that may be a mistake, and after the better one. Up to nine times as
             many are played if they do not decide it.
         seed: of the hidden cards and the luck.
         progress: called after each decision with the actions done, and all there are.
@@ -219,23 +219,16 @@ def _decision(trial: Trial, turn: int, number: int, actions: Actions, tries: int
     loss = max(0.0, best.chance - played.chance)
     if loss < LOSSES[0]:
         return Decision(turn, number, trial.seat, played, played if loss == 0 else best, loss, None)
-    found = trial.compared(best, played, tries)
-    severity = severity_of(found)
-    if severity is None and found.gain >= LOSSES[0]:
-        found = trial.compared(best, played, _MORE * tries)
-        severity = severity_of(found)
+    found = trial.compared(best, played, tries, LOSSES[0])
     loss = max(0.0, found.gain)
+    severity = severity_of(found)
     return Decision(turn, number, trial.seat, found.worse, found.better, loss, severity, found)
-
-
-_MORE: Final = 3
-"""Times as many games are played if the first ones do not decide whether it was a mistake."""
 
 
 def severity_of(found: Comparison) -> Severity | None:
     """Return the severity of a mistake that the games confirm."""
     decided = found.better.chance < DECIDED or found.worse.chance > 1 - DECIDED
-    if decided or found.low <= 0:
+    if decided or found.low <= 0 or not found.agreed:
         return None
     named = [name for name, least in zip(SEVERITIES, LOSSES, strict=True) if found.gain >= least]
     return named[-1] if named else None

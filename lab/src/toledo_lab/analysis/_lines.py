@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import sqrt
 from statistics import fmean
 from typing import Final
@@ -28,6 +29,9 @@ LEAST_TRIES: Final = 2
 LINES: Final = 5
 NODES: Final = 4_000
 """Values of positions that the search for lines takes."""
+POSITIONS: Final = (4, 12)
+"""Positions that two players look at for each turn, when lines are played on. What only one of them makes of a position
+may be a habit of that player."""
 Z: Final = 2.576
 """Standard errors of an interval of 99 %."""
 
@@ -70,6 +74,8 @@ class Comparison:
     """Fame points that the player has more at the end with the first one."""
     rival_points: float
     """Fame points that the best of the others has more."""
+    agreed: bool = True
+    """True if both players who played them on did better with the first one."""
 
 
 @frozen
@@ -178,16 +184,44 @@ class Trial:
 
     def played_on(self, line: Line, games: int) -> tuple[Contest, ...]:
         """Play a line and the rest of the game, as often as asked for, each time from other hidden cards."""
-        return contests(self._state, line.actions, games=games, seed=self._seed, seat=self.seat)
+        return self._played(line, POSITIONS[0], games, 0)
 
-    def compared(self, better: Line, worse: Line, games: int) -> Comparison:
-        """Play two lines on to the end from the same hidden cards."""
-        one, other = self.played_on(better, games), self.played_on(worse, games)
-        gains = [
-            _share(mine, self.seat) - _share(theirs, self.seat)
-            for mine, theirs in zip(one, other, strict=True)
-        ]
-        gain, low, high = difference(gains)
+    def _played(self, line: Line, positions: int, games: int, before: int) -> tuple[Contest, ...]:
+        """Play the games of a line on that follow so many."""
+        seed = self._seed + (before << 32)
+        actions, seat = line.actions, self.seat
+        return contests(
+            self._state, actions, games=games, seed=seed, seat=seat, positions=positions
+        )
+
+    def compared(self, better: Line, worse: Line, tries: int, least: float) -> Comparison:
+        """Play two lines on to the end from the same hidden cards, until they differ or do not differ by so much.
+
+        `tries` games are played, then three times as many in all, and then nine times; half of them by one player, half
+        by the other.
+        """
+        ones = [tuple[Contest, ...]() for _ in POSITIONS]
+        others = [tuple[Contest, ...]() for _ in POSITIONS]
+        gain = low = high = 0.0
+        agreed = False
+        for whole in (tries, 3 * tries, 9 * tries):
+            for place, positions in enumerate(POSITIONS):
+                done = len(ones[place])
+                more = (whole + 1) // len(POSITIONS) - done
+                ones[place] += self._played(better, positions, more, done)
+                others[place] += self._played(worse, positions, more, done)
+            gains = [
+                [
+                    _share(mine, self.seat) - _share(theirs, self.seat)
+                    for mine, theirs in zip(one, other, strict=True)
+                ]
+                for one, other in zip(ones, others, strict=True)
+            ]
+            gain, low, high = difference(list(chain.from_iterable(gains)))
+            agreed = min(map(fmean, gains)) >= least / 2
+            if (low > 0 and agreed) or high < least:
+                break
+        one, other = tuple(chain.from_iterable(ones)), tuple(chain.from_iterable(others))
         return Comparison(
             self._judged(better, one),
             self._judged(worse, other),
@@ -196,6 +230,7 @@ class Trial:
             high,
             _points(one, self.seat) - _points(other, self.seat),
             _rival_points(one, self.seat) - _rival_points(other, self.seat),
+            agreed,
         )
 
     def _judged(self, line: Line, games: Sequence[Contest]) -> Line:
