@@ -35,7 +35,7 @@ const NONE: ReadonlySet<PartId> = new Set();
 const DEAF: ReadonlySet<Status> = new Set<Status>(["connecting", "lost", "refused", "closed"]);
 
 export class ToledoTable extends HTMLElement {
-  static readonly observedAttributes = ["language", "theme", "panels", "data"];
+  static readonly observedAttributes = ["language", "theme", "panels", "data", "still"];
 
   /** Who sits at the table, as the transport says. */
   company = NOBODY;
@@ -212,15 +212,15 @@ export class ToledoTable extends HTMLElement {
   private size(): void {
     if (!this.views) return;
     const { board } = this.views, { clientWidth: width, clientHeight: height, frame } = this, full = board.height, players = this.current?.view.players.length ?? 4;
-    const fold = board.fold - 4;
+    const fold = board.fold - 4, dock = this.hasAttribute("still") ? 0 : 1; // a still picture has none
     let scale = 1, top = 0, shown = full;
-    if (frame === "wide") scale = Math.min(1.4, (width - 392) / board.width, (height - 232) / full);
-    else if (frame === "broad") scale = Math.min((width - 344) / board.width, (height - 60) / full);
-    else if (frame === "tall") scale = Math.min(width / (board.width + 8), (height - 292) / full);
+    if (frame === "wide") scale = Math.min(1.4, (width - 392) / board.width, (height - 60 - 172 * dock) / full);
+    else if (frame === "broad") scale = Math.min((width - 344 * dock) / board.width, (height - 60) / full);
+    else if (frame === "tall") scale = Math.min(width / (board.width + 8), (height - 56 - 236 * dock) / full);
     else {
-      const road = board.roadHeight, room = frame === "halves" ? height - 50 : height - 48 - 292;
+      const road = board.roadHeight, room = frame === "halves" ? height - 50 : height - 48 - 292 * dock;
       shown = road;
-      scale = frame === "halves" ? Math.min((width - 330) / board.width, room / (road - fold)) : width / board.width;
+      scale = frame === "halves" ? Math.min((width - 330 * dock) / board.width, room / (road - fold)) : width / board.width;
       top = Math.max(0, Math.min(fold, road - room / scale));
       shown = road - top;
       scale = Math.min(scale, room / shown);
