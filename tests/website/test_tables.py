@@ -48,7 +48,7 @@ def part(figure: Locator, name: str) -> Locator:
 
 def position(figure: Locator) -> str:
     """The position that the link to the board carries."""
-    link = str(figure.locator(".try__tools a").get_attribute("href"))
+    link = str(figure.locator(".try__tools a").first.get_attribute("href"))
     return parse_qs(link.partition("#")[2])["position"][0]
 
 

@@ -40,7 +40,7 @@ export async function example(figure: HTMLElement, { language, words, english }:
     tools.replaceChildren(
       ...(next ? [button(`${word("example")} ${sentence(next)}`, () => study.enter([next]), { class: "try__own" })] : []),
       ...(study.at ? [button(word("back"), () => study.undo(element.state!.version), { class: "try__back" })] : []),
-      ...(open ? [make("a", { class: study.at ? "try__on" : null, href: `${open}#position=${encodeURIComponent(formatPosition(study.state))}${spoken}` }, word(study.at ? "play_on" : "open"))] : []));
+      ...(open ? [make("a", { class: study.at ? "try__on" : null, href: `${open}#position=${encodeURIComponent(formatPosition(study.state))}${spoken}` }, word(study.at ? "play_on" : "open")), make("a", { class: "try__change", href: `${open}#position=${encodeURIComponent(formatPosition(study.state))}${spoken}&edit=1` }, word("change"))] : []));
   }
   const every = make("details", { class: "try__every", toggle: listMoves }, make("summary", {}, word("every")), make("div"));
   /** All moves as a list, for those who would rather read than point. */

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from toledo_lab.bots import LEVELS
+from toledo_rules._validity import INVARIANTS
 from website.board.files import put
 from website.model.controls import controls
 from website.model.languages import LANGUAGE_NAMES, page_of, whole_page
@@ -58,6 +59,7 @@ def _add(pages: Pages, name: str, language: str) -> None:
         "addresses": {code: page_of(code, name) for code in LANGUAGE_NAMES},
         "board": page_of(language, PAGE),
         "levels": [(level.nodes, round(level.blur * _MILLION)) for level in LEVELS],
+        "laws": {number.replace("-", "").lower(): says for number, (says, _) in INVARIANTS.items()},
         "english": "" if language == "en" else f" ({controls()[language]['search']['english']})",
     }
     put(pages, f"{name}-{language}", data)

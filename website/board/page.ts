@@ -3,6 +3,7 @@
 import type { Action, Entry, Refusal, State, View } from "toledo-rules-client";
 import { KOSMOS_2008, NotationError, duelOdds, editionOf, formatAction, formatPosition, formatRecord, legalActions, parsePosition, parseTurn, readRecord, score, step, view } from "toledo-rules-client/rules";
 import { Telling, prose } from "toledo-rules-client/table";
+import { edit } from "./editor.js";
 import { type Speech, type Words, filled, make, moveButtons, reasonList, speechOf, table } from "./site.js";
 import { type Eyes, StudyTable, type Studied } from "./study.js";
 import { type Level, Thinker } from "./thinking.js";
@@ -15,6 +16,8 @@ export interface PageData {
   /** The names of the languages. */
   readonly languages: { readonly [language: string]: string };
   readonly levels: readonly Level[];
+  /** What the invariants say, in English, by their names. */
+  readonly laws: { readonly [law: string]: string };
   /** What is said of a page that is there in English only; empty on an English page. */
   readonly english: string;
 }
@@ -156,6 +159,7 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
     const more = { from: link.get("eyes") === "turn" ? "turn" as const : seat("eyes") ?? "open" as const, dealt: seat("at_random") };
     const done = loaded && !link.has("record") ? goOn(text, more) : open(text, more);
     if (done && link.get("play")) enter(link.get("play")!);
+    if (done && link.has("edit")) change();
     return done;
   }
 
@@ -177,8 +181,16 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
   element.addEventListener("toledo-pick", () => tell([]));
   element.addEventListener("toledo-state", shown);
 
+  /** Change the position piece by piece, and go on from there. */
+  function change(): void {
+    tell([]);
+    const done = (state: State | null): void => (state ? begin({ start: state }) : element.join(study));
+    void edit(app, { element, start: study.state, said, word, laws: data.laws, english, done });
+  }
+
   /** A state is shown: everything else follows it. */
   function shown(): void {
+    if (app.classList.contains("editing")) return;
     const position = formatPosition(study.state), link = { position, ...(eyes === "open" ? {} : { eyes: String(eyes) }), ...(atRandom === null ? {} : { at_random: String(atRandom) }), ...(given().has("language") ? { language } : {}) };
     app.dataset["state"] = "ready";
     app.dataset["position"] = position;
@@ -321,7 +333,7 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
   const players = make("select", { "data-part": "players" }, ...[2, 3, 4].map((number) => make("option", { value: number, selected: number === 3 }, String(number))));
   const seed = make("input", { "data-part": "seed", value: anySeed(), size: 6, required: true, "aria-describedby": "seed-hint" });
   app.replaceChildren(
-    make("div", { class: "bar" }, part("steps", "span"), field("language", languages), make("details", { class: "linking", "data-part": "link" }, make("summary", { class: "button" }, word("copy_link")), part("links", "div"))),
+    make("div", { class: "bar" }, part("steps", "span"), make("button", { type: "button", class: "button edit", "data-part": "edit", title: word("edit"), click: change }, make("span", { "aria-hidden": "true" }, "✎"), make("span", { class: "name" }, word("edit"))), field("language", languages), make("details", { class: "linking", "data-part": "link" }, make("summary", { class: "button" }, word("copy_link")), part("links", "div"))),
     element,
     make("div", { class: "panels" },
       panel("moves", part("menu", "div")),

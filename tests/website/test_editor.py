@@ -1,0 +1,122 @@
+"""The editor of the board: a position is set up by tapping, says why it cannot be, and is then asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser import Browser, Window, barriers, browsing
+from tests.website.test_board import CROWD, SITE, Board
+from toledo_rules import parse_position
+from website.board.page import words
+
+TARGET = "toledo1 blue / red s2@4, metal 1 / blue 3va, @4, swords 2, tiles v / green"
+"""What is set up from an empty table."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+def editing(window: Window, link: str) -> Board:
+    """The board with its editor open, from a folder."""
+    window.page.goto(f"{(SITE / 'board.html').as_uri()}#{link}")
+    window.page.locator(".editor").wait_for()
+    return Board(window, wide=True)
+
+
+def choose(board: Board, *parts: str) -> None:
+    """Press buttons of the editor."""
+    for part in parts:
+        board.page.locator(f'.editor [data-part="{part}"]').click()
+
+
+def tap(board: Board, part: str) -> None:
+    """Tap the board, and wait until the change is there."""
+    before = board.page.locator("#board").get_attribute("data-draft")
+    place = board.page.locator(f'toledo-table .bd [data-part="{part}"]').first
+    place.click(position={"x": 8, "y": 8}, force=True)
+    board.page.wait_for_function(
+        "before => document.getElementById('board').dataset.draft !== before"
+        " || document.querySelector('.problem').textContent",
+        arg=before,
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 900), (390, 844)])
+def test_a_position_is_set_up_from_an_empty_table(
+    browser: Browser, width: int, height: int
+) -> None:
+    with Window.open(browser, width=width, height=height) as window:
+        board = editing(window, f"position={quote(CROWD)}&edit=1")
+        choose(board, "empty-3", "what-shops", "s2")
+        tap(board, "space:4")
+        choose(board, "whose-1", "what-figures")
+        tap(board, "space:4")
+        tap(board, "space:7")
+        said = board.page.locator(".problem").inner_text()
+        assert said.startswith(words("en")["impossible"])
+        assert "circles" in said
+        choose(board, "what-cards", "+3va", "what-tiles", "+v", "what-swords", "+2")
+        choose(board, "whose-0", "what-goods")
+        board.page.get_by_role("button", name="+ metal").click()
+        choose(board, "turn-1", "edited")
+        board.stands(TARGET)
+        assert parse_position(TARGET).active == 1
+        board.pick("deed:play_card")  # and now it is asked about
+        board.type("3va@4")
+        board.page.locator("[data-part=refused] a").first.wait_for()
+        window.assert_clean()
+
+
+def test_pieces_go_back_with_a_tap_and_changes_are_taken_back(browser: Browser) -> None:
+    with Window.open(browser, width=1366, height=900) as window:
+        board = editing(window, f"position={quote(CROWD)}&edit=1")
+        choose(board, "what-shops")
+        tap(board, "space:7")  # the shop of Blue, and the figures on it
+        choose(board, "what-cards", "-2ta", "unedit", "edited")
+        after = board.moves(CROWD)
+        assert "m2@7" not in after
+        assert "@4" in after
+        assert " 7" not in after
+        assert "2ta" in after
+        window.assert_clean()
+
+
+def test_who_changes_their_mind_is_back_where_they_were(browser: Browser) -> None:
+    with Window.open(browser, width=1366, height=900) as window:
+        page = window.page
+        page.goto(f"{(SITE / 'board.html').as_uri()}#position={quote(CROWD)}")
+        board = Board(window, wide=True)
+        board.stands(CROWD)
+        after = board.take()
+        page.locator("[data-part=edit]").click()
+        choose(board, "empty-2", "leave")
+        page.locator(".moment", has_text="1 of 1").wait_for()
+        assert board.position() == after
+        window.assert_clean()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_serious_while_a_position_is_changed(
+    browser: Browser, dark: bool
+) -> None:
+    with Window.open(browser, width=390, height=844, dark=dark) as window:
+        board = editing(window, f"position={quote(CROWD)}&edit=1")
+        for what in ("figures", "shops", "cards", "tiles", "swords", "goods"):
+            choose(board, f"what-{what}")
+            assert barriers(board.page) == []
+
+
+def test_every_example_can_be_changed(browser: Browser) -> None:
+    with Window.open(browser, width=1366, height=900) as window:
+        window.page.goto(f"{SITE.as_uri()}/rules/examples.html#EX-11d")
+        figure = window.page.locator("#EX-11d ~ .scene figure").first
+        figure.locator("toledo-table[data-version]").wait_for()
+        figure.get_by_role("link", name=words("en")["edit"]).click()
+        window.page.locator(".editor").wait_for()
+        window.assert_clean()

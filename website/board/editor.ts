@@ -1,0 +1,162 @@
+// Setting up a position by tapping: pieces on the board go back with a tap, and what is chosen below goes where one taps.
+
+import type { Card, State } from "toledo-rules-client";
+import type { ToledoTable } from "toledo-rules-client/element";
+import { editionOf, formatCard, formatShop, formatSword, formatTile, parsePosition, view } from "toledo-rules-client/rules";
+import { Telling } from "toledo-rules-client/table";
+import { checked, enter, giveCard, giveSword, giveTile, leave, putFigure, putShop, settled, takeCard, takeFigure, takeShop, takeSword, takeTile, trade, turn } from "./editing.js";
+import { type Speech, make } from "./site.js";
+import { StudyTable } from "./study.js";
+
+const WHAT = ["figures", "shops", "cards", "tiles", "swords", "goods"] as const;
+type What = (typeof WHAT)[number];
+
+interface Drawing {
+  readonly svg: string;
+  readonly style: string;
+  readonly palette: { readonly [theme: string]: { readonly [variable: string]: string } };
+}
+
+export interface Editing {
+  readonly element: ToledoTable;
+  readonly start: State;
+  readonly said: Speech;
+  readonly word: (key: string, values?: { readonly [name: string]: string | number }) => string;
+  /** What the invariants say, in English, by their names. */
+  readonly laws: { readonly [law: string]: string };
+  readonly english: string;
+  /** Play on from the position, or from where one was before. */
+  readonly done: (state: State | null) => void;
+}
+
+/** The symbols of the board for buttons outside of it. */
+function showSymbols({ svg, style, palette }: Drawing): void {
+  if (document.getElementById("symbols")) return;
+  const variables = (colours: { readonly [variable: string]: string } = {}): string => Object.entries(colours).map(([name, value]) => `${name}:${value}`).join(";");
+  const holder = make("div", { id: "symbols", class: "symbols" }); // what is not rendered cannot be used
+  holder.innerHTML = `<style>${style}.tl-root{${variables(palette["light"])}}[data-md-color-scheme=slate] .tl-root{${variables(palette["dark"])}}</style><svg>${svg.slice(svg.indexOf("<defs>"), svg.indexOf("</defs>") + 7)}</svg>`;
+  document.body.append(holder);
+}
+function icon(name: string, height: number): string {
+  const symbol = document.getElementById(`tl-${name}`) as SVGSymbolElement | null, { width, height: tall } = symbol?.viewBox.baseVal ?? { width: 32, height: 32 };
+  return `<svg class="tl-root" aria-hidden="true" viewBox="0 0 ${width} ${tall}" height="${height}" width="${((width * height) / tall).toFixed(1)}"><use href="#tl-${name}" width="${width}" height="${tall}"/></svg>`;
+}
+
+export async function edit(app: HTMLElement, { element, start, said, word, laws, english, done }: Editing): Promise<void> {
+  showSymbols((await ToledoBoards.load("board-phone")) as Drawing);
+  const { colours } = editionOf(start);
+  let draft = checked(settled(start)).state, seat = draft.active, what: What = "figures", shop = 0;
+  const past: State[] = [], panel = make("section", { class: "editor", "aria-label": word("edit") }), problem = make("div", { class: "problem", role: "status" });
+
+  const telling = (): Telling => new Telling(view(draft, null), []);
+  const named = (one: number): string => said.name(telling().who(one));
+  const button = (label: string, click: () => void, { picture = "", on = false, part = "" } = {}): HTMLButtonElement => {
+    const made = make("button", { type: "button", class: "piece", "aria-label": label, title: label, "aria-pressed": String(on), "data-part": part || null, click });
+    made.innerHTML = picture;
+    if (!picture) made.textContent = label;
+    return made;
+  };
+  const row = (label: string, ...buttons: HTMLElement[]): HTMLElement => make("div", { class: "row", role: "group", "aria-label": label }, make("b", {}, label), ...buttons);
+
+  /** Make a change, unless no game can come to what it leads to. */
+  function change(next: State | null): void {
+    if (!next) return;
+    const { state, broken } = checked(next);
+    problem.replaceChildren();
+    if (broken.length) return problem.replaceChildren(word("impossible"), make("small", { lang: "en" }, ` ${broken.map((law) => laws[law] ?? law).join("; ")}${english}`));
+    past.push(draft);
+    draft = state;
+    show();
+  }
+  function show(): void {
+    app.dataset["draft"] = String(past.length);
+    element.join(new StudyTable({ start: draft, eyes: "open" }));
+    draw();
+  }
+
+  /** A tap on the board. */
+  function tap(part: string): void {
+    const [kind, first, second] = part.split(":"), step = kind === "cathedral" ? 0 : Number(first);
+    if (kind === "figure") {
+      const owner = draft.players[Number(first)]!, from = owner.figures[Number(second)];
+      return change(from === undefined ? leave(draft, Number(first)) : from === 0 ? null : takeFigure(draft, Number(first), from));
+    }
+    if (kind === "alcazar" || (kind === "space" && editionOf(draft).road[step]?.kind === "entrance")) return change(enter(draft, seat));
+    if (kind !== "space" && kind !== "circle") return;
+    const chosen = distinct(draft.players[seat]!.shops)[shop];
+    if (what === "shops") return change(draft.shops[step] ? takeShop(draft, step) : chosen ? putShop(draft, seat, chosen, step) : null);
+    change(putFigure(draft, seat, step));
+  }
+  const listen = (event: Event): void => {
+    const part = event.composedPath().map((node) => (node instanceof Element ? (node as HTMLElement).dataset?.["part"] : undefined)).find(Boolean);
+    event.stopPropagation();
+    if (part && event.type === "click") tap(part);
+  };
+  const distinct = <T>(things: readonly T[]): T[] => [...new Map(things.map((one) => [JSON.stringify(one), one])).values()];
+
+  /** Pieces to give, and those that the player has, to take back. */
+  function exchange<T>(there: readonly T[], here: readonly T[], code: (thing: T) => string, picture: (thing: T) => string, name: (thing: T) => string, give: (thing: T) => State, take: (thing: T) => State): HTMLElement[] {
+    const pieces = (things: readonly T[], act: (thing: T) => State, sign: string): HTMLElement[] =>
+      distinct(things).map((thing) => button(`${sign} ${name(thing)}`, () => change(act(thing)), { picture: icon(picture(thing), 44), part: `${sign}${code(thing)}` }));
+    const strip = (label: string, ...buttons: HTMLElement[]): HTMLElement => {
+      const made = row(label, ...buttons);
+      made.classList.add("strip");
+      return made;
+    };
+    return [strip(named(seat), ...pieces(here, take, "-")), strip(said.word("label.supply"), ...pieces(there, give, "+"))];
+  }
+
+  function palette(): HTMLElement[] {
+    const player = draft.players[seat]!, edition = editionOf(draft);
+    switch (what) {
+      case "figures":
+        return [make("p", {}, word("tap_figures"))];
+      case "shops":
+        return [make("p", {}, word("tap_shops")), row(named(seat), ...distinct(player.shops).map((one, number) => button(said.name({ type: "shop_tile", ...one }), () => { shop = number; draw(); }, { picture: icon(`shop-${seat}-${formatShop(one, edition)}`, 52), on: number === shop, part: formatShop(one, edition) })))];
+      case "cards": {
+        const order = (one: Card): string => formatCard(one, edition), sorted = [...draft.pile].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+        return exchange(sorted, player.hand, order, (card) => `stamp-${order(card)}`, (card) => said.name({ type: "card", ...card }), (card) => giveCard(draft, seat, card), (card) => takeCard(draft, seat, card));
+      }
+      case "tiles":
+        return exchange(draft.tiles, player.tiles, (tile) => formatTile(tile, edition), (tile) => `own-tile-${formatTile(tile, edition)}`, (name) => said.name({ type: "term", group: "tile", name }), (tile) => giveTile(draft, seat, tile), (tile) => takeTile(draft, seat, tile));
+      case "swords":
+        return exchange(draft.swords, player.swords, (sword) => formatSword(sword, edition), (sword) => `own-sword-${formatSword(sword, edition)}`, (sword) => said.word("label.sword", { sword: { type: "sword", ...sword } }), (sword) => giveSword(draft, seat, sword), (sword) => takeSword(draft, seat, sword));
+      case "goods":
+        return (["metal", "gems"] as const).map((ware) => row(`${said.word(`label.${ware}`)}: ${player[ware]}`, button(`- ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, -1)), { picture: "−" }), button(`+ ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, 1)), { picture: "+" })));
+    }
+  }
+
+  function draw(): void {
+    const focus = panel.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["part"] : undefined;
+    const seats = (label: string, chosen: number, act: (one: number) => void, part: string): HTMLElement =>
+      row(label, ...draft.players.map((_, one) => button(named(one), () => act(one), { picture: icon(`sign-${one}`, 24), on: one === chosen, part: `${part}${one}` })));
+    const empty = (players: number): State => parsePosition(`toledo1 ${colours[0]} / ${colours.slice(0, players).join(" / ")}`);
+    panel.replaceChildren(
+      make("div", { class: "row kinds", role: "group" }, ...WHAT.map((one) => button(one === "goods" ? `${said.word("label.metal")}, ${said.word("label.gems")}` : said.word(`label.${one}`), () => { what = one; draw(); }, { on: one === what, part: `what-${one}` }))),
+      seats(word("whose"), seat, (one) => { seat = one; shop = 0; draw(); }, "whose-"),
+      ...palette(),
+      problem,
+      seats(word("on_turn"), draft.active, (one) => change(turn(draft, one)), "turn-"),
+      make("div", { class: "row" },
+        make("button", { type: "button", class: "button main", "data-part": "edited", click: () => finish(draft) }, word("edited")),
+        make("button", { type: "button", class: "button", "data-part": "unedit", disabled: !past.length, click: () => { draft = past.pop()!; show(); } }, word("unedit")),
+        ...[2, 3, 4].map((players) => make("button", { type: "button", class: "button", "data-part": `empty-${players}`, click: () => { seat = shop = 0; change(empty(players)); } }, word("empty", { players }))),
+        make("button", { type: "button", class: "button", "data-part": "leave", click: () => finish(null) }, word("leave"))));
+    if (focus) panel.querySelector<HTMLElement>(`[data-part="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+  }
+
+  function finish(state: State | null): void {
+    for (const type of ["click", "pointerdown", "pointermove"]) element.removeEventListener(type, listen, true);
+    element.removeAttribute("still");
+    app.classList.remove("editing");
+    delete app.dataset["draft"];
+    panel.remove();
+    done(state);
+  }
+
+  for (const type of ["click", "pointerdown", "pointermove"]) element.addEventListener(type, listen, true);
+  element.setAttribute("still", "");
+  app.classList.add("editing");
+  element.after(panel);
+  show();
+}
