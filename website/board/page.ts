@@ -178,7 +178,7 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
     tell([make("p", {}, word("many_reasons")), reasonList(found.map(({ reason, action }) => ({ text: said.render(reason.message), rule: reason.rule, says: action && sentence(action, seen) })), english)]);
   });
   element.addEventListener("toledo-play", () => tell([]));
-  element.addEventListener("toledo-pick", () => tell([]));
+  element.addEventListener("toledo-pick", (event) => { if ((event as CustomEvent<string[]>).detail.length) tell([]); }); // nothing is picked in a new state
   element.addEventListener("toledo-state", shown);
 
   /** Change the position piece by piece, and go on from there. */
