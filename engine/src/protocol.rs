@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 const PROTOCOL: i64 = 1;
+/// The questions of the suite that it answers: it plays, and gives no reasons.
+const ASKS: [&str; 7] = ["legal", "after", "views", "scores", "deal", "setup", "perft"];
 const ITEMS: [(&str, V); 5] =
     [("delivered", C_DELIVERED), ("in_front", C_IN_FRONT), ("paintings", C_PAINTINGS), ("gems", C_GEMS), ("movement_tile", C_MOVEMENT_TILE)];
 
@@ -39,7 +41,8 @@ impl Answering {
             "hello" => {
                 let known = [("program", text("toledo-engine")), ("version", text(env!("CARGO_PKG_VERSION")))];
                 let head = [("type", text("hello")), ("protocol", Json::Number(PROTOCOL))];
-                return Ok(Some(object([head, known].concat())));
+                let asks = [("asks", Json::List(ASKS.iter().map(|ask| text(ask)).collect()))];
+                return Ok(Some(object([&head[..], &known, &asks].concat())));
             }
             "edition" => {
                 let edition = message.get("edition")?;
@@ -79,15 +82,23 @@ impl Answering {
         let head = vec![("type", text("answer")), ("id", message.find("id").cloned().unwrap_or(Json::Null))];
         Ok(Some(object([head, found].concat())))
     }
-    fn edition(&self, reference: &Json) -> Result<&Json, Fault> {
-        let digest = reference.get("digest")?.text()?;
+    /// An edition that was sent before, or that a question has in full.
+    fn edition<'a>(&'a self, reference: &'a Json) -> Result<&'a Json, Fault> {
+        let digest = match reference.find("digest") {
+            Some(digest) => digest.text()?,
+            None => return Ok(reference),
+        };
         self.editions.get(digest).ok_or_else(|| format!("no edition with the digest {} was sent", digest))
     }
     /// The rules for a position, and the position.
     pub fn taken_in(&mut self, position: &Json) -> Result<(Rc<Table>, Position), Fault> {
         let reference = position.get("edition")?;
         let players = position.get("players")?.list()?.len() as V;
-        let key = (reference.get("digest")?.text()?.to_string(), players);
+        let name = match reference.find("digest") {
+            Some(digest) => digest.text()?.to_string(),
+            None => reference.to_string(),
+        };
+        let key = (name, players);
         if !self.tables.contains_key(&key) {
             let table = Table::new(self.edition(reference)?, players, None, &[])?;
             self.tables.insert(key.clone(), Rc::new(table));

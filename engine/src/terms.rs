@@ -12,6 +12,8 @@ const MOST_SEATS: i64 = SEATS;
 const MOST_STEPS: usize = STEPS - 1;
 const MOST_PAINTINGS: usize = 999;
 
+/// The numbers that an edition may leave out; each is 2 then.
+const OPTIONAL: [&str; 3] = ["rounds_to_win", "gems_per_point", "sword_divisor"];
 /// The numbers of an edition: their words in the logic, and their keys in JSON.
 const NUMBERS: [(&str, &str); 9] = [
     ("hand_size", "hand"),
@@ -127,7 +129,11 @@ impl Table {
             }
         }
         for (word, key) in NUMBERS {
-            facts.state(word, &[small(edition.get(key)?)?])
+            let number = match edition.find(key) {
+                None if OPTIONAL.contains(&key) => 2,
+                _ => small(edition.get(key)?)?,
+            };
+            facts.state(word, &[number])
         }
         if let Some(readings) = edition.find("readings") {
             for (ruling, choice) in readings.pairs()? {
@@ -145,7 +151,7 @@ impl Table {
                 facts.state("dealt", &[seat as V, card, number])
             }
         }
-        let reference = edition.get("reference")?.clone();
+        let reference = edition.find("reference").unwrap_or(edition).clone();
         Ok(Table { game: Game::new(kit, &facts.0), seats, reference, steps: road.len() as V, heights: paintings.len() as V })
     }
 

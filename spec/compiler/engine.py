@@ -1,6 +1,9 @@
 """The compiled specification as an engine that answers the questions of the conformance suite.
 
-python spec/conformance/runner.py small -- python -m spec.compiler.engine
+    python spec/conformance/runner.py small -- python -m spec.compiler.engine
+
+What is no rule (hashes, the stream, the printer) is the code of `spec/conformance/implementing.md`. Texts are
+not read.
 """
 
 from __future__ import annotations
@@ -9,17 +12,37 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import count
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from spec.compiler.build import compiled
 from spec.conformance import terms
+from spec.conformance.page import page
 from spec.tools.versions import current
 
 Json: TypeAlias = Any
 Term: TypeAlias = Any
 
 PROTOCOL = 1
+ASKS = (
+    *("legal", "after", "explain", "views", "scores", "deal", "setup", "sure", "perft", "stream"),
+    *("game", "notation", "well_formed", "digest"),
+)
+"""The questions of the suite that it answers."""
+EDITIONS = Path(terms.__file__).parent / "editions.json"
 ITEMS = ("delivered", "in_front", "paintings", "gems", "movement_tile")
+
+
+class RefusedError(Exception):
+    """Something cannot be."""
+
+
+@cache
+def shipped() -> frozenset[str]:
+    """The digests of the editions that come with the library: notation has their names alone."""
+    boxes = json.loads(EDITIONS.read_text("utf-8")).values()
+    return frozenset(box["reference"]["digest"] for box in boxes)
 
 
 class Engine:
@@ -29,9 +52,11 @@ class Engine:
         self,
         program: str = "compiled specification",
         game: Callable[[Iterable[Term]], Any] | None = None,
+        asks: Iterable[str] = ASKS,
     ) -> None:
+        self._asks = [*asks]
         self._program, self._begun = program, game or compiled().game
-        self._game = cache(
+        self._rules = cache(
             lambda box, players: self._begun(terms.edition(json.loads(box), players))
         )
         self._boxes: dict[str, Json] = {}
@@ -43,29 +68,31 @@ class Engine:
             case "hello":
                 number = current().number
                 known = {"program": self._program, "version": number, "specification": number}
-                return {"type": "hello", "protocol": PROTOCOL, **known}
+                return {"type": "hello", "protocol": PROTOCOL, **known, "asks": self._asks}
             case "edition":
                 self._boxes[message["edition"]["reference"]["digest"]] = message["edition"]
                 return {"type": "ok"}
             case _:
-                ask = getattr(self, f"_{message['ask']}", None)
-                head = {"id": message["id"]}
-                if ask is None:
-                    return {"type": "failure", **head, "code": "unsupported", "message": ""}
-                return {"type": "answer", **head, **ask(message)}
+                head, asked = {"id": message["id"]}, message["ask"]
+                if asked not in self._asks:
+                    return {"type": "failure", **head, "code": "unsupported", "message": asked}
+                try:
+                    return {"type": "answer", **head, **getattr(self, f"_{asked}")(message)}
+                except RefusedError as error:
+                    return {"type": "failure", **head, "code": "refused", "message": str(error)}
 
     def _box(self, edition: Json) -> Json:
         """An edition that was sent before, or that a position has in full; an answer names it as the question does."""
         if "digest" in edition:
             return self._boxes[edition["digest"]]
-        return {"reference": edition, **edition}
+        return {"reference": edition, **page()["DEFAULTS"], **edition}
 
     def _position(self, message: Json) -> tuple[Any, Any]:
         """The game and the position; a runner asks several questions about each."""
         position = message["position"]
         if self._last[0] != position:
             box = self._box(position["edition"])
-            game = self._game(json.dumps(box), len(position["players"]))
+            game = self._rules(json.dumps(box), len(position["players"]))
             self._last = position, game, game.position(terms.position(position))
         return self._last[1:]
 
@@ -85,6 +112,8 @@ class Engine:
         players = len(before["players"])
         act = terms.move(message["move"], before["active"])
         who = "chance" if act[0] == "draw" else before["active"]
+        if (who, act) not in game.legal(position):
+            raise RefusedError("the move is not legal")
         move = game.move(position, who, act)
         after = game.after(move).fluents()
         return {
@@ -123,6 +152,77 @@ class Engine:
         places = [game.rank(position, seat) for seat in seats]
         return {"points": points, "places": places, "winners": sorted(game.winners(position))}
 
+    def _sure(self, message: Json) -> Json:
+        game, position = self._position(message)
+        found = {}
+        for watcher in ("spectator", *range(len(message["position"]["players"]))):
+            hands: dict[str, dict[Term, int]] = {}
+            for seat, card, number in game.sure(position, watcher):
+                hand = hands.setdefault(str(seat), {})
+                hand[card] = max(number, hand.get(card, 0))
+            found[str(watcher)] = {
+                seat: [terms.card_json(card) for card in sorted(hand) for _ in range(hand[card])]
+                for seat, hand in hands.items()
+            }
+        return {"sure": found}
+
+    def _perft(self, message: Json) -> Json:
+        game, position = self._position(message)
+        return {"lines": lines_of_play(game, position, message["depth"])}
+
+    def _stream(self, message: Json) -> Json:
+        seed, game, first = message["seed"], message["game"], message["index"]
+        stops = enumerate(message["stops"], first)
+        return {"numbers": [page()["drawn"](seed, n, stop, game) for n, stop in stops]}
+
+    def positions(self, message: Json) -> Iterator[Json]:
+        """The positions of a game by a seed, from the deal on."""
+        box, players, seed = self._box(message["edition"]), message["players"], message["seed"]
+        rules, numbers = self._rules(json.dumps(box), players), count()
+
+        def drawn(cards: Iterable[tuple[Json, int]]) -> Json:
+            pile = [card for card, number in cards for _ in range(number)]
+            return page()["chosen"](pile, seed, next(numbers))
+
+        hands: list[list[Json]] = [[] for _ in range(players)]
+        while (dealt := self._deal({**message, "hands": hands}))["seat"] is not None:
+            coming = [(one["card"], one["weight"]) for one in dealt["cards"]]
+            hands[dealt["seat"]].append(drawn(coming))
+        first = self._setup({**message, "first": None, "hands": hands})["position"]
+        yield first
+        holds = [*terms.position(first)]
+        for choice in message["choices"]:
+            position = rules.position(holds)
+            legal = {page()["plain"](terms.move_json(one[1])): one for one in rules.legal(position)}
+            if not 0 <= choice < len(legal):
+                raise RefusedError(f"choice {choice}: there are {len(legal)} legal moves")
+            who, act = legal[sorted(legal)[choice]]
+            while act is not None:
+                holds = [*rules.after(rules.move(position, who, act)).fluents()]
+                position = rules.position(holds)
+                coming = [(terms.card_json(one[1]), n) for one, n in rules.weights(position)]
+                who, act = "chance", ("draw", terms.card(drawn(coming))) if coming else None
+            yield terms.state_json(holds, box, players)
+
+    def _game(self, message: Json) -> Json:
+        return {"hashes": [*map(page()["position_hash"], self.positions(message))]}
+
+    def _notation(self, message: Json) -> Json:
+        edition = message["edition"] if "move" in message else message["position"]["edition"]
+        box = self._box(edition)
+        printer = page()["Printer"](box, shipped=page()["digest"](box) in shipped())
+        if "move" in message:
+            return {"move": printer.move(message["move"])}
+        return {"position": printer.position(message["position"])}
+
+    def _well_formed(self, message: Json) -> Json:
+        return {
+            "well_formed": not self._begun(terms.box(self._box(message["edition"]))).ill_formed()
+        }
+
+    def _digest(self, message: Json) -> Json:
+        return {"digest": page()["digest"](self._box(message["edition"]))}
+
     def _before_play(self, message: Json) -> Any:
         facts = terms.edition(self._box(message["edition"]), message["players"])
         named = [] if message.get("first") is None else [("named", message["first"])]
@@ -137,6 +237,19 @@ class Engine:
         first = self._before_play(message).first()
         box = self._box(message["edition"])
         return {"position": terms.state_json(first, box, message["players"])}
+
+
+def lines_of_play(game: Any, position: Any, depth: int) -> int:
+    """The number of lines of so many moves, draws of chance among them."""
+    legal = game.legal(position)
+    if depth == 1:
+        return len(legal)
+    return sum(
+        lines_of_play(
+            game, game.position(game.after(game.move(position, *one)).fluents()), depth - 1
+        )
+        for one in legal
+    )
 
 
 def seen(game: Any, position: Any, seat: int | None) -> Iterator[Term]:

@@ -105,6 +105,14 @@ class Game:
         """The seats that have won."""
         return [seat for (seat,) in self._rows(position, "winner", 1)]
 
+    def sure(self, position: Fluents, watcher: Term) -> list[Term]:
+        """The cards of each seat that somebody can be sure of, with a number of them."""
+        return [row[1:] for row in self._rows(position, "sure", 4) if row[0] == watcher]
+
+    def ill_formed(self) -> list[Term]:
+        """The rules that an edition does not keep."""
+        return [rule for (rule,) in self._rows((), "ill_formed", 1)]
+
     def deal(self) -> list[Term]:
         """The next card of the deal."""
         return self._rows((), "deal", 3)

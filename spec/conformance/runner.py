@@ -33,8 +33,23 @@ HERE = Path(__file__).resolve().parent
 PROTOCOL = 1
 """The protocol that this runner speaks."""
 
-ASKS = ("legal", "after", "explain", "views", "scores", "deal", "setup")
-"""The questions of the suite."""
+CORE = ("legal", "after", "views", "scores", "deal", "setup")
+"""The questions that every engine of the rules must answer."""
+ASKS = (
+    *CORE,
+    "explain",
+    "sure",
+    "perft",
+    "stream",
+    "game",
+    "notation",
+    "parse",
+    "record",
+    "write_record",
+    "well_formed",
+    "digest",
+)
+"""The questions of the suite. An engine may say in its hello which of them it knows."""
 
 TIMEOUT = 10.0
 """Seconds that an engine has for each answer, unless another number is asked for."""
@@ -56,6 +71,7 @@ MULTISETS = re.compile(
     r"|(/position|/views/\d+)/(discards|pile|hand|swords|tiles)"
     r"|(/position|/views/\d+)/players/\d+/(hand|known|figures|delivered|shops|swords|tiles|paintings)"
     r"|/told/\w+/\d+/cards"
+    r"|/sure/\w+/\d+"
 )
 """The lists of an answer whose order says nothing, as pointers."""
 
@@ -76,14 +92,24 @@ class Failure(NamedTuple):
     """There is no answer to a question, although the engine says that it knows such questions."""
 
     reason: str
+    code: str = ""
+    """What the engine calls it, if it said so itself."""
+
+
+REFUSED = "refused"
+"""The code of the failure that is the right answer where something cannot be: an illegal move, a damaged text."""
 
 
 class Engine:
     """Somebody who answers questions. A subclass says how a message gets there."""
 
     def __init__(self) -> None:
+        self.offered: frozenset[str] | None = None
+        """The questions that the engine said it knows; None if it did not say so."""
         self.unanswered: Counter[str] = Counter()
-        """The questions that the engine does not know."""
+        """The questions that were asked and that the engine does not know."""
+        self.declined: Counter[str] = Counter()
+        """The questions that were not asked, since the engine said that it does not know them."""
         self.lost = 0
         """How often there was no answer, or none that can be read, so that the engine had to be started again."""
         self._id = 0
@@ -107,6 +133,9 @@ class Engine:
 
     def ask(self, question: str, **given: Json) -> Json | Failure | None:
         """Return the answer to a question; None if the engine does not know such questions."""
+        if self.offered is not None and question not in self.offered:
+            self.declined[question] += 1
+            return None
         if self.lost >= MOST_LOST:
             raise GaveUpError
         self._id += 1
@@ -121,7 +150,7 @@ class Engine:
         if answer.get("code") == "unsupported":
             self.unanswered[question] += 1
             return None
-        return Failure(f"{answer.get('code')}: {answer.get('message')}")
+        return Failure(f"{answer.get('code')}: {answer.get('message')}", str(answer.get("code")))
 
     def _answer(self, question: Json) -> Json:
         answer = self.exchange(question)
@@ -142,6 +171,7 @@ class Program(Engine):
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         try:
             self.hello: Json = self._start()
+            self.offered = _offered(self.hello)
         except EngineError:
             self.restart()
             raise
@@ -227,6 +257,16 @@ class Program(Engine):
         return f"with code {code}" if code >= 0 else f"by signal {-code}"
 
 
+def _offered(hello: Json) -> frozenset[str] | None:
+    """The questions that an engine says it knows."""
+    asks = hello.get("asks")
+    if asks is None:
+        return None
+    if not isinstance(asks, list) or not all(isinstance(ask, str) for ask in asks):
+        raise EngineError(f"asks: expected a list of questions, found {_cut(written(asks))}")
+    return frozenset(asks)
+
+
 def _listen(output: IO[bytes], lines: queue.SimpleQueue[bytes]) -> None:
     """Pass on what a program says, line by line, and nothing at its end."""
     line = b"..."
@@ -275,15 +315,26 @@ def files(part: str, root: Path = HERE) -> dict[str, Json]:
         how = "python -m spec.conformance.write --large"
         raise EngineError(f"the large part is not kept but written: {how}, some minutes")
     entries = json.loads(listed.read_text("utf-8"))["files"].items()
-    found = {name: entry for name, entry in entries if name.startswith(part) and "cases" in entry}
+    parts = ("small/", "odd/") if part == "small" else part
+    found = {
+        name: entry
+        for name, entry in entries
+        if name.startswith(parts) and any(kind in entry for kind in KINDS)
+    }
     if not found:
         raise EngineError(f"expected small, odd, large or one of their files, found {part!r}")
     return found
 
 
-def suite(part: str, root: Path = HERE) -> Iterator[Json]:
-    """The cases of a part: ``small`` or ``large``, or a file of either."""
-    for name in files(part, root):
+KINDS = ("cases", "setups", "questions")
+"""What a file of the suite holds: positions with all that is asked about them, set-ups, or single questions."""
+
+
+def suite(part: str, root: Path = HERE, kind: str = "cases") -> Iterator[Json]:
+    """What a part has of a kind: ``small``, ``odd`` or ``large``, or a file of one of them."""
+    for name, entry in files(part, root).items():
+        if kind not in entry:
+            continue
         if name.endswith(".gz"):
             with gzip.open(root / name, "rt", encoding="utf-8") as lines:
                 yield from map(json.loads, lines)
@@ -293,23 +344,41 @@ def suite(part: str, root: Path = HERE) -> Iterator[Json]:
 
 def editions(part: str = "small", root: Path = HERE) -> list[Json]:
     """The editions of a part."""
-    if part.startswith("odd"):
-        return [json.loads((root / "odd" / "edition.json").read_text("utf-8"))]
-    return [*json.loads((root / "editions.json").read_text("utf-8")).values()]
+    shipped = [*json.loads((root / "editions.json").read_text("utf-8")).values()]
+    odd = [json.loads((root / "odd" / "edition.json").read_text("utf-8"))]
+    return odd if part.startswith("odd") else shipped if part.startswith("large") else shipped + odd
 
 
-def one(part: str, name: str) -> Json:
-    """The case of a part that has this name."""
-    for case in suite(part):
-        if case["id"] == name:
-            return case
+def one(part: str, name: str) -> tuple[str, Json]:
+    """The case of a part that has this name, and its kind."""
+    for kind in KINDS:
+        for found in suite(part, kind=kind):
+            if found["id"] == name:
+                return kind, found
     raise EngineError(f"there is no case {name!r} in {part}")
 
 
 def setups(root: Path = HERE) -> list[Json]:
     """The set-ups."""
-    found: list[Json] = json.loads((root / "small" / "setup.json").read_text("utf-8"))
-    return found
+    return [*suite("small", root, "setups")]
+
+
+def variant(said: Json, known: dict[str, Json]) -> Json:
+    """An edition that the suite names by what is another in it than in one of the editions of the suite."""
+    box = json.loads(written(known[said["of"]]))
+    del box["reference"]
+    for pointer, value in said["changes"].items():
+        *way, last = pointer.split("/")[1:]
+        part = box
+        for key in way:
+            part = part[int(key)] if isinstance(part, list) else part[key]
+        if isinstance(part, list):
+            part[int(last)] = value
+        else:
+            part[last] = value
+    for key in said.get("removed", ()):
+        del box[key]
+    return box
 
 
 def changed(before: Json, changes: dict[str, Json], removed: Sequence[str] = ()) -> Json:
@@ -399,11 +468,32 @@ def _key(value: Json) -> str:
 
 def different(expected: Json, answer: Json | Failure) -> Iterator[str]:
     """The places in which an answer differs. Keys that nobody asked for do not matter."""
-    if isinstance(answer, Failure):
+    if expected == REFUSED:
+        if not isinstance(answer, Failure):
+            yield "expected a failure with the code refused, found an answer"
+        elif answer.code != REFUSED:
+            yield f"expected a failure with the code refused, found no answer: {answer.reason}"
+    elif isinstance(answer, Failure):
         yield f"no answer: {answer.reason}"
     else:
         found = {key: answer[key] for key in expected if key in answer}
+        if HASHES in expected:
+            expected, found = _to_the_first(expected, found)
         yield from differences(expected, found)
+
+
+HASHES = "hashes"
+"""The positions of a game, each of which follows from the one before: only the first that differs says something."""
+
+
+def _to_the_first(expected: Json, found: Json) -> tuple[Json, Json]:
+    """Two games up to the first position that differs."""
+    mine, theirs = expected[HASHES], found.get(HASHES)
+    if not isinstance(theirs, list):
+        return expected, found
+    pairs = enumerate(zip(mine, theirs, strict=False), 1)
+    end = next((number for number, (a, b) in pairs if a != b), min(len(mine), len(theirs)) + 1)
+    return {**expected, HASHES: mine[:end]}, {**found, HASHES: theirs[:end]}
 
 
 def _unpaired(items: list[Json], others: list[Json]) -> Iterator[Json]:
@@ -505,7 +595,7 @@ class Report:
 
     def __str__(self) -> str:
         rows = [
-            f"  {ask:<8} {self.asked[ask]:>8,} asked {self.wrong[ask]:>8,} differ"
+            f"  {ask:<12} {self.asked[ask]:>8,} asked {self.wrong[ask]:>8,} differ"
             for ask in self.asked
         ]
         total, wrong = sum(self.asked.values()), len(self.differences)
@@ -547,9 +637,13 @@ def run_case(engine: Engine, case: Json, asks: Sequence[str], report: Report) ->
         given = {key: refused[key] for key in ("move", "seat") if key in refused}
         answer = engine.ask("explain", position=position, **given)
         expected = {"refusals": told_reasons(refused["reasons"])}
-        against = sorted({rule for _, rule, _ in refused["reasons"]})
-        of = about._replace(move=refused["move"], rules=against)
+        of = about._replace(move=refused["move"], rules=_against(refused))
         report.compare("explain", of, expected, answer)
+    for refused in case["refusals"] if "after" in asks else []:
+        if refused["reasons"] and "seat" not in refused:
+            answer = engine.ask("after", position=position, move=refused["move"])
+            of = about._replace(move=refused["move"], rules=_against(refused))
+            report.compare("after", of, REFUSED, answer)
     if "views" in asks:
         views = [seen(position, view) for view in case["views"]]
         of = about._replace(rules=rules["views"])
@@ -558,14 +652,39 @@ def run_case(engine: Engine, case: Json, asks: Sequence[str], report: Report) ->
         expected = {key: case[key] for key in ("points", "places", "winners")}
         of = about._replace(rules=rules["scores"])
         report.compare("scores", of, expected, engine.ask("scores", position=position))
+    # An answer names the edition as the question does, so a text is read with the edition beside it.
+    text = case["notation"]
+    if "notation" in asks:
+        answer = engine.ask("notation", position=position)
+        report.compare("notation", about, {"position": text}, answer)
+    if "parse" in asks:
+        answer = engine.ask("parse", edition=position["edition"], position=text)
+        report.compare("parse", about, {"position": position}, answer)
+
+
+def _against(refused: Json) -> list[str]:
+    """The rules that speak against a move."""
+    return sorted({rule for _, rule, _ in refused["reasons"]})
+
+
+def run_question(
+    engine: Engine, question: Json, known: dict[str, Json], asks: Sequence[str], report: Report
+) -> None:
+    """Ask a single question."""
+    ask, given = question["ask"], dict(question["given"])
+    if ask not in asks:
+        return
+    if "variant" in question:
+        given["edition"] = variant(question["variant"], known)
+    about = Asked(question["id"], question.get("notation", ""), rules=question.get("rules", ()))
+    answer = engine.ask(ask, **given)
+    report.compare(ask, about, question.get("answer", REFUSED), answer)
 
 
 def run_setup(engine: Engine, setup: Json, asks: Sequence[str], report: Report) -> None:
     """Ask about a deal and a first position."""
     given = {"edition": setup["edition"], "players": setup["players"]}
-    about = Asked(
-        f"{setup['edition']['name']} for {setup['players']}", rules=setup.get("rules", ())
-    )
+    about = Asked(setup["id"], rules=setup.get("rules", ()))
     order = [(seat, card) for seat, hand in enumerate(setup["hands"]) for card in hand]
     cards = len(order)
     for number, step in ((0, 0), (1, 1), (cards - 1, -1)) if "deal" in asks and cards > 1 else ():
@@ -587,20 +706,31 @@ def run(
     asks: Sequence[str],
     report: Report,
     known: Iterable[Json] | None = None,
+    questions: Iterable[Json] = (),
 ) -> None:
-    """Compare an engine, which is told the known editions, with some cases and set-ups, as far as that makes sense."""
+    """Compare an engine, which is told the known editions, with a part of the suite, as far as that makes sense."""
+    boxes = [*(editions() if known is None else known)]
+    by_name = {named(box): box for box in boxes}
     try:
-        for edition in editions() if known is None else known:
+        for edition in boxes:
             engine.tell({"type": "edition", "edition": edition})
         for case in cases:
             run_case(engine, case, asks, report)
         for setup in beginnings:
             run_setup(engine, setup, asks, report)
+        for question in questions:
+            run_question(engine, question, by_name, asks, report)
     except (GaveUpError, EnoughError):
         pass  # the report says so
     finally:
         engine.close()
     report.lost = engine.lost
+
+
+def named(box: Json) -> str:
+    """The name of an edition, with its readings."""
+    readings = box["reference"].get("readings", {})
+    return " ".join([box["name"], *(f"{one}={choice}" for one, choice in readings.items())])
 
 
 def watched(
@@ -623,9 +753,8 @@ def verdict(engine: Engine, report: Report, *, allow_unsupported: bool) -> int:
     """The exit code."""
     if report.wrong:
         return 1
-    if allow_unsupported or (report.asked and not engine.unanswered):
-        return 0
-    return 3
+    needed = engine.unanswered or any(ask in engine.declined for ask in CORE)
+    return 0 if report.asked and (allow_unsupported or not needed) else 3
 
 
 def as_json(part: str, engine: Program, report: Report, code: int) -> Json:
@@ -638,6 +767,7 @@ def as_json(part: str, engine: Program, report: Report, code: int) -> Json:
         "asked": report.asked,
         "differ": {ask: report.wrong[ask] for ask in report.asked},
         "not_answered": engine.unanswered,
+        "not_offered": engine.declined,
         "lost": report.lost,
         "ended_early": report.ended_early or report.lost >= MOST_LOST,
         "by_rule": report.by_rule(),
@@ -665,11 +795,11 @@ def _positive(text: str) -> float:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare an engine with the conformance suite.")
-    parser.add_argument("part", help="small, odd, large, or a file such as large/03")
+    parser.add_argument("part", help="small, odd, large, or a file such as large/03 or small/games")
     parser.add_argument("--only", default=",".join(ASKS), help="the questions to ask (all)")
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument("--sample", type=int, metavar="N", help="so many positions of the part")
-    chosen.add_argument("--case", metavar="ID", help="only the position with this name")
+    chosen.add_argument("--case", metavar="ID", help="only the case with this name")
     parser.add_argument(
         "--timeout",
         type=_positive,
@@ -700,19 +830,22 @@ def main() -> int:
     options = _options()
     report = Report(options.first)
     try:
-        cases = suite(options.part)
-        beginnings = [] if options.part.startswith("odd") else setups()
-        total = sum(entry["cases"] for entry in files(options.part).values())
+        found = {kind: suite(options.part, kind=kind) for kind in KINDS}
+        total = sum(entry.get("cases", 0) for entry in files(options.part).values())
         if options.sample is not None:
             total = min(options.sample, total)
-            cases = iter(random.Random(1).sample(list(cases), total))  # the same each time
+            found["cases"] = iter(
+                random.Random(1).sample(list(found["cases"]), total)
+            )  # the same each time
         if options.case is not None:
-            total, cases, beginnings = 1, iter([one(options.part, options.case)]), []
+            kind, alone = one(options.part, options.case)
+            total, found = 1, {**dict.fromkeys(KINDS, iter(())), kind: iter([alone])}
         engine = Program(options.engine, options.timeout)
         if (spoken := engine.hello.get("specification", specification())) != specification():
             _say(f"the engine keeps specification {spoken}, the suite asks {specification()}")
-        shown = watched(cases, total, report, _say)
-        run(engine, shown, beginnings, options.only, report, editions(options.part))
+        shown = watched(found["cases"], total, report, _say)
+        known = editions(options.part)
+        run(engine, shown, found["setups"], options.only, report, known, found["questions"])
     except EngineError as error:
         _say(f"error: {error}")
         return 2
@@ -722,8 +855,9 @@ def main() -> int:
         return code
     print(f"{engine.hello.get('program', 'the engine')} {engine.hello.get('version', '')}".strip())
     print(report)
-    for ask, number in engine.unanswered.items():
-        print(f"  {ask:<8} {number:>8,} not answered")
+    for counted, what in ((engine.unanswered, "answered"), (engine.declined, "offered")):
+        for ask, number in counted.items():
+            print(f"  {ask:<12} {number:>8,} not {what}")
     return code
 
 

@@ -125,6 +125,24 @@ def edition(json: Json, players: int) -> list[Term]:
     return found
 
 
+COUNTED = ("figures", "metal", "gems", "least_players", "most_players")
+"""The numbers of an edition that only the question of its form needs."""
+
+
+def box(json: Json) -> list[Term]:
+    """Everything in an edition, whether it can be played or not."""
+    found = edition(json, json["most_players"])
+    found += [("number", name, json[name]) for name in COUNTED]
+    found += [("colour", place, name) for place, name in enumerate(json["colours"])]
+    found += [("duel_colour", place, name) for place, name in enumerate(json["duel_colours"])]
+    for step, space in enumerate(json["road"]):
+        found.append(("printed", step, space["kind"]))
+        found += [("row", step, space["row"])] if space["row"] else []
+    start = json["road"][0]
+    found += [(key, 0, start[key]) for key in ("price", "circles") if start[key]]
+    return found
+
+
 def phase(json: Json) -> Term:
     """What is pending."""
     match json["type"]:

@@ -23,13 +23,14 @@ from random import Random
 
 from attrs import evolve
 
-from spec.conformance import refusals, terms
+from spec.conformance import questions, refusals, terms
 from spec.conformance.terms import Json, Term
 from spec.tools.facts import Position
 from spec.tools.oracle import Now, Oracle, Result
 from spec.tools.versions import clauses_digest, current
 from tests.spec.agreement import sample, some_positions
 from tests.spec.clauses import noting, rules_of, traced
+from tests.spec.noticing import knowing, odd_ones, variants
 from toledo_rules import Edition, State, load_edition, shipped_edition
 from toledo_rules.codec import dump, edition_reference
 from toledo_rules.editions import SHIPPED_EDITIONS
@@ -37,13 +38,15 @@ from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-FORMAT = 2
+FORMAT = 3
 """The format of the files. A change that a reader could notice makes another number of it."""
 
 BATCHES = 130
 PER_FILE = 13
 ODD = 30
-"""Positions of the odd edition for each number of players."""
+"""Positions of the odd edition for each number of players, from which those of the suite are chosen."""
+ODD_LEAST = 10
+"""Positions of them that are taken in any case."""
 SMALL = 60
 """Positions of each tiny edition in the readable part."""
 STEERED = ROOT / "tests" / "spec" / "steered.txt"
@@ -225,30 +228,59 @@ def write_small() -> Iterator[tuple[str, Json]]:
     ):
         yield saved(f"small/{name}.jsonl.gz", cases_of(f"small/{name}", states, refused))
     setups = []
-    for name in SHIPPED_EDITIONS:
-        edition = shipped_edition(name)
+    for edition in (*map(shipped_edition, SHIPPED_EDITIONS), load_edition(HERE / "odd.toml")):
         for players in range(edition.least_players, edition.most_players + 1):
             writer = Writer(edition, players)
             setups += [writer.setup(named, Random(players)) for named in (None, players - 1)]
-    content = readable(setups)
+    numbered = [{"id": f"small/setup/{number}", **setup} for number, setup in enumerate(setups)]
+    content = readable(numbered)
     yield "small/setup.json", {"setups": len(setups), **save(HERE / "small/setup.json", content)}
 
 
+def write_questions() -> Iterator[tuple[str, Json]]:
+    """Single questions."""
+    by_logic = {
+        "sure": questions.sure(knowing()),
+        "perft": questions.perft(),
+        "stream": questions.stream(),
+        "games": questions.games(),
+        "editions": questions.editions(variants()),
+    }
+    found = {name: questions.answered(f"small/{name}", asked) for name, asked in by_logic.items()}
+    found["texts"] = questions.told("small/texts", questions.texts())
+    found["records"] = questions.told("small/records", questions.records())
+    for name, some in found.items():
+        file, content = (
+            (f"small/{name}.jsonl.gz", lines(some))
+            if name in ("games", "sure")
+            else (f"small/{name}.json", readable(some))
+        )
+        yield file, {"questions": len(some), **save(HERE / file, content)}
+
+
 def write_odd() -> Iterator[tuple[str, Json]]:
-    """Positions of an edition in which every number is another; every fifth has the edition in full."""
+    """Positions of an edition in which every number is another; every fifth has the edition in full.
+
+    That edition has no movement tile, so some more are of kosmos-2008 with another worth of it, always in full.
+    """
     edition, rng = load_edition(HERE / "odd.toml"), Random("odd")
     yield "odd/edition.json", save(HERE / "odd" / "edition.json", readable(box(edition)))
-    states = [
+    every = [
         state
         for players in range(edition.least_players, edition.most_players + 1)
         for state in some_positions(edition, players, rng, ODD)
     ]
-    cases = (
+    states = [*dict.fromkeys((*odd_ones(every), *every[:: len(every) // ODD_LEAST]))]
+    cases = [
         writer_for(edition, len(state.players)).case(
             state, f"odd/{number}", embedded=number % 5 == 0
         )
         for number, state in enumerate(states)
-    )
+    ]
+    mine = evolve(shipped_edition("kosmos-2008"), name="mine", provenance=(), movement_penalty=5)
+    with_tile = odd_ones(some_positions(mine, 3, rng, ODD))
+    for number, state in enumerate(with_tile, len(cases)):
+        cases.append(writer_for(mine, 3).case(state, f"odd/{number}", embedded=True))
     yield saved("odd/cases.jsonl.gz", cases)
 
 
@@ -341,6 +373,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         files = {"editions.json": save(HERE / "editions.json", readable(editions))}
         files |= dict(write_small())
         files |= dict(write_odd())
+        files |= dict(write_questions())
     save(manifest, described(files))
     print(f"{sum(entry.get('cases', 0) for entry in files.values()):,} positions")
     return 0

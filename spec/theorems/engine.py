@@ -1,6 +1,6 @@
 """The model of the theorems, extracted and compiled, as an engine that answers the questions of the conformance suite.
 
-python spec/conformance/runner.py small --only legal,after,views,scores,deal,setup -- python -m spec.theorems.engine
+python spec/conformance/runner.py small -- python -m spec.theorems.engine
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from spec.tools.logic import Signature
 
 Term: TypeAlias = Any
 
-ASKS = ("legal", "after", "views", "scores", "deal", "setup")
+ASKS = ("legal", "after", "views", "scores", "deal", "setup", "sure", "well_formed")
 """The questions of the suite that it answers; why a move is refused is left out of the Coq target."""
 
 
@@ -74,14 +74,6 @@ class Game(by_clingo.Game):
         self._edition, self._model = list(facts), model
         super().__init__(())
 
-    def ill_formed(self) -> list[Term]:
-        """The rules that an edition does not keep."""
-        return [rule for (rule,) in self._rows((), "ill_formed", 1)]
-
-    def sure(self, position: Fluents) -> list[Term]:
-        """Who can be sure of which cards in whose hand."""
-        return self._rows(position, "sure", 4)
-
     def _grounded(
         self, about: Fluents | Move, outputs: Sequence[Signature]
     ) -> dict[Signature, list[Term]]:
@@ -96,7 +88,7 @@ class Game(by_clingo.Game):
 
 def engine(program: Path) -> Engine:
     """The engine of the model that was built there."""
-    return Engine("the model of the theorems", partial(Game, model=Model(program)))
+    return Engine("the model of the theorems", partial(Game, model=Model(program)), ASKS)
 
 
 def main() -> int:

@@ -149,6 +149,14 @@ def unseen_cards(view: State | View | Game, *, seat: Viewer = "all") -> Cards:
     return unseen
 
 
+def certain_cards(view: View, seat: Seat) -> Cards:
+    """Return the cards of another hand that a viewer can be sure of, by seeing and by counting (A-130)."""
+    unseen, known = unseen_cards(view), view.players[seat].known
+    elsewhere = len(unseen) - _unknown(view, seat)
+    counted = [card for card, number in Counter(unseen).items() for _ in range(number - elsewhere)]
+    return multiset([*known, *counted])
+
+
 def _check_seats(view: View) -> None:
     """Refuse seats that are not at the table, and a figure over a step that is not on the road."""
     for seat in (view.active, 0 if view.seat is None else view.seat):

@@ -12,6 +12,7 @@ from attrs import evolve
 from tests.cli.cli_runner import Runner
 from toledo_rules import (
     END_TURN,
+    KOSMOS_2008,
     TAKE_CARDS,
     Draw,
     Edition,
@@ -156,6 +157,9 @@ QUESTION = {"type": "question", "id": 3}
 BEGUN = {"position": dump(new_game(2, Random(1)))}
 
 
+IN_FULL: Json = dump(KOSMOS_2008)
+
+
 @pytest.mark.parametrize(
     ("message", "code", "says"),
     [
@@ -166,7 +170,48 @@ BEGUN = {"position": dump(new_game(2, Random(1)))}
         ({**QUESTION, "ask": "odds"}, "unsupported", "expected one of legal, after, explain"),
         ({**QUESTION, "ask": "legal", "position": {}}, "refused", "$.edition: found nothing"),
         ({**QUESTION, "ask": "explain", **BEGUN, "seat": "red"}, "refused", "expected a seat"),
-        ({**QUESTION, "ask": "deal"}, "refused", "expected an edition with its digest"),
+        ({**QUESTION, "ask": "deal"}, "refused", "expected an edition, in full or with its digest"),
+        (
+            {**QUESTION, "ask": "deal", "edition": IN_FULL, "hands": 7},
+            "refused",
+            "expected a list of hands",
+        ),
+        (
+            {**QUESTION, "ask": "game", "edition": IN_FULL, "players": 2, "seed": 1, "choices": 7},
+            "refused",
+            "expected a list of choices",
+        ),
+        (
+            {
+                **QUESTION,
+                "ask": "game",
+                "edition": IN_FULL,
+                "players": 2,
+                "seed": 1,
+                "choices": [-1],
+            },
+            "refused",
+            "choice -1: expected one of 130 legal moves",
+        ),
+        (
+            {
+                **QUESTION,
+                "ask": "game",
+                "edition": IN_FULL,
+                "players": 2,
+                "seed": 1.5,
+                "choices": [],
+            },
+            "refused",
+            "seed: found 1.5, expected a whole number",
+        ),
+        ({**QUESTION, "ask": "stream", "seed": 1}, "refused", "expected a list of stops"),
+        (
+            {**QUESTION, "ask": "stream", "seed": "x", "game": 0, "index": 0, "stops": [True]},
+            "refused",
+            "stops: found True, expected a whole number",
+        ),
+        ({**QUESTION, "ask": "record", "record": 7}, "refused", "record: found 7, expected a text"),
         (
             {**QUESTION, "ask": "deal", "edition": REFERENCE, "hands": []},
             "refused",

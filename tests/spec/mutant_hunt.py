@@ -1,16 +1,17 @@
-"""Looks for cases that notice each mutant of the clauses, and writes what it found.
+"""Looks for cases of the conformance suite that notice each mutant of the clauses, and writes what it found.
 
-    python -m tests.spec.mutant_hunt
+    python -m tests.spec.mutant_hunt            # choose the positions again, some ten minutes
+    python -m tests.spec.mutant_hunt --kept     # count only, with the positions chosen before
 
 A mutant is noticed by a case if the changed rules give another answer: other legal moves, another successor, weight,
 view or score, something else that is told; or another set-up, another judgement of an edition, other knowledge, another
 reason of a refusal. As the library agrees with the rules there, `make test` would notice an engine that makes this
 mistake.
 
-The positions come from the conformance suite, so an engine that is compared with the suite is noticed too. A small set
-of them is kept in tests/spec/steered.txt, so that `make test` compares library and rules on each. The cases of the last
-time are asked first: after a change of a clause the command takes a minute or two. The result is
-tests/spec/mutants.json, with a page in spec/proofs/mutants.md.
+Every mutant is to be noticed by three cases of the small part that differ from each other also after renaming seats.
+What its other cases do not notice so often is looked for in the large part and beyond; the positions that are found are
+kept in tests/spec/steered.txt and become a part of the small one. The result is tests/spec/mutants.json, with a page in
+spec/proofs/mutants.md.
 """
 
 from __future__ import annotations
@@ -22,20 +23,22 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from attrs import evolve
+
 from spec.conformance import runner, terms, write
-from spec.conformance.write import STEERED, box, large
+from spec.conformance.refusals import few
+from spec.conformance.write import BATCHES, STEERED, large
 from spec.tools import facts
-from spec.tools.logic import SPEC, Signature, Term, ground, heads, needed, read, symbol
-from spec.tools.oracle import oracle_of
+from spec.tools.logic import SPEC, Signature, Term, ground, needed, read, symbol
 from spec.tools.versions import clauses_digest
-from tests.spec import test_before_play as before_play
+from tests.spec.agreement import sample
 from tests.spec.clause_mutants import (
     ClauseMutant,
     EndlessError,
@@ -47,6 +50,7 @@ from tests.spec.clause_mutants import (
     rules_with,
 )
 from tests.spec.clauses import (
+    Numbered,
     asked_elsewhere,
     can_fire,
     clauses,
@@ -57,12 +61,19 @@ from tests.spec.clauses import (
     noting,
     traced,
 )
-from tests.spec.refusals import asked_in_suite
+from tests.spec.noticing import (
+    ENOUGH,
+    anonymous,
+    chosen_editions,
+    knowing,
+    noticed_by_editions,
+    noticed_by_knowledge,
+)
 from tests.spec.test_knowledge import CASES
-from tests.strategies import EDITIONS
-from toledo_rules import State, new_game, shipped_edition
+from toledo_rules import Draw, Move, Player, State, invariants
+from toledo_rules._multiset import added, minus, removed
 from toledo_rules.codec import load
-from toledo_rules.editions import SHIPPED_EDITIONS
+from toledo_rules.editions import shipped_name
 from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
@@ -75,6 +86,7 @@ Json: TypeAlias = Any
 T = TypeVar("T")
 
 NOT_NOTICED, EQUAL, ENDLESS, SORTS = "NOT NOTICED", "equivalent", "endless", "sorts"
+HIDDEN = "not askable"
 
 
 # Positions
@@ -96,12 +108,36 @@ def keep(positions: Mapping[str, State]) -> None:
 
 
 @cache
-def suite() -> dict[str, State]:
-    """The positions of the suite by the id of their case: those of tiny editions first, the others by chance."""
-    found = {case["id"]: load(case["position"], State) for case in runner.suite("small")}
-    rest = [*large()]
-    Random(1).shuffle(rest)
-    return found | dict(rest)
+def cases() -> dict[str, Json]:
+    """The cases of the small part, but for the positions that are chosen here."""
+    found = {case["id"]: case for case in runner.suite("small")}
+    return {name: case for name, case in found.items() if not name.startswith("small/steered")}
+
+
+@cache
+def state_of(name: str) -> State:
+    """The position of a case."""
+    position = cases()[name]["position"]
+    full = {box["reference"]["digest"]: box for box in runner.editions("odd")}
+    box = full.get(position["edition"].get("digest"))
+    if box is not None:
+        box = {key: part for key, part in box.items() if key != "reference"}
+        position = {**position, "edition": box}
+    return load(position, State)
+
+
+MORE = 10
+"""Samples that are looked at beyond those of the large part."""
+
+
+def candidates() -> Iterator[tuple[str, State]]:
+    """Positions that may be chosen: those of the large part by chance, then others of the same sort."""
+    some = [*large()]
+    Random(1).shuffle(some)
+    yield from some
+    for number in range(BATCHES, BATCHES + MORE):
+        for place, state in enumerate(sample(number)):
+            yield f"sample/{number}/{place}", state
 
 
 class Hunt:
@@ -113,56 +149,109 @@ class Hunt:
             for m in mutants()
             if m.well_sorted and not is_frame(m.clause) and m.clause not in asked_elsewhere()
         ]
-        self.found: dict[int, str] = {}
-        """For each mutant that was noticed the position, by its id, or *endless*."""
+        self.found: dict[int, dict[str, str]] = {m.number: {} for m in self.wanted}
+        """For each mutant the cases that notice it, by what is the same after renaming seats."""
+        self.endless: set[int] = set()
+        """The mutants that give no answer in time."""
         self.kept: dict[str, State] = {}
-        """The positions that notice something."""
+        """The positions that are chosen here."""
 
     @property
     def left(self) -> list[ClauseMutant]:
-        """The mutants that nothing has noticed yet."""
-        return [m for m in self.wanted if m.number not in self.found]
+        """The mutants that too few cases have noticed yet."""
+        return [m for m in self.wanted if len(self.found[m.number]) < ENOUGH]
 
-    def ask(self, name: str, state: State) -> None:
-        """Keep a position if it notices mutants that nothing has noticed yet."""
-        noticed = [m.number for m in self.left if self._notices(m, state)]
-        if noticed:
-            self.found.update(dict.fromkeys(noticed, name))
+    def ask(self, name: str, state: State, *, keep: bool, about: Sequence[ClauseMutant]) -> None:
+        """Note the mutants that a position notices, and keep it if it is of use."""
+        noticed = [m.number for m in about if self._notices(m, state)]
+        key = anonymous(state) if noticed else ""
+        new = [number for number in noticed if key not in self.found[number]]
+        for number in new:
+            self.found[number][key] = name
+        if new and keep:
             self.kept[name] = state
 
     def _notices(self, mutant: ClauseMutant, state: State) -> bool:
         try:
             return limited(lambda: notices(state, mutant))
         except EndlessError:
-            self.found[mutant.number] = ENDLESS
-            return False
+            self.endless.add(mutant.number)
+            return True
 
-    def search(self, mutant: ClauseMutant) -> None:
-        """Look for a position that notices a mutant; whatever else it notices is found too."""
-        rules = rules_with(mutant)
-        for name, state in suite().items():
-            if notices(state, mutant, rules):
-                self.ask(name, state)
+    def search(self, wanted: Sequence[ClauseMutant]) -> None:
+        """Look for positions that notice some mutants, first near those that do."""
+        for mutant in wanted:
+            for name in [*self.found[mutant.number].values()]:
+                state = self.kept.get(name) or state_of(name)
+                for number, other in enumerate(nearby(state, Random(name))):
+                    if len(self.found[mutant.number]) >= ENOUGH:
+                        break
+                    if self._notices(mutant, other):
+                        self.ask(f"near {name}/{number}", other, keep=True, about=self.left)
+        show(f"{len(self.left)} left, {len(self.kept)} positions")
+        for name, state in candidates():
+            lacking = [m for m in wanted if len(self.found[m.number]) < ENOUGH]
+            if not lacking:
                 return
+            if any(self._notices(m, state) for m in lacking):
+                self.ask(name, state, keep=True, about=self.left)
+                show(f"{len(lacking)} mutants looked for, {len(self.kept)} positions")
+
+
+NEAR = 40
+"""Positions that are tried near one that notices a mutant."""
+
+
+def nearby(state: State, rng: Random) -> Iterator[State]:
+    """Positions in which some cards and goods are elsewhere, and nothing else."""
+    for _ in range(NEAR):
+        found = state
+        for _ in range(rng.randrange(1, 4)):
+            found = rng.choice((_card_drawn, _card_lost, _metal_won, _gem_won))(found, rng)
+        if found != state and not any(invariants(found)):
+            yield found
+
+
+def _of(state: State, seat: int, **changes: Any) -> tuple[Player, ...]:
+    players = [*state.players]
+    players[seat] = evolve(players[seat], **changes)
+    return tuple(players)
+
+
+def _card_drawn(state: State, rng: Random) -> State:
+    if not state.pile:
+        return state
+    card, seat = rng.choice(state.pile), rng.randrange(len(state.players))
+    players = _of(state, seat, hand=added(state.players[seat].hand, card))
+    return evolve(state, pile=removed(state.pile, card), players=players)
+
+
+def _card_lost(state: State, rng: Random) -> State:
+    seat = rng.randrange(len(state.players))
+    hand = minus(state.players[seat].hand, state.players[seat].known)
+    if not hand:
+        return state
+    card = rng.choice(hand)
+    players = _of(state, seat, hand=removed(state.players[seat].hand, card))
+    return evolve(state, discards=added(state.discards, card), players=players)
+
+
+def _metal_won(state: State, rng: Random) -> State:
+    seat = rng.randrange(len(state.players))
+    players = _of(state, seat, metal=state.players[seat].metal + 1)
+    return evolve(state, metal=state.metal - 1, players=players)
+
+
+def _gem_won(state: State, rng: Random) -> State:
+    seat = rng.randrange(len(state.players))
+    players = _of(state, seat, gems=state.players[seat].gems + 1)
+    return evolve(state, gems=state.gems - 1, players=players)
 
 
 # What is asked elsewhere than in a position
 
 Setup: TypeAlias = tuple[Term, ...]
 """The facts of an edition, what has been dealt, and whoever is named to begin."""
-
-
-def setups_of_tests() -> Iterator[Setup]:
-    """The set-ups that tests/spec/test_before_play.py compares: the deal from card to card, and the first position."""
-    for edition in EDITIONS:
-        for players in range(edition.least_players, edition.most_players + 1):
-            known = facts.edition(edition, players)
-            hands = before_play.hands(new_game(players, Random(players), edition=edition))
-            for first in range(players):
-                yield (*known, *facts.dealt(hands), ("named", first))
-            yield (*known, *facts.dealt(hands))
-            yield from ((*known, *facts.dealt(part)) for part in _while_dealing(hands))
-    yield from ((*known, *facts.dealt(dealt)) for known, dealt in before_play.begun())
 
 
 def _while_dealing(hands: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
@@ -173,100 +262,92 @@ def _while_dealing(hands: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]
             yield [*full[:seat], hand[:size], *[()] * (len(hands) - seat - 1)]
 
 
-def setups_of_suite() -> Iterator[Setup]:
-    """The set-ups of the conformance suite."""
-    boxes = {name: box(shipped_edition(name)) for name in SHIPPED_EDITIONS}
-    for case in json.loads((SUITE / "small" / "setup.json").read_text("utf-8")):
+def setups_of_suite() -> Iterator[tuple[str, Setup]]:
+    """The set-ups of the conformance suite, by their names."""
+    boxes = {box["name"]: box for box in runner.editions() if "readings" not in box["reference"]}
+    for case in runner.setups():
         known = terms.edition(boxes[case["edition"]["name"]], case["players"])
         named = [] if case["first"] is None else [("named", case["first"])]
         so_far = [*_while_dealing(case["hands"])]
         for hands in (*so_far[:2], so_far[-1]):
-            yield (*known, *terms.dealt([*map(list, hands)]))
-        yield (*known, *terms.dealt(case["hands"]), *named)
+            yield case["id"], (*known, *terms.dealt([*map(list, hands)]))
+        yield case["id"], (*known, *terms.dealt(case["hands"]), *named)
 
 
-Ask: TypeAlias = Callable[[ClauseMutant | None], Iterator[object]]
-"""Questions to the rules with a mistake, or as they are, whose answers come one by one."""
+Noticed: TypeAlias = Mapping[int, Sequence[str]]
+"""For each mutant, by its number, the cases that notice it, or as many of them as are enough."""
 
 
-def asking_setups(setups: Iterable[Setup]) -> Ask:
-    """Deals and first positions."""
-    some = [*setups]
+def by_setups(tried: Iterable[ClauseMutant]) -> Noticed:
+    """Deals and first positions of the suite."""
+    some = [*setups_of_suite()]
 
-    def ask(mutant: ClauseMutant | None) -> Iterator[object]:
-        for given in some:
-            oracle = mistaken(given, mutant)
-            yield oracle.deal()
-            yield oracle.first()
+    def answers(given: Setup, mutant: ClauseMutant | None) -> Iterator[object]:
+        oracle = mistaken(given, mutant)
+        yield oracle.deal()
+        yield oracle.first()
 
-    return ask
-
-
-def ask_editions(mutant: ClauseMutant | None) -> Iterator[object]:
-    """Which of the editions of tests/spec/test_before_play.py are well formed."""
-    for edition in before_play.editions():
-        yield bool(mistaken(facts.box(edition), mutant).ill_formed())
-
-
-@cache
-def noticed_by_editions() -> set[int]:
-    """The mutants of clauses about editions by which some edition is judged otherwise.
-
-    An edition is refused if it does not keep one of the clauses. So one module, in which every clause and every mutant
-    says by its number which editions do not keep it, answers for all of them.
-    """
-    tried = {
-        m.number: m for m in mutants() if m.well_sorted and heads(m.clause.node) == before_play.FORM
-    }
-    first = len(clauses())
-    more = {first + number: m.node for number, m in tried.items() if m.node is not None}
-    found = set()
-    for unkept in before_play.unkept(before_play.editions(), more):
-        broken = {number for number in unkept if number < first}
-        for number, mutant in tried.items():
-            wrong = bool(broken - {mutant.clause.number}) or first + number in unkept
-            if wrong != bool(broken):
-                found.add(number)
+    right = [(name, given, [*answers(given, None)]) for name, given in some]
+    found: dict[int, list[str]] = {}
+    for mutant in tried:
+        names: dict[str, None] = {}
+        for name, given, expected in right:
+            if name not in names and differs(expected, answers(given, mutant)):
+                names[name] = None
+            if len(names) == ENOUGH:
+                break
+        found[mutant.number] = [*names]
     return found
 
 
-def ask_knowledge(mutant: ClauseMutant | None) -> Iterator[object]:
-    """What is certain in the positions of tests/spec/test_knowledge.py."""
-    for state in CASES.values():
-        oracle = mistaken(facts.edition(state.edition, len(state.players)), mutant)
-        yield oracle.sure(oracle.of(state))
+def by_editions() -> Noticed:
+    """Editions that the suite wants accepted or refused."""
+    names: dict[int, list[str]] = {}
+    for number, place in enumerate(chosen_editions()):
+        for mutant in noticed_by_editions()[place]:
+            names.setdefault(mutant, []).append(f"small/editions/{number}")
+    return names
+
+
+def by_knowledge() -> Noticed:
+    """Positions of the suite in which it is asked what is sure."""
+    names: dict[int, list[str]] = {}
+    for number, state in enumerate(knowing()):
+        for mutant in noticed_by_knowledge()[state]:
+            names.setdefault(mutant, []).append(f"small/sure/{number}")
+    return names
 
 
 class Refused(NamedTuple):
-    """A move of the suite that is refused, and the rules by which."""
+    """The moves of a case of which the reasons are asked, and the rules by which they are refused."""
 
+    name: str
     state: State
-    who: Term
-    act: Term
+    asked: tuple[tuple[Term, Term], ...]
     laws: frozenset[str]
 
 
-@cache
-def refused() -> tuple[Refused, ...]:
-    """The moves of the suite that are refused."""
-    found = []
-    for state, asked in asked_in_suite():
-        oracle = oracle_of(state.edition, len(state.players))
-        now = oracle.of(state)
-        for who, act in asked:
-            laws = frozenset(law for law, _ in oracle.reasons(now, who, act))
-            found.append(Refused(state, who, act, laws))
-    return tuple(found)
+def refused(some: Iterable[tuple[str, State, Iterable[Json]]]) -> Iterator[Refused]:
+    """Positions with the moves of which the reasons are asked, as the suite has them."""
+    for name, state, refusals in some:
+        asked = []
+        for one in refusals:
+            seat, move = one.get("seat", state.active), load(one["move"], Move)
+            who = "chance" if isinstance(move, Draw) else seat
+            asked.append((who, facts.move(move, seat)))
+        laws = frozenset(_law(rule) for one in refusals for _, rule, _ in one["reasons"])
+        yield Refused(name, state, tuple(asked), laws)
 
 
-def ask_refusals(mutant: ClauseMutant | None, about: Iterable[Refused]) -> Iterator[object]:
-    """All reasons against some moves of the suite, in order, and the one that is told."""
-    rules = rules_with(mutant)
-    last: State | None = None
-    for state, who, act, _ in about:
-        if state is not last:
-            oracle, last = rules(state.edition, len(state.players)), state
-            now = oracle.of(state)
+def _law(rule: str) -> str:
+    return rule.replace("-", "").lower()
+
+
+def ask_refusals(mutant: ClauseMutant | None, about: Refused) -> Iterator[object]:
+    """All reasons against the moves of a case, in order, and the one that is told."""
+    oracle = rules_with(mutant)(about.state.edition, len(about.state.players))
+    now = oracle.of(about.state)
+    for who, act in about.asked:
         move = oracle.game.move(now, who, act)
         reasons: dict[int, set[Term]] = {}
         for number, *reason in oracle.game.reasons(move):
@@ -275,24 +356,32 @@ def ask_refusals(mutant: ClauseMutant | None, about: Iterable[Refused]) -> Itera
         yield oracle.game.why_not(move)
 
 
-@cache
-def _right_refusals(law: str) -> tuple[tuple[Refused, ...], tuple[object, ...]]:
-    """The moves that a rule speaks against, every fifth of the others, and then all; with the answers."""
-    some = [one for one in refused() if law in one.laws]
-    about = (*some, *refused()[::5], *refused())
-    return about, tuple(ask_refusals(None, about))
+class Reasons:
+    """The reasons that the suite asks for."""
+
+    def __init__(self, about: Iterable[Refused]) -> None:
+        self.about = [(one, anonymous(one.state), [*ask_refusals(None, one)]) for one in about]
+
+    def noticing(
+        self, mutant: ClauseMutant, known: Mapping[str, str] | None = None
+    ) -> dict[str, str]:
+        """The cases that notice a mutant, beside those that are known to, until there are enough."""
+        law, found = _law(mutant.clause.rule), dict(known or {})
+        ordered = sorted(self.about, key=lambda entry: law not in entry[0].laws)
+        for one, key, right in ordered:
+            if len(found) >= ENOUGH:
+                break
+            if key not in found and differs(right, ask_refusals(mutant, one)):
+                found[key] = one.name
+        return found
 
 
-def noticed_by_refusals(mutant: ClauseMutant) -> bool:
-    """A reason differs somewhere in the suite."""
-    law = mutant.clause.rule.replace("-", "").lower()
-    about, right = _right_refusals(law)
-    return differs(right, ask_refusals(mutant, about))
+FRAMED = ("a known card", "an empty pile", "one card in the pile")
 
 
-def ask_frame(mutant: ClauseMutant | None) -> Iterator[object]:
+def ask_frame(mutant: ClauseMutant | None, case: str) -> Iterator[object]:
     """The position after a move by `next` itself, which is compiled to set operations: clingo is asked."""
-    state = CASES["a known card"]
+    state = CASES[case]
     given = [*facts.edition(state.edition, len(state.players))]
     given += [("true", fluent) for fluent in facts.position(state)]
     given.append(("does", state.active, "take_cards"))
@@ -301,53 +390,16 @@ def ask_frame(mutant: ClauseMutant | None) -> Iterator[object]:
     yield {str(atom) for atom in read(ground(program, map(symbol, given)), "next", 1)}
 
 
-def asked_by(ask: Ask) -> Callable[[ClauseMutant], bool]:
-    """Whether a mutant gives another answer, or none."""
-    right = [*ask(None)]
-    return lambda mutant: differs(right, ask(mutant))
+def by_frame(mutant: ClauseMutant) -> list[str]:
+    """Any move shows whether what is not moved stays where it is."""
+    right = {case: [*ask_frame(None, case)] for case in FRAMED}
+    return [case for case in FRAMED if differs(right[case], ask_frame(mutant, case))]
 
 
 @cache
 def cone(*outputs: Signature) -> frozenset[str]:
     """The clauses that some answers depend on."""
     return frozenset(map(str, needed([clause.node for clause in clauses()], outputs)))
-
-
-class Elsewhere(NamedTuple):
-    """A question that is not about play."""
-
-    name: str
-    outputs: tuple[Signature, ...]
-    notices: Callable[[ClauseMutant], bool]
-
-    def concerns(self, mutant: ClauseMutant) -> bool:
-        """An answer may depend on the clause."""
-        return str(mutant.clause.node) in cone(*self.outputs)
-
-
-def elsewhere() -> tuple[Elsewhere, ...]:
-    """The questions of `make test` that are not about play, the quick ones first."""
-    return (
-        Elsewhere("knowledge", (("sure", 4),), asked_by(ask_knowledge)),
-        Elsewhere("refusals", (("reason", 3), ("why_not", 2)), noticed_by_refusals),
-        Elsewhere("set-up", (("init", 1), ("deal", 3)), asked_by(asking_setups(setups_of_tests()))),
-        Elsewhere("editions", (("ill_formed", 1),), asked_by(ask_editions)),
-    )
-
-
-def noticed_elsewhere(mutant: ClauseMutant, questions: Iterable[Elsewhere]) -> str:
-    """The question that is not about play and notices a mutant; nothing if none does."""
-    if heads(mutant.clause.node) == before_play.FORM:
-        return "editions" if mutant.number in noticed_by_editions() else ""
-    if is_frame(mutant.clause):
-        return "frame" if asked_by(ask_frame)(mutant) else ""
-    for question in questions:
-        try:
-            if question.concerns(mutant) and limited(lambda: question.notices(mutant), 60):  # noqa: B023  # asked at once
-                return question.name
-        except EndlessError:
-            return ENDLESS
-    return ""
 
 
 # The result
@@ -376,43 +428,61 @@ def suite_digest() -> str:
 def silent_in_suite() -> list[str]:
     """Clauses that fire in no case of the suite. The positions that are kept are looked at first."""
     silent = {c.number for c in clauses() if c not in asked_elsewhere()} & can_fire()
-    for state in (*steered().values(), *suite().values()):
+    for state in (*steered().values(), *map(state_of, cases())):
         silent -= fired(state)
         if not silent:
             break
     of_setup = {c.number for c in needed_only_by(("init", 1), ("deal", 3))}
-    for setup in setups_of_suite():
+    for _, setup in setups_of_suite():
         oracle, always = noting(setup)
         of_setup -= always | traced(lambda o=oracle: (o.first(), o.deal()))[1]  # type: ignore[misc]  # as above
     return [str(clauses()[number]) for number in sorted(silent | of_setup)]
 
 
-def findings(hunt: Hunt, questions: Iterable[Elsewhere]) -> Iterator[Json]:
-    """What became of each mutant."""
-    known_ = equivalents()
-    by_suite = asked_by(asking_setups(setups_of_suite()))
+def findings(hunt: Hunt, reasons: Reasons) -> Iterator[Json]:
+    """What became of each mutant: by which questions it is noticed, and by which cases of the small part."""
+    known, hidden = equivalents(), equivalents(in_suite=True)
+    setups = by_setups(m for m in mutants() if m.well_sorted and m.clause in _of_setup())
+    editions, knowledge = by_editions(), by_knowledge()
     for mutant in mutants():
-        how = hunt.found.get(mutant.number, "") if mutant.well_sorted else SORTS
-        how = how or noticed_elsewhere(mutant, questions)
-        in_suite: bool | None = "/" in how
-        if how == "set-up":
-            in_suite = by_suite(mutant) or (
-                None if mutant.name in equivalents(in_suite=True) else False
+        how, names = _noticed(mutant, hunt, reasons, setups, editions, knowledge)
+        if not names and how != SORTS:
+            how = (
+                EQUAL if mutant.name in known else HIDDEN if mutant.name in hidden else NOT_NOTICED
             )
-        elif how == "refusals":
-            in_suite = True  # they are those of the suite
-        elif "/" not in how:
-            in_suite = None  # the suite does not ask about it
-        how = how or (EQUAL if mutant.name in known_ else NOT_NOTICED)
-        if how == NOT_NOTICED:
-            show(f"not noticed: {mutant}")
+        if how == NOT_NOTICED or 0 < len(names) < ENOUGH:
+            show(f"{len(names)} cases: {how}: {mutant}")
         yield {
             "rule": mutant.clause.rule,
             "kind": mutant.kind,
             "clause": mutant.text,
             "noticed": how,
-            "suite": in_suite,
+            "cases": [*names][:ENOUGH],
         }
+
+
+@cache
+def _of_setup() -> frozenset[Numbered]:
+    return frozenset(needed_only_by(("init", 1), ("deal", 3)))
+
+
+def _noticed(
+    mutant: ClauseMutant, hunt: Hunt, reasons: Reasons, *others: Noticed
+) -> tuple[str, Sequence[str]]:
+    """By which questions a mutant is noticed, and the cases."""
+    if not mutant.well_sorted:
+        return SORTS, ()
+    if is_frame(mutant.clause):
+        return "frame", by_frame(mutant)
+    if mutant.number in hunt.endless:
+        return ENDLESS, [*hunt.found[mutant.number].values()]
+    for how, noticed in zip(("set-up", "editions", "knowledge"), others, strict=True):
+        if noticed.get(mutant.number):
+            return how, noticed[mutant.number]
+    by_play = hunt.found.get(mutant.number, {})
+    if len(by_play) >= ENOUGH or str(mutant.clause.node) not in cone(("reason", 3), ("why_not", 2)):
+        return "play", [*by_play.values()]
+    return "play" if by_play else "refusals", [*reasons.noticing(mutant, by_play).values()]
 
 
 def result() -> Json:
@@ -439,35 +509,40 @@ def save(found: Sequence[Json], seconds: float, silent: Sequence[str]) -> None:
 def page(found: Json, reasons: Mapping[str, str]) -> str:
     """The result for people."""
     every = found["mutants"]
-    counted = Counter("positions" if "/" in one["noticed"] else one["noticed"] for one in every)
-    different = len(every) - counted[EQUAL]
-    noticed_ = different - counted[NOT_NOTICED]
-    in_suite = [one["suite"] for one in every if one["suite"] is not None]
+    counted = Counter(one["noticed"] for one in every)
+    different = [one for one in every if one["noticed"] not in (EQUAL, SORTS, HIDDEN)]
+    noticed_ = [one for one in different if one["noticed"] != NOT_NOTICED]
+    times = Counter(len(one["cases"]) for one in different)
     text = f"""# Mutants of the clauses
 
 Written by `python -m tests.spec.mutant_hunt` on {found["date"]}, in {found["seconds"]} seconds of processor time. Every
 clause is dropped, and changed a little: another comparison, one more, minus for plus, a literal less, another variable.
-A mutant is *noticed* if the changed rules give another answer to something that `make test` compares with the library.
+A mutant is *noticed* by a case of the part *small* of [the conformance suite](../conformance/README.md) if the changed
+rules give another answer to something that is asked there. `make test` asks the library the same.
 
-| what became of them | mutants |
+| noticed in | mutants |
 |---|---|
-| noticed in one of the {found["positions"]} positions of `tests/spec/steered.txt` | {counted["positions"]} |
-| noticed in the deal or the first position | {counted["set-up"]} |
-| noticed in the judgement of an edition | {counted["editions"]} |
-| noticed in what is known of a hand | {counted["knowledge"]} |
-| noticed in a reason of a refusal | {counted["refusals"]} |
-| noticed in the frame | {counted["frame"]} |
-| noticed because the question has no end | {counted[ENDLESS]} |
-| noticed because the clause is not well sorted | {counted[SORTS]} |
-| equivalent, with a reason | {counted[EQUAL]} |
-| not noticed, and not shown to be equivalent | {counted[NOT_NOTICED]} |
+| a position: legal moves, what follows, what is told, views, points | {counted["play"]} |
+| the deal or the first position | {counted["set-up"]} |
+| the judgement of an edition | {counted["editions"]} |
+| what is sure of a hand | {counted["knowledge"]} |
+| a reason of a refusal | {counted["refusals"]} |
+| the frame | {counted["frame"]} |
+| a question that has no end | {counted[ENDLESS]} |
+| nothing: the clause is not well sorted, and so no clause | {counted[SORTS]} |
+| nothing that the suite can ask, with a reason; `make test` notices it | {counted[HIDDEN]} |
+| nothing: equivalent, with a reason | {counted[EQUAL]} |
+| nothing, and not shown to be equivalent | {counted[NOT_NOTICED]} |
 
-{noticed_} of {different} mutants that are not equivalent are noticed ({noticed_ / different:.1%}).
+{found["positions"]} positions were looked for (`tests/spec/steered.txt`). {len(noticed_)} of {len(different)} mutants
+are noticed ({len(noticed_) / len(different):.1%}), by so many cases that differ also after renaming seats:
 
-The positions are cases of the conformance suite. Of the {len(in_suite)} mutants of clauses that the suite asks about
-(all but those about editions and knowledge, and the frame), {sum(in_suite)} are noticed there.
-{len(found["silent in the suite"])} clauses fire in none of its cases.
+| cases of *small* | mutants |
+|---|---|
+| {ENOUGH} or more | {times[ENOUGH]} |
 """
+    text += "".join(f"| {number} | {times[number]} |\n" for number in range(ENOUGH - 1, -1, -1))
+    text += f"\n{len(found['silent in the suite'])} clauses fire in none of its cases.\n"
     for title, how in (("Not noticed", NOT_NOTICED), ("Equivalent", EQUAL)):
         rows = [one for one in every if one["noticed"] == how]
         if rows:
@@ -487,28 +562,51 @@ def show(text: str) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Look for a position that notices each mutant.")
-    parser.add_argument("--kept", action="store_true", help="ask the positions kept, and no others")
+    parser.add_argument(
+        "--kept", action="store_true", help="ask count only, with the positions kept"
+    )
     options = parser.parse_args(argv)
     began = time.process_time()
     hunt = Hunt()
+    for name in sorted(cases(), key=_group):
+        hunt.ask(name, state_of(name), keep=False, about=hunt.left)
+    show(f"{len(hunt.left)} mutants are noticed too seldom by the other cases")
     for name, state in steered().items():
-        hunt.ask(name, state)
-    show(f"{len(hunt.left)} mutants are not noticed by the {len(hunt.kept)} positions kept")
-    questions = elsewhere()
-    for mutant in hunt.left if not options.kept else ():
-        if mutant.number in hunt.found or mutant.name in equivalents():
-            continue
-        if not noticed_elsewhere(mutant, questions):
-            hunt.search(mutant)
-            show(f"{len(hunt.left)} left, {len(hunt.kept)} positions")
-    keep(hunt.kept)
-    write.main([])  # the positions that are kept are a part of the suite
-    found = [*findings(hunt, questions)]
+        hunt.ask(name, state, keep=True, about=hunt.left)
+    show(f"{len(hunt.left)} of them also by the {len(hunt.kept)} positions kept")
+    asked = [(n, state_of(n), case["refusals"]) for n, case in cases().items()]
+    asked += [(name, state, few(state)) for name, state in hunt.kept.items()]
+    reasons = Reasons(refused(asked))
+    if not options.kept:
+        lacking = [
+            m for m in hunt.left if m.name not in equivalents() and _wanted(m, hunt, reasons)
+        ]
+        hunt.search(lacking)
+        keep(hunt.kept)
+        write.main([])  # the positions that are kept are a part of the suite
+    found = [*findings(hunt, reasons)]
     silent = silent_in_suite()
     save(found, time.process_time() - began, silent)
     print(page(result(), equivalents()).split("\n## ")[0])
-    lost = [one for one in found if one["noticed"] == NOT_NOTICED or one["suite"] is False]
-    return 1 if lost or silent else 0
+    lost = [one for one in found if one["noticed"] == NOT_NOTICED]
+    seldom = [
+        one for one in found if one["noticed"] != "refusals" and 0 < len(one["cases"]) < ENOUGH
+    ]
+    return 1 if lost or seldom or silent else 0
+
+
+def _group(name: str) -> tuple[bool, str, int]:
+    """Cases of one edition and number of players together, kosmos-2008 first: mutants are made ready for each once."""
+    state = state_of(name)
+    return state.edition.name != "kosmos-2008", shipped_name(state.edition), len(state.players)
+
+
+def _wanted(mutant: ClauseMutant, hunt: Hunt, reasons: Reasons) -> bool:
+    """More positions are to be looked for: neither those of play nor the reasons of refusals are enough."""
+    known = hunt.found[mutant.number]
+    if str(mutant.clause.node) not in cone(("reason", 3), ("why_not", 2)):
+        return True
+    return len(reasons.noticing(mutant, known)) < ENOUGH
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ import pytest
 from attrs import evolve
 
 from spec.compiler.engine import Engine as CompiledEngine
-from spec.conformance import engines, runner, terms, write
+from spec.conformance import engines, questions, runner, terms, write
 from spec.conformance.by_clingo import Game as ByClingo
 from spec.conformance.faulty.engine import spoiled
 from spec.conformance.write import EDITIONS, Writer, box, cases_of, listed, steered
@@ -31,6 +31,7 @@ from toledo_rules import (
     KOSMOS_2008,
     Edition,
     Move,
+    Stream,
     legal_actions,
     load_edition,
     new_game,
@@ -62,7 +63,7 @@ class Direct(runner.Engine):
     def __init__(self, mistakes: bool = False) -> None:
         super().__init__()
         self._engine, self._mistakes = Engine(), mistakes
-        for edition in json.loads((SUITE / "editions.json").read_text("utf-8")).values():
+        for edition in runner.editions():
             self.tell({"type": "edition", "edition": edition})
 
     def exchange(self, message: Json) -> Json:
@@ -79,12 +80,15 @@ def asked(engine: runner.Engine, cases: list[Json]) -> runner.Report:
     return report
 
 
+BOXES = {runner.named(box): box for box in runner.editions()}
+
+
 def large(number: int, size: int) -> list[Json]:
     """Some cases of the large part, which is not kept."""
     return [*cases_of(f"large/{number}", sample(number)[:size])]
 
 
-CASES = sum(entry["cases"] for entry in runner.files("small").values())
+CASES = sum(entry.get("cases", 0) for entry in runner.files("small").values())
 
 
 # The files
@@ -209,9 +213,14 @@ def test_the_library_passes_the_small_part() -> None:
         runner.run_case(engine, case, ("legal", "after"), report)
     for setup in runner.setups():
         runner.run_setup(engine, setup, runner.ASKS, report)
+    for question in runner.suite("small", kind="questions"):
+        runner.run_question(engine, question, BOXES, runner.ASKS, report)
     assert not report.wrong, str(report)
     assert report.asked["legal"] == CASES
     assert report.asked["deal"] == 3 * report.asked["setup"]
+    assert report.asked["game"] == 50
+    of_cases = {"explain", "views", "scores"}  # the next tests ask these of samples
+    assert {*report.asked} == {*runner.ASKS} - of_cases
 
 
 def test_the_library_passes_a_sample_of_the_large_part() -> None:
@@ -255,7 +264,7 @@ def test_engines_play_the_odd_edition(engine: type[Engine | CompiledEngine]) -> 
             return known.answer(given) if isinstance(known, Engine) else known.answer(message)
 
     asked_, report = Odd(), runner.Report()
-    for edition in runner.editions("odd"):
+    for edition in runner.editions():
         asked_.tell({"type": "edition", "edition": edition})
     cases = [*runner.suite("odd")]
     for case in cases:
@@ -323,7 +332,89 @@ def test_an_engine_that_answers_nothing_fails_with_a_code_of_its_own() -> None:
     assert ran.returncode == 3
     assert "nothing was answered" in ran.stdout
     assert re.search(rf"legal +{CASES} not answered", ran.stdout)
-    assert run_runner(UNSUPPORTED, "--sample", "2", "--allow-unsupported").returncode == 0
+    assert run_runner(UNSUPPORTED, "--sample", "2", "--allow-unsupported").returncode == 3
+
+
+OFFERING = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    answer = {"type": "answer", "id": message.get("id"), "numbers": [3]}
+    if message["type"] == "hello":
+        answer = {"type": "hello", "protocol": 1, "asks": %s}
+    elif message["type"] == "edition":
+        answer = {"type": "ok"}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def test_an_engine_is_asked_what_it_offers_and_must_offer_the_core() -> None:
+    """What is not asked is said, with the number of questions."""
+    report, engine = runner.Report(), runner.Engine()
+    engine.offered = frozenset(runner.CORE)
+    assert engine.ask("perft", depth=1) is None
+    report.compare("legal", HERE, {"moves": []}, {"moves": []})
+    assert engine.declined == {"perft": 1}
+    assert runner.verdict(engine, report, allow_unsupported=False) == 0
+    engine.declined["views"] = 1
+    assert runner.verdict(engine, report, allow_unsupported=False) == 3
+    ran = run_runner(OFFERING % "[]")
+    assert ran.returncode == 3
+    assert "nothing was answered" in ran.stdout
+    assert re.search(rf"legal +{CASES} not offered", ran.stdout)
+    assert re.search(r"game +50 not offered", ran.stdout)
+    only = run_runner(OFFERING % '["stream"]', "--only", "stream")
+    assert (only.returncode, "expected" in only.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("asks", ["7", '"legal"', "[1]"])
+def test_an_engine_that_offers_no_questions_by_name(asks: str) -> None:
+    ran = run_runner(OFFERING % asks)
+    assert ran.returncode == 2
+    assert "asks: expected a list of questions, found" in ran.stderr
+
+
+def test_what_cannot_be_must_be_refused() -> None:
+    """An answer is a difference there, and so is another failure."""
+    right = runner.Failure("refused: no", "refused")
+    found = [runner.Failure("malformed: no", "malformed"), runner.Failure("gone"), {"moves": []}]
+    assert [*runner.different(runner.REFUSED, right)] == []
+    assert [[*runner.different(runner.REFUSED, one)] for one in found] == [
+        ["expected a failure with the code refused, found no answer: malformed: no"],
+        ["expected a failure with the code refused, found no answer: gone"],
+        ["expected a failure with the code refused, found an answer"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("found", "says"),
+    [
+        (["a", "b", "c"], []),
+        (["a", "x", "y"], ['/hashes/1: expected "b", found "x"']),
+        (["a", "b"], ['/hashes/2: expected "c", found nothing']),
+        (["a", "b", "c", "d"], ['/hashes/3: expected nothing, found "d"']),
+        (7, ['/hashes: expected ["a","b","c"], found 7']),
+    ],
+)
+def test_a_game_is_compared_up_to_the_first_position_that_differs(
+    found: Json, says: list[str]
+) -> None:
+    assert [*runner.different({"hashes": ["a", "b", "c"]}, {"hashes": found})] == says
+
+
+def test_a_single_question_or_set_up_is_asked_by_its_name() -> None:
+    engine = [sys.executable, "-m", "toledo_rules", "conformance"]
+    for name in ("small/games/0", "small/setup/3", "odd/1"):
+        command = [sys.executable, str(SUITE / "runner.py"), "small", "--case", name, "--", *engine]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_the_position_of_a_game_can_be_shown() -> None:
+    first = questions.shown("small/games/0", 0)
+    game = runner.one("small/games", "small/games/0")[1]["given"]
+    start = new_game(game["players"], Stream(game["seed"]))
+    assert first == format_position(start)
 
 
 HERE = runner.Asked("here")
@@ -373,7 +464,8 @@ def test_a_crash_and_a_malformed_answer_are_differences_and_the_run_goes_on(
 def test_a_deal_that_is_none_is_a_difference(answer: str) -> None:
     ran = run_runner(CLIENT % f"answer.update({{{answer}}})", "--sample", "1", "--only", "deal")
     assert ran.returncode == 1
-    assert re.search(r"deal +60 asked +60 differ", ran.stdout)
+    number = 3 * len(runner.setups())
+    assert re.search(rf"deal +{number} asked +{number} differ", ran.stdout)
 
 
 def test_an_engine_that_is_lost_again_and_again_is_given_up(
@@ -465,7 +557,7 @@ class Careless(Direct):
             if key in answer:
                 answer[key].reverse()
         for position in [
-            *([answer["position"]] if "position" in answer else []),
+            *([answer["position"]] if isinstance(answer.get("position"), dict) else []),
             *answer.get("views", []),
         ]:
             turn_round(position, "discards", "hand", "pile", "swords", "tiles")
@@ -691,14 +783,21 @@ def test_clingo_passes_some_cases_of_every_file() -> None:
             return by_clingo.answer(message)
 
     engine, report = Direct(), runner.Report()
-    for edition in json.loads((SUITE / "editions.json").read_text("utf-8")).values():
+    engine.offered = frozenset(by_clingo.answer({"type": "hello"})["asks"])
+    for edition in runner.editions():
         engine.tell({"type": "edition", "edition": edition})
-    for case in [*list(runner.suite("small"))[:300:50], *runner.suite("small/chosen")]:
+    for case in [*list(runner.suite("small"))[:300:50], *[*runner.suite("small/chosen")][::4]]:
         runner.run_case(engine, case, runner.ASKS, report)
     for setup in runner.setups()[::5]:
         runner.run_setup(engine, setup, runner.ASKS, report)
+    every = [*runner.suite("small", kind="questions")]
+    short = [q for q in every if q["ask"] != "game"][::12]
+    short += [q for q in every if q["ask"] == "game" and len(q["given"]["choices"]) < 20][:1]
+    for question in short:
+        runner.run_question(engine, question, BOXES, runner.ASKS, report)
     assert not report.wrong, str(report)
-    assert {*report.asked} == {*runner.ASKS}
+    assert {*report.asked} == engine.offered
+    assert {*engine.declined} <= {*runner.ASKS} - engine.offered
     with pytest.raises(AttributeError, match="counts_at"):
         ByClingo([]).counts_at  # noqa: B018
 
@@ -717,8 +816,8 @@ def test_engines_that_are_not_there_or_do_not_speak_are_named_with_the_reason() 
     rows = [engines.asked(one, "small") for one in (missing, silent)]
     assert [row["not_asked"] for row in rows] == ["there is no nowhere", "it cannot be asked"]
     page = engines.page(engines.results(rows, "small", "2026-11-18"))
-    assert "| none | `none` | not asked: there is no nowhere | | |" in page
-    assert "| silent | `python -c pass` | not asked: it cannot be asked | | |" in page
+    assert "| none | `none` | not asked: there is no nowhere | | | |" in page
+    assert "| silent | `python -c pass` | not asked: it cannot be asked | | | |" in page
 
 
 # What is published

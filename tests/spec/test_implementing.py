@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,8 +13,10 @@ import pytest
 from attrs import evolve
 
 from spec.conformance import runner
+from spec.conformance.page import PAGE, code, page
 from toledo_rules import (
     KOSMOS_2008,
+    Action,
     Card,
     Draw,
     Edition,
@@ -23,6 +24,8 @@ from toledo_rules import (
     ShopTile,
     Stream,
     Sword,
+    apply,
+    legal_actions,
     new_game,
     parse_position,
     universe,
@@ -32,25 +35,12 @@ from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, shipped_edit
 from toledo_rules.errors import ToledoError
 from toledo_rules.notation import format_move, format_position
 
+TEXT = PAGE.read_text("utf-8")
 ROOT = Path(__file__).parents[2]
 SUITE = ROOT / "spec" / "conformance"
-PAGE = (SUITE / "implementing.md").read_text("utf-8")
 EDITIONS = json.loads((SUITE / "editions.json").read_text("utf-8"))
 
 Json = Any
-
-
-def code() -> str:
-    """The code of the page, which is one program."""
-    return "\n\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
-
-
-@cache
-def page() -> dict[str, Any]:
-    """The names that the code defines."""
-    names: dict[str, Any] = {}
-    exec(compile(code(), "implementing.md", "exec"), names)  # noqa: S102  # it is ours
-    return names
 
 
 def cases() -> list[Json]:
@@ -70,7 +60,38 @@ def test_the_code_needs_the_standard_library_alone() -> None:
     assert imported == {"collections", "hashlib", "json"}
 
 
-# Canonical form
+# Canonical form and hashes
+
+
+def test_the_hash_of_a_position_does_not_depend_on_the_order_of_its_lists() -> None:
+    position_hash, rng = page()["position_hash"], Random(1)
+    hashes = set()
+    for case in cases():
+        position = case["position"]
+        assert position_hash(shuffled(position, rng)) == position_hash(position)
+        hashes.add(position_hash(position))
+    assert len(hashes) == len({page()["plain"](_without_edition(one)) for one in cases()})
+
+
+def _without_edition(case: Json) -> Json:
+    return {key: part for key, part in case["position"].items() if key != "edition"}
+
+
+def test_the_game_of_the_page() -> None:
+    """The hashes, the moves and the positions are those that the library plays."""
+    first, *both = re.findall(r"`([0-9a-f]{8})`", TEXT)
+    assert [first] == both[:1]
+    chance = Stream(2008)
+    start = new_game(2, chance)
+    legal = page()["in_order"]([dump(action) for action in legal_actions(start)])
+    said = re.search(
+        r"there are (\d+) moves at first. The last one, number (\d+), is `(.*?)`;", TEXT
+    )
+    assert said is not None
+    assert said.groups() == (str(len(legal)), str(len(legal) - 1), page()["plain"](legal[-1]))
+    states = [start, apply(start, load(legal[-1], Action), chance)]
+    assert [page()["position_hash"](dump(state)) for state in states] == both
+    assert "\n".join(map(format_position, states)) in TEXT
 
 
 def shuffled(part: Json, rng: Random, ordered: tuple[str, ...] = ("shops", "paintings")) -> Json:
@@ -151,11 +172,11 @@ def test_the_digest_is_that_of_the_library(changes: dict[str, Any]) -> None:
 def test_the_worked_example_of_a_digest() -> None:
     box = EDITIONS["tiny-duel"]
     text = page()["digest_text"](box)
-    shown = re.search(r"```text\n(.*)\n\.\.\.\n(.*)\n```", PAGE)
+    shown = re.search(r"```text\n(.*)\n\.\.\.\n(.*)\n```", TEXT)
     assert shown is not None
     assert text.startswith(shown[1])
     assert text.endswith(shown[2])
-    said = re.search(r"in ([\d,]+) characters, and has the digest `(\w+)`; .* it has `(\w+)`", PAGE)
+    said = re.search(r"in ([\d,]+) characters, and has the digest `(\w+)`; .* it has `(\w+)`", TEXT)
     assert said is not None
     assert said[1] == f"{len(text):,}"
     assert said[2] == edition_digest("tiny-duel")
@@ -198,9 +219,12 @@ def test_hands_are_dealt_and_cards_are_drawn_by_the_page(players: int, seed: int
 
 
 def test_the_printer_writes_every_position_of_the_suite_as_it_stands_there() -> None:
-    printers = {box["reference"]["digest"]: page()["Printer"](box) for box in EDITIONS.values()}
+    known = {box["reference"]["digest"]: box for box in runner.editions()}
+    shipped = {box["reference"]["digest"] for box in EDITIONS.values()}
     for case in cases():
-        printer = printers[case["position"]["edition"]["digest"]]
+        edition = case["position"]["edition"]
+        box = known.get(edition.get("digest"), edition)
+        printer = page()["Printer"](box, shipped=edition.get("digest") in shipped)
         assert printer.position(case["position"]) == case["notation"]
 
 

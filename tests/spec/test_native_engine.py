@@ -57,7 +57,8 @@ class Direct(runner.Engine):
     def __init__(self) -> None:
         super().__init__()
         self._engine = Engine()
-        for edition in json.loads((runner.HERE / "editions.json").read_text("utf-8")).values():
+        self.offered = frozenset(self._engine.answer({"type": "hello", "protocol": 1})["asks"])
+        for edition in runner.editions():
             self.tell({"type": "edition", "edition": edition})
 
     def exchange(self, message: Json) -> Json:
@@ -66,15 +67,18 @@ class Direct(runner.Engine):
 
 
 def test_it_passes_the_small_suite_and_a_sample_of_the_large_one() -> None:
-    """It plays, and gives no reasons: that question is not compiled into it."""
+    """It plays, and offers the questions about that alone."""
     engine, report = Direct(), runner.Report()
     for case in [*runner.suite("small"), *cases_of("large/7", sample(7)[::4])]:
         runner.run_case(engine, case, runner.ASKS, report)
     for setup in runner.setups():
         runner.run_setup(engine, setup, runner.ASKS, report)
+    for question in runner.suite("small/perft", kind="questions"):
+        runner.run_question(engine, question, {}, runner.ASKS, report)
     assert not report.wrong, str(report)
-    assert {*report.asked} == {*runner.ASKS} - {"explain"}
-    assert {*engine.unanswered} == {"explain"}
+    assert {*report.asked} == {*runner.CORE, "perft"}
+    assert engine.offered == frozenset(report.asked)
+    assert not engine.unanswered
 
 
 # The library

@@ -143,6 +143,7 @@ def _in_format_2(case: dict[str, Any]) -> dict[str, Any]:
         "rules": {"legal": [], "views": [], "scores": []},
         "moves": moves,
         "views": views,
+        "refusals": [],
     }
 
 

@@ -6,6 +6,7 @@ One JSON object in each line, both ways. `spec/conformance/README.md` describes 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import sys
 from collections import Counter
@@ -15,16 +16,21 @@ from importlib.metadata import version
 from typing import TypeAlias
 
 from toledo_rules._cli._console import CommandHelp, Commands, Console, add_command
-from toledo_rules._engine import chance_outcomes, explain_all, legal_actions, step
+from toledo_rules._engine import apply, chance_outcomes, explain_all, legal_actions, step
+from toledo_rules._hidden import certain_cards
 from toledo_rules._multiset import minus, multiset
 from toledo_rules._scoring import ScoreKind, outcome, ranking, score
-from toledo_rules._setup import check_players, deal, next_hand
+from toledo_rules._setup import check_players, deal, new_game, next_hand
 from toledo_rules.actions import Move
+from toledo_rules.chance import Stream
 from toledo_rules.codec import Json, dump, load, parse_json
 from toledo_rules.edition import Card, Cards, Edition, Seat
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, shipped_edition
 from toledo_rules.errors import ToledoError
+from toledo_rules.notation import format_move, format_position, parse_move, parse_position
+from toledo_rules.record import Record, format_record, read_record, replay
 from toledo_rules.state import State, view
+from toledo_rules.testing import perft
 
 SUITE_PROTOCOL = 1
 """The version of the protocol."""
@@ -108,29 +114,43 @@ class Engine:
     def _ask(self, message: Mapping[str, Json], number: Json) -> Json:
         asked = str(message.get("ask"))
         if asked in _ABOUT_POSITIONS:
-            state = self._state(message.get("position"))
+            state = self.state(message.get("position"))
             return {"type": "answer", "id": number, **_ABOUT_POSITIONS[asked](state, message)}
         if asked in _BEFORE_PLAY:
             found = _BEFORE_PLAY[asked](*self._dealt(message), message)
             return {"type": "answer", "id": number, **found}
-        expected = f"expected one of {', '.join((*_ABOUT_POSITIONS, *_BEFORE_PLAY))}"
+        if asked in _ABOUT_EDITIONS:
+            found = _ABOUT_EDITIONS[asked](self.edition(message.get("edition")), message)
+            return {"type": "answer", "id": number, **found}
+        if asked in _OTHERS:
+            return {"type": "answer", "id": number, **_OTHERS[asked](self, message)}
+        known = (*_ABOUT_POSITIONS, *_BEFORE_PLAY, *_ABOUT_EDITIONS, *_OTHERS)
+        expected = f"expected one of {', '.join(known)}"
         return _failure(number, "unsupported", f"{asked!r}: {expected}")
 
-    def _state(self, given: Json) -> State:
+    def state(self, given: Json) -> State:
         """Return a position, whose edition may be one that was sent."""
         if isinstance(given, dict) and isinstance(named := given.get("edition"), dict):
             in_full = self._in_full.get(str(named.get("digest")), named)
             given = {**given, "edition": in_full}
         return _position(json.dumps(given))
 
+    def edition(self, given: Json) -> Edition:
+        """Return an edition that was sent before, or that a question has in full."""
+        if not isinstance(given, dict):
+            raise TypeError("expected an edition, in full or with its digest")
+        if "digest" not in given:
+            return load(given, Edition)
+        edition = self.editions.get(str(given["digest"]))
+        if edition is None:
+            raise ValueError(f"edition {given['digest']}: expected one that was sent before")
+        return edition
+
     def _dealt(self, message: Mapping[str, Json]) -> tuple[Edition, tuple[Cards, ...], Cards]:
         """Return an edition, the cards dealt to each seat, and those that are left."""
-        named, given = message.get("edition"), message.get("hands")
-        if not isinstance(named, dict) or not isinstance(given, list):
-            raise TypeError("expected an edition with its digest, and a list of hands")
-        edition = self.editions.get(str(named.get("digest")))
-        if edition is None:
-            raise ValueError(f"edition {named.get('digest')}: expected one that was sent before")
+        edition, given = self.edition(message.get("edition")), message.get("hands")
+        if not isinstance(given, list):
+            raise TypeError("expected a list of hands")
         hands = tuple([multiset([load(card, Card) for card in _list(hand)]) for hand in given])
         return edition, hands, minus(edition.cards, [card for hand in hands for card in hand])
 
@@ -214,12 +234,32 @@ def _scores(state: State, _message: Mapping[str, Json]) -> Answer:
     }
 
 
+def _sure(state: State, _message: Mapping[str, Json]) -> Answer:
+    found: dict[str, Json] = {}
+    for viewer in _viewers(state):
+        seen = view(state, viewer)
+        others = [seat for seat in range(len(state.players)) if seat != viewer]
+        sure: Answer = {
+            str(seat): [*map(dump, cards)]
+            for seat in others
+            if (cards := certain_cards(seen, seat))
+        }
+        found["spectator" if viewer is None else str(viewer)] = sure
+    return {"sure": found}
+
+
+def _perft(state: State, message: Mapping[str, Json]) -> Answer:
+    return {"lines": perft(state, _number(message, "depth"))}
+
+
 _ABOUT_POSITIONS: Mapping[str, Callable[[State, Mapping[str, Json]], Answer]] = {
     "legal": _legal,
     "after": _after,
     "explain": _explain,
     "views": _views,
     "scores": _scores,
+    "sure": _sure,
+    "perft": _perft,
 }
 
 
@@ -247,3 +287,117 @@ _BEFORE_PLAY: Mapping[str, Callable[[Edition, Hands, Cards, Mapping[str, Json]],
     "deal": _deal,
     "setup": _setup,
 }
+
+
+# Questions about an edition, its texts and its games
+
+
+def _parse(edition: Edition, message: Mapping[str, Json]) -> Answer:
+    if "position" not in message:
+        return {"move": dump(parse_move(_text(message, "move"), edition))}
+    found = dump(parse_position(_text(message, "position"), edition))
+    return {"position": _naming(dict(message), found)}
+
+
+def _game(edition: Edition, message: Mapping[str, Json]) -> Answer:
+    """Play a game by a seed, in which each choice is a place in the list of legal moves."""
+    players, choices = _number(message, "players"), message.get("choices")
+    if not isinstance(choices, list):
+        raise TypeError("expected a list of choices")
+    chance = Stream(_seed(message))
+    state = new_game(players, chance, edition=edition)
+    hashes = [_hash(state)]
+    for choice in choices:
+        legal = sorted(legal_actions(state), key=lambda action: _plain(dump(action)))
+        if not isinstance(choice, int) or not 0 <= choice < len(legal):
+            raise ValueError(f"choice {choice!r}: expected one of {len(legal)} legal moves")
+        state = apply(state, legal[choice], chance)
+        hashes.append(_hash(state))
+    return {"hashes": [*hashes]}
+
+
+def _plain(value: Json) -> str:
+    """Return the canonical text of a value."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def _hash(state: State) -> str:
+    position = dump(state)
+    assert isinstance(position, dict)
+    del position["edition"]
+    return hashlib.sha256(_plain(position).encode()).hexdigest()[:8]
+
+
+_ABOUT_EDITIONS: Mapping[str, Callable[[Edition, Mapping[str, Json]], Answer]] = {
+    "parse": _parse,
+    "game": _game,
+    "digest": lambda edition, _message: {"digest": edition_digest(edition)},
+}
+
+
+# Questions about something else
+
+
+def _notation(engine: Engine, message: Mapping[str, Json]) -> Answer:
+    if "move" not in message:
+        return {"position": format_position(engine.state(message.get("position")))}
+    move = load(message.get("move"), Move)
+    return {"move": format_move(move, engine.edition(message.get("edition")))}
+
+
+def _stream(_engine: Engine, message: Mapping[str, Json]) -> Answer:
+    stops = message.get("stops")
+    if not isinstance(stops, list):
+        raise TypeError("expected a list of stops")
+    stream = Stream(_seed(message), game=_number(message, "game"), index=_number(message, "index"))
+    return {"numbers": [stream.randrange(_whole("stops", stop)) for stop in stops]}
+
+
+def _record(engine: Engine, message: Mapping[str, Json]) -> Answer:
+    record = read_record(_text(message, "record"), editions=engine.editions.values()).complete()
+    state = record.start
+    for ply in replay(record):
+        state = ply.after
+    return {"record": dump(record), "position": dump(state)}
+
+
+def _write_record(_engine: Engine, message: Mapping[str, Json]) -> Answer:
+    return {"record": format_record(load(message.get("record"), Record))}
+
+
+def _well_formed(_engine: Engine, message: Mapping[str, Json]) -> Answer:
+    try:
+        load(message.get("edition"), Edition)
+    except ToledoError:
+        return {"well_formed": False}
+    return {"well_formed": True}
+
+
+_OTHERS: Mapping[str, Callable[[Engine, Mapping[str, Json]], Answer]] = {
+    "notation": _notation,
+    "stream": _stream,
+    "record": _record,
+    "write_record": _write_record,
+    "well_formed": _well_formed,
+}
+
+
+def _number(message: Mapping[str, Json], key: str) -> int:
+    return _whole(key, message.get(key))
+
+
+def _whole(key: str, found: Json) -> int:
+    if type(found) is not int:
+        raise TypeError(f"{key}: found {found!r}, expected a whole number")
+    return found
+
+
+def _text(message: Mapping[str, Json], key: str) -> str:
+    if not isinstance(found := message.get(key), str):
+        raise TypeError(f"{key}: found {found!r}, expected a text")
+    return found
+
+
+def _seed(message: Mapping[str, Json]) -> int | str:
+    found = message.get("seed")
+    return found if isinstance(found, str) else _whole("seed", found)

@@ -16,6 +16,8 @@ export {
   outcome,
   perft,
   plainPosition,
+  plainText,
+  positionHash,
   ranking,
   score,
   shippedEdition,

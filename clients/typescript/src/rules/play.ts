@@ -31,11 +31,21 @@ export function editionDigest(edition: Edition): string {
   const read = unusual(edition);
   if (Object.keys(read).length) data.readings = read;
   else delete data.readings;
-  const sorted = (_key: string, value: unknown): unknown =>
-    value !== null && typeof value === "object" && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value;
-  return sha256(JSON.stringify(data, sorted)).slice(0, 16);
+  return sha256(plainText(data)).slice(0, 16);
+}
+
+/** The canonical text of a value: JSON with its keys in ascending order, without blanks. */
+export function plainText(value: unknown): string {
+  return JSON.stringify(value, (_key: string, part: unknown): unknown =>
+    part !== null && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** A short hash of a position, without its edition, the same in every language: see spec/conformance/implementing.md. */
+export function positionHash({ edition: _, ...rest }: State): string {
+  return sha256(plainText(rest)).slice(0, 8);
 }
 
 const boxes = new WeakMap<object, Box>();

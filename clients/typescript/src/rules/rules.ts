@@ -202,6 +202,23 @@ export class Rules {
     return { points, places, winners: [...game.winners(s)].sort((a, b) => a - b) };
   }
 
+  /** The cards that each viewer can be sure of in the hands of others, by seat. */
+  sure(state: State): Record<string, Record<string, Card[]>> {
+    const { game } = this, s = this.position(state), found: Record<string, Record<string, Card[]>> = {};
+    for (const watcher of this.watchers()) {
+      const least = new Map<string, number>(), hands: Record<string, Card[]> = {};
+      const known = [...rows(game.sure(s, game.encode(watcher)), 3)];
+      for (const [seat, card, number] of known) least.set(`${seat} ${card}`, Math.max(number!, least.get(`${seat} ${card}`) ?? 0));
+      for (const [key, number] of least) {
+        const [seat, card] = key.split(" ") as [string, string];
+        const cards = Array<Card>(number).fill(terms.cardJson(game.decode(Number(card))));
+        hands[seat] = [...(hands[seat] ?? []), ...cards];
+      }
+      found[String(watcher)] = hands;
+    }
+    return found;
+  }
+
   /** A player's points, piece by piece. */
   sheet(state: State | View, seat: number): ScoreSheet {
     const { game } = this, s = game.position(terms.position(state)), player = state.players[seat]!, lines: ScoreLine[] = [];

@@ -101,7 +101,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
 export const card = (one: Card): Parts => ["card", one.value, one.colour, one.stance];
 export const sword = (one: Sword): Parts => ["sword", one.value, one.metal, one.gems];
 const times = (number: number, term: Term): Term[] => Array<Term>(number).fill(term);
-const stuff = (of: { metal: number; gems: number }): Term[] => [...times(of.metal, "metal"), ...times(of.gems, "gem")];
+const stuff = (of: { metal: number; gems: number }): Term[] => [...times(Math.max(of.metal, 0), "metal"), ...times(Math.max(of.gems, 0), "gem")];
 const masters = (tiles: readonly string[]): Term[] => tiles.map((tile) => ["master", tile]);
 
 /** Facts about equal things become one, with their number. */
