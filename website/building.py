@@ -9,7 +9,9 @@ from website.model.addresses import add_addresses
 from website.model.answers import add_answers
 from website.model.content import SiteError, read_content
 from website.model.controls import add_controls
+from website.model.languages import WHOLE
 from website.model.links import Links
+from website.model.localized import localized
 from website.model.pages import Pages
 from website.model.translations import TRANSLATIONS, add_translations
 from website.pages.api import add_api
@@ -50,16 +52,21 @@ def build(root: Path) -> Pages:
     content = read_content(root)
     links = Links(content)
     links.spoken |= {language: paragraphs(language) for language in TRANSLATIONS}
+    contents = {code: content if code == "en" else localized(content, code) for code in WHOLE}
+    tongues = {
+        code: links if code == "en" else links.speaking(one) for code, one in contents.items()
+    }
     pages = Pages()
     gallery = Gallery(links, board=BOARD)
     add_answers(pages, content, links, gallery)
     add_translations(pages, content, links, gallery)
     add_home(pages, content, links)
-    add_rules(pages, content, links, gallery)
+    for code, one in contents.items():
+        add_rules(pages, one, tongues[code], gallery)
+        add_history(pages, one, tongues[code])
+        add_differences(pages, one, tongues[code])
+        add_components(pages, tongues[code], root)
     add_handbook(pages, content, links, root / PRINTS)
-    add_history(pages, links, root)
-    add_differences(pages, content, links)
-    add_components(pages, links)
     add_box_form(pages, root, links)
     add_coverage(pages, content, links)
     guides = Guides(content, links, pages)

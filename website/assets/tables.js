@@ -1,7 +1,7 @@
 // Lets a reader see one class of a table's lines only, and sort a table by any of its columns. Without it a table is simply in its own order.
 for (const table of document.querySelectorAll("table.sortable")) {
   const body = table.tBodies[0];
-  const order = new Intl.Collator("en", { numeric: true });
+  const order = new Intl.Collator(document.documentElement.lang, { numeric: true });
   for (const [column, head] of [...table.tHead.rows[0].cells].entries()) {
     const button = document.createElement("button");
     button.type = "button";
@@ -21,15 +21,16 @@ for (const table of document.querySelectorAll("table.sortable")) {
 for (const place of document.querySelectorAll(".filter[data-classes]")) {
   const rows = [...document.querySelectorAll("table.sortable tbody tr")];
   const kind = (row) => row.querySelector("[class^=class-]")?.textContent;
-  for (const name of ["all", ...place.dataset.classes.split(" ")]) {
-    const count = name === "all" ? rows.length : rows.filter((row) => kind(row) === name).length;
+  const all = place.dataset.all;
+  for (const name of [all, ...place.dataset.classes.split(" ")]) {
+    const count = name === all ? rows.length : rows.filter((row) => kind(row) === name).length;
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = `${name} (${count})`;
-    button.setAttribute("aria-pressed", String(name === "all"));
+    button.setAttribute("aria-pressed", String(name === all));
     button.addEventListener("click", () => {
       for (const other of place.children) other.setAttribute("aria-pressed", String(other === button));
-      for (const row of rows) row.hidden = name !== "all" && kind(row) !== name;
+      for (const row of rows) row.hidden = name !== all && kind(row) !== name;
     });
     place.append(button);
   }

@@ -1,6 +1,7 @@
 """Everything that the pages are made from, read once."""
 
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -8,7 +9,14 @@ from pathlib import Path, PurePosixPath
 from attrs import frozen
 
 from spec.tools.check import TOPICS, check
-from spec.tools.citations import Citation, citations, exercising, files_of_code, refusals
+from spec.tools.citations import (
+    Citation,
+    citations,
+    exercising,
+    files_of_code,
+    numbers_in,
+    refusals,
+)
 from spec.tools.evidence import Evidence, Told, read_evidence, read_told
 from spec.tools.rules import Book, Section, Topic, read_book
 from spec.tools.tables import Table, inner_tables, read_tables, text
@@ -22,6 +30,20 @@ FOR_PROGRAMS = (
 
 class SiteError(Exception):
     """Problems in the sources, one on each line of the message."""
+
+
+@frozen
+class Version:
+    """A version of the specification."""
+
+    number: str
+    date: str
+    why: str
+    changed: tuple[str, ...]
+
+    def about(self, id: str) -> tuple[str, ...]:
+        """Return the changes that name a rule or a ruling."""
+        return tuple(line for line in self.changed if any(id == one for one, _ in numbers_in(line)))
 
 
 @frozen
@@ -49,6 +71,19 @@ class Content:
     """Citations of each rule in the tests that exercise rules."""
     codes: Mapping[str, tuple[Code, ...]]
     """The illegality codes that name each rule."""
+    history: tuple[Version, ...] = ()
+    """The versions, the newest first."""
+    language: str = "en"
+    """The language of its texts."""
+    source: "Content | None" = None
+    """The English one, of which this is a translation."""
+    notices: Mapping[str, str] = {}
+    """Entries whose translation is stale, or that have none."""
+
+    @property
+    def english(self) -> "Content":
+        """The specification in English: on it rests how firmly something stands."""
+        return self.source or self
 
     @property
     def living(self) -> list[Section]:
@@ -81,6 +116,19 @@ def read_content(root: Path) -> Content:
         code=_by_id(citations(files_of_code(root))),
         tests=_by_id(citations(exercising(root))),
         codes=_codes(root),
+        history=read_history(root),
+    )
+
+
+def read_history(root: Path) -> tuple[Version, ...]:
+    """Return the versions, the newest first; none as long as nobody has written the file."""
+    path = root / "spec" / "history.toml"
+    if not path.is_file():
+        return ()
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))["versions"]
+    return tuple(
+        Version(one["number"], str(one["date"]), one["why"], tuple(one["changed"]))
+        for one in reversed(tables)
     )
 
 

@@ -1,9 +1,10 @@
 """Terms of the glossary in running text, and links from them to their entries there."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from spec.tools.tables import Table, text
+from spec.tools.tables import Table, text, texts
+from website.model.languages import page_of
 from website.model.links import relative
 
 COMMON = frozenset(
@@ -30,21 +31,41 @@ VERBS = "to_"
 _TAG_OR_LINK = re.compile(r"<a\b.*?</a>|<[^>]+>|`[^`]*`|!?\[[^\]]*\]\([^)]*\)", re.DOTALL)
 
 
-def entry_of(name: str) -> str:
+def entry_of(name: str, language: str = "en") -> str:
     """Return the address of a term in the glossary."""
-    return f"rules/glossary.html#term-{name}"
+    return f"{page_of(language, 'rules/glossary')}#term-{name}"
+
+
+def _english(word: str) -> Iterator[str]:
+    """The singular and the plural."""
+    yield from (word, f"{word}s", re.sub(r"y$", "ies", word))
+
+
+def _german(word: str) -> Iterator[str]:
+    """A noun with its endings, and an adjective before it with its own."""
+    before, _, noun = word.rpartition(" ")
+    adjective = re.sub(r"e[srnm]?$", "", before)
+    for first in [f"{adjective}e{ending} " for ending in ("", *"srnm")] if before else [""]:
+        yield from (
+            f"{first}{noun}{ending}" for ending in ("", "e", "n", "en", "s", "es", "er", "ern")
+        )
+
+
+_FORMS: Mapping[str, Callable[[str], Iterator[str]]] = {"en": _english, "de": _german}
+"""How a word may end, in the languages that have a glossary."""
 
 
 class Keywords:
     """Finds the terms of the glossary in texts."""
 
-    def __init__(self, glossary: Mapping[str, Table]) -> None:
+    def __init__(self, glossary: Mapping[str, Table], language: str = "en") -> None:
+        self._language = language
         self._names: dict[str, str] = {}
         for name, entry in glossary.items():
             if name.startswith(VERBS):
                 continue
-            word = text(entry, "en").lower()
-            for form in (word, f"{word}s", re.sub(r"y$", "ies", word)):
+            words = (text(entry, "en"),) if language == "en" else texts(entry, language)
+            for form in (form for word in words for form in _FORMS[language](word.lower())):
                 self._names.setdefault(form, name)
         forms = sorted(self._names, key=len, reverse=True)
         self._pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
@@ -58,7 +79,7 @@ class Keywords:
             if name in seen:
                 return found[0]
             seen.add(name)
-            return f'<a class="term" href="{relative(entry_of(name), page)}">{found[0]}</a>'
+            return f'<a class="term" href="{relative(entry_of(name, self._language), page)}">{found[0]}</a>'
 
         parts: list[str] = []
         place = 0

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 
 from spec.tools.tables import GROUPS, Problem
 from website.model.content import Content
+from website.model.languages import WHOLE, page_of, switch
 
 _ID = rf"(?:{'|'.join((*GROUPS, 'Q'))})-\d+[a-z]?"
 _MENTION = re.compile(rf"\b{_ID}\b(?!-)")
@@ -29,18 +30,40 @@ def relative(address: str, page: str) -> str:
 
 
 class Links:
-    """The address of every id. What is asked for and does not exist becomes a problem."""
+    """The address of every id, in the language of the content. What does not exist becomes a problem."""
 
     def __init__(self, content: Content) -> None:
+        self.language = content.language
         self.problems: list[Problem] = []
-        self.addresses = {id: f"rules/{home}.html#{id}" for id, home in content.homes.items()}
-        self.addresses |= {id: f"rules/examples.html#{id}" for id in content.examples}
-        self.addresses |= {id: f"rules/discrepancies.html#{id}" for id in content.discrepancies}
+        self.addresses = {
+            id: f"{self.page(f'rules/{home}')}#{id}" for id, home in content.homes.items()
+        }
+        for name, ids in (("examples", content.examples), ("discrepancies", content.discrepancies)):
+            self.addresses |= {id: f"{self.page(f'rules/{name}')}#{id}" for id in ids}
         self.titles = {id: section.title for id, section in content.sections.items()}
         self.titles |= {id: str(table["title"]) for id, table in content.examples.items()}
         self.titles |= {id: str(table["topic"]) for id, table in content.discrepancies.items()}
         self.spoken: dict[str, Mapping[str, tuple[str, str]]] = {}
         """Title and address, in another language than English, of what says the same there."""
+
+    def speaking(self, content: Content) -> "Links":
+        """The links of pages in another language; what has a page there is found there from everywhere."""
+        links = Links(content)
+        links.problems = self.problems
+        here = {id: (links.titles[id], address) for id, address in links.addresses.items()}
+        self.spoken[content.language] = {**self.spoken.get(content.language, {}), **here}
+        return links
+
+    def page(self, name: str) -> str:
+        """The address of a page in this language, by its name."""
+        return page_of(self.language, name)
+
+    def switch(self, page: str) -> str:
+        """Links from a page to the same one in the other languages that have all pages."""
+        name = PurePosixPath(page).stem
+        if self.language != "en":
+            name = name.removesuffix(f"-{self.language}")
+        return switch(self.language, name, among=WHOLE)
 
     def add(self, id: str, address: str, title: str) -> None:
         """Make one more id known, such as that of an answer."""
@@ -54,10 +77,10 @@ class Links:
             return "#"
         return relative(self.addresses[id], page)
 
-    def html(self, id: str, page: str, where: str, language: str = "en") -> str:
+    def html(self, id: str, page: str, where: str, language: str = "") -> str:
         """A link to an id; from a page in another language to what says the same there, if anything does."""
         href, title = self.to(id, page, where), self.titles.get(id, "")
-        if language != "en":
+        if language not in ("", self.language):
             title, address = self.spoken.get(language, {}).get(id, ("", ""))
             if not address or address.partition("#")[0] == page:
                 return f'<a class="id" href="{href}" hreflang="en">{id}</a>'
@@ -68,7 +91,7 @@ class Links:
         """Links to several ids."""
         return ", ".join(self.html(id, page, where) for id in ids)
 
-    def in_html(self, text: str, page: str, where: str, language: str = "en") -> str:
+    def in_html(self, text: str, page: str, where: str, language: str = "") -> str:
         """A plain text as HTML, every id in it a link."""
         return _MENTION.sub(
             lambda found: self.html(found[0], page, where, language), escape(text, False)

@@ -31,6 +31,10 @@ class Pages:
             self._languages[path] = language
         self.files[path] = text
 
+    def put(self, address: str, text: str, language: str = "en") -> None:
+        """One page, by its address."""
+        self.add(address.removesuffix(".html") + ".md", text, language)
+
     def copy(self, path: str, file: Path) -> None:
         """Add a file that is copied unchanged, such as a plot."""
         self._copies[path] = file

@@ -4,25 +4,28 @@ from html import escape
 
 from spec.tools.tables import RENDITIONS, text
 from website.model.content import Content
+from website.model.languages import words
 
-TONGUES = {"French": "fr", "Italian": "it", "Dutch": "nl", "German": "de"}
-"""The codes of the languages, for browsers that read pages aloud."""
+TONGUES = {"FR": "fr", "IT": "it", "NL": "nl", "DE": "de", "DO": "de"}
+"""The language of each rendition, for browsers that read pages aloud."""
 
 
 def quotations(id: str, content: Content) -> str:
     """The evidence for a rule or a discrepancy as a list; empty if no rendition has a word on it."""
+    said = words(content.language)["quotations"]
     lines = []
     for code in RENDITIONS:
         quotation = content.evidence[code].quotations.get(id)
         if quotation is None:
             continue
-        language, kind = (text(content.renditions[code], key) for key in ("language", "kind"))
+        kind = text(content.english.renditions[code], "kind")
         # Letters that a machine misread stay, because the quotation is compared with what it read.
-        scanned = ", as scanned" if "scanned" in kind else ""
+        scanned = f", {said['scanned']}" if "scanned" in kind else ""
         whole = content.told.says.get((code, quotation.section, quotation.sentence), "")
+        place = said["sentence"].format(section=quotation.section, number=quotation.sentence)
+        gloss = f" ({escape(quotation.gloss)})" if quotation.gloss else ""
         lines.append(
-            f"<li><b>{code}</b> {f'{escape(whole)}<br>' if whole else ''}"
-            f"{escape(quotation.section)}, sentence {quotation.sentence}{scanned}: "
-            f'<q lang="{TONGUES[language]}">{escape(quotation.words)}</q> ({escape(quotation.gloss)})</li>'
+            f"<li><b>{code}</b> {f'{escape(whole)}<br>' if whole else ''}{escape(place)}{scanned}: "
+            f'<q lang="{TONGUES[code]}">{escape(quotation.words)}</q>{gloss}</li>'
         )
     return f'<ul class="quotations">{"".join(lines)}</ul>' if lines else ""

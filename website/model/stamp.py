@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from website.model.controls import controls
+from website.model.languages import words
 
 
 @frozen
@@ -19,7 +19,7 @@ class Stamp:
 
     def text(self, language: str = "en") -> str:
         """Version and date as people write them in a language."""
-        line = str(controls()[language]["stamp"]["line"])
+        line = str(words(language)["stamp"]["line"])
         return line.format(version=self.version, date=date_in_words(self.date, language))
 
     def html(self, language: str = "en") -> str:
@@ -29,10 +29,10 @@ class Stamp:
 
 def date_in_words(day: date, language: str) -> str:
     """Return a date as people write it in a language."""
-    words = controls()[language]["stamp"]
-    return str(words["date"]).format(
-        day=words["first"] if day.day == 1 else day.day,
-        month=words["months"][day.month - 1],
+    said = words(language)["stamp"]
+    return str(said["date"]).format(
+        day=said["first"] if day.day == 1 else day.day,
+        month=said["months"][day.month - 1],
         year=day.year,
     )
 

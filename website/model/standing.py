@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import frozen
 
@@ -22,38 +22,16 @@ from spec.tools.rules import Section
 from spec.tools.tables import RENDITIONS, Table, rank, text, texts
 from toledo_rules import KOSMOS_2008
 from website.model.content import Content
-from website.model.languages import spoken
+from website.model.languages import words
 from website.model.links import Links
 
 Kind = Literal["says", "follows", "ruling", "disputed", "against", "guess"]
 
-MEANS: Mapping[Kind, str] = {
-    "says": "The rulebooks say so",
-    "follows": "Follows from the rulebooks",
-    "ruling": "Our ruling",
-    "disputed": "Disputed",
-    "against": "Against the letter",
-    "guess": "Our guess",
-}
+KINDS: tuple[Kind, ...] = ("says", "follows", "ruling", "disputed", "against", "guess")
 """From the firmest to the weakest."""
 
-EXPLAINED: Mapping[Kind, str] = {
-    "says": "It stands in the rulebooks named, in other words.",
-    "follows": "No rulebook says just this; what they say leaves no other choice.",
-    "ruling": "The rulebooks leave it open. We decided, and give the other readings and our reason.",
-    "disputed": "One of the rulebooks says otherwise on what is asked.",
-    "against": (
-        "The letter of the rulebooks leans the other way. The ruling says why we decided so; for A-22 and A-82 an "
-        "edition can choose the other reading."
-    ),
-    "guess": "Nobody has told us what is on this piece. Your box may be different.",
-}
-
-TOLD = (
-    "From reviews, in no rulebook",
-    "No rulebook describes this piece. What we say of it comes from published reviews.",
-)
-"""A guess with witnesses: the words of its badge, and what they mean."""
+MEANS: Mapping[Kind, str] = {kind: words("en")["badges"][kind] for kind in KINDS}
+"""What they are called in English."""
 
 FIXES: Mapping[str, tuple[str, ...]] = {
     "A-01": ("counts.shops",),
@@ -75,20 +53,8 @@ FIXES: Mapping[str, tuple[str, ...]] = {
 }
 """For each ruling on components the data of the edition that it is about."""
 
-_ALL = "all five"
-_SCATTERED = "not all of it in one of them"
-
-_ENGLISH: Mapping[str, Any] = {
-    **{str(kind): means for kind, means in MEANS.items()},
-    "partly": "Partly our ruling",
-    "all": _ALL,
-    "scattered": _SCATTERED,
-    "less": "{less} not in full",
-    "colon": ":",
-    "told": TOLD[0],
-    "legend": "What the badges mean",
-    "explained": {**EXPLAINED, "told": TOLD[1]},
-}
+_ALL: str = words("en")["badges"]["all"]
+_SCATTERED: str = words("en")["badges"]["scattered"]
 
 _GRAVE = "C"
 """The class of discrepancies that would change a rule if they were believed."""
@@ -160,15 +126,15 @@ class Standing:
 
     def spoken(self, language: str) -> tuple[str, str]:
         """The words of the badge in a language, and what they mean."""
-        words = _ENGLISH if language == "en" else spoken()[language]
+        badges = words(language)["badges"]
         means = "told" if self.told else self.kind
-        said = words["partly" if self.partly else means]
+        said = str(badges["partly" if self.partly else means])
         if self.detail:
-            detail = {_ALL: words["all"], _SCATTERED: words["scattered"]}.get(self.detail)
-            said += f"{words['colon']} {detail or self.detail}"
+            detail = {_ALL: badges["all"], _SCATTERED: badges["scattered"]}.get(self.detail)
+            said += f"{badges['colon']} {detail or self.detail}"
         if self.less:
-            said += f", {words['less'].format(less=self.less)}"
-        return said, words["explained"][means]
+            said += f", {badges['less'].format(less=self.less)}"
+        return said, badges["explained"][means]
 
     def badge(
         self, links: Links, page: str, language: str = "en", *, explained: bool = True
@@ -182,14 +148,13 @@ class Standing:
 
 def legend(language: str) -> str:
     """What each badge means, as HTML, in a fold."""
-    words = _ENGLISH if language == "en" else spoken()[language]
-    badges = [(kind, words[kind], words["explained"][kind]) for kind in MEANS]
-    badges.append(("guess", words["told"], words["explained"]["told"]))
+    said = words(language)["badges"]
+    badges = [(kind, said[kind], said["explained"][kind]) for kind in (*KINDS, "told")]
     listed = "".join(
-        f'<li><span class="standing {kind}">{escape(said)}</span> {escape(meaning)}</li>'
-        for kind, said, meaning in badges
+        f'<li><span class="standing {"guess" if kind == "told" else kind}">{escape(name)}</span> {escape(meaning)}</li>'
+        for kind, name, meaning in badges
     )
-    return f'<details class="legend" lang="{language}"><summary>{words["legend"]}</summary><ul>{listed}</ul></details>'
+    return f'<details class="legend" lang="{language}"><summary>{said["legend"]}</summary><ul>{listed}</ul></details>'
 
 
 def of_section(section: Section, content: Content) -> Standing:
@@ -242,7 +207,7 @@ def weight(reference: str, content: Content) -> Weight:
 
 
 def _weakest(weights: list[Weight]) -> Standing:
-    kind = max((one.kind for one in weights), key=list(MEANS).index)
+    kind = max((one.kind for one in weights), key=KINDS.index)
     decisive = [one.by for one in weights if one.kind == kind]
     some: frozenset[str] = frozenset().union(*decisive)
     if kind == "says":

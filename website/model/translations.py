@@ -15,13 +15,13 @@ from spec.tools.tables import Problem, inner_tables, text
 from website.model.answers import Answer, read_answers, topic_of
 from website.model.content import Content
 from website.model.controls import search_box
-from website.model.languages import LANGUAGE_NAMES, page_of, print_link, switch
+from website.model.languages import LANGUAGES, page_of, print_link, switch
 from website.model.links import Links
 from website.model.pages import WITHOUT_MENU, Pages
 from website.model.standing import legend, of_answer
 from website.pages.pictures import Gallery, words_of_pages
 
-TRANSLATIONS = tuple(LANGUAGE_NAMES)[1:]
+TRANSLATIONS = LANGUAGES[1:]
 
 
 @frozen

@@ -1,82 +1,59 @@
 """The components of the default edition: every datum with its provenance."""
 
 from collections import Counter
+from collections.abc import Mapping
 from html import escape
 from itertools import groupby
+from pathlib import Path
+from typing import Any
 
 from toledo_rules import KOSMOS_2008
 from toledo_rules.edition import LEVELS, Datum
 from website.model.html import Row, table
+from website.model.languages import words
 from website.model.links import Links
+from website.model.localized import component_words
 from website.model.pages import WITHOUT_CONTENTS, Pages
 
-LEVEL_MEANS = {
-    "rulebook": "a rulebook says so",
-    "published": "a published review or session report says so; it is named",
-    "inferred": "it follows from the two above; the argument is given",
-    "assumed": "nobody says so: a choice of ours that may be wrong",
-    "house": "somebody has changed it for a table of their own: a house rule",
-}
-GROUPS = {
-    "counts": "How many there are",
-    "players": "Players and their shops",
-    "board": "The board",
-    "masters": "Master tiles",
-    "cards": "Money cards",
-    "paintings": "Paintings",
-    "swords": "Swords",
-}
-_PAGE = "components.html"
-_FILE = "src/toledo_rules/editions/kosmos-2008.toml"
+_WHERE = "website/words"
 
 
-def add_components(pages: Pages, links: Links) -> None:
+def add_components(pages: Pages, links: Links, root: Path) -> None:
     """The page of the components."""
+    said, page = words(links.language)["components"], links.page("components")
+    ours = component_words(root, links.language)
     data = KOSMOS_2008.provenance
     count = Counter(datum.level for datum in data)
     levels = table(
-        ("level", "means", "data"),
-        [Row((_level(level), LEVEL_MEANS[level], str(count[level]))) for level in LEVELS],
-        label="Levels",
+        said["level_heads"],
+        [
+            Row((_level(level, said), said["level"][level][1], str(count[level])))
+            for level in LEVELS
+        ],
+        label=said["levels"],
     )
-    intro = (
-        "The rulebooks print counts, prices and a few values; the rest exists only as pictures that no text carries. "
-        f"So the components are data, and each datum names its source. Of {len(data)} data "
-        f"{count['assumed']} are assumed. CMP-01 and the following rules explain the components."
-    )
+    intro = said["intro"].format(data=len(data), assumed=count["assumed"])
+    form = links.page("your-board").replace(".html", ".md")
     parts = [
-        WITHOUT_CONTENTS + "# Components",
-        links.in_markdown(intro, _PAGE, "website/pages/components.py"),
+        f"{WITHOUT_CONTENTS}# {said['title']}",
+        links.switch(page),
+        links.in_markdown(intro, page, _WHERE),
         levels,
-        _correcting(),
+        links.in_markdown(said["correcting"].format(form=form), page, _WHERE),
     ]
     for group, members in groupby(data, key=lambda datum: datum.key.partition(".")[0]):
-        rows = [_row(datum) for datum in members]
-        heads = ("datum", "value", "level", "from")
-        parts += [f"## {GROUPS[group]}", table(heads, rows, label=GROUPS[group])]
-    pages.add("components.md", "\n\n".join(parts) + "\n")
+        rows = [_row(datum, said, ours) for datum in members]
+        name = said["groups"][group]
+        parts += [f"## {name}", table(said["heads"], rows, label=name)]
+    pages.put(page, "\n\n".join(parts) + "\n", links.language)
 
 
-def _correcting() -> str:
-    return (
-        "## Is your box different?\n\n"
-        "If you own the game, fill in [What is on your board?](your-board.md): it asks for what is assumed, one thing "
-        "after the other, and writes the edition file.\n\n"
-        "You can also write it by hand:\n\n"
-        "1. Let `toledo-rules edition show` print the edition, and keep it in a file.\n"
-        "2. Change what is wrong, and set `level` and `source` beside it.\n"
-        "3. `toledo-rules edition check mine.toml` names every mistake by its key, and "
-        "`toledo-rules edition diff mine.toml` what is different.\n\n"
-        "The keys below are those of the file. If you are sure, file an issue: the button *Report* beside "
-        "A-09 copies a text to begin with.\n"
-    )
+def _level(level: str, said: Mapping[str, Any]) -> str:
+    return f'<span class="level-{level}">{said["level"][level][0]}</span>'
 
 
-def _level(level: str) -> str:
-    return f'<span class="level-{level}">{level}</span>'
-
-
-def _row(datum: Datum) -> Row:
-    key, value = escape(datum.key), escape(datum.value)
-    source = escape(datum.source) or "&ndash;"
-    return Row((f"<code>{key}</code>", value, _level(datum.level), source), datum.key)
+def _row(datum: Datum, said: Mapping[str, Any], ours: Mapping[str, Mapping[str, str]]) -> Row:
+    value = escape(ours["values"].get(datum.value, datum.value))
+    source = escape(ours["sources"].get(datum.source, datum.source)) or "&ndash;"
+    key = f"<code>{escape(datum.key)}</code>"
+    return Row((key, value, _level(datum.level, said), source), datum.key)

@@ -5,43 +5,29 @@ from html import escape
 from spec.tools.tables import Table, text, texts
 from website.model.content import Content, plain
 from website.model.html import Row, table
+from website.model.languages import LANGUAGES, words
 from website.model.links import Links
 from website.model.pages import WITHOUT_CONTENTS, Pages
 from website.model.quoting import quotations
 
-CLASSES = {
-    "C": ("contradiction", "would change a rule if it were believed"),
-    "O": ("omission", "left out in some rulebook"),
-    "W": ("wording", "may be misread"),
-    "X": ("damage", "done by scanning or copying"),
-    "F": ("flavour", "story or layout, without effect on a rule"),
-}
-"""The classes of discrepancies, from grave to harmless."""
-
-LANGUAGES = {
-    "en": "English",
-    "de": "German",
-    "fr": "French",
-    "it": "Italian",
-    "nl": "Dutch",
-    "es": "Spanish",
-}
-
 
 def add_differences(pages: Pages, content: Content, links: Links) -> None:
     """Both pages."""
-    pages.add("rules/discrepancies.md", _discrepancies(content, links))
-    pages.add("rules/glossary.md", _glossary(content, links))
+    page = links.page("rules/discrepancies")
+    pages.put(page, _discrepancies(content, links, page), content.language)
+    page = links.page("rules/glossary")
+    pages.put(page, _glossary(content, links, page), content.language)
 
 
-def _discrepancies(content: Content, links: Links) -> str:
-    page, file = "rules/discrepancies.html", "spec/discrepancies.toml"
+def _discrepancies(content: Content, links: Links, page: str) -> str:
+    file, said = "spec/discrepancies.toml", words(content.language)["discrepancies"]
 
     def row(id: str, entry: Table) -> Row:
         letter = text(entry, "class")
+        name, meaning = said["classes"][letter]
         cells = (
             f"<b>{id}</b>",
-            f'<span class="class-{letter}" title="{CLASSES[letter][1]}">{CLASSES[letter][0]}</span>',
+            f'<span class="class-{letter}" title="{meaning}">{name}</span>',
             escape(plain(entry, "topic")),
             links.in_html(plain(entry, "says"), page, file) + _in_words(id, content),
             links.in_html(plain(entry, "resolution"), page, file),
@@ -49,11 +35,10 @@ def _discrepancies(content: Content, links: Links) -> str:
         )
         return Row(cells, id)
 
-    heads = ("number", "class", "topic", "what they say", "what holds here", "rules")
     rows = [row(id, entry) for id, entry in content.discrepancies.items()]
-    classes = "\n".join(f"- **{name}**: {meaning}" for name, meaning in CLASSES.values())
+    classes = "\n".join(f"- **{name}**: {meaning}" for name, meaning in said["classes"].values())
     witnesses = table(
-        ("code", "language", "what it is", "about it"),
+        said["witnesses"],
         [
             Row(
                 (
@@ -65,67 +50,66 @@ def _discrepancies(content: Content, links: Links) -> str:
             )
             for code, one in content.renditions.items()
         ],
-        label="The rulebooks",
+        label=said["rulebooks"],
     )
+    # Buttons that show one class only; they need scripts and are absent without.
+    names = " ".join(name for name, _ in said["classes"].values())
+    choice = f'<p class="filter" data-all="{said["every"]}" data-classes="{names}"></p>'
     return (
-        WITHOUT_CONTENTS + "# Discrepancies\n\n"
-        "Five rulebooks were compared, point by point. DE and DO are two witnesses of the German\n"
-        "original; where the others disagree with it, the original decides. For each point the words at issue can be\n"
-        "unfolded, at most seven from each rulebook, with the section and the sentence in which they stand.\n\n"
-        f"{witnesses}\n\n"
-        f"## All {len(rows)} points\n\n{classes}\n\n{_filter()}\n\n"
-        "A click on the head of a column sorts by it.\n\n"
-        f"{table(heads, rows, kind='sortable', label='Discrepancies')}\n"
+        f"{WITHOUT_CONTENTS}# {said['title']}\n\n{links.switch(page)}\n\n{said['intro']}\n\n{witnesses}\n\n"
+        f"## {said['all'].format(count=len(rows))}\n\n{classes}\n\n{choice}\n\n{said['sort']}\n\n"
+        f"{table(said['heads'], rows, kind='sortable', label=said['title'])}\n"
     )
-
-
-def _filter() -> str:
-    """Buttons that show one class only; they need scripts and are absent without."""
-    return f'<p class="filter" data-classes="{" ".join(name for name, _ in CLASSES.values())}"></p>'
 
 
 def _in_words(id: str, content: Content) -> str:
     """The words at issue, folded."""
-    words = quotations(id, content)
-    return f"<details><summary>In their own words</summary>{words}</details>" if words else ""
+    quoted, label = quotations(id, content), words(content.language)["rules"]["words"]
+    return f"<details><summary>{label}</summary>{quoted}</details>" if quoted else ""
 
 
-def _definitions(content: Content, links: Links) -> str:
-    page, file = "rules/glossary.html", "spec/glossary.toml"
+def _word(entry: Table, language: str) -> str:
+    """The word to use in a language."""
+    return text(entry, "en") if language == "en" else texts(entry, language)[0]
+
+
+def _definitions(content: Content, links: Links, page: str) -> str:
     defined = sorted(
-        (text(entry, "en"), name, plain(entry, "definition"))
+        (_word(entry, content.language).lower(), name, plain(entry, "definition"))
         for name, entry in content.glossary.items()
         if "definition" in entry
     )
     lines = "\n".join(
-        f'<dt><a href="#term-{name}">{escape(word)}</a></dt><dd>{links.in_html(said, page, file)}</dd>'
-        for word, name, said in defined
+        f'<dt><a href="#term-{name}">{escape(_word(content.glossary[name], content.language))}</a></dt>'
+        f"<dd>{links.in_html(said, page, 'spec/glossary.toml')}</dd>"
+        for _, name, said in defined
     )
     return f'<dl class="rows">\n{lines}\n</dl>'
 
 
-def _glossary(content: Content, links: Links) -> str:
-    def words(entry: Table, language: str) -> str:
-        if language == "en":
-            return f"<b>{escape(text(entry, 'en'))}</b>"
-        first, *others = texts(entry, language)
+def _glossary(content: Content, links: Links, page: str) -> str:
+    said = words(content.language)["glossary"]
+    order = sorted(LANGUAGES, key=lambda one: one != content.language)
+    """The language of the page comes first."""
+
+    def cell(entry: Table, language: str) -> str:
+        first, *others = (text(entry, "en"),) if language == "en" else texts(entry, language)
+        shown = escape(first)
+        if language == content.language:
+            shown = f"<b>{shown}</b>"
         ours = language in texts(entry, "not_in_text")
-        mark = '<sup title="not in that rulebook; the word is ours">*</sup>' if ours else ""
+        mark = f'<sup title="{said["coined"]}">*</sup>' if ours else ""
         more = f" <small>{escape(', '.join(others))}</small>" if others else ""
-        return f'<span lang="{language}">{escape(first)}</span>{mark}{more}'
+        return f'<span lang="{language}">{shown}</span>{mark}{more}'
 
     rows = [
-        Row(tuple(words(entry, language) for language in LANGUAGES), f"term-{name}")
+        Row(tuple(cell(entry, language) for language in order), f"term-{name}")
         for name, entry in content.glossary.items()
     ]
+    heads = [said["languages"][language] for language in order]
     return (
-        WITHOUT_CONTENTS + "# Glossary\n\n"
-        f"The {len(rows)} words of the game. The first of several is the one to use. In German, French, Italian and\n"
-        "Dutch it is that of the rulebook; the others are further words of the rulebook, or of players. A word with\n"
-        "an asterisk is ours, because that rulebook has none; so are all Spanish words, for there is no Spanish\n"
-        "rulebook among the sources.\n\n"
-        "## Definitions\n\nTerms that the rules coin, or use in a sense of their own.\n\n"
-        f"{_definitions(content, links)}\n\n"
-        "## In six languages\n\n"
-        f"{table(tuple(LANGUAGES.values()), rows, kind='sortable', label='Glossary')}\n"
+        f"{WITHOUT_CONTENTS}# {said['title']}\n\n{links.switch(page)}\n\n"
+        f"{said['intro'].format(count=len(rows))}\n\n"
+        f"## {said['definitions']} {{ #definitions }}\n\n{said['defined']}\n\n{_definitions(content, links, page)}\n\n"
+        f"## {said['six']}\n\n{table(heads, rows, kind='sortable', label=said['title'])}\n"
     )

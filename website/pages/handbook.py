@@ -1,7 +1,6 @@
 """The pages of the handbook: each text in each language, with a switch between them and its PDF."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from html import escape
@@ -12,7 +11,7 @@ from toledo_rules.render import PageLayout, svg
 from toledo_rules.rulebook import Booklet, Chapter, Paragraph, booklet_languages
 from website.model.content import Content
 from website.model.handbook import RULES, TEXTS, read
-from website.model.languages import LANGUAGE_NAMES, PRINTED, PRINTS, file_name
+from website.model.languages import LANGUAGE_NAMES, PRINTS, file_name, words
 from website.model.languages import page_of as whole_page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
@@ -20,8 +19,6 @@ from website.pages.pictures import guessed_on_page, sized, words_of_pages
 from website.positions.learning import WHOLE, learning
 from website.print.answer_book import answer_book
 from website.print.printing import NAMES, print_texts
-
-TITLES = str(Path(__file__).parents[2] / "docs" / "titles.{language}.toml")
 
 LAYOUTS: tuple[PageLayout, ...] = ("tablet", "phone")
 """The layouts of the pictures: for the column of a page, and for phones."""
@@ -84,19 +81,12 @@ def carriers(text: Booklet) -> dict[str, tuple[Chapter, Paragraph]]:
 
 @cache
 def paragraphs(language: str) -> Mapping[str, tuple[str, str]]:
-    """Return for each number its title, or else the chapter of the rules in which it stands, and where that is."""
-    page, titles = page_of(RULES, language), rule_titles(language)
+    """Return for each number the chapter of the rules in which it stands, and where that is."""
+    page = page_of(RULES, language)
     return {
-        number: (titles.get(number, chapter.title), f"{page}#{number}")
+        number: (chapter.title, f"{page}#{number}")
         for number, (chapter, _) in carriers(read(RULES, language)).items()
     }
-
-
-def rule_titles(language: str) -> dict[str, str]:
-    """Return the titles of the rules in a language, as far as there are any."""
-    file = Path(TITLES.format(language=language))
-    tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return {id: one["title"] for id, one in tables.items()}
 
 
 def _page(text: Booklet, pages: Pages, links: Links) -> str:
@@ -124,7 +114,7 @@ def _switch(text: Booklet) -> str:
         else f'<a href="{text.name}-{language}.html" lang="{language}" hreflang="{language}">{own}</a>'
         for language, own in LANGUAGE_NAMES.items()
     )
-    printed = f'<a class="print" href="{file_name(text.name, text.language)}">{PRINTED[text.language]}</a>'
+    printed = f'<a class="print" href="{file_name(text.name, text.language)}">{words(text.language)["printed"]}</a>'
     return f'<p class="languages">{others} {printed}</p>\n'
 
 

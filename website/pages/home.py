@@ -1,12 +1,9 @@
 """The first page, in each language: a picture of the board, the search, three doors, and arguments already settled."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from toledo_rules import KOSMOS_2008
 from toledo_rules.render import PageLayout, svg
@@ -14,7 +11,7 @@ from website.board.page import PAGE as BOARD
 from website.model.answers import read_answers
 from website.model.content import Content
 from website.model.controls import search_box
-from website.model.languages import LANGUAGE_NAMES, page_of, switch, whole_page
+from website.model.languages import LANGUAGES, page_of, switch, whole_page, words
 from website.model.links import Links
 from website.model.pages import Pages
 from website.model.standing import of_answer
@@ -25,7 +22,7 @@ from website.positions import SCENES
 PAGE = "index"
 
 TEXTS = Path(__file__).parents[1] / "welcome"
-"""The texts, one for each language, and the words of the top."""
+"""The texts, one for each language."""
 
 SETTLED = ("Q-60", "Q-65", "Q-71", "Q-06", "Q-70", "Q-34")
 """Answers that end arguments: three that stand in all rulebooks, and some that we had to decide."""
@@ -47,12 +44,6 @@ _SIZE = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 
-@cache
-def top_words() -> Mapping[str, Mapping[str, Any]]:
-    """Return the words of the top, by language."""
-    return tomllib.loads((TEXTS / "words.toml").read_text(encoding="utf-8"))
-
-
 def add_home(pages: Pages, content: Content, links: Links) -> None:
     """The first page; every count on it is counted here."""
     status = [
@@ -72,7 +63,7 @@ def add_home(pages: Pages, content: Content, links: Links) -> None:
     }
     for layout, crop in CROPS.items():
         pages.add(_file(layout), _picture(layout, crop))
-    for language in LANGUAGE_NAMES:
+    for language in LANGUAGES:
         text = (TEXTS / f"{language}.md").read_text(encoding="utf-8")
         filled = text.format(
             **counts,
@@ -96,7 +87,7 @@ def _picture(layout: PageLayout, crop: Sequence[int]) -> str:
 
 
 def _top(language: str, answers: int) -> str:
-    said = top_words()[language]
+    said = words(language)["home"]
     asks = "".join(f'<button type="button">{escape(one)}</button>' for one in said["asks"])
     leading = {
         "ask": page_of(language),
@@ -135,6 +126,6 @@ def _settled(language: str, content: Content, links: Links) -> str:
         question = escape(spoken.question, quote=False)
         entries.append(f'<li><a href="{href}">{question}</a><p>{first} {badge}</p></li>')
     return (
-        f'## {top_words()[language]["settled"]}\n\n<ul class="settled">{"".join(entries)}</ul>\n\n'
+        f'## {words(language)["home"]["settled"]}\n\n<ul class="settled">{"".join(entries)}</ul>\n\n'
         f"{guessed_on_page(page, language)}"
     )

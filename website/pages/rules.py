@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
@@ -22,16 +23,17 @@ from spec.tools.tables import RENDITIONS, Table, text, texts
 from toledo_rules import Code
 from website.model.content import FOR_PROGRAMS, Content, introduction, plain
 from website.model.keywords import Keywords
+from website.model.languages import page_of, words
 from website.model.links import Links, relative
+from website.model.localized import sentences
 from website.model.pages import Pages
 from website.model.quoting import quotations
 from website.model.reading import reader
-from website.model.standing import EXPLAINED, MEANS, of_section
+from website.model.standing import KINDS, of_section
 from website.pages.highlighting import clause
-from website.pages.history import Version, changes, read_history
+from website.pages.history import changes
 from website.pages.pictures import Gallery
 
-STATUS = {"rule": "Rule", "ruling": "Ruling", "data": "Component", "hint": "Hint"}
 RULE_LAYERS = (
     *("_engine", "_scoring", "_setup", "_hidden", "state", "events", "actions"),
     *("edition", "editions", "_conditions", "_draft", "_board"),
@@ -55,15 +57,20 @@ class Writer:
     keywords: Keywords
     places: Mapping[str, str]
     """For each ruling its place behind a rule: OCC-04.2 is the second one after OCC-04."""
-    history: tuple[Version, ...]
+    words: Mapping[str, Any]
+    """What pages of rules say around them, in the language of the content."""
 
     @classmethod
     def on(cls, page: str, content: Content, links: Links, gallery: Gallery) -> Writer:
         """Return the writer of a page."""
-        keywords = Keywords(content.glossary)
-        return cls(
-            content, links, gallery, page, keywords, places(content), read_history(content.root)
-        )
+        keywords = Keywords(content.glossary, content.language)
+        said = words(content.language)["rules"]
+        return cls(content, links, gallery, page, keywords, places(content), said)
+
+    @property
+    def language(self) -> str:
+        """The language of the page."""
+        return self.content.language
 
     def entry(self, section: Section) -> str:
         """Return the entry of a rule: text, reason and evidence."""
@@ -71,6 +78,8 @@ class Writer:
             f'## <span class="number">{section.id}</span> {section.title} {{ #{section.id} }}',
             self._status(section),
         ]
+        if notice := self.content.notices.get(section.id):
+            parts.append(f'<p class="note">{self.words[notice]}</p>')
         if section.question:
             parts.append(f'<p class="question">{self._say(section.question, section)}</p>')
         prose = self.links.in_markdown(section.prose, self.page, section.file)
@@ -82,10 +91,8 @@ class Writer:
         if evidence := list(self._evidence(section)):
             parts.append(_rows("evidence", evidence))
         if rows := list(self._for_programmers(section)):
-            parts.append(
-                "<details class='programmers'><summary><b>For programmers</b> "
-                f"{self._told_of(section, [name for name, _ in rows])}</summary>{_rows('evidence', rows)}</details>"
-            )
+            names = self._told_of(section, [name for name, _ in rows])
+            parts.append(self._folded(section, names, rows))
         return "\n\n".join(parts) + "\n"
 
     def example(self, id: str) -> str:
@@ -94,16 +101,19 @@ class Writer:
         rules = self.links.html_list(texts(table, "rules"), self.page, _EXAMPLES)
         return (
             f'## <span class="number">{id}</span> {text(table, "title")} {{ #{id} }}\n\n'
-            f"{self._given(table)}\n\n{self.gallery.show(id, self.page, _EXAMPLES)}\n"
-            f'<p class="shows">Shows {rules}</p>\n'
+            f"{self._given(table)}\n\n{self._scene(id)}\n"
+            f'<p class="shows">{words(self.language)["examples"]["shows"].format(rules=rules)}</p>\n'
         )
 
     def _given(self, table: Table) -> str:
         rows = []
         for key in ("given", "when", "then"):
             said = [self.links.in_html(line, self.page, _EXAMPLES) for line in texts(table, key)]
-            rows.append((key.capitalize(), _listed(said)))
+            rows.append((words(self.language)["examples"][key], _listed(said)))
         return _rows("given", rows)
+
+    def _scene(self, id: str) -> str:
+        return self.gallery.show(id, self.page, _EXAMPLES, self.language)
 
     def _say(self, words: str, section: Section) -> str:
         return self.links.in_html(words, self.page, section.file)
@@ -111,21 +121,28 @@ class Writer:
     def _status(self, section: Section) -> str:
         if section.merged_into:
             target = self._say(section.merged_into, section)
-            return f'<p class="status {section.status}">{STATUS[section.status]}, merged into {target}</p>'
-        badge = of_section(section, self.content).badge(self.links, self.page)
+            merged = self.words["merged"].format(target=target)
+            return f'<p class="status {section.status}">{self._what(section)}, {merged}</p>'
+        source = self.content.english
+        standing = of_section(source.sections[section.id], source)
+        badge = standing.badge(self.links, self.page, self.language)
         place = f" {one}" if (one := self.places.get(section.id)) else ""
-        force = " informative" if section.informative else ""
-        return (
-            f'<p class="status {section.status}">{STATUS[section.status]}{place} {badge}{force}</p>'
-        )
+        force = f" {self.words['informative']}" if section.informative else ""
+        return f'<p class="status {section.status}">{self._what(section)}{place} {badge}{force}</p>'
+
+    def _what(self, section: Section) -> str:
+        return str(self.words["status"][section.status])
 
     def _ruling(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.readings:
-            yield "Readings", _listed([self._reading(one, section) for one in section.readings])
+            yield (
+                self._row("readings"),
+                _listed([self._reading(one, section) for one in section.readings]),
+            )
         if section.reason:
-            yield "Reason", self._say(section.reason, section)
+            yield self._row("reason"), self._say(section.reason, section)
         if section.settles:
-            yield "Settles", self._ids(section.settles, section)
+            yield self._row("settles"), self._ids(section.settles, section)
 
     def _reading(self, reading: str, section: Section) -> str:
         said = self._say(reading, section)
@@ -133,37 +150,55 @@ class Writer:
 
     def _evidence(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.renditions:
-            yield "Rulebooks", self._renditions(section)
+            yield self._row("rulebooks"), self._renditions(section)
         if turning := self.content.told.turns_on.get(section.id):
-            yield "What the rulebooks say", "".join(quotations(id, self.content) for id in turning)
+            yield self._row("say"), "".join(quotations(id, self.content) for id in turning)
         if section.discrepancies:
-            yield "Differences", _listed([self._difference(id) for id in section.discrepancies])
+            told = [self._difference(id) for id in section.discrepancies]
+            yield self._row("differences"), _listed(told)
         if section.stated_by:
-            yield "Stated by", self._ids(section.stated_by, section)
+            yield self._row("stated"), self._ids(section.stated_by, section)
         if section.follows_from:
-            yield "Follows from", self._ids(section.follows_from, section)
+            yield self._row("follows"), self._ids(section.follows_from, section)
         if section.examples:
-            yield "Examples", "".join(self._folded_example(id) for id in section.examples)
-        if past := list(changes(section.id, self.history, self.links, self.page)):
-            yield "History", _listed(past)
+            yield self._row("examples"), "".join(map(self._folded_example, section.examples))
+        if past := list(changes(section.id, self.content.history, self.links, self.page)):
+            yield self._row("history"), _listed(past)
         if section.related:
-            yield "See also", self._ids(section.related, section)
+            yield self._row("related"), self._ids(section.related, section)
+
+    def _row(self, name: str) -> str:
+        return str(self.words["rows"][name])
+
+    def _folded(self, section: Section, names: str, rows: Sequence[tuple[str, str]]) -> str:
+        """What programmers want to know, in a fold; from other languages a link to it, for it is in English."""
+        label = f"<b>{self.words['programmers']}</b>"
+        if self.language == "en":
+            return (
+                f"<details class='programmers'><summary>{label} {names}</summary>"
+                f"{_rows('evidence', rows)}</details>"
+            )
+        home = page_of("en", f"rules/{self.content.homes[section.id]}")
+        there = self.words["elsewhere"].format(names=names)
+        href = relative(f"{home}#{section.id}", self.page)
+        return f'<p class="programmers"><a href="{href}" hreflang="en">{label}</a> {there}</p>'
 
     def _for_programmers(self, section: Section) -> Iterator[tuple[str, str]]:
         if section.logic:
-            yield "Logic", "\n".join(map(self._clause, section.logic))
+            yield self._row("logic"), "\n".join(map(self._clause, section.logic))
         if code := implementing(self.content.code.get(section.id, ()), self.content.root):
-            yield "Code", _listed([self._place(one) for one in code])
+            yield self._row("code"), _listed([self._place(one) for one in code])
         if tests := showing(self.content.tests.get(section.id, ())):
-            yield "Tests", _listed([self._place(one) for one in tests])
+            yield self._row("tests"), _listed([self._place(one) for one in tests])
         if codes := self.content.codes.get(section.id):
-            yield "Refusals", ", ".join(self._refusal(code) for code in codes)
+            yield self._row("refusals"), ", ".join(self._refusal(code) for code in codes)
 
     def _told_of(self, section: Section, names: Sequence[str]) -> str:
         """What the fold for programmers has in it, in a few words."""
         tests = len(showing(self.content.tests.get(section.id, ())))
-        counted = f"{tests} {'test' if tests == 1 else 'tests'}"
-        return ", ".join(counted if name == "Tests" else name.lower() for name in names)
+        counted = self.words["tests"][tests != 1].format(count=tests)
+        told = (counted if name == self._row("tests") else name for name in names)
+        return ", ".join(map(str.lower, told) if self.language == "en" else told)
 
     def _ids(self, ids: tuple[str, ...], section: Section) -> str:
         return self.links.html_list(ids, self.page, section.file)
@@ -171,11 +206,15 @@ class Writer:
     def _renditions(self, section: Section) -> str:
         """The codes at once, the words on which the rule rests when they are asked for."""
         codes = [
-            code if code in section.renditions else f'<span class="missing">not {code}</span>'
+            code
+            if code in section.renditions
+            else f'<span class="missing">{self.words["missing"].format(code=code)}</span>'
             for code in RENDITIONS
         ]
+        carried = sentences(section.prose, self.language)
         gaps = "".join(
-            f"<p>Not in {' '.join(gap.renditions)}: {self._say(section.carried[gap.sentence - 1], section)}</p>"
+            f"<p>{self.words['gap'].format(codes=' '.join(gap.renditions))} "
+            f"{self._say(carried[gap.sentence - 1], section)}</p>"
             for gap in section.gaps
         )
         said = quotations(section.id, self.content)
@@ -185,9 +224,12 @@ class Writer:
         file, table = "spec/discrepancies.toml", self.content.discrepancies[id]
         says = self.links.in_html(plain(table, "says"), self.page, file)
         resolution = self.links.in_html(plain(table, "resolution"), self.page, file)
-        words = quotations(id, self.content)
-        folded = f"<details><summary>In their own words</summary>{words}</details>" if words else ""
-        return f"{self.links.html(id, self.page, file)} {says} <b>Here:</b> {resolution}{folded}"
+        quoted = quotations(id, self.content)
+        folded = (
+            f"<details><summary>{self.words['words']}</summary>{quoted}</details>" if quoted else ""
+        )
+        link = self.links.html(id, self.page, file)
+        return f"{link} {says} <b>{self.words['here']}</b> {resolution}{folded}"
 
     def _clause(self, block: Clause) -> str:
         """A block of clauses, and below it each of them as a sentence."""
@@ -212,7 +254,7 @@ class Writer:
     def _folded_example(self, id: str) -> str:
         table = self.content.examples[id]
         link = self.links.html(id, self.page, _EXAMPLES)
-        inside = f"<p>{link}</p>{self._given(table)}{self.gallery.show(id, self.page, _EXAMPLES)}"
+        inside = f"<p>{link}</p>{self._given(table)}{self._scene(id)}"
         title = escape(text(table, "title"))
         return f"<details><summary>{title}</summary>{inside}</details>"
 
@@ -268,62 +310,64 @@ def _purposes(file: Path) -> dict[int, str]:
 
 def add_rules(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
     """The page of each topic, the list of all topics, and the examples."""
+    glossary = links.page("glossary").replace(".html", ".md#definitions")
     for name, topic in content.topics.items():
-        page = f"rules/{name}.html"
+        page = links.page(f"rules/{name}")
         writer = Writer.on(page, content, links, gallery)
-        intro = links.in_markdown(introduction(topic, "glossary.md#definitions"), page, topic.file)
+        intro = links.in_markdown(introduction(topic, glossary), page, topic.file)
         here = [section for section in topic.sections if content.homes[section.id] == name]
         entries = "\n".join(writer.entry(section) for section in here)
-        pages.add(f"rules/{name}.md", f"# {topic.title}\n\n{intro}\n\n{entries}")
-    pages.add("rules/programs.md", _for_programs(content, links, gallery))
-    pages.add("rules/index.md", _index(content))
-    pages.add("rules/examples.md", _examples(content, links, gallery))
+        text = f"# {topic.title}\n\n{links.switch(page)}\n\n{intro}\n\n{entries}"
+        pages.put(page, text, content.language)
+    _add_for_programs(pages, content, links, gallery)
+    _add_index(pages, content, links)
+    _add_examples(pages, content, links, gallery)
 
 
-def _for_programs(content: Content, links: Links, gallery: Gallery) -> str:
-    writer = Writer.on("rules/programs.html", content, links, gallery)
+def _add_for_programs(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
+    page, said = links.page("rules/programs"), words(content.language)["programs"]
+    writer = Writer.on(page, content, links, gallery)
     entries = "\n".join(writer.entry(content.sections[id]) for id in FOR_PROGRAMS)
-    return (
-        "# Rulings for programs\n\n"
-        "A program has to decide things that nobody at a table asks about. These rulings are here so that they do "
-        f"not stand between the rules that players read.\n\n{entries}"
+    text = f"# {said['title']}\n\n{links.switch(page)}\n\n{said['intro']}\n\n{entries}"
+    pages.put(page, text, content.language)
+
+
+def _add_index(pages: Pages, content: Content, links: Links) -> None:
+    page, said = links.page("rules/index"), words(content.language)["rules"]
+    badges = words(content.language)["badges"]
+    listed = "\n".join(
+        f'- <span class="standing {kind}">{badges[kind]}</span> {badges["explained"][kind]}'
+        for kind in KINDS
+    )
+    rows = [_topic_row(name, topic, content, links) for name, topic in content.topics.items()]
+    programs = words(content.language)["programs"]["title"]
+    address = links.page("programs").replace(".html", ".md")
+    rows.append(f"| [{programs}]({address}) | {said['none']} | {len(FOR_PROGRAMS)} |")
+    table = "\n".join((f"| {' | '.join(said['heads'])} |", "|---|---|---|", *rows))
+    pages.put(
+        page,
+        f"# {said['title']}\n\n{links.switch(page)}\n\n{said['intro']}\n\n{listed}\n\n{table}\n",
+        content.language,
     )
 
 
-def _index(content: Content) -> str:
-    rows = "\n".join(_topic_row(name, topic, content) for name, topic in content.topics.items())
-    badges = "\n".join(
-        f'- <span class="standing {kind}">{MEANS[kind]}</span> {EXPLAINED[kind]}' for kind in MEANS
-    )
-    return (
-        "# The rules\n\n"
-        "Every rule has a number, and so has each ruling on a question that the rulebooks leave open (A-01 and so on). "
-        "All of it is in our own words. In a rule, what comes after *We add* is ours; what comes before it is what the "
-        "rulebooks say. A badge says how firmly each entry stands:\n\n"
-        f"{badges}\n\n"
-        "| topic | rules | rulings |\n|---|---|---|\n"
-        f"{rows}\n"
-        f"| [Rulings for programs](programs.md) | none | {len(FOR_PROGRAMS)} |\n"
-    )
-
-
-def _topic_row(name: str, topic: Topic, content: Content) -> str:
+def _topic_row(name: str, topic: Topic, content: Content, links: Links) -> str:
+    said = words(content.language)["rules"]
     here = [section for section in topic.sections if content.homes[section.id] == name]
     rulings = sum(section.status == "ruling" for section in here)
     numbers = [section.id for section in here if section.status != "ruling"]
-    span = " to ".join(dict.fromkeys((numbers[0], numbers[-1]))) if numbers else "none"
-    return f"| [{topic.title}]({name}.md) | {span} | {rulings or 'none'} |"
+    ends = dict.fromkeys((numbers[0], numbers[-1])) if numbers else ()
+    span = f" {said['to']} ".join(ends) or said["none"]
+    address = links.page(name).replace(".html", ".md")
+    return f"| [{topic.title}]({address}) | {span} | {rulings or said['none']} |"
 
 
-def _examples(content: Content, links: Links, gallery: Gallery) -> str:
-    writer = Writer.on("rules/examples.html", content, links, gallery)
+def _add_examples(pages: Pages, content: Content, links: Links, gallery: Gallery) -> None:
+    page, said = links.page("rules/examples"), words(content.language)["examples"]
+    writer = Writer.on(page, content, links, gallery)
     entries = "\n".join(writer.example(id) for id in content.examples)
-    return (
-        "# Worked examples\n\n"
-        "The first ones are those of the rulebooks, the others make a rule visible. Each is laid out as a\n"
-        "position; the library itself played the moves and listed what may be done afterwards.\n\n"
-        f"{entries}"
-    )
+    text = f"# {said['title']}\n\n{links.switch(page)}\n\n{said['intro']}\n\n{entries}"
+    pages.put(page, text, content.language)
 
 
 def _listed(items: Sequence[str]) -> str:
@@ -335,8 +379,5 @@ def _listed(items: Sequence[str]) -> str:
 
 def _rows(kind: str, rows: Sequence[tuple[str, str]]) -> str:
     """Names and what belongs to them, side by side; stacked on a small screen."""
-    inside = "\n".join(
-        f'<dt class="{(slug := name.lower().replace(" ", "-"))}">{name}</dt><dd class="{slug}">{said}</dd>'
-        for name, said in rows
-    )
+    inside = "\n".join(f"<dt>{name}</dt><dd>{said}</dd>" for name, said in rows)
     return f'<dl class="rows {kind}">\n{inside}\n</dl>'

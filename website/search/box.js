@@ -66,11 +66,12 @@
     return [entry.title, entry.answer, entry.where, "en"];
   };
 
-  // The number of a rule: it leads to its paragraph in the rulebook of the language, or to the English page.
+  // The number of a rule: it leads to the rule in the language, to its paragraph in the rulebook, or to the English page.
   const number = (id, language) => {
-    const paragraph = search.ids.get(id)?.headed[language]?.[1];
-    const href = new URL(paragraph ?? `${id}.html`, root);
-    return element("a", { class: "id", href, hreflang: paragraph ? language : "en" }, id);
+    const entry = search.ids.get(id);
+    const where = entry?.spoken[language]?.[2] ?? entry?.headed[language]?.[1];
+    const href = new URL(where ?? `${id}.html`, root);
+    return element("a", { class: "id", href, hreflang: where ? language : "en" }, id);
   };
 
   // The first sentence, and what comes after it. On a phone only the first result shows more than that at once.
@@ -96,7 +97,8 @@
     const said = element("p", { class: "ask__said", lang }, first);
     if (rest) said.append(element("span", { class: "ask__rest" }, ` ${rest}`), " ", unfold(words.more));
     const foot = element("p", { class: "ask__foot" });
-    const standing = (lang !== "en" && entry.weighed) || entry.standing; // of the words that are shown
+    const paragraph = lang !== "en" && !entry.spoken?.[lang];
+    const standing = (paragraph && entry.weighed) || entry.standing; // of the words that are shown
     if (standing) {
       const { kind: weight, label } = standing;
       const badge = index.standings[label]?.[language] ?? label;

@@ -28,13 +28,14 @@ from toledo_rules.storage import SHARED, replace_file
 from website.model.answers import PAGE as ANSWERS
 from website.model.answers import Answer, read_answers
 from website.model.content import Content, SiteError, plain, read_content
-from website.model.languages import page_of
+from website.model.keywords import entry_of
+from website.model.languages import LANGUAGES, WHOLE, page_of, words
 from website.model.links import Links
+from website.model.localized import localized
 from website.model.packing import packed
 from website.model.pages import Pages
 from website.model.standing import Standing, of_answer, of_section, of_sections
 from website.model.translations import TRANSLATIONS, read_translated
-from website.pages.differences import LANGUAGES
 from website.pages.handbook import carriers, paragraphs
 
 FOLDER = Path(__file__).parent
@@ -43,7 +44,7 @@ ASKED = "website/search/asked.toml"
 INDEX = "assets/search-index.js"
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
-_NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to )?)+\)")
+_NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to | und | bis )?)+\)")
 _LONG_ENOUGH = 240
 """Length of a text after which no further sentence is shown in a result."""
 
@@ -94,14 +95,14 @@ class Entry:
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
     """Return everything that the search needs. Faults in the words become problems of the links."""
-    words, small = _words(content, links.problems)
+    meanings, small = _words(content, links.problems)
     asked = _asked(content, links)
     entries = [evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)]
     telling = [asdict(entry) for entry in entries if entry.kind in LEARNED]
-    learned = _learned({"words": words, "small": small, "entries": telling}, content.root)
+    learned = _learned({"words": meanings, "small": small, "entries": telling}, content.root)
     told = [asdict(entry) for entry in (*entries, *guides)]
     return {
-        "words": words,
+        "words": meanings,
         "small": small,
         "standings": _standings(content),
         "entries": told,
@@ -164,6 +165,7 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
     links.problems += (
         Problem(ASKED, id, "id", "expected the id of an entry") for id in asked if id not in known
     )
+    tongues = {code: (said := localized(content, code), links.speaking(said)) for code in WHOLE[1:]}
     translated = {code: read_translated(content.root, code).answers for code in TRANSLATIONS}
     for answer in answers:
         spoken = {
@@ -186,13 +188,23 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
             weighed=Badge(weighed.kind, weighed.label) if weighed else None,
             told=_told(section.id),
             headed=headed,
+            spoken={
+                code: _spoken(_section(said.sections[section.id], standing, theirs, ()))
+                for code, (said, theirs) in tongues.items()
+            },
         )
     for id, table in content.examples.items():
-        yield _example(id, table, links)
+        spoken = {
+            code: _spoken(_example(id, said.examples[id], theirs))
+            for code, (said, theirs) in tongues.items()
+        }
+        yield evolve(_example(id, table, links), spoken=spoken)
     for id, table in content.discrepancies.items():
-        said = f"{plain(table, 'says')} Here: {plain(table, 'resolution')}"
-        title = plain(table, "topic")
-        yield Entry(id, "difference", title, said, links.addresses[id], (title,), said)
+        spoken = {
+            code: _spoken(_difference(id, said.discrepancies[id], theirs))
+            for code, (said, theirs) in tongues.items()
+        }
+        yield evolve(_difference(id, table, links), spoken=spoken)
     for name, table in content.glossary.items():
         yield _term(name, table)
 
@@ -259,12 +271,28 @@ def _example(id: str, table: Table, links: Links) -> Entry:
     return Entry(id, "example", title, _beginning(answer), links.addresses[id], (title,), said)
 
 
+def _difference(id: str, table: Table, links: Links) -> Entry:
+    here = words(links.language)["rules"]["here"]
+    said = f"{plain(table, 'says')} {here} {plain(table, 'resolution')}"
+    title = plain(table, "topic")
+    return Entry(id, "difference", title, said, links.addresses[id], (title,), said)
+
+
+def _spoken(entry: Entry) -> tuple[str, str, str]:
+    """Title, text and address of an entry that was made in another language."""
+    return entry.title, entry.answer, entry.where
+
+
 def _term(name: str, table: Table) -> Entry:
-    words = {code: texts(table, code) for code in TRANSLATIONS}
+    terms = {code: texts(table, code) for code in TRANSLATIONS}
     title = text(table, "en")
-    said = "; ".join((title, *(", ".join(words[code]) for code in LANGUAGES if code in words)))
-    where = f"rules/glossary.html#term-{name}"
-    headed = {code: (ours[0], where) for code, ours in words.items() if ours}
+    said = "; ".join((title, *(", ".join(terms[code]) for code in LANGUAGES if code in terms)))
+    where = entry_of(name)
+    headed = {
+        code: (ours[0], entry_of(name, code) if code in WHOLE else where)
+        for code, ours in terms.items()
+        if ours
+    }
     return Entry(f"term-{name}", "term", title, said, where, (title,), "", headed=headed)
 
 
@@ -311,8 +339,7 @@ def _words(content: Content, problems: list[Problem]) -> tuple[dict[str, object]
 
 def _forms(term: Table, code: str) -> Iterator[str]:
     """The words of a term, with any ending."""
-    words = (text(term, "en"),) if code == "en" else texts(term, code)
-    for word in words:
+    for word in (text(term, "en"),) if code == "en" else texts(term, code):
         bare = re.sub(r"\s*\(.*?\)", "", word)
         yield f"{bare}*" if len(bare) > _SHORT else bare
 

@@ -6,6 +6,7 @@ unfolds is not sent. Where scripts run, the text comes into the fold when it is 
 """
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,14 +55,7 @@ _TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 _STYLE = re.compile(r'<link rel="stylesheet"[^>]*>')
 _LINK = re.compile(r'<a class="fold" href="[^"#]*#([\w-]+)">[^<]*</a>')
 
-_READ_ON = {
-    "en": "Read on",
-    "de": "Weiterlesen",
-    "fr": "Lire la suite",
-    "it": "Continua a leggere",
-    "nl": "Lees verder",
-    "es": "Seguir leyendo",
-}
+_WORDS = Path(__file__).parents[1] / "words"
 _BESIDE = """<!doctype html><html lang="{language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 {title}{styles}</head><body><main class="md-content md-typeset folds"><h1><a href="{page}">{name}</a></h1>
@@ -117,7 +111,8 @@ def tightened(html: str) -> str:
 def folded(html: str, page: str, name: str) -> tuple[str, dict[str, str]]:
     """Return a page with a link in each of its folds, and the pages to which these lead, by their names."""
     language = _LANGUAGE.search(html)
-    read_on = _READ_ON[language[1] if language else "en"]
+    words = _WORDS / f"{language[1] if language else 'en'}.toml"
+    read_on = tomllib.loads(words.read_text(encoding="utf-8"))["read_on"]
     parts: list[str] = []
     sections: dict[str, list[str]] = {}
     place = size = count = 0

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from mkdocs.structure import StructureItem
     from mkdocs.utils.templates import TemplateContext
 
-HERE = Path(__file__).parents[1] / "model"
+WORDS = Path(__file__).parents[1] / "words"
 PLAYERS = "The rules for players"
 """The link back."""
 
-_TRANSLATED = re.compile(r"(index|answers|board|play|handbook/\w+)(?:-\w\w)?\.md")
+_CODES = "|".join(sorted(path.stem for path in WORDS.glob("*.toml")))
+_PAGE = re.compile(rf"(.+?)(?:-(?:{_CODES}))?\.md")
 
 
 def on_page_context(
@@ -48,7 +49,7 @@ def on_page_context(
     leading = Link(PLAYERS if programming else programmers.title, other)
     context["nav"] = Navigation([home, *inside, leading], nav.pages)
     page.meta["programming"] = programming
-    words = _words("controls.toml")[language]
+    words = _words(language)
     config.site_name = words["site"]
     config.extra["homepage"] = in_language("index.md", language).replace(".md", ".html")
     for colours in config.theme["palette"]:
@@ -67,19 +68,18 @@ def _first(item: "StructureItem") -> Page:
 
 
 @cache
-def _words(file: str) -> "Mapping[str, Mapping[str, Any]]":
-    return tomllib.loads((HERE / file).read_text(encoding="utf-8"))
+def _words(language: str) -> "Mapping[str, Any]":
+    return tomllib.loads((WORDS / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def titles(config: "MkDocsConfig", language: str) -> "Mapping[str, str]":
     """Return the titles of a language, by the English ones, and of topics by the address of their page."""
     if language == "en":
         return {}
-    spoken = _words("spoken.toml")
     answers = Path(config.config_file_path).parent / "docs" / f"answers.{language}.toml"
     topics = tomllib.loads(answers.read_text(encoding="utf-8"))["topics"]
     by_page = {f"rules/{topic}.md": title for topic, title in topics.items()}
-    return {**spoken[language]["navigation"], **by_page}
+    return {**_words(language)["navigation"], **by_page}
 
 
 def _speak(
@@ -90,7 +90,7 @@ def _speak(
 ) -> None:
     for place, item in enumerate(items):
         path = item.file.src_uri if isinstance(item, Page) else ""
-        if other := pages.get(in_language(path, language)):
+        if path and (other := pages.get(in_language(path, language))):
             other.parent = item.parent
             items[place] = other
             continue
@@ -101,17 +101,14 @@ def _speak(
 
 
 def _is_english(item: "StructureItem", language: str) -> bool:
-    """Whether nothing that an item of the navigation leads to is in a language."""
-    if isinstance(item, Section):
-        return all(_is_english(child, language) for child in item.children)
-    return not (isinstance(item, Page) and item.meta.get("language") == language)
+    """Whether the page that an item of the navigation leads to is not in a language."""
+    return _first(item).meta.get("language") != language
 
 
 def in_language(path: str, language: str) -> str:
-    """Return the source of a page in a language; nothing if it has no translations."""
-    found = _TRANSLATED.fullmatch(path)
-    if not found:
-        return ""
+    """Return the source of a page in a language, which may not be there."""
+    found = _PAGE.fullmatch(path)
+    assert found is not None
     name = found[1]
     plain = language == "en" and not name.startswith("handbook/")
     return f"{name}.md" if plain else f"{name}-{language}.md"
