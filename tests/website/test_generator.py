@@ -265,9 +265,9 @@ def test_every_refusal_belongs_to_a_rule(content: Content) -> None:
 def test_pages_for_players_speak_of_rulebooks(content: Content, links: Links) -> None:
     pages = Pages()
     add_coverage(pages, content, links)
-    add_components(pages, links)
+    add_components(pages, links, ROOT)
     add_differences(pages, content, links)
-    add_history(pages, links, ROOT)
+    add_history(pages, content, links)
     assert len(pages.files) == 5
     assert [path for path, text in pages.files.items() if "rendition" in text.lower()] == []
 

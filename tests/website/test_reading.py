@@ -122,14 +122,14 @@ def test_logic_is_not_cut_off_on_a_laptop(browser: Browser) -> None:
             window.page.evaluate(
                 "document.querySelectorAll('details.programmers').forEach(one => { one.open = true })"
             )
-            window.page.locator("dd.logic ol.read li").nth(5).wait_for()
+            window.page.locator("details.programmers ol.read li").nth(5).wait_for()
             cut = window.page.evaluate(
-                "[...document.querySelectorAll('dd.logic pre, dd.logic code')]"
+                "[...document.querySelectorAll('.programmers pre, .programmers code')]"
                 ".filter(one => one.scrollWidth > one.clientWidth + 1 && one.clientWidth).length"
             )
             assert cut == 0, page
-            assert window.page.locator("dd.logic span[title]").count() > 5
-            assert window.page.locator("dd.logic ol.read li").count() > 5
+            assert window.page.locator("details.programmers span[title]").count() > 5
+            assert window.page.locator("details.programmers ol.read li").count() > 5
 
 
 @pytest.mark.parametrize("page", ["rules/duel.html", "answers.html"])

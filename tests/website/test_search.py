@@ -11,10 +11,10 @@ import pytest
 from attrs import frozen
 
 from website.model.content import read_content
+from website.model.languages import LANGUAGES
 from website.model.links import Links
 from website.model.packing import unpacked
 from website.model.pages import Pages
-from website.pages.differences import LANGUAGES
 from website.search.searching import FOLDER, INDEX, add_search, index
 
 ROOT = Path(__file__).parent.parent.parent

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from website.model.content import Content, read_content
+from website.model.content import Content, Version, read_content, read_history
 from website.model.keywords import Keywords
 from website.model.links import Links
 from website.model.pages import Pages
-from website.pages.history import Version, add_history, changes, read_history
+from website.pages.history import add_history, changes
 from website.pages.rules import places
 
 ROOT = Path(__file__).parent.parent.parent
@@ -19,6 +20,17 @@ ROOT = Path(__file__).parent.parent.parent
 @pytest.fixture(scope="module")
 def content() -> Content:
     return read_content(ROOT)
+
+
+def test_the_first_mention_of_a_german_term_is_a_link_in_any_of_its_forms(content: Content) -> None:
+    keywords = Keywords(content.glossary, "de")
+    said = keywords.link(
+        "Die Bewegungs-Plättchen und der Wert der ausliegenden Karte.", "rules/duel-de.html"
+    )
+    assert said == (
+        'Die <a class="term" href="glossary-de.html#term-movement_tile">Bewegungs-Plättchen</a> und der Wert der '
+        '<a class="term" href="glossary-de.html#term-front_card">ausliegenden Karte</a>.'
+    )
 
 
 def test_the_first_mention_of_a_term_is_a_link(content: Content) -> None:
@@ -74,7 +86,7 @@ def test_the_page_of_what_changed_lists_the_newest_version_first(
     )
     assert [one.number for one in read_history(tmp_path)] == ["0.2", "0.1"]
     pages = Pages()
-    add_history(pages, Links(content), tmp_path)
+    add_history(pages, evolve(content, history=read_history(tmp_path)), Links(content))
     page = pages.files["rules/history.md"]
     assert page.index("Version 0.2, 2026-02-03") < page.index("Version 0.1, 2026-01-02")
     assert 'href="movement.html#MOV-05"' in page
@@ -82,5 +94,5 @@ def test_the_page_of_what_changed_lists_the_newest_version_first(
 
 def test_without_a_history_the_page_says_so(content: Content, tmp_path: Path) -> None:
     pages = Pages()
-    add_history(pages, Links(content), tmp_path)
+    add_history(pages, evolve(content, history=read_history(tmp_path)), Links(content))
     assert "Nothing has changed yet" in pages.files["rules/history.md"]

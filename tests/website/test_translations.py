@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from datetime import date
 from functools import cache
 from html import escape, unescape
@@ -17,19 +16,19 @@ from toledo_rules.rulebook import booklet_languages
 from website.model.answers import read_answers
 from website.model.content import read_content
 from website.model.controls import controls
-from website.model.languages import LANGUAGE_NAMES, page_of
+from website.model.languages import LANGUAGE_NAMES, LANGUAGES, WHOLE, page_of, words
 from website.model.links import Links
+from website.model.localized import Texts, component_words, english, faults, read, sentences, split
 from website.model.stamp import Stamp, stamp
-from website.model.standing import EXPLAINED, MEANS, legend
+from website.model.standing import KINDS, MEANS, legend
 from website.model.translations import TRANSLATIONS, digest, read_translated, stale
-from website.pages.handbook import paragraphs, rule_titles
-from website.pages.home import TEXTS, top_words
+from website.pages.boxform import questions
+from website.pages.home import TEXTS
 from website.search.searching import index
 from website.theme.navigation import in_language
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
-SPOKEN = tomllib.loads((ROOT / "website" / "model" / "spoken.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -84,13 +83,11 @@ def spoken(language: str) -> dict[str, str]:
     return {id: one.answer for id, one in read_translated(ROOT, language).answers.items()}
 
 
-def test_badges_and_navigation_have_words_in_every_language() -> None:
-    assert {*SPOKEN} == {*TRANSLATIONS}
-    for words in SPOKEN.values():
-        assert {*MEANS} <= {*words}
-        assert {*words["explained"]} == {*EXPLAINED, "told"}
-        assert words.keys() == SPOKEN["de"].keys()
-        assert words["navigation"].keys() == SPOKEN["de"]["navigation"].keys()
+def test_the_navigation_has_words_in_every_other_language() -> None:
+    for language in TRANSLATIONS:
+        said = words(language)
+        assert said["navigation"].keys() == words("de")["navigation"].keys()
+        assert {*said["badges"]["explained"]} == {*KINDS, "told"}
 
 
 @cache
@@ -110,9 +107,15 @@ def shape(words: object) -> object:
 
 
 def test_what_surrounds_the_texts_has_the_same_words_in_every_language() -> None:
-    assert tuple(controls()) == tuple(LANGUAGE_NAMES)
-    for language, words in controls().items():
-        assert shape(words) == shape(controls()["en"]), language
+    """A language without pages of rules has none of their words."""
+    assert tuple(controls()) == LANGUAGES
+    all_words = words("en")
+    small = {*words("fr")} - {"navigation"}
+    for language, said in controls().items():
+        ours = {*all_words} if language in WHOLE else small
+        assert {*said} - {"navigation"} == ours, language
+        for part in ours:
+            assert shape(said[part]) == shape(all_words[part]), (language, part)
 
 
 def test_the_first_page_has_the_same_gaps_and_links_in_every_language() -> None:
@@ -122,13 +125,6 @@ def test_the_first_page_has_the_same_gaps_and_links_in_every_language() -> None:
     for language, text in texts.items():
         for part in (gaps, links):
             assert sorted(re.findall(part, text)) == sorted(re.findall(part, texts["en"])), language
-
-
-def test_the_top_of_the_first_page_has_the_same_words_in_every_language() -> None:
-    assert tuple(top_words()) == tuple(LANGUAGE_NAMES)
-    for language, said in top_words().items():
-        assert shape(said) == shape(top_words()["en"]), language
-        assert "{answers}" in said["ask"][1]
 
 
 def test_the_date_is_written_as_in_the_language_of_the_page() -> None:
@@ -148,10 +144,10 @@ def test_every_badge_of_a_result_is_translated() -> None:
     standings = searched()["standings"]
     assert isinstance(standings, dict)
     assert any("not in full" in label for label in standings)
-    for english, spoken in standings.items():
-        assert {*spoken} == {*TRANSLATIONS}
-        for said in spoken.values():
-            assert not {*re.findall("[a-z]{3,}", said)} & {*re.findall("[a-z]{3,}", english)}
+    for label, translated in standings.items():
+        assert {*translated} == {*TRANSLATIONS}
+        for said in translated.values():
+            assert not {*re.findall("[a-z]{3,}", said)} & {*re.findall("[a-z]{3,}", label)}
 
 
 def test_the_badge_of_a_translated_rule_counts_the_rulings_in_its_paragraph() -> None:
@@ -165,8 +161,8 @@ def test_the_badge_of_a_translated_rule_counts_the_rulings_in_its_paragraph() ->
     assert rule["standing"]["label"] == "The rulebooks say so: all five"
     assert rule["weighed"] == {"kind": "follows", "label": "Follows from the rulebooks"}
     assert standings["Partly our ruling"]["de"] == "Zum Teil unsere Entscheidung"
-    assert ruling["told"]["de"] == rule["told"]["de"]
-    assert ruling["headed"]["de"][1] == "handbook/rules-de.html#A-37"
+    assert ruling["told"]["fr"] == rule["told"]["fr"]
+    assert ruling["headed"]["fr"][1] == "handbook/rules-fr.html#A-37"
     assert by_id["SCO-01"]["weighed"] is None, "A-120 is about the swords of SCO-02"
     assert by_id["MOV-04"]["weighed"] is None, "A-37 settles it, but its paragraph does not say so"
 
@@ -176,15 +172,37 @@ def test_a_rule_that_is_found_leads_to_its_paragraph_in_the_rulebook(language: s
     entries = searched()["entries"]
     assert isinstance(entries, list)
     rules = [entry for entry in entries if entry["kind"] == "rule"]
-    titles = rule_titles(language)
     book = (SITE / f"handbook/rules-{language}.html").read_text(encoding="utf-8")
     for rule in rules:
         title, where = rule["headed"][language]
         page, _, anchor = where.partition("#")
         assert page == f"handbook/rules-{language}.html"
         assert book.count(f'<span id="{anchor}">') == 1
-        assert title == titles.get(rule["id"]) or escape(title, quote=False) in book
+        assert escape(title, quote=False) in book
         assert rule["told"][language] != rule["told"]["en"]
+
+
+@pytest.mark.parametrize("language", WHOLE[1:])
+def test_what_is_found_is_headed_by_itself_where_it_is_translated(language: str) -> None:
+    """A rule by its own title, not by its chapter; and the address is that of the entry in the language."""
+    entries = searched()["entries"]
+    assert isinstance(entries, list)
+    found = [
+        entry for entry in entries if entry["kind"] in ("rule", "ruling", "example", "difference")
+    ]
+    assert len(found) > 400
+    for entry in found:
+        title, said, where = entry["spoken"][language]
+        assert title != entry["title"] or title in SAME
+        assert said != entry["answer"] or not re.search("[a-z]", said)
+        assert where == entry["where"].replace(".html", f"-{language}.html")
+    by_id = {entry["id"]: entry for entry in found}
+    title = by_id["DUE-14"]["spoken"]["de"][0]
+    assert title == "Nach dem Duell geht der Zug des Angreifers weiter"
+
+
+SAME: frozenset[str] = frozenset()
+"""Titles that are the same in both languages."""
 
 
 @pytest.mark.parametrize(
@@ -196,7 +214,8 @@ def test_a_rule_that_is_found_leads_to_its_paragraph_in_the_rulebook(language: s
         ("index-fr.md", "en", "index.md"),
         ("handbook/learn-en.md", "it", "handbook/learn-it.md"),
         ("handbook/learn-it.md", "en", "handbook/learn-en.md"),
-        ("rules/duel.md", "de", ""),
+        ("rules/duel.md", "de", "rules/duel-de.md"),
+        ("rules/duel-de.md", "en", "rules/duel.md"),
     ],
 )
 def test_a_page_is_found_in_another_language(path: str, language: str, found: str) -> None:
@@ -220,24 +239,29 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     assert controls()["en"]["palette"]["slate"] not in text
     assert controls()[language]["site"] in text
     titles = [title for _, title in tabs(page)]
-    assert titles[0] == SPOKEN[language]["navigation"]["Home"]
+    assert titles[0] == words(language)["navigation"]["Home"]
     assert titles[1] == read_translated(ROOT, language).title
-    assert titles[2] == SPOKEN[language]["navigation"]["Rulebook"]
-    assert titles[4] == SPOKEN[language]["navigation"]["Board"]
-    assert titles[-1] == SPOKEN[language]["navigation"]["For programmers"] + " (en)"
-    assert [title for title in titles if title.endswith(" (en)")] == [titles[3], titles[-1]]
+    assert titles[2] == words(language)["navigation"]["Rulebook"]
+    assert titles[4] == words(language)["navigation"]["Board"]
+    assert titles[-1] == words(language)["navigation"]["For programmers"] + " (en)"
+    elsewhere = language not in WHOLE
+    english = [titles[3], titles[-1]] if elsewhere else [titles[-1]]
+    assert [title for title in titles if title.endswith(" (en)")] == english
     assert not {*titles}.intersection(title for _, title in tabs("answers.html"))
     assert [href for href, _ in tabs(page)] == [
         page_of(language, "index"),
         page,
         f"handbook/learn-{language}.html",
-        "rules/index.html",
+        "rules/index.html" if elsewhere else page_of(language, "rules/index"),
         page_of(language, "board"),
         page_of(language, "play"),
         "tutorial/first-game.html",
     ]
     rules = re.findall(r'<a class="id" href="([^"]*)"[^>]*>([A-Z]{3}-\d+)</a>', text)
-    assert {(f"handbook/rules-{language}.html#{id}", id) for _, id in rules} == {*rules}
+    folder = f"handbook/rules-{language}.html" if elsewhere else "rules/"
+    for href, id in rules:
+        assert href.startswith(folder)
+        assert href.endswith(f"-{language}.html#{id}")
     badges = re.findall(r'<span class="standing \w+">([^<]*)', text)
     assert len(badges) == text.count('class="standing')
     assert not {*MEANS.values(), "Partly our ruling"}.intersection(
@@ -246,15 +270,119 @@ def test_a_translated_page_has_navigation_and_badges_in_its_language(language: s
     assert unescape(legend(language)) in unescape(text)
 
 
-def test_german_titles_of_rules_are_those_of_the_rules_that_there_are_now() -> None:
-    """A result of the search is headed by its rule, not by its chapter."""
+# The specification in other languages
+
+
+@pytest.mark.parametrize("language", WHOLE[1:])
+def test_the_whole_specification_is_translated_and_nothing_is_stale(language: str) -> None:
+    assert [str(problem) for problem, _ in faults(read_content(ROOT), language)] == []
+
+
+def test_a_changed_a_missing_and_a_foreign_entry_are_found_and_shown() -> None:
     content = read_content(ROOT)
-    told = tomllib.loads((ROOT / "docs/titles.de.toml").read_text(encoding="utf-8"))
-    ours = {one.id: one.title for one in content.living if one.status != "ruling"}
-    assert {id: one["english"] for id, one in told.items()} == ours
-    assert rule_titles("de").keys() == ours.keys()
-    assert rule_titles("fr") == {}
-    assert paragraphs("de")["DUE-14"][0] == "Nach dem Duell geht der Zug des Angreifers weiter"
+    topic = content.topics["tavern"]
+    first, *rest = topic.sections
+    changed = evolve(first, prose="You pay when you like.")
+    new = evolve(first, id="TAV-09")
+    topics = {**content.topics, "tavern": evolve(topic, sections=(changed, new, *rest[:-1]))}
+    sections = {**content.sections, first.id: changed, new.id: new}
+    other = evolve(content, topics=topics, sections=sections)
+    found = {(problem.id, problem.key, fault) for problem, fault in faults(other, "de")}
+    assert found == {
+        (first.id, "english", "stale"),
+        ("TAV-09", "id", "untranslated"),
+        (rest[-1].id, "id", None),
+    }
+
+
+NUMBERED = re.compile(r"\b[A-Z]{1,3}-\d+[a-z]?\b")
+
+
+def pairs(language: str) -> list[tuple[str, str, str]]:
+    """Every English text with its translation, and where they stand."""
+    content = read_content(ROOT)
+    theirs = read(ROOT, language)
+
+    def lines(entry: Texts, key: str) -> list[str]:
+        said = entry[key]
+        return [said] if isinstance(said, str) else [*said]
+
+    return [
+        (f"{file} {id} {key}", first, second)
+        for file, entries in english(content, language).items()
+        for id, entry in entries.items()
+        for key in entry
+        for first, second in zip(lines(entry, key), lines(theirs[file][id], key), strict=True)
+    ]
+
+
+@pytest.mark.parametrize("language", WHOLE[1:])
+def test_a_translation_has_the_numbers_and_the_sentences_of_the_english(language: str) -> None:
+    """DUE-10.2 is the second sentence of DUE-10 in every language; and no number is lost or changed."""
+    told = pairs(language)
+    assert len(told) > 2_000
+    for where, first, second in told:
+        assert sorted(NUMBERED.findall(first)) == sorted(NUMBERED.findall(second)), where
+        assert sorted(numbers(first)) == sorted(numbers(second)), where
+        assert sorted(re.findall("`[^`]+`", first)) == sorted(re.findall("`[^`]+`", second)), where
+        assert len(split(first)) == len(split(second)) or where.endswith(("intro", "title")), where
+        if where.endswith("text"):
+            assert len(sentences(first, "en")) == len(sentences(second.strip(), language)), where
+
+
+@pytest.mark.parametrize("language", WHOLE[1:])
+def test_components_and_questions_about_a_box_are_translated(language: str) -> None:
+    ours = component_words(ROOT, language)
+    for datum in KOSMOS_2008.provenance:
+        for part, said in (("values", datum.value), ("sources", datum.source)):
+            plain = not re.search(r"[a-z]", said) or re.fullmatch(
+                r"(?:[\w-]+\.[a-z]{2,3}(?:, )?)+", said
+            )
+            assert plain or said in ours[part], said
+    used = {one for datum in KOSMOS_2008.provenance for one in (datum.value, datum.source)}
+    assert {*ours["values"], *ours["sources"]} <= used
+    for first, second in zip(questions(ROOT), questions(ROOT, language), strict=True):
+        assert (first.id, first.assumed, first.symbols) == (
+            second.id,
+            second.assumed,
+            second.symbols,
+        )
+        assert first.title != second.title
+
+
+LEFT_IN_ENGLISH = ("pre", "code", "q", "script", "style")
+"""Elements of a page whose text is not in its language: code, and words of rulebooks."""
+ENGLISH_WORDS = {
+    "the",
+    "and",
+    "with",
+    "which",
+    "from",
+    "may",
+    "must",
+    "rulebooks",
+    "figure",
+    "player",
+}
+
+
+@pytest.mark.parametrize("language", WHOLE[1:])
+def test_no_page_for_players_has_english_on_it(language: str) -> None:
+    """Not a sentence: no word that only English has, apart from names, code and quotations."""
+    pages = [
+        path
+        for folder in (SITE, SITE / "rules", SITE / "handbook")
+        for path in folder.glob(f"*-{language}*.html")
+        if not path.name.startswith("programs-")  # its menu is that of programmers
+    ]
+    assert len(pages) > 35
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        for tag in LEFT_IN_ENGLISH:
+            text = re.sub(rf"<{tag}\b.*?</{tag}>", " ", text, flags=re.DOTALL)
+        text = re.sub(r'<span lang="en">.*?</span>|<a [^>]*lang="en"[^>]*>.*?</a>', " ", text)
+        seen = {*re.findall(r"[^\W\d_]+", re.sub(r"<[^>]+>", " ", text))}
+        assert not seen & ENGLISH_WORDS, path.name
 
 
 def test_english_pages_stay_english() -> None:
@@ -265,10 +393,26 @@ def test_english_pages_stay_english() -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_the_first_page_leads_to_its_board_and_says_that_the_form_is_in_english(
-    language: str,
-) -> None:
+def test_the_first_page_leads_to_its_board_and_says_what_is_in_english(language: str) -> None:
     home = (SITE / page_of(language, "index")).read_text(encoding="utf-8")
     said = controls()[language]["search"]["english"]
-    assert re.search(rf'href="your-board\.html"[^>]*>[^<]+</a>[^<.]* \({said}\)\.', home)
+    form = page_of(language, "your-board") if language in WHOLE else "your-board.html"
+    found = re.search(rf'href="{form}"[^>]*>[^<]+</a>([^<.]*)\.', home)
+    assert found
+    assert (f"({said})" in found[1]) == (language not in WHOLE)
+    assert home.count(f"({said})") >= 2
     assert 'href="board.html"' not in home
+
+
+@pytest.mark.parametrize("name", ["rules/duel", "rules/index", "components", "your-board"])
+def test_a_page_leads_to_the_same_one_in_another_language(name: str) -> None:
+    for language in WHOLE:
+        page = (SITE / page_of(language, name)).read_text(encoding="utf-8")
+        for other in WHOLE:
+            href = page_of(other, name).rpartition("/")[2]
+            assert (f'href="{href}" lang="{other}"' in page) == (other != language)
+
+
+def test_a_short_address_leads_to_the_entry_in_a_language() -> None:
+    assert '"de": "rules/occupied-de.html#A-44"' in (SITE / "A-44.html").read_text(encoding="utf-8")
+    assert '"fr": "answers-fr.html#Q-25"' in (SITE / "Q-25.html").read_text(encoding="utf-8")

@@ -7,7 +7,8 @@
   const tracker = document.querySelector("meta[name=tracker]")?.content || "";
   const NUMBER = /^(?:[A-Z]{3}|A|Q|EX)-\d+[a-z]?$/;
 
-  const { site, entries: words } = ToledoControls[document.documentElement.lang] || ToledoControls.en;
+  const { lang } = document.documentElement;
+  const { site, entries: words } = ToledoControls[lang] || ToledoControls.en;
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   const copy = async (text, button) => {
@@ -40,7 +41,7 @@
       .map((node) => node.textContent)
       .join("")
       .trim();
-    const address = new URL(`${id}.html`, root).href;
+    const address = new URL(lang === "en" ? `${id}.html` : `${id}.html#${lang}`, root).href;
     // At the end of the line with the badge, or below a heading that has none.
     const line = badgeAfter(heading);
     const bar = document.createElement(line ? "span" : "p");

@@ -13,9 +13,8 @@ var ToledoForm = (() => {
     return typeof like === "boolean" ? typeof value === "boolean" : ["string", "number"].includes(typeof value);
   };
   const only = (given, parts) => Object.fromEntries(parts.map(([part]) => [part, given[part]]));
-  const PARTS = { value: "worth", metal: "metal", gems: "gems", copies: "how many" };
-  const another = (place) => `Another sword, ${place + 1}`;
-  const plural = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+  const PARTS = ["value", "metal", "gems", "copies"];
+  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   class Form {
     constructor(data) {
@@ -25,6 +24,15 @@ var ToledoForm = (() => {
       this.name = data.name;
       this.title = data.title;
       this.source = data.source;
+    }
+
+    /** Something that the form says, in the language of its page. */
+    say(name, values = {}) {
+      return filled(this.data.words[name], values);
+    }
+
+    another(place) {
+      return this.say("another", { number: place + 1 });
     }
 
     question(id) {
@@ -172,27 +180,31 @@ var ToledoForm = (() => {
       const { bounds, limits } = this.data;
       const number = (text, [least, most], what, where) => {
         const value = whole(text);
-        return value >= least && value <= most ? [] : [{ where, text: `${what}: expected a whole number from ${least} to ${most}` }];
+        return value >= least && value <= most ? [] : [{ where, text: this.say("whole_number", { what, least, most }) }];
       };
       const swordNumbers = (said, sword, where) =>
-        ["value", "metal", "gems", "copies"].flatMap((part) => number(said[part], bounds[part], `${sword}: ${PARTS[part]}`, where));
-      if (!this.isName(this.name)) yield { where: "name", text: this.nameRule("The name of the file") };
-      else if (this.data.shipped.includes(this.name.trim())) yield { where: "name", text: "The name of the file: this one is taken by the library" };
+        PARTS.flatMap((part) => number(said[part], bounds[part], `${sword}: ${this.data.words.parts[part]}`, where));
+      if (!this.isName(this.name)) yield { where: "name", text: this.nameRule(this.say("file_name")) };
+      else if (this.data.shipped.includes(this.name.trim())) yield { where: "name", text: this.say("taken") };
       const named = this.answered || this.more.length ? [["source", this.source]] : [];
       for (const [where, text] of [["title", this.title], ...named]) {
-        if (!this.isLine(text)) yield { where, text: `The ${where}: expected some text on one line, at most ${limits.line} characters` };
+        if (!this.isLine(text)) yield { where, text: this.say("line", { what: this.say(`the_${where}`), most: limits.line }) };
       }
       for (const [id, answer] of this.answers) {
         if (answer.says !== "no") continue;
         const { kind, title } = this.question(id);
         if (kind === "sword" && !answer.none) yield* swordNumbers(answer, title, id);
         if (kind === "tile") yield* number(answer.copies, bounds.copies, title, id);
-        if (kind === "picture") for (const [place, one] of answer.copies.entries()) yield* number(one, bounds.pictured, `${title}: value ${this.data.document.cards.values.is[place]}`, id);
-        if (kind === "colour" && !this.isName(answer.colour)) yield { where: id, text: this.nameRule("The colour") };
-        if (kind === "space" && !this.data.kinds.includes(answer.kind)) yield { where: id, text: `${title}: expected one of ${this.data.kinds.join(", ")}` };
-        if (kind === "space" && answer.kind !== "entrance" && !this.data.rows.includes(answer.row)) yield { where: id, text: `${title}: expected one of the rows ${this.data.rows.join(", ")}` };
+        if (kind === "picture") for (const [place, one] of answer.copies.entries()) yield* number(one, bounds.pictured, this.say("value", { title, value: this.data.document.cards.values.is[place] }), id);
+        if (kind === "colour" && !this.isName(answer.colour)) yield { where: id, text: this.nameRule(this.say("the_colour")) };
+        if (kind === "space" && !this.data.kinds.includes(answer.kind)) yield { where: id, text: this.say("one_of", { title, names: this.names("kinds") }) };
+        if (kind === "space" && answer.kind !== "entrance" && !this.data.rows.includes(answer.row)) yield { where: id, text: this.say("one_row", { title, names: this.names("rows") }) };
       }
-      for (const [place, said] of this.more.entries()) yield* swordNumbers(said, another(place), "more");
+      for (const [place, said] of this.more.entries()) yield* swordNumbers(said, this.another(place), "more");
+    }
+
+    names(list) {
+      return this.data[list].map((one) => this.data.words[list][one]).join(", ");
     }
 
     isName(text) {
@@ -201,7 +213,7 @@ var ToledoForm = (() => {
     }
 
     nameRule(what) {
-      return `${what}: expected lower-case letters and digits, with a dash between words, at most ${this.data.limits.name} characters`;
+      return this.say("name", { what, most: this.data.limits.name });
     }
 
     isLine(text) {
@@ -217,35 +229,36 @@ var ToledoForm = (() => {
         const number = spaces.filter((one) => one === kind).length;
         if (number === counts(name)) continue;
         const steps = made.board.road.filter((one) => one.kind === kind).map(({ step }) => step);
-        const there = number ? ` (space${number === 1 ? "" : "s"} ${steps.join(", ")})` : "";
-        yield { where: "board.road", text: `The road: the rules say ${plural(counts(name), kind)}, your answers make ${number}${there}` };
+        const there = number ? this.say("there", { steps: steps.join(", ") }) : "";
+        yield { where: "board.road", text: this.say("spaces", { expected: counts(name), kind: data.words.kinds[kind], number, there }) };
       }
       const first = spaces.indexOf("entrance");
-      if (first < 0 || spaces.slice(first).some((kind) => kind !== "entrance")) yield { where: "board.road", text: "The road: expected the entrances at its end, with no other space after them" };
+      if (first < 0 || spaces.slice(first).some((kind) => kind !== "entrance")) yield { where: "board.road", text: this.say("entrances") };
       const swords = made.swords;
       const total = sum(swords.map(({ copies }) => copies.is));
-      if (total !== counts("swords")) yield { where: "swords", text: `Swords: the rules say ${counts("swords")}, your answers make ${total}` };
-      if (swords.length > data.limits.kinds) yield { where: "swords", text: `Expected at most ${data.limits.kinds} kinds of swords` };
-      const kinds = swords.map(({ value, cost }) => `${value.is} for ${cost.metal} metal and ${plural(cost.gems, "gem")}`);
+      if (total !== counts("swords")) yield { where: "swords", text: this.say("swords", { expected: counts("swords"), number: total }) };
+      if (swords.length > data.limits.kinds) yield { where: "swords", text: this.say("most_kinds", { most: data.limits.kinds }) };
+      const kinds = swords.map(({ value, cost }) => this.say("cost", { value: value.is, metal: cost.metal, gems: cost.gems }));
       for (const [place, kind] of kinds.entries()) {
-        if (kinds.indexOf(kind) !== place) yield { where: "swords", text: `Each kind of sword once: ${kind} is there twice` };
+        if (kinds.indexOf(kind) !== place) yield { where: "swords", text: this.say("twice", { kind }) };
       }
       for (const { value, cost } of swords) {
-        for (const [part, name] of [["metal", "metal"], ["gems", "gems"]]) {
-          if (cost[part] > counts(name)) yield { where: "swords", text: `The sword worth ${value.is} costs ${cost[part]} ${part}; there are only ${counts(name)} in all` };
+        for (const part of ["metal", "gems"]) {
+          const said = { value: value.is, number: cost[part], part: data.words.parts[part], all: counts(part) };
+          if (cost[part] > counts(part)) yield { where: "swords", text: this.say("too_dear", said) };
         }
       }
       const cards = made.cards.copies.is;
-      if (sum(cards) !== counts("money_cards")) yield { where: "cards", text: `Cards: the rules say ${counts("money_cards")}, your answers make ${sum(cards)}` };
+      if (sum(cards) !== counts("money_cards")) yield { where: "cards", text: this.say("cards", { expected: counts("money_cards"), number: sum(cards) }) };
       for (const [place, number] of cards.entries()) {
-        if (number < 1 || number > data.limits.number) yield { where: "cards", text: `Cards of value ${made.cards.values.is[place]}: expected a number from 1 to ${data.limits.number}` };
+        if (number < 1 || number > data.limits.number) yield { where: "cards", text: this.say("cards_of", { value: made.cards.values.is[place], most: data.limits.number }) };
       }
       const tiles = sum(made.masters.tiles.filter(({ tile }) => tile !== "movement").map(({ copies }) => copies));
-      if (tiles !== counts("duel_tiles")) yield { where: "masters", text: `Duel tiles: the rules say ${counts("duel_tiles")}, your answers make ${tiles}` };
+      if (tiles !== counts("duel_tiles")) yield { where: "masters", text: this.say("tiles", { expected: counts("duel_tiles"), number: tiles }) };
       const colours = made.masters.colours.map((line) => line.is);
       for (const [place, colour] of colours.entries()) {
-        if (colours.indexOf(colour) !== place) yield { where: "masters", text: `Each colour once: ${colour} is there twice` };
-        if (data.reserved.includes(colour)) yield { where: "masters", text: `${colour} means something else: expected another name of the colour` };
+        if (colours.indexOf(colour) !== place) yield { where: "masters", text: this.say("colour_twice", { colour }) };
+        if (data.reserved.includes(colour)) yield { where: "masters", text: this.say("reserved", { colour }) };
       }
     }
 
@@ -255,11 +268,21 @@ var ToledoForm = (() => {
         .filter(({ id }) => this.stands(id))
         .map((question) => {
           const { says, ...said } = this.answers.get(question.id);
-          const told = says === "yes" ? `${question.assumed} (as assumed)` : `${worded(question.kind, said)} (assumed: ${question.assumed})`;
+          const { told: assumed } = question;
+          const told = says === "yes" ? this.say("as_assumed", { told: assumed }) : this.say("otherwise", { told: this.worded(question.kind, said), assumed });
           return `- ${question.title} ${told}`;
         });
-      const more = this.more.map((said) => `- One more kind of sword: ${worded("sword", said)}`);
-      return [`${this.title.trim()}. Seen by: ${this.source.trim()}.`, ...lines, ...more].join("\n") + "\n";
+      const more = this.more.map((said) => `- ${this.say("more", { told: this.worded("sword", said) })}`);
+      const head = this.say("report", { title: this.title.trim(), source: this.source.trim() });
+      return [head, ...lines, ...more].join("\n") + "\n";
+    }
+
+    worded(kind, said) {
+      const { kinds, rows } = this.data.words;
+      if (said.none) return this.say("none");
+      if (kind === "space") return said.kind === "entrance" ? kinds.entrance : this.say("space", { kind: kinds[said.kind], row: rows[said.row] });
+      if (kind === "sword") return this.say("sword", said);
+      return kind === "colour" ? said.colour : [said.copies].flat().join(", ");
     }
 
     /** The text of the edition file. */
@@ -274,13 +297,6 @@ var ToledoForm = (() => {
       return `${parts.join("\n")}\n${this.data.about.swords}${blocks.join("\n")}`;
     }
   }
-
-  const worded = (kind, said) => {
-    if (said.none) return "there is none";
-    if (kind === "space") return said.kind === "entrance" ? said.kind : `${said.kind} in the ${said.row} row`;
-    if (kind === "sword") return `worth ${said.value}, costs ${said.metal} metal and ${said.gems} gems, ${said.copies} of them`;
-    return kind === "colour" ? said.colour : [said.copies].flat().join(", ");
-  };
 
   const sword = (said, seen) => ({
     value: { is: whole(said.value), ...seen },
@@ -298,7 +314,7 @@ var ToledoForm = (() => {
     return String(value);
   };
 
-  return { open: (data) => new Form(data), PARTS, another };
+  return { open: (data) => new Form(data), PARTS, filled };
 })();
 
 if (typeof module !== "undefined") module.exports = ToledoForm;

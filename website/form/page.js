@@ -3,6 +3,8 @@
 
 {
   const data = ToledoFormData;
+  const { words } = data;
+  const say = (name, values) => ToledoForm.filled(words[name], values);
   const form = ToledoForm.open(data);
   const place = document.getElementById("box-form");
   const NS = "http://www.w3.org/2000/svg";
@@ -33,8 +35,8 @@
     input.addEventListener("input", () => onchange(input.value));
     return input;
   };
-  const choice = (names, value, onchange) => {
-    const select = make("select", {}, ...names.map((name) => make("option", { value: name }, name)));
+  const choice = (names, labels, value, onchange) => {
+    const select = make("select", {}, ...names.map((name) => make("option", { value: name }, labels[name])));
     select.value = value;
     select.addEventListener("change", () => onchange(select.value));
     return select;
@@ -63,7 +65,7 @@
     const [x, y, wide, high] = places[`space:${step}`];
     const frame = draw("rect", { x: x - 2, y: y - 2, width: wide + 4, height: high + 4, rx: 7, class: "box-form__frame" });
     const bottom = zones.board[1] + zones.board[3];
-    const svg = draw("svg", { viewBox: `0 ${top - 6} ${width} ${bottom - top + 6}`, class: "tl-live", role: "img", "aria-label": `The road; space ${step} is framed` });
+    const svg = draw("svg", { viewBox: `0 ${top - 6} ${width} ${bottom - top + 6}`, class: "tl-live", role: "img", "aria-label": say("road", { step }) });
     svg.append(parsed(ground), ...houses, parsed(signs), frame);
     return svg;
   };
@@ -88,20 +90,20 @@
       form.answer(question.id, values);
       changed();
     };
-    const cell = (part) => field(ToledoForm.PARTS[part], number(said[part], (value) => set({ [part]: value }), data.bounds[part]));
+    const cell = (part) => field(words.parts[part], number(said[part], (value) => set({ [part]: value }), data.bounds[part]));
     if (question.kind === "space") {
-      const row = choice(data.rows, said.row || data.rows[0], (row) => set({ row }));
-      return [field("It is a", choice(data.kinds, said.kind, (kind) => set({ kind, row: row.value }))), field("in the row", row)];
+      const row = choice(data.rows, words.rows, said.row || data.rows[0], (row) => set({ row }));
+      return [field(words.it_is, choice(data.kinds, words.kinds, said.kind, (kind) => set({ kind, row: row.value }))), field(words.in_row, row)];
     }
     if (question.kind === "sword") {
       const none = make("input", { type: "checkbox" });
       none.checked = said.none;
       none.addEventListener("change", () => set({ none: none.checked }));
-      return [...Object.keys(ToledoForm.PARTS).map(cell), make("label", {}, none, " there is no such sword")];
+      return [...ToledoForm.PARTS.map(cell), make("label", {}, none, ` ${words.no_sword}`)];
     }
     if (question.kind === "picture") {
       return data.document.cards.values.is.map((value, index) =>
-        field(`value ${value}`, number(said.copies[index], (text) => {
+        field(say("of_value", { value }), number(said.copies[index], (text) => {
           const copies = [...form.answers.get(question.id).copies];
           copies[index] = text;
           set({ copies });
@@ -112,15 +114,8 @@
     const colour = make("input", { type: "text", maxlength: 40, autocapitalize: "off" });
     colour.value = said.colour;
     colour.addEventListener("input", () => set({ colour: colour.value }));
-    return [field("colour", colour)];
+    return [field(words.colour, colour)];
   };
-
-  const UNCHANGED = "as long as nothing is changed, this is not counted and does not go into the file.";
-  const WAYS = [
-    ["yes", "Yes, so it is in my box"],
-    ["no", "No, it is different"],
-    ["unsure", "I cannot tell"],
-  ];
 
   const ask = (question) => {
     const said = form.answers.get(question.id)?.says || "unsure";
@@ -128,7 +123,7 @@
     const shown = make("div", {}, picture(question));
     const instead = make("p", { class: "box-form__instead", role: "status" });
     const changed = () => {
-      instead.textContent = form.denied.includes(question) ? `Say what it is instead: ${UNCHANGED}` : "";
+      instead.textContent = form.denied.includes(question) ? words.unchanged : "";
       shown.replaceChildren(picture(question));
       progress();
       result();
@@ -138,7 +133,7 @@
       more.replaceChildren(...(different ? inputs(question, changed) : []));
       more.hidden = !different;
     };
-    const ways = WAYS.map(([says, text]) => {
+    const ways = Object.entries(words.ways).map(([says, text]) => {
       const radio = make("input", { type: "radio", name: "says", value: says });
       radio.checked = says === said;
       radio.addEventListener("change", () => {
@@ -149,15 +144,15 @@
       return make("label", {}, radio, ` ${text}`);
     });
     fill();
-    if (form.denied.includes(question)) instead.textContent = `Say what it is instead: ${UNCHANGED}`;
+    if (form.denied.includes(question)) instead.textContent = words.unchanged;
     const why = question.why ? ` (${question.why})` : "";
-    const known = question.extra ? "This follows from what others say" : "We assume";
+    const known = question.extra ? words.follows : words.assume;
     return make(
       "fieldset",
       {},
       make("legend", {}, question.title),
       shown,
-      make("p", {}, `${known}: `, make("b", {}, question.assumed), why),
+      make("p", {}, `${known}: `, make("b", {}, question.told), why),
       make("div", { class: "box-form__ways" }, ...ways),
       more,
       instead,
@@ -178,7 +173,7 @@
   const kept = make("p", { class: "box-form__kept", role: "status" });
   const keep = () => {
     const done = stored((storage) => storage.setItem(DRAFT, JSON.stringify({ ...form.draft(), at })));
-    const text = done ? "Your answers are kept in this browser, and nowhere else." : "This browser keeps nothing for this page: save the file before you leave.";
+    const text = done ? words.kept : words.not_kept;
     if (kept.textContent !== text) kept.textContent = text; // what is written again is read out again
   };
 
@@ -186,8 +181,8 @@
   const here = make("div", {});
   const overview = make("details", {});
   const problems = make("div", { class: "box-form__problems", role: "status" });
-  const written = make("textarea", { readonly: true, rows: 8, "aria-label": "The edition file" });
-  const save = button("Save the edition file", () => {
+  const written = make("textarea", { readonly: true, rows: 8, "aria-label": words.file });
+  const save = button(words.save, () => {
     const link = make("a", { href: URL.createObjectURL(new Blob([form.toml()], { type: "application/toml" })), download: `${form.name.trim()}.toml` });
     document.body.append(link);
     link.click();
@@ -195,24 +190,24 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }, { class: "box-form__save" });
 
-  const sent = make("textarea", { readonly: true, rows: 8, "aria-label": "A text to send" });
-  const copy = button("Copy a text to send", async () => {
+  const sent = make("textarea", { readonly: true, rows: 8, "aria-label": words.text });
+  const copy = button(words.copy, async () => {
     sent.closest("details").open = true;
     sent.select();
     try {
       await navigator.clipboard.writeText(sent.value);
-      copy.textContent = "Copied";
-      setTimeout(() => (copy.textContent = "Copy a text to send"), 1500);
+      copy.textContent = words.copied;
+      setTimeout(() => (copy.textContent = words.copy), 1500);
     } catch {
       // From a folder some browsers keep the clipboard closed: the text is selected, to be copied by hand.
     }
   }, { class: "box-form__save" });
 
   const progress = () => {
-    heading.textContent = `Question ${at + 1} of ${data.questions.length}. Answered: ${form.answered}.`;
+    heading.textContent = say("progress", { at: at + 1, all: data.questions.length, answered: form.answered });
     const mark = (question) => (form.denied.includes(question) ? "? " : { yes: "✓ ", no: "≠ " }[form.answers.get(question.id)?.says] || "");
     overview.replaceChildren(
-      make("summary", {}, "All questions"),
+      make("summary", {}, words.all),
       make("ol", {}, ...data.questions.map((question, index) => make("li", {}, button(`${mark(question)}${question.title}`, () => go(index))))),
     );
   };
@@ -224,12 +219,12 @@
     sent.value = form.report();
     const lines = found.map(({ where, text }) => {
       const index = data.questions.findIndex(({ id }) => id === where);
-      return make("li", {}, `${text} `, ...(index < 0 ? [] : [button("Look", () => go(index))]));
+      return make("li", {}, `${text} `, ...(index < 0 ? [] : [button(words.look, () => go(index))]));
     });
-    const open = form.denied.map((question) => make("li", {}, `${question.title} Say what it is instead. `, button("Look", () => go(data.questions.indexOf(question)))));
+    const open = form.denied.map((question) => make("li", {}, `${say("instead", question)} `, button(words.look, () => go(data.questions.indexOf(question)))));
     problems.replaceChildren(
-      ...(found.length ? [make("p", {}, "This does not fit together yet:"), make("ul", {}, ...lines)] : [make("p", {}, "Everything fits together.")]),
-      ...(open.length ? [make("p", {}, "Not in the file, because it is different and nobody says how:"), make("ul", {}, ...open)] : []),
+      ...(found.length ? [make("p", {}, words.misfits), make("ul", {}, ...lines)] : [make("p", {}, words.fits)]),
+      ...(open.length ? [make("p", {}, words.denied), make("ul", {}, ...open)] : []),
     );
     keep();
   };
@@ -259,14 +254,14 @@
       ...form.more.map((sword, index) =>
         make(
           "div",
-          { class: "box-form__inputs", role: "group", "aria-label": ToledoForm.another(index) },
-          ...Object.entries(ToledoForm.PARTS).map(([part, label]) =>
-            field(label, number(sword[part], (value) => { sword[part] = value; result(); }, data.bounds[part])),
+          { class: "box-form__inputs", role: "group", "aria-label": form.another(index) },
+          ...ToledoForm.PARTS.map((part) =>
+            field(words.parts[part], number(sword[part], (value) => { sword[part] = value; result(); }, data.bounds[part])),
           ),
-          button("Remove", () => { form.more.splice(index, 1); listSwords(); result(); }),
+          button(words.remove, () => { form.more.splice(index, 1); listSwords(); result(); }),
         ),
       ),
-      button("Add a kind of sword that we do not know", () => {
+      button(words.add, () => {
         form.more.push({ value: 1, metal: 1, gems: 0, copies: 1 });
         listSwords();
         result();
@@ -281,20 +276,20 @@
     place.replaceChildren(
       heading,
       here,
-      make("div", { class: "box-form__steps" }, button("Back", () => go(at - 1)), button("Next", () => go(at + 1)), button("Start again", restart), ...more),
+      make("div", { class: "box-form__steps" }, button(words.back, () => go(at - 1)), button(words.next, () => go(at + 1)), button(words.restart, restart), ...more),
       overview,
-      make("h2", {}, "Your box, as a text and as a file"),
+      make("h2", {}, words.heading),
       swords,
-      about("name", "name", { maxlength: 60, autocapitalize: "off" }),
-      about("title", "title"),
-      about("source", "who says so"),
+      about("name", words.named, { maxlength: 60, autocapitalize: "off" }),
+      about("title", words.titled),
+      about("source", words.who),
       problems,
       copy,
       " ",
       save,
       kept,
-      make("details", {}, make("summary", {}, "Read the text"), sent),
-      make("details", {}, make("summary", {}, "Read the file"), written),
+      make("details", {}, make("summary", {}, words.read_text), sent),
+      make("details", {}, make("summary", {}, words.read_file), written),
     );
     listSwords();
     here.replaceChildren(ask(data.questions[at]));
@@ -305,7 +300,7 @@
   /** Forget all answers; whoever did not mean to gets them back. */
   const restart = () => {
     const old = JSON.parse(JSON.stringify({ ...form.draft(), at }));
-    const undo = button("Bring my answers back", () => {
+    const undo = button(words.undo, () => {
       begin(old);
       here.querySelector("input:checked").focus({ preventScroll: true });
     });

@@ -37,6 +37,11 @@ def page_of(language: str, name: str = "answers") -> str:
     return f"{name}.html" if language == "en" else f"{name}-{language}.html"
 
 
+def page_for(language: str, name: str) -> str:
+    """Return the address of a page for players in a language, or in English where it has none."""
+    return page_of(language if language in WHOLE else "en", name)
+
+
 def whole_page(language: str, tab: str) -> str:
     """Return the head of a page with nothing beside its text; in other languages its tab is named there."""
     title = "" if language == "en" else f"title: {words(language)['navigation'][tab]}\n"

@@ -77,15 +77,21 @@ class Links:
             return "#"
         return relative(self.addresses[id], page)
 
-    def html(self, id: str, page: str, where: str, language: str = "") -> str:
-        """A link to an id; from a page in another language to what says the same there, if anything does."""
+    def html(
+        self, id: str, page: str, where: str, language: str = "", *, titled: bool = True
+    ) -> str:
+        """A link to an id; from a page in another language to what says the same there, if anything does.
+
+        A page with hundreds of links does without their titles.
+        """
         href, title = self.to(id, page, where), self.titles.get(id, "")
         if language not in ("", self.language):
             title, address = self.spoken.get(language, {}).get(id, ("", ""))
             if not address or address.partition("#")[0] == page:
                 return f'<a class="id" href="{href}" hreflang="en">{id}</a>'
             href = relative(address, page)
-        return f'<a class="id" href="{href}" title="{escape(title)}">{id}</a>'
+        shown = f' title="{escape(title)}"' if titled else ""
+        return f'<a class="id" href="{href}"{shown}>{id}</a>'
 
     def html_list(self, ids: tuple[str, ...], page: str, where: str) -> str:
         """Links to several ids."""

@@ -136,7 +136,7 @@ def _entry(
     """An answer with its standing and its rules, and the board that shows it."""
     page, where = page_of(language), file_of(language)
     standing = of_answer(answer.sentences, content).badge(links, page, language, explained=False)
-    rules = " ".join(links.html(id, page, where, language) for id in answer.ids)
+    rules = " ".join(links.html(id, page, where, language, titled=False) for id in answer.ids)
     shown = ""
     if answer.picture:
         scene = gallery.show(answer.picture, page, where, language)

@@ -8,7 +8,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from attrs import asdict, frozen
@@ -25,14 +25,16 @@ from toledo_rules.edition import (
     Datum,
 )
 from toledo_rules.editions import SHIPPED_EDITIONS, edition_to_toml
+from website.model.languages import words
 from website.model.links import Links
+from website.model.localized import component_words
 from website.model.pages import WITHOUT_CONTENTS, Pages
 
 FOLDER = Path(__file__).parents[1] / "form"
 ORDER = "docs/assets/study/screening.json"
 """The result of `python -m lab.studies.study.screening`: the questions, first those on whose answers most hangs."""
 SCHEMA = "src/toledo_rules/data/toledo.schema.json"
-PAGE = "your-board.html"
+PAGE = "your-board"
 SCRIPTS = ("form.js", "page.js")
 
 _SPACES = {"sites": "site", "taverns": "tavern", "artists": "artist", "entrances": "entrance"}
@@ -45,22 +47,15 @@ _KINDS = {
 }
 """What a question is about, by the section of its key."""
 
-_TEXT = """
-# What is on your board?
+_TEXT = """# {title}
 
-Of {data} facts about the pieces, {assumed} are [our guess](components.md): no rulebook prints them. If you own the
-game, look into the box and put them right here, in {questions} questions: {guessing} ask for the {assumed} guesses, all
-about one sword at once, and {extra} for facts that follow from what others say and are worth a look. Each shows what we
-assume. They go along the road from its first space; then come those whose answers
-[change most in games of bots](explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first). At the end you
-have a text to send to whoever wants to know, and an *edition file*, which the library plays with
-(`toledo-rules play --edition from-my-box.toml`). Nothing leaves your device, and you may stop at any question: your
-browser keeps the answers until you start again.
+{switch}
 
-<div id="box-form" class="box-form"><noscript>The form needs JavaScript. Without it, copy the edition file and change it
-by hand: see <a href="components.html">Components</a>.</noscript></div>
+{intro}
 
-<script src="assets/box-form-data.js"></script>
+<div id="box-form" class="box-form"><noscript>{scripts}</noscript></div>
+
+<script src="assets/{data}"></script>
 <script src="assets/form.js"></script>
 <script src="assets/page.js"></script>
 """
@@ -76,7 +71,9 @@ class Question:
     """The sort of answer: space, sword, picture, colour or tile."""
     title: str
     assumed: str
-    """The answer that is assumed, in words."""
+    """The answer that is assumed, in English: a draft is known by it in every language."""
+    told: str
+    """The same in words, in the language of the page."""
     why: str
     """The reason for it; empty if there is none."""
     extra: bool
@@ -86,38 +83,52 @@ class Question:
 
 
 def add_box_form(pages: Pages, root: Path, links: Links) -> None:
-    """Add the page, its scripts and its data."""
-    data = form_data(root)
-    links.problems += faults(root)
-    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    pages.add("assets/box-form-data.js", f"var ToledoFormData = {written};\n")
-    for script in SCRIPTS:
-        pages.add(f"assets/{script}", (FOLDER / script).read_text(encoding="utf-8"))
+    """Add the page and its data, and in English, which comes first, its scripts."""
+    said, page = words(links.language)["form"], links.page(PAGE)
+    if links.language == "en":
+        links.problems += faults(root)
+        for script in SCRIPTS:
+            pages.add(f"assets/{script}", (FOLDER / script).read_text(encoding="utf-8"))
+    written = json.dumps(form_data(root, links.language), ensure_ascii=False, separators=(",", ":"))
+    data = page.replace(PAGE, "box-form-data").replace(".html", ".js")
+    pages.add(f"assets/{data}", f"var ToledoFormData = {written};\n")
     levels = [datum.level for datum in KOSMOS_2008.provenance]
     asked = [question.extra for question in questions(root)]
-    text = _TEXT.lstrip().format(
+    components = links.page("components")
+    intro = said["intro"].format(
         data=len(levels),
         assumed=levels.count("assumed"),
         questions=len(asked),
         guessing=asked.count(False),
         extra=asked.count(True),
+        components=components.replace(".html", ".md"),
+        numbers="explanation/the-game-in-numbers.md#what-to-look-at-in-a-box-first",
     )
-    pages.add("your-board.md", WITHOUT_CONTENTS + text)
+    text = _TEXT.format(
+        title=said["title"],
+        switch=links.switch(page),
+        intro=intro.strip(),
+        scripts=said["scripts"].format(components=components),
+        data=data,
+    )
+    pages.put(page, WITHOUT_CONTENTS + text, links.language)
 
 
-def form_data(root: Path) -> dict[str, object]:
-    """Return everything that the form knows of editions."""
+def form_data(root: Path, language: str = "en") -> dict[str, object]:
+    """Return everything that the form knows of editions, and what it says."""
+    said = words(language)["form"]["says"]
     text = edition_to_toml(KOSMOS_2008)
     schema = json.loads((root / SCHEMA).read_text(encoding="utf-8"))["$defs"]
     sword = schema["Sword"]["properties"]
     bounds = {part: [sword[part]["minimum"], sword[part]["maximum"]] for part in sword}
     return {
         "name": "from-my-box",
-        "title": f"{KOSMOS_2008.title}, from my box",
-        "source": "my copy of the game",
+        "title": said["edition"].format(title=KOSMOS_2008.title),
+        "source": said["source"],
+        "words": said,
         "document": tomllib.loads(text),
         "about": _about(text),
-        "questions": [asdict(question) for question in questions(root)],
+        "questions": [asdict(question) for question in questions(root, language)],
         "pattern": schema["Edition"]["properties"]["name"]["pattern"],
         "limits": {
             "name": LONGEST_NAME,
@@ -177,27 +188,34 @@ def faults(root: Path) -> Iterator[Problem]:
             yield Problem(ORDER, datum.key, "order", "this is assumed, and nobody is asked")
 
 
-def questions(root: Path) -> Iterator[Question]:
+def questions(root: Path, language: str = "en") -> Iterator[Question]:
     """Yield the questions in their order."""
+    ours = component_words(root, language)
     for id in _asked(root):
         kind = next(kind for section, kind in _KINDS.items() if id.startswith(f"{section}."))
         data = _data(id)
-        why = "; ".join(dict.fromkeys(datum.source for datum in data if datum.source))
-        title, assumed, symbols = _worded(kind, id, data)
+        sources = dict.fromkeys(datum.source for datum in data if datum.source)
+        why = "; ".join(ours["sources"].get(source, source) for source in sources)
+        _, assumed, symbols = _worded(kind, id, data, "en", {})
+        title, told, _ = _worded(kind, id, data, language, ours["values"])
         extra = all(datum.level != "assumed" for datum in data)
-        yield Question(id, kind, title, assumed, why, extra, symbols)
+        yield Question(id, kind, title, assumed, told, why, extra, symbols)
 
 
-def _worded(kind: str, id: str, data: list[Datum]) -> tuple[str, str, tuple[str, ...]]:
+def _worded(
+    kind: str, id: str, data: list[Datum], language: str, ours: Mapping[str, str]
+) -> tuple[str, str, tuple[str, ...]]:
     """Return the title of a question, the assumed answer, and the pieces to show."""
+    said = words(language)["form"]["questions"]
     last = id.split(".")[2:]
-    values = {datum.key.rpartition(".")[2]: datum.value for datum in data}
+    values = {datum.key.rpartition(".")[2]: ours.get(datum.value, datum.value) for datum in data}
+    value = ours.get(data[0].value, data[0].value)
     if kind == "space":
-        return f"What is on space {last[0]} of the road?", data[0].value, ()
+        return said["space"].format(step=last[0]), value, ()
     if kind == "sword":
         return (
-            f"The sword that is worth {values['value']}",
-            f"worth {values['value']}, costs {values['cost']}, {values['copies']} of them",
+            said["sword"].format(**values),
+            said["worth"].format(**values),
             (f"sword-{values['value']}",),
         )
     if kind == "picture":
@@ -206,12 +224,9 @@ def _worded(kind: str, id: str, data: list[Datum]) -> tuple[str, str, tuple[str,
             f"card-{value}{colour[0]}{stance[0]}"
             for value in sorted({one.value for one in KOSMOS_2008.cards})
         )
-        copies = data[0].value
-        return (
-            f"Cards with the {colour} picture on which the {stance} stands out",
-            f"of the values 1 to 6: {copies}",
-            shown,
-        )
+        named = {"colour": said["colours"][colour], "stance": said["stances"][stance]}
+        return said["pictures"].format(**named), said["values"].format(copies=value), shown
+    symbols = (f"tile-{last[0][0]}",)
     if kind == "tile":
-        return f"Duel tiles: how many are {last[0]}?", data[0].value, (f"tile-{last[0][0]}",)
-    return "What is the third colour of the duel tiles?", last[0], (f"tile-{last[0][0]}",)
+        return said["tiles"].format(colour=ours.get(last[0], last[0])), value, symbols
+    return said["colour"], value, symbols

@@ -64,7 +64,7 @@ def _discrepancies(content: Content, links: Links, page: str) -> str:
 
 def _in_words(id: str, content: Content) -> str:
     """The words at issue, folded."""
-    quoted, label = quotations(id, content), words(content.language)["rules"]["words"]
+    quoted, label = quotations(id, content), words(content.language)["discrepancies"]["words"]
     return f"<details><summary>{label}</summary>{quoted}</details>" if quoted else ""
 
 

@@ -25,7 +25,7 @@ from toledo_rules.events import Event
 from toledo_rules.notation import format_action, format_turn
 from toledo_rules.render import score_table
 from toledo_rules.testing import card
-from website.model.languages import page_of
+from website.model.languages import page_for, page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
 from website.positions import SCENES, Scene
@@ -109,7 +109,8 @@ def sized(pages: Pages, file: str) -> str:
 def guessed_on_page(page: str, language: str) -> str:
     """Return the notice below a picture on a page: how much of its board is a guess. Empty if nothing is."""
     words = words_of_pages()[language]
-    said = guessed(language, f'<a href="{relative("components.html", page)}">{words["guess"]}</a>')
+    components = relative(page_for(language, "components"), page)
+    said = guessed(language, f'<a href="{components}">{words["guess"]}</a>')
     return said and f'<p class="guessed">{said}</p>'
 
 

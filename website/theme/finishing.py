@@ -51,7 +51,7 @@ KEPT = (
 
 UNUSED = (
     "assets/**/*.map",
-    "assets/javascripts/lunr/*",
+    "assets/javascripts/lunr/**/*",
     "assets/javascripts/workers/*",
     "search/*",
 )

@@ -51,6 +51,7 @@ def on_page_context(
     page.meta["programming"] = programming
     words = _words(language)
     config.site_name = words["site"]
+    config.site_description = words["home"]["lead"].replace("*", "")
     config.extra["homepage"] = in_language("index.md", language).replace(".md", ".html")
     for colours in config.theme["palette"]:
         other = "slate" if colours["scheme"] == "default" else "default"
@@ -88,12 +89,15 @@ def _speak(
     spoken: "Mapping[str, str]",
     pages: "Mapping[str, Page]",
 ) -> None:
-    for place, item in enumerate(items):
-        path = item.file.src_uri if isinstance(item, Page) else ""
-        if path and (other := pages.get(in_language(path, language))):
-            other.parent = item.parent
-            items[place] = other
-            continue
+    for place in range(len(items)):
+        item, path = items[place], ""
+        if isinstance(item, Page):
+            here = in_language(item.file.src_uri, language)
+            path = here if here in pages else in_language(item.file.src_uri, "en")
+            pages[path].parent = item.parent
+            item = items[place] = pages[path]
+            if path == here and language != "en":
+                continue
         english = str(vars(item).setdefault("english_title", item.title))
         item.title = spoken.get(path) or spoken.get(english) or english
         if isinstance(item, Section):
