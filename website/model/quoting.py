@@ -22,10 +22,16 @@ def quotations(id: str, content: Content) -> str:
         # Letters that a machine misread stay, because the quotation is compared with what it read.
         scanned = f", {said['scanned']}" if "scanned" in kind else ""
         whole = content.told.says.get((code, quotation.section, quotation.sentence), "")
-        place = said["sentence"].format(section=quotation.section, number=quotation.sentence)
-        gloss = f" ({escape(quotation.gloss)})" if quotation.gloss else ""
-        lines.append(
-            f"<li><b>{code}</b> {f'{escape(whole)}<br>' if whole else ''}{escape(place)}{scanned}: "
-            f'<q lang="{TONGUES[code]}">{escape(quotation.words)}</q>{gloss}</li>'
+        place = escape(
+            said["sentence"].format(section=quotation.section, number=quotation.sentence)
         )
+        quoted = f'<q lang="{TONGUES[code]}">{escape(quotation.words)}</q>'
+        told = f"{escape(whole)}<br>" if whole else ""
+        # Who reads the language of the rulebook needs no gloss.
+        words_there = (
+            f"{place}{scanned}: {quoted} ({escape(quotation.gloss)})"
+            if quotation.gloss
+            else f"{quoted} ({place}{scanned})"
+        )
+        lines.append(f"<li><b>{code}</b> {told}{words_there}</li>")
     return f'<ul class="quotations">{"".join(lines)}</ul>' if lines else ""

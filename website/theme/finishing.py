@@ -14,6 +14,7 @@ from pathlib import Path
 
 from website.board.files import MissingNpmError, add_script
 from website.model.controls import controls
+from website.model.languages import WHOLE
 
 SITE = Path("build") / "site"
 FOLDER = Path(__file__).parents[1] / "offline"
@@ -48,6 +49,9 @@ KEPT = (
 )
 """Kept on a phone at once: pages for players, with their tables. Others when they are read."""
 
+LATER = tuple(f"rules/*-{code}*.html" for code in WHOLE[1:])
+"""Left out of what is kept at once: not every reader needs another language."""
+
 
 UNUSED = (
     "assets/**/*.map",
@@ -67,7 +71,9 @@ def finish(site: Path) -> None:
     (site / "404.html").write_text(lost(), encoding="utf-8")
     named = json.dumps(symbols(site), ensure_ascii=False, separators=(",", ":"))
     (site / "assets" / "symbols.js").write_text(f"var ToledoSymbols = {named};\n", encoding="utf-8")
-    files = sorted({file for pattern in KEPT for file in site.glob(pattern) if file.is_file()})
+    later = {file for pattern in LATER for file in site.glob(pattern)}
+    kept = {file for pattern in KEPT for file in site.glob(pattern) if file.is_file()}
+    files = sorted(kept - later)
     digest = hashlib.sha256()
     for file in files:
         digest.update(file.read_bytes())
