@@ -13,12 +13,13 @@ from attrs import evolve
 
 from toledo_rules import KOSMOS_2008
 from toledo_rules.rulebook import booklet_languages
+from website.drawn import drawn, pairs
 from website.model.answers import read_answers
 from website.model.content import read_content
 from website.model.controls import controls
 from website.model.languages import LANGUAGE_NAMES, LANGUAGES, WHOLE, page_of, words
 from website.model.links import Links
-from website.model.localized import Texts, component_words, english, faults, read, sentences, split
+from website.model.localized import component_words, faults, sentences, split
 from website.model.stamp import Stamp, stamp
 from website.model.standing import KINDS, MEANS, legend
 from website.model.translations import TRANSLATIONS, digest, read_translated, stale
@@ -298,28 +299,10 @@ def test_a_changed_a_missing_and_a_foreign_entry_are_found_and_shown() -> None:
 NUMBERED = re.compile(r"\b[A-Z]{1,3}-\d+[a-z]?\b")
 
 
-def pairs(language: str) -> list[tuple[str, str, str]]:
-    """Every English text with its translation, and where they stand."""
-    content = read_content(ROOT)
-    theirs = read(ROOT, language)
-
-    def lines(entry: Texts, key: str) -> list[str]:
-        said = entry[key]
-        return [said] if isinstance(said, str) else [*said]
-
-    return [
-        (f"{file} {id} {key}", first, second)
-        for file, entries in english(content, language).items()
-        for id, entry in entries.items()
-        for key in entry
-        for first, second in zip(lines(entry, key), lines(theirs[file][id], key), strict=True)
-    ]
-
-
 @pytest.mark.parametrize("language", WHOLE[1:])
 def test_a_translation_has_the_numbers_and_the_sentences_of_the_english(language: str) -> None:
     """DUE-10.2 is the second sentence of DUE-10 in every language; and no number is lost or changed."""
-    told = pairs(language)
+    told = [*pairs(read_content(ROOT), language)]
     assert len(told) > 2_000
     for where, first, second in told:
         assert sorted(NUMBERED.findall(first)) == sorted(NUMBERED.findall(second)), where
@@ -328,6 +311,17 @@ def test_a_translation_has_the_numbers_and_the_sentences_of_the_english(language
         assert len(split(first)) == len(split(second)) or where.endswith(("intro", "title")), where
         if where.endswith("text"):
             assert len(sentences(first, "en")) == len(sentences(second.strip(), language)), where
+
+
+def test_a_seed_draws_the_same_sentences_with_their_english() -> None:
+    content = read_content(ROOT)
+    first = drawn(content, "de", seed=28, count=60)
+    assert first == drawn(content, "de", seed=28, count=60)
+    assert len({*first}) == 60
+    where, _, german = first[0]
+    assert german in (ROOT / f"spec/translations/de/{where.partition(' ')[0]}.toml").read_text(
+        "utf-8"
+    )
 
 
 @pytest.mark.parametrize("language", WHOLE[1:])

@@ -34,7 +34,8 @@ var ToledoBoards = (() => {
     const language = figure.closest("[data-language]")?.dataset.language || document.documentElement.lang || "en";
     try {
       const [words] = await Promise.all([load(`example-${language}`), load("table")]);
-      const english = language === "en" ? "" : ` (${ToledoControls[language].search.english})`;
+      const { whole, search } = ToledoControls[language];
+      const english = whole ? "" : ` (${search.english})`; // the rules to which it leads
       await ToledoTables.example(figure, { language, words, english });
     } catch (error) {
       console.warn(error.message);

@@ -58,7 +58,7 @@ export async function example(figure: HTMLElement, { language, words, english }:
     const found = study.against((event as CustomEvent<string[]>).detail);
     if (found.length < 2) return why.replaceChildren();
     const told = found.map(({ reason, action }) => ({ text: said.render(reason.message), rule: reason.rule, says: action && sentence({ action, draws: [] }) }));
-    why.replaceChildren(make("p", {}, word("many_reasons")), reasonList(told, english));
+    why.replaceChildren(make("p", {}, word("many_reasons")), reasonList(told, language, english));
   });
   figure.querySelector(".try")?.remove();
   figure.prepend(make("div", { class: "try", role: "group", "aria-label": word("board") }, element, why, tools, every));

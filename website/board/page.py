@@ -8,7 +8,7 @@ from toledo_lab.bots import LEVELS
 from toledo_rules._validity import INVARIANTS
 from website.board.files import put
 from website.model.controls import controls
-from website.model.languages import LANGUAGE_NAMES, page_of, whole_page
+from website.model.languages import LANGUAGE_NAMES, WHOLE, page_for, page_of, whole_page
 from website.model.pages import Pages
 from website.pages.pictures import words_of_pages
 
@@ -22,7 +22,7 @@ _TEXT = """# {title} {{: #the-{name} }}
 
 <div id="{name}" class="board-app">
 <p>{opening}</p>
-<noscript><p>{scripts} <a href="rules/examples.html">{examples}</a></p></noscript>
+<noscript><p>{scripts} <a href="{shown}">{examples}</a></p></noscript>
 <p id="unbuilt" hidden>{unbuilt}</p>
 </div>
 
@@ -52,7 +52,9 @@ def _add(pages: Pages, name: str, language: str) -> None:
         said = said | {key: said[f"play_{key}"] for key in ("title", "opening", "about")}
     path = page_of(language, name).removesuffix(".html") + ".md"
     head = whole_page(language, TABS[name]).replace("---\n", "---\ntemplate: board.html\n", 1)
-    pages.add(path, head + _TEXT.format(name=name, **said), language)
+    shown = page_for(language, "rules/examples")
+    pages.add(path, head + _TEXT.format(name=name, shown=shown, **said), language)
+    english = "" if language == "en" else f" ({controls()[language]['search']['english']})"
     data = {
         "words": said,
         "languages": LANGUAGE_NAMES,
@@ -60,6 +62,7 @@ def _add(pages: Pages, name: str, language: str) -> None:
         "board": page_of(language, PAGE),
         "levels": [(level.nodes, round(level.blur * _MILLION)) for level in LEVELS],
         "laws": {number.replace("-", "").lower(): says for number, (says, _) in INVARIANTS.items()},
-        "english": "" if language == "en" else f" ({controls()[language]['search']['english']})",
+        "english": english,
+        "elsewhere": "" if language in WHOLE else english,
     }
     put(pages, f"{name}-{language}", data)

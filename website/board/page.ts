@@ -20,6 +20,8 @@ export interface PageData {
   readonly laws: { readonly [law: string]: string };
   /** What is said of a page that is there in English only; empty on an English page. */
   readonly english: string;
+  /** The same, if rules are in English. */
+  readonly elsewhere: string;
 }
 
 const MOST_PLANS = 3;
@@ -78,7 +80,7 @@ function opened(text: string): Studied & { readonly misfit?: string } {
 }
 
 export async function board(app: HTMLElement, data: PageData): Promise<void> {
-  const language = document.documentElement.lang, { words, english } = data;
+  const language = document.documentElement.lang, { words, english, elsewhere } = data;
   const wanted = [given().get("language"), language === "en" ? null : language, kept("localStorage", "language"), ...navigator.languages];
   const chosen = wanted.map((code) => (code ?? "").slice(0, 2)).find((code) => code in data.addresses) ?? "en";
   if (chosen !== language) return location.replace(inLanguage(chosen)); // each language has a page of its own
@@ -175,7 +177,7 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
     const found = study.against((event as CustomEvent<string[]>).detail);
     if (found.length < 2) return tell([]);
     const seen = view(study.state, study.state.active);
-    tell([make("p", {}, word("many_reasons")), reasonList(found.map(({ reason, action }) => ({ text: said.render(reason.message), rule: reason.rule, says: action && sentence(action, seen) })), english)]);
+    tell([make("p", {}, word("many_reasons")), reasonList(found.map(({ reason, action }) => ({ text: said.render(reason.message), rule: reason.rule, says: action && sentence(action, seen) })), language, elsewhere)]);
   });
   element.addEventListener("toledo-play", () => tell([]));
   element.addEventListener("toledo-pick", (event) => { if ((event as CustomEvent<string[]>).detail.length) tell([]); }); // nothing is picked in a new state
@@ -228,7 +230,7 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
     try {
       const reasons = study.enter(parseTurn(line, editionOf(study.state)));
       if (!reasons.length) return;
-      find("refused").replaceChildren(reasonList(reasons.map((one) => refused(one, seen)), english));
+      find("refused").replaceChildren(reasonList(reasons.map((one) => refused(one, seen)), language, elsewhere));
     } catch (error) {
       const readable = error instanceof NotationError ? said.word("error.notation", { text: line, column: error.column }) : said.word("error.malformed");
       find("refused").replaceChildren(...detail(readable, String((error as Error).message)));

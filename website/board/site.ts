@@ -43,15 +43,15 @@ const scheme = (): string => (document.body.dataset["mdColorScheme"] === "slate"
 
 /** A table in the scheme of the page. */
 export function table(language: string, attributes: { readonly [name: string]: string }): ToledoTable {
-  const rules = `${ToledoBoards.root.href}{rule}.html`;
+  const rules = `${ToledoBoards.root.href}{rule}.html#${language}`; // to the rule in the language, if it is there
   const made = make("toledo-table", { data: "", keys: "inside", language, theme: scheme(), rules, ...attributes });
   new MutationObserver(() => made.setAttribute("theme", scheme())).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   return made;
 }
 
-/** Reasons with their rules, as a list. */
-export function reasonList(reasons: readonly { readonly text: string; readonly rule: string; readonly says?: string | null }[], english: string): HTMLUListElement {
-  return make("ul", {}, ...reasons.map(({ text, rule, says }) => make("li", {}, says ? make("span", { class: "says" }, `${says} `) : null, `${text} `, make("a", { class: "id", href: new URL(`${rule}.html`, ToledoBoards.root).href, hreflang: "en" }, rule), english)));
+/** Reasons with their rules, as a list; `english` says that the rules are in English, where they are. */
+export function reasonList(reasons: readonly { readonly text: string; readonly rule: string; readonly says?: string | null }[], language: string, english: string): HTMLUListElement {
+  return make("ul", {}, ...reasons.map(({ text, rule, says }) => make("li", {}, says ? make("span", { class: "says" }, `${says} `) : null, `${text} `, make("a", { class: "id", href: new URL(`${rule}.html#${language}`, ToledoBoards.root).href, hreflang: english ? "en" : language }, rule), english)));
 }
 
 /** All that is allowed, as buttons, each with what it brings; `name` names a rival. */

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from website.model.languages import LANGUAGES, words
+from website.model.languages import LANGUAGES, WHOLE, words
 from website.model.pages import Pages
 
 SCRIPT = "assets/controls.js"
@@ -25,6 +25,7 @@ def add_controls(pages: Pages) -> None:
     """Add the words that scripts need."""
     needed = {
         code: {part: said[part] for part in ("site", "search", "entries")}
+        | {"whole": code in WHOLE}
         for code, said in controls().items()
     }
     pages.add(SCRIPT, f"var ToledoControls = {json.dumps(needed, ensure_ascii=False)};\n")

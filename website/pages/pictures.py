@@ -5,12 +5,10 @@ told in words.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from html import escape
 from itertools import groupby
-from pathlib import Path
 
 from toledo_rules import (
     KOSMOS_2008,
@@ -25,7 +23,7 @@ from toledo_rules.events import Event
 from toledo_rules.notation import format_action, format_turn
 from toledo_rules.render import score_table
 from toledo_rules.testing import card
-from website.model.languages import page_for, page_of
+from website.model.languages import LANGUAGES, page_for, page_of, words
 from website.model.links import Links, relative
 from website.model.pages import Pages
 from website.positions import SCENES, Scene
@@ -39,8 +37,7 @@ MOST_OPTIONS = 6
 @cache
 def words_of_pages() -> Mapping[str, Mapping[str, str]]:
     """Return the words around scenes and on their tables, by language."""
-    text = Path(__file__).with_name("pictures.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return {code: words(code)["pictures"] for code in LANGUAGES}
 
 
 class Gallery:
@@ -55,7 +52,7 @@ class Gallery:
     def show(self, name: str, page: str, where: str, language: str = "en") -> str:
         """A scene on a page; `where` is the file that asks for it."""
         scene = self._scene(name)
-        words = words_of_pages()[language]
+        said = words_of_pages()[language]
         notation = escape(format_turn(_lines(scene.moves), scene.before.edition))
         parts = [self._figure(name, notation, page, language)]
         if scene.moves:
@@ -66,11 +63,11 @@ class Gallery:
             choices = "".join(
                 f"<li>{_option(one, scene.after, language)}</li>" for one in scene.options
             )
-            parts.append(f"<p>{words['options']}</p>\n<ul>{choices}</ul>")
+            parts.append(f"<p>{said['options']}</p>\n<ul>{choices}</ul>")
         if scene.refused is not None and (why := scene.why_not):
             rule = self._links.html(why.rule, page, where, language)
             parts.append(
-                f"<p>{words['not_legal']} {_option(scene.refused, scene.after, language)} "
+                f"<p>{said['not_legal']} {_option(scene.refused, scene.after, language)} "
                 f"<q>{escape(describe(why, scene.after, language=language))}</q> ({rule})</p>"
             )
         if scene.counted:
@@ -108,9 +105,9 @@ def sized(pages: Pages, file: str) -> str:
 
 def guessed_on_page(page: str, language: str) -> str:
     """Return the notice below a picture on a page: how much of its board is a guess. Empty if nothing is."""
-    words = words_of_pages()[language]
+    word = words_of_pages()[language]["guess"]
     components = relative(page_for(language, "components"), page)
-    said = guessed(language, f'<a href="{components}">{words["guess"]}</a>')
+    said = guessed(language, f'<a href="{components}">{word}</a>')
     return said and f'<p class="guessed">{said}</p>'
 
 
@@ -120,8 +117,8 @@ def guessed(language: str, guess: str | None = None) -> str:
     assumed = sum(datum.level == "assumed" for datum in road)
     if not assumed:
         return ""
-    words = words_of_pages()[language]
-    return words["guessed"].format(link=guess or words["guess"], guessed=assumed, steps=len(road))
+    said = words_of_pages()[language]
+    return said["guessed"].format(link=guess or said["guess"], guessed=assumed, steps=len(road))
 
 
 def _told(scene: Scene, moment: str, language: str) -> str:

@@ -221,12 +221,13 @@ class Writer:
         return f"<details><summary>{' '.join(codes)}</summary>{said}</details>{gaps}"
 
     def _difference(self, id: str) -> str:
-        """What a discrepancy says; the words of the rulebooks are on its own page."""
         file, table = "spec/discrepancies.toml", self.content.discrepancies[id]
         says = self.links.in_html(plain(table, "says"), self.page, file)
         resolution = self.links.in_html(plain(table, "resolution"), self.page, file)
+        quoted, label = quotations(id, self.content), words(self.language)["discrepancies"]["words"]
+        folded = f"<details><summary>{label}</summary>{quoted}</details>" if quoted else ""
         link = self.links.html(id, self.page, file)
-        return f"{link} {says} <b>{self.words['here']}</b> {resolution}"
+        return f"{link} {says} <b>{self.words['here']}</b> {resolution}{folded}"
 
     def _clause(self, block: Clause) -> str:
         """A block of clauses, and below it each of them as a sentence."""

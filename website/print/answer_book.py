@@ -5,18 +5,11 @@ from typing import Final
 from toledo_rules.rulebook import Booklet, Chapter, Paragraph
 from website.model.answers import INTRO, TITLE, Answer, read_answers, topic_of
 from website.model.content import Content
+from website.model.languages import words
 from website.model.standing import of_answer
 from website.model.translations import read_translated
 
 NAME: Final = "answers"
-UNOFFICIAL: Final = {
-    "en": "Unofficial, in our own words.",
-    "de": "Inoffiziell, in eigenen Worten.",
-    "es": "No oficial, con nuestras propias palabras.",
-    "fr": "Non officiel, avec nos propres mots.",
-    "it": "Non ufficiale, con parole nostre.",
-    "nl": "Onofficieel, in onze eigen woorden.",
-}
 
 
 def answer_book(language: str, content: Content) -> Booklet:
@@ -40,5 +33,5 @@ def answer_book(language: str, content: Content) -> Booklet:
         here = [one for one in answers if topic_of(one, content) == name and one.id in said]
         if here:
             chapters.append(Chapter(topics[name], tuple(map(paragraph, here))))
-    opening = Paragraph((), f"{UNOFFICIAL[language]} {intro}")
+    opening = Paragraph((), f"{words(language)['unofficial']} {intro}")
     return Booklet(NAME, language, f"Toledo · {title}", opening, tuple(chapters))

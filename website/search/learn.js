@@ -23,7 +23,7 @@ const FAINT = 1; // weights below are left out
 function* lessons({ words, small, entries }) {
   const reader = ToledoSearch.reader({ words, small });
   for (const [place, entry] of entries.entries()) {
-    for (const code of ToledoSearch.LANGUAGES) {
+    for (const code of Object.keys(small)) {
       const { heads, body } = ToledoSearch.words(entry, code);
       for (const way of new Set(heads.filter(Boolean))) {
         yield { features: ToledoSearch.features(reader.read(way, code)), place, weight: 1 };

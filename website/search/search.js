@@ -10,7 +10,6 @@
 "use strict";
 
 var ToledoSearch = (() => {
-  const LANGUAGES = ["en", "de", "fr", "it", "nl", "es"];
   const COMPOUNDING = ["de", "nl"];
   // A number after one of these is a card of that value, not an amount: "a 3", "eine 3".
   const ARTICLES = new Set("a an the eine einer die der une un una il een la el le".split(" "));
@@ -179,10 +178,11 @@ var ToledoSearch = (() => {
     constructor(words, small) {
       this.words = words;
       this.spelled = {}; // the words of our own texts by language, which are no typing errors of others
-      this.seen = Object.fromEntries(LANGUAGES.map((code) => [code, new Map()]));
+      this.codes = Object.keys(small); // the languages
+      this.seen = Object.fromEntries(this.codes.map((code) => [code, new Map()]));
       this.joined = Object.entries(words).filter(([, { both }]) => both);
       this.languages = Object.fromEntries(
-        LANGUAGES.map((code) => [code, new Language(code, words, small[code])]),
+        this.codes.map((code) => [code, new Language(code, words, small[code])]),
       );
     }
 
@@ -191,7 +191,7 @@ var ToledoSearch = (() => {
       const said = tokens(text);
       const marks = { es: /[¿¡ñ]/i, de: /[ßäöü]/i, fr: /[çœêèà]|\b[ldjqs]['’]/i, it: /[òì]/i };
       let best = ["en", 0];
-      for (const code of LANGUAGES) {
+      for (const code of this.codes) {
         const language = this.languages[code];
         let score = marks[code] && marks[code].test(text) ? 1.5 : 0;
         for (const word of said) {
@@ -307,7 +307,7 @@ var ToledoSearch = (() => {
         return { found: better ? guessed.found : own.found, weight: 1 };
       }
       if (word.length > 3) {
-        for (const other of LANGUAGES) {
+        for (const other of this.codes) {
           const found = other !== code && this.languages[other].meanings(word);
           if (!found || !found.found.size || word.length - found.length > 3) continue;
           return { found: found.found, weight: FOREIGN };
@@ -613,7 +613,6 @@ var ToledoSearch = (() => {
   }
 
   return {
-    LANGUAGES,
     SCALE,
     open: (index) => new Search(index),
     reader: (index) => new Reader(index.words, index.small),

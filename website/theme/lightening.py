@@ -44,7 +44,6 @@ _WORDY = (
     (_COLOURLESS, r"\1"),
 )
 """What the theme writes at every entry though nobody sees it, and what is left of it."""
-_TITLED = re.compile(r'(<a class="id" href="[^"]*") title="[^"]*"')
 _KEPT = re.compile(r"(<(pre|textarea|script|style)\b.*?</\2>)", re.DOTALL)
 _BLANKS = re.compile(r"\s+")
 _FOLD = re.compile(r"<details\b[^>]*>|</details>")
@@ -88,7 +87,7 @@ def on_post_page(output: str, page: "Page", config: "MkDocsConfig") -> str:
     """Make a page lighter when it is done."""
     for pattern, left in _WORDY:
         output = pattern.sub(left, output)
-    text = tightened(titled_once(output))
+    text = tightened(output)
     if len(text.encode()) <= HEAVY:
         return text
     file = Path(config.site_dir, page.file.dest_uri)
@@ -97,18 +96,6 @@ def on_post_page(output: str, page: "Page", config: "MkDocsConfig") -> str:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.with_name(name).write_text(told, encoding="utf-8")
     return text
-
-
-def titled_once(html: str) -> str:
-    """Return a page on which the first link to an entry has its title, and later ones have none."""
-    seen: set[str] = set()
-
-    def first(link: re.Match[str]) -> str:
-        again = link[1] in seen
-        seen.add(link[1])
-        return link[1] if again else link[0]
-
-    return _TITLED.sub(first, html)
 
 
 def tightened(html: str) -> str:
