@@ -41,9 +41,12 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attribut
 
 const scheme = (): string => (document.body.dataset["mdColorScheme"] === "slate" ? "dark" : "light");
 
+/** The address of a rule; it leads to the rule in the language, if it is there. */
+const ruleIn = (rule: string, language: string): string => (language === "en" ? `${rule}.html` : `${rule}.html#${language}`);
+
 /** A table in the scheme of the page. */
 export function table(language: string, attributes: { readonly [name: string]: string }): ToledoTable {
-  const rules = `${ToledoBoards.root.href}{rule}.html#${language}`; // to the rule in the language, if it is there
+  const rules = `${ToledoBoards.root.href}${ruleIn("{rule}", language)}`;
   const made = make("toledo-table", { data: "", keys: "inside", language, theme: scheme(), rules, ...attributes });
   new MutationObserver(() => made.setAttribute("theme", scheme())).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
   return made;
@@ -51,7 +54,7 @@ export function table(language: string, attributes: { readonly [name: string]: s
 
 /** Reasons with their rules, as a list; `english` says that the rules are in English, where they are. */
 export function reasonList(reasons: readonly { readonly text: string; readonly rule: string; readonly says?: string | null }[], language: string, english: string): HTMLUListElement {
-  return make("ul", {}, ...reasons.map(({ text, rule, says }) => make("li", {}, says ? make("span", { class: "says" }, `${says} `) : null, `${text} `, make("a", { class: "id", href: new URL(`${rule}.html#${language}`, ToledoBoards.root).href, hreflang: english ? "en" : language }, rule), english)));
+  return make("ul", {}, ...reasons.map(({ text, rule, says }) => make("li", {}, says ? make("span", { class: "says" }, `${says} `) : null, `${text} `, make("a", { class: "id", href: new URL(ruleIn(rule, language), ToledoBoards.root).href, hreflang: english ? "en" : language }, rule), english)));
 }
 
 /** All that is allowed, as buttons, each with what it brings; `name` names a rival. */

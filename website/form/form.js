@@ -31,6 +31,11 @@ var ToledoForm = (() => {
       return filled(this.data.words[name], values);
     }
 
+    /** So many of a thing. */
+    counted(number, thing) {
+      return filled(this.data.words.counted[thing][number === 1 ? 0 : 1], { number });
+    }
+
     another(place) {
       return this.say("another", { number: place + 1 });
     }
@@ -229,8 +234,8 @@ var ToledoForm = (() => {
         const number = spaces.filter((one) => one === kind).length;
         if (number === counts(name)) continue;
         const steps = made.board.road.filter((one) => one.kind === kind).map(({ step }) => step);
-        const there = number ? this.say("there", { steps: steps.join(", ") }) : "";
-        yield { where: "board.road", text: this.say("spaces", { expected: counts(name), kind: data.words.kinds[kind], number, there }) };
+        const there = number ? filled(data.words.there[number === 1 ? 0 : 1], { steps: steps.join(", ") }) : "";
+        yield { where: "board.road", text: this.say("spaces", { expected: this.counted(counts(name), kind), number, there }) };
       }
       const first = spaces.indexOf("entrance");
       if (first < 0 || spaces.slice(first).some((kind) => kind !== "entrance")) yield { where: "board.road", text: this.say("entrances") };
@@ -238,7 +243,7 @@ var ToledoForm = (() => {
       const total = sum(swords.map(({ copies }) => copies.is));
       if (total !== counts("swords")) yield { where: "swords", text: this.say("swords", { expected: counts("swords"), number: total }) };
       if (swords.length > data.limits.kinds) yield { where: "swords", text: this.say("most_kinds", { most: data.limits.kinds }) };
-      const kinds = swords.map(({ value, cost }) => this.say("cost", { value: value.is, metal: cost.metal, gems: cost.gems }));
+      const kinds = swords.map(({ value, cost }) => this.say("cost", { value: value.is, metal: cost.metal, gems: this.counted(cost.gems, "gem") }));
       for (const [place, kind] of kinds.entries()) {
         if (kinds.indexOf(kind) !== place) yield { where: "swords", text: this.say("twice", { kind }) };
       }

@@ -105,7 +105,7 @@
       foot.append(element("span", { class: `standing ${weight}` }, badge));
     }
     for (const id of entry.rules || []) foot.append(" ", number(id, language));
-    if (entry.kind !== "answer" && where !== entry.where) {
+    if (paragraph && entry.kind !== "answer" && where !== entry.where) {
       foot.append(" ", number(entry.id, "en"), ` (${words.english})`);
     }
     const head = element("p", { class: "ask__head" }, kind, " ", link);
