@@ -1,0 +1,1 @@
+"""Are the chances that people are shown true?"""
