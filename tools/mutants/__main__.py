@@ -73,7 +73,10 @@ OTHER_TESTS = (
 )
 """Tests of those who use it."""
 SERVER_TESTS = (*(f"tests/web/test_{name}.py" for name in ("attacks", "server")),)
-LAB_TESTS = (*(f"lab/tests/{name}" for name in ("adapters", "analysis", "simulate", "tournament")),)
+LAB_TESTS = (
+    "lab/tests/test_variance_share.py",
+    *(f"lab/tests/{name}" for name in ("adapters", "analysis", "simulate", "tournament")),
+)
 STAGES: Mapping[str, Sequence[Sequence[str]]] = {
     RULES: (QUICK_TESTS, UNIT_TESTS, SEARCHES),
     KIT: (KIT_TESTS, OTHER_TESTS),
