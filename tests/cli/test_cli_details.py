@@ -10,7 +10,7 @@ from toledo_rules.editions import edition_to_toml
 
 
 def test_the_options_of_a_bot_stay_with_it() -> None:
-    specs = ("greedy", "racer:iterations=8,seconds=1", "random")
+    specs = ("greedy", "random", "racer:iterations=8,seconds=1", "greedy")
     assert split_specs(",".join(specs)) == specs
 
 
