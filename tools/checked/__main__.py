@@ -15,10 +15,15 @@ from tools.checked import CHECKS, LEDGER, ROOT, Check, Entry, note, read
 
 
 def revision() -> str:
-    """Return the revision of the sources, with a plus if something is not committed."""
+    """Return the revision of the sources, with a plus if something but the ledger itself is not committed."""
     if not (ROOT / ".git").exists():
         return "unknown"
-    words = ("describe", "--always", "--dirty=+", "--exclude=*")
+    found = _git("describe", "--always", "--exclude=*")
+    ledger = LEDGER.relative_to(ROOT).as_posix()
+    return f"{found}+" if _git("status", "--porcelain", "--", ".", f":!{ledger}") else found
+
+
+def _git(*words: str) -> str:
     ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
     return ran.stdout.strip()
 

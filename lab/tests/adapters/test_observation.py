@@ -132,6 +132,7 @@ def test_players_are_listed_clockwise_from_the_own_seat() -> None:
     assert mine["player_2.figures"][0] == KOSMOS_2008.figures
     site = layout(KOSMOS_2008, 3).sites[7]
     assert mine["owners"][3 * site : 3 * site + 3] == [0, 1, 0]
+    assert (sum(mine["owners"]), sum(mine["placed"])) == (1, 1)
 
 
 def test_a_spectator_has_no_seat_and_no_hand() -> None:

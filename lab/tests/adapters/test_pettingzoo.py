@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from random import Random
 from unittest.mock import patch
 
@@ -240,3 +241,8 @@ def test_wrong_tables() -> None:
         raw_env(render_mode="rgb_array")
     with pytest.raises(ValueError, match="the rewards are win, margin, not fame"):
         env(reward="fame")
+
+
+def test_nothing_is_skipped_or_turned_unless_asked_for() -> None:
+    options = signature(raw_env).parameters
+    assert (options["skip_forced"].default, options["relative"].default) == (False, False)

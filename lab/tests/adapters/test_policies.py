@@ -149,6 +149,19 @@ def test_preferences_of_legal_actions_count() -> None:
     assert seen == [len(legal_actions(start))]
 
 
+def test_the_last_action_can_be_drawn_too() -> None:
+    start = view(Table().hand(0, "3va").moving().lay(), 0)
+
+    def last(_observation: NDArray[np.float32], legal: NDArray[np.int8]) -> NDArray[np.float64]:
+        wishes = np.full(len(legal), -50.0)
+        wishes[np.flatnonzero(legal)[-1]] = 0
+        return wishes
+
+    number = max(numbering(KOSMOS_2008).numbers[action] for action in legal_actions(start))
+    chosen = PolicyBot(last, temperature=1).choose(start, Random(1))
+    assert numbering(KOSMOS_2008).numbers[chosen] == number
+
+
 def test_a_temperature_draws() -> None:
     """Two actions with preferences 0 and 1: the second has a chance of e/(1+e) at temperature 1."""
     start = view(Table().hand(0, "3va").moving().lay(), 0)
