@@ -15,7 +15,7 @@ no_card_played: see TRN-04
 >>> game
 <Game: Ana, Ben, Carla; 0 actions played; Ana is next>
 
-A `Game` is a thin, changeable thing over positions that never change: everything it does, the functions of
+A `Game` is a thin mutable layer over immutable positions: everything it does, the functions of
 `toledo_rules` do. It adds the history, undo and redo, listeners, forced moves and saving.
 
 A program that runs a game for several people holds the `Game`, which knows everything, and hands out what `Game.view`,
