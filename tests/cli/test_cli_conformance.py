@@ -16,9 +16,11 @@ from toledo_rules import (
     TAKE_CARDS,
     Draw,
     Edition,
+    Game,
     PlaceShop,
     ShopTile,
     State,
+    Stream,
     legal_actions,
     new_game,
     shipped_edition,
@@ -26,6 +28,7 @@ from toledo_rules import (
 )
 from toledo_rules.codec import dump
 from toledo_rules.editions import edition_digest
+from toledo_rules.notation import format_cards
 from toledo_rules.state import MOVING
 from toledo_rules.testing import BLUE, RED, Table, card, sword
 
@@ -151,6 +154,70 @@ def test_deal_and_setup(cli: Runner) -> None:
     assert (done["seat"], done["cards"]) == (None, [])
     assert begun["position"] == dump(state)
     assert named["position"]["active"] == 1
+
+
+def asked(cli: Runner, question: str, **given: Json) -> Json:
+    """The answer to a question that is about no position."""
+    (answer,) = answers(cli, {"type": "question", "id": 7, "ask": question, **given})
+    return answer
+
+
+def test_what_each_seat_is_sure_of(cli: Runner) -> None:
+    """A-130: with no card in the pile, everybody can count what the other has."""
+    state = Table(2).hand(RED, "4va 4va").pile("").rest_to(BLUE).lay()
+    sure = ask(cli, "sure", state)["sure"]
+    assert sure["1"] == {"0": [dump(card("4va"))] * 2}
+    assert sure["spectator"] == {}
+
+
+def test_lines_of_play_are_counted(cli: Runner) -> None:
+    state = new_game(2, Random(1))
+    assert ask(cli, "perft", state, depth=1)["lines"] == len(legal_actions(state))
+
+
+def test_notation_both_ways(cli: Runner) -> None:
+    state, edition = new_game(2, Random(1)), dump(KOSMOS_2008)
+    text = asked(cli, "notation", position=dump(state))["position"]
+    assert (
+        asked(cli, "parse", position=text, edition=edition)["position"]["players"]
+        == (document(state)["players"])
+    )
+    move = {"move": dump(PlaceShop(ShopTile("metal", 2), 4))}
+    assert asked(cli, "notation", edition=edition, **move)["move"] == "place m2@4"
+    assert asked(cli, "parse", edition=edition, move="place m2@4")["move"] == move["move"]
+
+
+def test_numbers_of_a_stream(cli: Runner) -> None:
+    stream = Stream("Ana", game=1, index=2)
+    given = {"seed": "Ana", "game": 1, "index": 2, "stops": [6, 52]}
+    assert asked(cli, "stream", **given)["numbers"] == [stream.randrange(6), stream.randrange(52)]
+
+
+def test_a_game_by_its_seed(cli: Runner) -> None:
+    """A hash for each position: the deal, and what comes of each choice."""
+    given = {"edition": dump(TINY), "players": 2, "seed": 5}
+    hashes = asked(cli, "game", **given, choices=[0, 0])["hashes"]
+    assert len({*hashes}) == 3
+    assert asked(cli, "game", **given, choices=[])["hashes"] == hashes[:1]
+
+
+def test_records_both_ways(cli: Runner) -> None:
+    record = Game(2, seed=1).record()
+    text = asked(cli, "write_record", record=dump(record))["record"]
+    answer = asked(cli, "record", record=text)
+    assert (answer["record"], answer["position"]) == (dump(record), dump(record.start))
+    played = asked(cli, "record", record=f"{text}take = 1va 1va\n")
+    assert played["type"] == "failure"
+    cards = format_cards(record.start.pile[:2], KOSMOS_2008)
+    longer = text.replace("check:", "# check:")
+    assert asked(cli, "record", record=f"{longer}take = {cards}\n")["position"]["active"] == 1
+
+
+def test_digests_and_well_formed_editions(cli: Runner) -> None:
+    edition = document(TINY)
+    assert asked(cli, "digest", edition=edition)["digest"] == REFERENCE["digest"]
+    assert asked(cli, "well_formed", edition=edition)["well_formed"]
+    assert not asked(cli, "well_formed", edition={**edition, "figures": 0})["well_formed"]
 
 
 QUESTION = {"type": "question", "id": 3}
