@@ -7,7 +7,7 @@ from pathlib import Path
 
 from toledo_rules import KOSMOS_2008
 from toledo_rules.render import PageLayout, svg
-from website.board.page import PAGE as BOARD
+from website.board.page import PLAY
 from website.model.answers import read_answers
 from website.model.content import Content
 from website.model.controls import search_box
@@ -92,7 +92,7 @@ def _top(language: str, answers: int) -> str:
     leading = {
         "ask": page_of(language),
         "read": f"handbook/rules-{language}.html",
-        "play": page_of(language, BOARD),
+        "play": page_of(language, PLAY),
     }
     doors = "".join(
         f'<a class="door" href="{href}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_ICONS[name]}"/></svg>'

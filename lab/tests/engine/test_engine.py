@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from importlib.resources import files
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -84,44 +82,6 @@ def test_where_nobody_decides_there_is_no_plan() -> None:
 def test_chances_add_up() -> None:
     for players in (2, 3, 4):
         assert sum(chances(new_game(players, Random(1)))) == pytest.approx(1, abs=1e-5)
-
-
-def test_in_a_page_the_browser_runs_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As Pyodide shows JavaScript to Python; here `wasmtime` stands behind it."""
-    real = Wasm(files("toledo_lab.engine").joinpath("toledo.wasm").read_bytes())
-
-    class Bytes:
-        def __init__(self, held: bytes = b"", start: int | None = None, size: int = 0) -> None:
-            self.held, self.start, self.size = held, start, size
-
-        def assign(self, data: bytes) -> None:
-            if self.start is None:
-                self.held = data
-            else:
-                real.write(data, self.start)
-
-        def to_py(self) -> memoryview:
-            assert self.start is not None
-            return memoryview(real.read(self.start, self.size))
-
-    def array(_first: object, start: int | None = None, size: int = 0) -> Bytes:
-        return Bytes(b"", start, size)
-
-    names = ("room", "answer", "text")
-    exports = SimpleNamespace(
-        memory=SimpleNamespace(buffer=None),
-        **{name: (lambda *given, name=name: float(real.call(name, *given))) for name in names},
-    )
-    page = SimpleNamespace(
-        Uint8Array=SimpleNamespace(new=array),
-        WebAssembly=SimpleNamespace(
-            Module=SimpleNamespace(new=lambda held: held.held),
-            Instance=SimpleNamespace(new=lambda _module: SimpleNamespace(exports=exports)),
-        ),
-    )
-    monkeypatch.setitem(sys.modules, "js", page)
-    monkeypatch.setattr(sys, "platform", "emscripten")
-    assert Engine().ask("legal", FIRST) == Engine().ask("legal", FIRST)
 
 
 def test_what_the_engine_does_not_know_is_an_error() -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
-from importlib import import_module
 from importlib.resources import files
 from typing import Any, TypeAlias
 
@@ -75,36 +73,12 @@ class Wasm:
         return bytes(self._memory.read(self._store, start, start + size))
 
 
-class BrowserWasm:
-    """The engine as a browser runs it, for Python in a page (Pyodide)."""
-
-    def __init__(self, code: bytes) -> None:
-        self._js: Any = import_module("js")
-        held = self._js.Uint8Array.new(len(code))
-        held.assign(code)
-        module = self._js.WebAssembly.Module.new(held)
-        self._exports = self._js.WebAssembly.Instance.new(module).exports
-
-    def call(self, name: str, *given: int) -> int:
-        """Call a function of the engine."""
-        return int(getattr(self._exports, name)(*given))
-
-    def write(self, data: bytes, start: int) -> None:
-        """Write into the memory of the engine."""
-        self._js.Uint8Array.new(self._exports.memory.buffer, start, len(data)).assign(data)
-
-    def read(self, start: int, size: int) -> bytes:
-        """Read from the memory of the engine."""
-        some = self._js.Uint8Array.new(self._exports.memory.buffer, start, size)
-        return bytes(some.to_py())
-
-
 class Instance:
     """The engine from its start until it stops, and the digests of the editions that it was told."""
 
     def __init__(self) -> None:
         code = files("toledo_lab.engine").joinpath("toledo.wasm").read_bytes()
-        self.wasm = BrowserWasm(code) if sys.platform == "emscripten" else Wasm(code)
+        self.wasm = Wasm(code)
         self.known: set[str] = set()
 
 
