@@ -46,6 +46,7 @@ from toledo_rules.edition import (
     Sword,
     Tile,
 )
+from toledo_rules.editions import edition_digest
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
 from toledo_rules.render._layout import Box, Geometry, PageLayout, geometry
 from toledo_rules.render._palette import Hatching, duel_name, duel_paint, player_paint
@@ -502,7 +503,7 @@ def symbols_of(
     """Return the symbols of an edition in a layout; the letters are those of a language."""
     named = labels(edition, language, ())
     letters = (named.player_letters, tuple(sorted(named.duel_letters.items())))
-    digest = f"{crc32(repr((edition, layout, letters)).encode()):08x}"[:5]
+    digest = f"{crc32(repr((edition_digest(edition), layout, letters)).encode()):08x}"[:5]
     patterns: dict[str, str] = {}
     symbols = Symbols(
         edition, named, geometry(edition, layout), scope or f"tl{digest}", {}, patterns
