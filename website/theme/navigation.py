@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure import StructureItem
+    from mkdocs.structure.files import Files
     from mkdocs.utils.templates import TemplateContext
 
 WORDS = Path(__file__).parents[1] / "words"
@@ -26,6 +27,14 @@ PLAYERS = "The rules for players"
 
 _CODES = "|".join(sorted(path.stem for path in WORDS.glob("*.toml")))
 _PAGE = re.compile(rf"(.+?)(?:-(?:{_CODES}))?\.md")
+
+
+def on_page_markdown(markdown: str, page: Page, config: "MkDocsConfig", files: "Files") -> str:
+    """Let rule numbers in docstrings lead to the English entries: those in other languages have the same anchors."""
+    del files
+    references: Any = config.plugins["autorefs"]
+    references.scan_toc = page.meta.get("language", "en") == "en"
+    return markdown
 
 
 def on_page_context(
