@@ -139,8 +139,8 @@ class Window:
 
     def assert_clean(self) -> None:
         """Nothing went wrong so far."""
-        assert self.console_errors == []
-        assert self.outside_requests == []
+        assert not self.console_errors, self.console_errors
+        assert not self.outside_requests, self.outside_requests
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error":

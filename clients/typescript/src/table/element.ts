@@ -416,10 +416,15 @@ export class ToledoTable extends HTMLElement {
 
   // Pointers
 
+  /** The parts that elements stand for; what a page has put into the slots is no part of the table. */
+  private parts(nodes: readonly Element[]): PartId[] {
+    return nodes.filter((node) => this.root.contains(node)).flatMap((node) => node.closest<HTMLElement>("[data-part]")?.dataset["part"] ?? []);
+  }
+
   /** The part under the pointer that is the most useful: lit, then usable, then the topmost. */
   private under(event: PointerEvent): PartId | null {
     const target = event.target as Element, nodes = (event.detail === 0 && event.type === "click") || target.closest(".cover, .stage") ? [target] : this.root.elementsFromPoint(event.clientX, event.clientY);
-    const parts = [...new Set(nodes.map((node) => node.closest<HTMLElement>("[data-part]")?.dataset["part"]).filter((part): part is string => part !== undefined))];
+    const parts = [...new Set(this.parts(nodes))];
     return parts.find((part) => this.picking.lit.has(part) && this.picking.picked.length > 0) ?? parts.find((part) => this.current?.offers.some((offer) => offer.parts.includes(part))) ?? parts[0] ?? null;
   }
 
@@ -475,7 +480,7 @@ export class ToledoTable extends HTMLElement {
     return symbol ? views.symbols.icon(symbol, part.startsWith("figure:") ? 44 : 84) : null;
   }
   private drop(event: PointerEvent): void {
-    const nodes = this.root.elementsFromPoint(event.clientX, event.clientY), parts = nodes.flatMap((node) => node.closest<HTMLElement>("[data-part]")?.dataset["part"] ?? []);
+    const parts = this.parts(this.root.elementsFromPoint(event.clientX, event.clientY));
     const target = parts.find((part) => this.picking.lit.has(part) && !this.picking.picked.includes(part)), chosen = this.picking.picked;
     if (target) return this.pick(target);
     const other = parts.find((part) => /^(space|cathedral|alcazar|player)/.test(part));
