@@ -13,7 +13,7 @@ import pytest
 from attrs import asdict, evolve
 
 from spec.conformance import runner
-from tests.vault import FOLDER, GAMES, checksums, read_json, unlike, versions
+from tests.vault import GAMES, checksums, read_json, unlike, versions
 from toledo_lab.simulate import (
     Plan,
     Result,
@@ -58,8 +58,8 @@ from toledo_rules.record import (
 )
 
 every_version = pytest.mark.parametrize("folder", versions(), ids=lambda folder: folder.name)
-RULED_ANEW = {("1.0.0rc1", "small/tiny-duel/10"): "scores"}
-"""Cases that are answered differently now. A-125: who cannot win shares a place, whatever the cards are worth."""
+RULED_ANEW: dict[tuple[str, str], str] = {}
+"""Cases of a version that are answered differently now, by the question."""
 SAMPLE = 20
 """Of 20 games by seed, one is played here; `python -m tests.matrix` plays all of them on every Python."""
 
@@ -194,23 +194,8 @@ def test_the_latest_version_has_everything_that_is_written_now() -> None:
     }
 
 
-WITHDRAWN = '{"format":1,"kind":"transition",'
-"""Documents that are read no more: a transition told every drawn card, so it has no form in JSON (decision 18)."""
-
-
 def _documents(folder: Path) -> list[str]:
-    return [line for line in _all_documents(folder) if not line.startswith(WITHDRAWN)]
-
-
-def _all_documents(folder: Path) -> list[str]:
     return (folder / "documents.jsonl").read_text(encoding="utf-8").splitlines()
-
-
-def test_a_transition_is_read_no_more() -> None:
-    lines = _all_documents(FOLDER / "1.0.0rc1")
-    (document,) = [line for line in lines if line.startswith(WITHDRAWN)]
-    with pytest.raises(CodecError, match=r"\$.kind: found \"transition\", expected"):
-        loads(document)
 
 
 def _holds(new: Any, old: Any) -> bool:
