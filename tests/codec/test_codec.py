@@ -344,6 +344,12 @@ def test_equal_values_have_equal_digests(state: State) -> None:
     assert digest(evolve(state, metal=state.metal + 1)) != digest(state)
 
 
+def test_a_transition_has_no_form() -> None:
+    """It tells every drawn card: saved once by mistake, it is read no more."""
+    with pytest.raises(CodecError, match=r"\$.kind: found \"transition\", expected"):
+        loads('{"format":1,"kind":"transition","value":{}}')
+
+
 def test_a_digest_depends_on_the_edition() -> None:
     state = new_game(2, Random(1))
     other = evolve(KOSMOS_2008, movement_penalty=3)
