@@ -1,6 +1,7 @@
 """Compares the library with the specification on many transitions.
 
     python -m tests.spec.long_agreement --transitions 1000000
+    python -m tests.spec.long_agreement --transitions 1000000 --seconds 600   # or as many as ten minutes of CPU time do
     python -m tests.spec.long_agreement --transitions 1000000 --from 700      # go on where a run was stopped
     python -m tests.spec.long_agreement --exhaust tiny-exhaustive             # every position that can be reached
 
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import subprocess
 import sys
 import time
@@ -39,9 +41,12 @@ RESULTS = SPEC / "proofs" / "agreement.json"
 class Run:
     """A comparison under way."""
 
-    def __init__(self, wanted: int | None) -> None:
+    def __init__(self, wanted: int | None, most: float = math.inf) -> None:
         self.wanted = wanted
         """Transitions that are looked for, if that is known."""
+        self.most = most
+        """Seconds of CPU time after which no other sample is begun."""
+        self.samples = 0
         self.positions = self.transitions = 0
         self._seen: set[int] = set()
         self._began = self._told = time.process_time()
@@ -50,6 +55,12 @@ class Run:
     def seconds(self) -> float:
         """CPU time."""
         return time.process_time() - self._began
+
+    @property
+    def over(self) -> bool:
+        """There are enough transitions, or the time is up."""
+        enough = self.wanted is not None and self.transitions >= self.wanted
+        return enough or self.seconds >= self.most
 
     def compare(self, state: State, rng: Random) -> list[Disagreement]:
         """Compare one position, unless it was compared before."""
@@ -69,14 +80,15 @@ class Run:
         print(f"{self.transitions:>12,}{of} transitions, {self.seconds:,.0f} s", file=sys.stderr)
 
 
-def sampled(run: Run, wanted: int, start: int) -> list[Disagreement]:
-    """Compare positions of games and others that are laid out, until there are enough transitions."""
+def sampled(run: Run, start: int) -> list[Disagreement]:
+    """Compare positions of games and others that are laid out, until there are enough transitions or the time is up."""
     for number in count(start):
         rng = Random(number)
         for state in sample(number):
             if found := run.compare(state, rng):
                 return found
-        if run.transitions >= wanted:
+        run.samples += 1
+        if run.over:
             break
     return []
 
@@ -130,6 +142,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--transitions", type=int, default=100_000, metavar="N", help="how many (100000)"
     )
+    parser.add_argument(
+        "--seconds",
+        type=int,
+        metavar="N",
+        help="begin no other sample after so much CPU time (no limit)",
+    )
     parser.add_argument("--from", type=int, default=0, dest="start", help="the first sample (0)")
     parser.add_argument(
         "--exhaust", metavar="EDITION", help="every position of this tiny edition instead"
@@ -137,7 +155,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--players", type=int, default=2, help="with --exhaust (2)")
     parser.add_argument("--write", action="store_true", help="write spec/proofs/agreement.json")
     options = parser.parse_args(arguments)
-    run = Run(None if options.exhaust else options.transitions)
+    if options.exhaust and options.seconds is not None:
+        parser.error("--seconds is for samples: every position is every position")
+    most = math.inf if options.seconds is None else options.seconds
+    run = Run(None if options.exhaust else options.transitions, most)
     if options.exhaust:
         what, command = (
             f"all of {options.exhaust} for {options.players}",
@@ -145,8 +166,11 @@ def main(arguments: list[str] | None = None) -> int:
         )
         found = exhausted(run, options.exhaust, options.players)
     else:
-        what, command = "samples", f"--transitions {options.transitions}"
-        found = sampled(run, options.transitions, options.start)
+        found = sampled(run, options.start)
+        what = f"samples {options.start} to {options.start + run.samples - 1}"
+        command = f"--transitions {options.transitions}"
+        if options.seconds is not None:
+            command += f" --seconds {options.seconds}"
     if found:
         report(found)
         return 1

@@ -86,8 +86,16 @@ def test_every_position_of_a_tiny_edition(capsys: pytest.CaptureFixture[str]) ->
 
 def test_the_long_run_counts_a_position_once() -> None:
     run = long_agreement.Run(100)
-    assert long_agreement.sampled(run, 100, start=3) == []
+    assert long_agreement.sampled(run, start=3) == []
     before = run.positions
-    assert long_agreement.sampled(run, 100, start=3) == []
+    assert long_agreement.sampled(run, start=3) == []
     assert run.positions == before
     assert run.transitions >= 100
+
+
+def test_the_long_run_ends_when_its_time_is_up(capsys: pytest.CaptureFixture[str]) -> None:
+    """It says how far it came, so that the next one can go on from there."""
+    assert long_agreement.main(["--transitions", "100000", "--seconds", "0", "--from", "3"]) == 0
+    assert "agree on samples 3 to 3: " in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        long_agreement.main(["--exhaust", "tiny-agreement", "--seconds", "1"])

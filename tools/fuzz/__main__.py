@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -36,6 +37,8 @@ MOST_KEPT = 120_000
 
 STOPPED = 72
 """Exit code of libFuzzer when somebody has ended it: what it did until then counts."""
+PAUSE = 60.0
+"""Seconds between two words on how far it is."""
 WORD = re.compile(r"[A-Za-z0-9_]{2,20}")
 
 
@@ -120,20 +123,48 @@ def fuzz(name: str, seconds: int, folder: Path) -> dict[str, int | str]:
         "-rss_limit_mb=2000",
     ]
     driver = [sys.executable, "-m", "tools.fuzz.driver", name, str(seconds), str(counts)]
-    ran = subprocess.run(
-        [*driver, str(inputs), *options], stderr=subprocess.PIPE, text=True, check=False
-    )
     log = FOUND / f"{name}.log"
-    log.write_text(ran.stderr, encoding="utf-8")
+    with (
+        log.open("wb") as said,
+        subprocess.Popen([*driver, str(inputs), *options], stderr=said) as process,
+    ):
+        try:
+            while not ended(process):
+                print(f"  {counted(counts)}", file=sys.stderr, flush=True)
+        finally:
+            process.terminate()
     begun = {*seeds(name)}
     added = (
         path.read_bytes() for path in inputs.iterdir()
     )  # libFuzzer adds what reaches something new
     save_corpus(name, (one for one in added if one not in begun))
     done = json.loads(counts.read_text(encoding="utf-8")) if counts.exists() else {}
-    reached = [line for line in ran.stderr.splitlines() if " cov: " in line]
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    reached = [line for line in lines if " cov: " in line]
     covered = int(reached[-1].partition(" cov: ")[2].split()[0]) if reached else 0
-    return {**done, "places reached": covered, "failures": int(ran.returncode not in (0, STOPPED))}
+    failed = process.returncode not in (0, STOPPED)
+    return {**done, "places reached": covered, "failures": int(failed)}
+
+
+def ended(process: subprocess.Popen[bytes], within: float = PAUSE) -> bool:
+    """Wait a while for a process. Returns True if it has ended."""
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(within)
+    return process.returncode is not None
+
+
+def counted(counts: Path) -> str:
+    """Return what the counts say so far, for people."""
+    try:
+        done = json.loads(counts.read_text(encoding="utf-8"))
+    except (FileNotFoundError, json.JSONDecodeError):  # none yet, or just being written
+        return "nothing counted yet"
+    return shown(done)
+
+
+def shown(done: Mapping[str, int | str]) -> str:
+    """Return counts in one line."""
+    return ", ".join(f"{count:,} {what}" for what, count in done.items())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -156,7 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in names:
             print(f"{name}: {seconds} s of CPU time", flush=True)
             results[name] = fuzz(name, seconds, Path(folder))
-            print("  " + ", ".join(f"{count:,} {what}" for what, count in results[name].items()))
+            print(f"  {shown(results[name])}")
     failed = [name for name in names if results[name]["failures"]]
     if failed:
         print(f"found something: see {FOUND}, and {', '.join(f'{name}.log' for name in failed)}")
