@@ -6,6 +6,8 @@ import ast
 import inspect
 import json
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType, SimpleNamespace
@@ -363,3 +365,22 @@ def test_a_release_waits_for_the_mutants(monkeypatch: pytest.MonkeyPatch) -> Non
         mutants_are_recent()
     monkeypatch.setattr("tools.release.checking.ages", list)
     mutants_are_recent()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems count otherwise")
+def test_memory_that_is_only_reserved_does_not_kill_a_mutant() -> None:
+    """An engine in WebAssembly reserves more than a mutant may write to: a limit of addresses would fail its tests."""
+    program = """
+import mmap
+from tools.mutants.fresh import MEMORY, limit_memory
+limit_memory()
+private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+reserved = mmap.mmap(-1, 2 * MEMORY, flags=private, prot=0)
+try:
+    bytearray(2 * MEMORY)
+except MemoryError:
+    print("limited")
+"""
+    words = [sys.executable, "-c", program]
+    ran = subprocess.run(words, cwd=command.ROOT, capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("limited\n", "")

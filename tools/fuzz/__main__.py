@@ -120,7 +120,7 @@ def fuzz(name: str, seconds: int, folder: Path) -> dict[str, int | str]:
         f"-dict={dictionary}",
         f"-artifact_prefix={FOUND}/{name}-",
         "-timeout=1200",  # for busy machines: it measures the time of day
-        "-rss_limit_mb=2000",
+        f"-rss_limit_mb={6000 if name == 'logic' else 2000}",  # the rules remember much of a position
     ]
     driver = [sys.executable, "-m", "tools.fuzz.driver", name, str(seconds), str(counts)]
     log = FOUND / f"{name}.log"

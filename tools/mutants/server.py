@@ -22,6 +22,7 @@ from attrs import define, frozen
 
 from toledo_rules import Edition
 from toledo_rules.editions import shipped_edition
+from tools.mutants.fresh import limit_memory
 from tools.mutants.sites import ELSEWHERE, PACKAGE, Site, compiled, dotted, path_of
 
 Fate: TypeAlias = Literal[
@@ -34,7 +35,6 @@ SLOWEST = 1.5
 """Seconds of CPU time after which a test is too slow to be run a thousand times."""
 BUDGET = 5.0
 """Seconds of tests that a mutant has to survive; of many tests, the narrow and quick ones come first."""
-MEMORY = 3 << 30
 WAITING = 30
 """Seconds that a test may wait, on top of its time. A thread of an earlier test may have held a lock when the process
 was forked, so a mutant that waits for longer is tried in a process of its own."""
@@ -206,7 +206,7 @@ def _child(
     """Run tests with changed code, and end the process: with 1 if one of them fails."""
     try:
         _silence()
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        limit_memory()
         for function, code in swaps:
             function.__code__ = code
         caches.forget()
