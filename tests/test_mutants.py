@@ -32,6 +32,7 @@ from tools.mutants.server import (
 )
 from tools.mutants.sites import (
     KIT,
+    ROOT,
     RULES,
     SAMPLES,
     Site,
@@ -382,5 +383,5 @@ except MemoryError:
     print("limited")
 """
     words = [sys.executable, "-c", program]
-    ran = subprocess.run(words, cwd=command.ROOT, capture_output=True, text=True, check=False)
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("limited\n", "")
