@@ -2,13 +2,15 @@
 
 The earlier version is taken from git and installed in an environment of its own (``build/match``); both bots play over
 pipes. Each deal is played once for every seat of the one bot, all other seats are the other's. It prints the share that
-the one bot won, with the 95 % interval over deals, and the CPU time of a decision of both.
+the one bot won, with the 95 % interval over deals, and the CPU time of a decision of both. What was played is added to
+``results.jsonl``.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +18,7 @@ import tarfile
 import venv
 from collections.abc import Sequence
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -29,6 +32,7 @@ from toledo_rules.state import TurnStart
 ROOT = Path(__file__).parents[3]
 BUILD = ROOT / "build" / "match"
 PLAYER = Path(__file__).with_name("player.py")
+RESULTS = Path(__file__).with_name("results.jsonl")
 
 
 def installed(revision: str) -> Path:
@@ -122,9 +126,10 @@ def main() -> int:
     parser.add_argument("--revision", default="beeb583", help="whose bot it is")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--deals", type=int, default=12)
+    parser.add_argument("--seconds", type=float, help="begin no deal after so much CPU time")
     parser.add_argument("--seed", default="match")
     options = parser.parse_args()
-    python, won = installed(options.revision), Moments()
+    python, shares = installed(options.revision), list[float]()
     with ExitStack() as stack:
         one = stack.enter_context(Side(sys.executable, options.bot, options.seed))
         others = [
@@ -132,17 +137,34 @@ def main() -> int:
             for number in range(1, options.players)
         ]
         for deal in range(options.deals):
+            spent = sum(side.seconds for side in (one, *others))
+            if options.seconds is not None and spent > options.seconds:
+                break
             share = 0.0
             for seat in range(options.players):
                 table = [*others[:seat], one, *others[seat:]]
                 winners = play(table, f"{options.seed} {deal}")
                 share += (seat in winners) / len(winners)
-            won.add(share / options.players)
+            shares.append(share)
             print(f"deal {deal + 1}: {share:g} of {options.players}", file=sys.stderr)
+        won = Moments()
+        for share in shares:
+            won.add(share / options.players)
         found = share_over_deals(won)
+        noted = {
+            "date": f"{datetime.now(UTC):%Y-%m-%d}",
+            **{
+                key: vars(options)[key] for key in ("bot", "against", "revision", "players", "seed")
+            },
+            "won": shares,
+            "share": [round(number, 3) for number in (found.value, found.low, found.high)],
+            "seconds": [round(sum(side.seconds for side in some)) for some in ([one], others)],
+        }
+        with RESULTS.open("a", encoding="utf-8") as results:
+            print(json.dumps(noted), file=results)
         print(
             f"{options.bot} against {options.against} of {options.revision}, {options.players} players, "
-            f"{options.deals * options.players} games: {100 * found.value:.0f} % "
+            f"{len(shares) * options.players} games: {100 * found.value:.0f} % "
             f"({100 * found.low:.0f} to {100 * found.high:.0f}) won"
         )
         print(cost(options.bot, [one]))
