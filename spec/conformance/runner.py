@@ -333,13 +333,9 @@ KINDS = ("cases", "setups", "questions")
 def suite(part: str, root: Path = HERE, kind: str = "cases") -> Iterator[Json]:
     """What a part has of a kind: ``small``, ``odd`` or ``large``, or a file of one of them."""
     for name, entry in files(part, root).items():
-        if kind not in entry:
-            continue
-        if name.endswith(".gz"):
+        if kind in entry:
             with gzip.open(root / name, "rt", encoding="utf-8") as lines:
                 yield from map(json.loads, lines)
-        else:
-            yield from json.loads((root / name).read_text("utf-8"))
 
 
 def editions(part: str = "small", root: Path = HERE) -> list[Json]:

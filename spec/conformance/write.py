@@ -1,6 +1,6 @@
 """Writes the conformance suite: positions are chosen with the library, all answers are the logic's.
 
-    python -m spec.conformance.write            # the part that is kept, to be read: some seconds
+    python -m spec.conformance.write            # the part that is kept: some seconds
     python -m spec.conformance.write --large    # the large part, which is not kept: a minute or two
 
 Positions and editions come from the library. Legal moves, weights, successors, what is told, views, points, ranking
@@ -38,7 +38,7 @@ from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-FORMAT = 3
+FORMAT = 4
 """The format of the files. A change that a reader could notice makes another number of it."""
 
 BATCHES = 130
@@ -48,7 +48,7 @@ ODD = 30
 ODD_LEAST = 10
 """Positions of them that are taken in any case."""
 SMALL = 60
-"""Positions of each tiny edition in the readable part."""
+"""Positions of each tiny edition in the small part."""
 STEERED = ROOT / "tests" / "spec" / "steered.txt"
 """Positions that notice mistakes, found by `python -m tests.spec.mutant_hunt`."""
 EDITIONS = (*SHIPPED_EDITIONS, "kosmos-2008 a22=used_up", "kosmos-2008 a82=if_possible")
@@ -220,21 +220,20 @@ WIDTH = 100
 def write_small() -> Iterator[tuple[str, Json]]:
     """The part that is kept. Yields the entries of the manifest."""
     for name in SHIPPED_EDITIONS[1:]:
-        yield saved(f"small/{name}.json", cases_of(f"small/{name}", some_of_tiny(name)))
+        yield saved(f"small/{name}", cases_of(f"small/{name}", some_of_tiny(name)))
     for name, states, refused in (
         ("chosen", listed("chosen.toml"), refusals.few),
         ("steered", steered(), refusals.few),
         ("refusals", listed("refused.toml"), refusals.many),
     ):
-        yield saved(f"small/{name}.jsonl.gz", cases_of(f"small/{name}", states, refused))
+        yield saved(f"small/{name}", cases_of(f"small/{name}", states, refused))
     setups = []
     for edition in (*map(shipped_edition, SHIPPED_EDITIONS), load_edition(HERE / "odd.toml")):
         for players in range(edition.least_players, edition.most_players + 1):
             writer = Writer(edition, players)
             setups += [writer.setup(named, Random(players)) for named in (None, players - 1)]
     numbered = [{"id": f"small/setup/{number}", **setup} for number, setup in enumerate(setups)]
-    content = readable(numbered)
-    yield "small/setup.json", {"setups": len(setups), **save(HERE / "small/setup.json", content)}
+    yield saved("small/setup", numbered, "setups")
 
 
 def write_questions() -> Iterator[tuple[str, Json]]:
@@ -250,12 +249,7 @@ def write_questions() -> Iterator[tuple[str, Json]]:
     found["texts"] = questions.told("small/texts", questions.texts())
     found["records"] = questions.told("small/records", questions.records())
     for name, some in found.items():
-        file, content = (
-            (f"small/{name}.jsonl.gz", lines(some))
-            if name in ("games", "sure")
-            else (f"small/{name}.json", readable(some))
-        )
-        yield file, {"questions": len(some), **save(HERE / file, content)}
+        yield saved(f"small/{name}", some, "questions")
 
 
 def write_odd() -> Iterator[tuple[str, Json]]:
@@ -281,15 +275,14 @@ def write_odd() -> Iterator[tuple[str, Json]]:
     with_tile = odd_ones(some_positions(mine, 3, rng, ODD))
     for number, state in enumerate(with_tile, len(cases)):
         cases.append(writer_for(mine, 3).case(state, f"odd/{number}", embedded=True))
-    yield saved("odd/cases.jsonl.gz", cases)
+    yield saved("odd/cases", cases)
 
 
-def saved(name: str, cases: Iterable[Json]) -> tuple[str, Json]:
-    """Write a file of cases, and return its entry in the manifest."""
-    some = list(cases)
-    content = lines(some) if name.endswith(".gz") else readable(some)
-    moves = sum(len(case["moves"]) for case in some)
-    return name, {"cases": len(some), "moves": moves, **save(HERE / name, content)}
+def saved(name: str, cases: Iterable[Json], kind: str = "cases") -> tuple[str, Json]:
+    """Write a file, one case in each line, and return its entry in the manifest."""
+    some, file = list(cases), f"{name}.jsonl.gz"
+    moves = {"moves": sum(len(case["moves"]) for case in some)} if kind == "cases" else {}
+    return file, {kind: len(some), **moves, **save(HERE / file, lines(some))}
 
 
 def write_large() -> Iterator[tuple[str, Json]]:
@@ -297,7 +290,7 @@ def write_large() -> Iterator[tuple[str, Json]]:
     for start in range(0, BATCHES, PER_FILE):
         numbers = range(start, min(start + PER_FILE, BATCHES))
         cases = (case for n in numbers for case in cases_of(f"large/{n}", sample(n)))
-        yield saved(f"large/{start // PER_FILE:02}.jsonl.gz", cases)
+        yield saved(f"large/{start // PER_FILE:02}", cases)
         print(f"{numbers[-1] + 1} of {BATCHES} samples", file=sys.stderr, flush=True)
 
 

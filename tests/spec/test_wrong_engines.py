@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 
 from spec.compiler.engine import Engine
 from spec.conformance import runner
-from tests.spec.wrong_engines import engines
+from tests.spec.wrong_engines import Wrong, engines
 
 Json = Any
-
-ORDER = ("odd", "small/chosen", "small/steered", "small/tiny", "small/refusals")
-"""The files in the order in which they are asked here: those that notice most come first."""
 
 
 class Direct(runner.Engine):
@@ -31,27 +28,52 @@ class Direct(runner.Engine):
         return self._engine.answer(message)
 
 
-def first_difference(engine: Engine) -> runner.Difference | None:
-    """The first answer that differs; None if the engine passes."""
+ASKS = (*runner.CORE, "game")
+KNOWN = {runner.named(box): box for box in runner.editions()}
+
+
+@cache
+def everything() -> list[tuple[str, Json]]:
+    """The small part, each case with its kind; set-ups first, since they are asked in no time."""
+    kinds = ("setups", "cases", "questions")
+    return [(kind, case) for kind in kinds for case in runner.suite("small", kind=kind)]
+
+
+def concerns(case: Json, shows: str) -> bool:
+    """Whether a case is one of those in which a mistake is likely to show."""
+    own = case.get("rules", {})
+    rules = {rule for some in own.values() for rule in some} if isinstance(own, dict) else {*own}
+    rules.update(rule for move in case.get("moves", ()) for rule in move["rules"])
+    return shows in rules or case["id"].startswith(shows)
+
+
+def ask(engine: runner.Engine, kind: str, case: Json, report: runner.Report) -> None:
+    """Ask everything about a case."""
+    match kind:
+        case "cases":
+            runner.run_case(engine, case, ASKS, report)
+        case "setups":
+            runner.run_setup(engine, case, ASKS, report)
+        case _:
+            runner.run_question(engine, case, KNOWN, ASKS, report)
+
+
+def first_difference(engine: Engine, shows: str = "") -> runner.Difference | None:
+    """An answer that differs, looked for where it is likely and then everywhere; None if the engine passes."""
     asked, report = Direct(engine), runner.Report(first=1)
-    boxes = {runner.named(box): box for box in runner.editions()}
-    asks = [*runner.CORE, "game"]
     try:
-        for setup in runner.setups():
-            runner.run_setup(asked, setup, asks, report)
-        for part in ORDER:
-            for case in runner.suite(part):
-                runner.run_case(asked, case, asks, report)
-        for question in runner.suite("small", kind="questions"):
-            runner.run_question(asked, question, boxes, asks, report)
+        for kind, case in sorted(
+            everything(), key=lambda one: one[0] != "setups" and not concerns(one[1], shows)
+        ):
+            ask(asked, kind, case, report)
     except runner.EnoughError:
         return report.differences[0]
     return None
 
 
-@pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in engines().items()])
-def test_a_wrong_engine_fails(make: Callable[[], Engine]) -> None:
-    assert first_difference(make()) is not None
+@pytest.mark.parametrize("wrong", [pytest.param(one, id=name) for name, one in engines().items()])
+def test_a_wrong_engine_fails(wrong: Wrong) -> None:
+    assert first_difference(wrong.make(), wrong.shows) is not None
 
 
 def test_the_right_one_passes() -> None:

@@ -138,21 +138,29 @@ class KnowsNamesOnly(Engine):
         return super()._box(edition)
 
 
-def engines() -> dict[str, Callable[[], Engine]]:
+class Wrong(NamedTuple):
+    """A wrong engine, and where it is likely to show."""
+
+    make: Callable[[], Engine]
+    shows: str
+    """A rule that the cases name, or the beginning of their names."""
+
+
+def engines() -> dict[str, Wrong]:
     """The wrong engines, by their mistakes."""
 
-    def with_clause(name: str) -> Callable[[], Engine]:
-        return lambda: Engine(name, mistaken(CLAUSES[name]))
+    def with_clause(name: str) -> Wrong:
+        return Wrong(lambda: Engine(name, mistaken(CLAUSES[name])), CLAUSES[name].rule)
 
-    def with_number(name: str) -> Callable[[], Engine]:
-        return lambda: LiteralNumber(name)
+    def with_number(name: str) -> Wrong:
+        return Wrong(lambda: LiteralNumber(name), "odd/")
 
-    others: dict[str, Callable[[], Engine]] = {
-        "accepts every move": AcceptsAll,
-        "seats four": FourPlayers,
-        "draws kinds of cards, not cards": Uniform,
-        "draws by another seed": LowestCard,
-        "knows editions by name": KnowsNamesOnly,
+    others = {
+        "accepts every move": Wrong(AcceptsAll, "small/refusals/"),
+        "seats four": Wrong(FourPlayers, "odd/"),
+        "draws kinds of cards, not cards": Wrong(Uniform, "small/chosen/"),
+        "draws by another seed": Wrong(LowestCard, "small/games/"),
+        "knows editions by name": Wrong(KnowsNamesOnly, "odd/"),
     }
     literal = {f"{name} is a literal": with_number(name) for name in numbers(KOSMOS_2008)}
     return {**{name: with_clause(name) for name in CLAUSES}, **others, **literal}
