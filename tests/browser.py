@@ -21,7 +21,7 @@ The browser is Debian's `chromium` (`make pages` installs it), or what CHROMIUM 
 conditions, by Playwright, with a generous limit: a busy machine is no reason to fail. Every request of a page passes
 through the thread of the test, so a test must not block while the page waits for an answer: ask Playwright to wait.
 
-`barriers` lets axe-core look for what keeps people out; `make pages` installs it.
+`serving_files` serves a folder. `barriers` lets axe-core look for what keeps people out; `make pages` installs it.
 """
 
 from __future__ import annotations
@@ -30,14 +30,26 @@ import os
 import shutil
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Literal
 from urllib.parse import urlsplit
 
 from attrs import Factory, define
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, sync_playwright
 
-__all__ = ["EVERYTHING", "PATIENCE", "Browser", "Page", "Window", "barriers", "browsing"]
+__all__ = [
+    "EVERYTHING",
+    "PATIENCE",
+    "Browser",
+    "Page",
+    "Window",
+    "barriers",
+    "browsing",
+    "serving_files",
+]
 
 PATIENCE = 120_000
 """Milliseconds that a page has for anything it is waited for."""
@@ -78,6 +90,26 @@ def browsing() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a log."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # named by the base class
+        """Say nothing."""
+
+
+@contextmanager
+def serving_files(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder, uncompressed; gives the address, without a slash at its end."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 @define(eq=False, slots=False)  # Playwright notes its handlers on their objects

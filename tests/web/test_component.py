@@ -7,28 +7,18 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from tests.browser import Browser, Page, Window, barriers, browsing
+from tests.browser import Browser, Page, Window, barriers, browsing, serving_files
 from tests.web.test_browser import ask, played, table_of
 from toledo_rules.describe import language_tables
 
 ROOT = Path(__file__).parents[2]
 CLIENT, EXAMPLE = ROOT / "clients" / "typescript", ROOT / "examples" / "typescript"
 SIZES = ((390, 844), (390, 664), (844, 390), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that does not write down what it serves."""
-
-    def log_message(self, *_arguments: object) -> None:
-        """Say nothing."""
 
 
 def bundle(out: Path, script: Path | None = None) -> None:
@@ -44,11 +34,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     bundle(folder / "table.js", EXAMPLE / "table.ts")
     shutil.copy(EXAMPLE / "table.html", folder / "index.html")
     shutil.copytree(CLIENT / "data", folder / "data")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
-    server.server_close()
+    with serving_files(folder) as served:
+        yield served
 
 
 @pytest.fixture(scope="module")

@@ -5,16 +5,13 @@ from __future__ import annotations
 import gzip
 import subprocess
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import pytest
 from attrs import frozen
 
-from tests.browser import Browser, Page, Window, barriers, browsing
+from tests.browser import Browser, Page, Window, barriers, browsing, serving_files
 from toledo_rules import Game, codec, format_position, parse_position, score, view
 from toledo_rules.describe import position as in_prose
 from toledo_rules.notation import format_turn
@@ -41,22 +38,11 @@ STUCK = (
 """A position in which no card leads anywhere."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a log."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # named by the base class
-        """Says nothing."""
-
-
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """The site under a sub-path, as `make docs SERVE=8000` serves it: without compression."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE.parent))) as httpd:
-        thread = Thread(target=httpd.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{httpd.server_port}/site/"
-        httpd.shutdown()
-        thread.join()
+    with serving_files(SITE.parent) as address:
+        yield f"{address}/site/"
 
 
 @pytest.fixture(scope="module")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
-from tests.browser import PATIENCE, Browser, Page, Window, browsing
+from tests.browser import PATIENCE, Browser, Page, Window, browsing, serving_files
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 
@@ -44,23 +41,12 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a log."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # named by the base class
-        """Says nothing."""
-
-
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """The site under a sub-path: the server shows the folder above it."""
     assert (BUILD / "site").is_dir(), "there is no site to test: run make docs first"
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(BUILD))) as httpd:
-        thread = Thread(target=httpd.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{httpd.server_port}/site/"
-        httpd.shutdown()
-        thread.join()
+    with serving_files(BUILD) as address:
+        yield f"{address}/site/"
 
 
 def from_folder() -> str:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from attrs import evolve
 from playwright.sync_api import Dialog
 
-from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
-from tests.website.test_board import SITE, Quiet
+from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing, serving_files
+from tests.website.test_board import SITE
 from toledo_rules import Game, Stream, view
 from toledo_rules.bots import make_bot
 from toledo_rules.record import format_record, read_record, replay
@@ -25,12 +22,8 @@ from website.model.languages import LANGUAGE_NAMES, page_of
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(SITE.parent))) as httpd:
-        thread = Thread(target=httpd.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{httpd.server_port}/site/"
-        httpd.shutdown()
-        thread.join()
+    with serving_files(SITE.parent) as address:
+        yield f"{address}/site/"
 
 
 @pytest.fixture(scope="module")

@@ -33,6 +33,10 @@ var ToledoBoards = (() => {
   const enliven = async (figure) => {
     const language = figure.closest("[data-language]")?.dataset.language || document.documentElement.lang || "en";
     try {
+      if (figure.dataset.game) {
+        await load("table");
+        return ToledoTables.game(figure, { language });
+      }
       const [words] = await Promise.all([load(`example-${language}`), load("table")]);
       const { whole, search } = ToledoControls[language];
       const english = whole ? "" : ` (${search.english})`; // the rules to which it leads
@@ -56,7 +60,7 @@ var ToledoBoards = (() => {
 
   /** Let the figures of a place become tables. */
   const watch = (place) => {
-    for (const figure of place.querySelectorAll("figure:is([data-board], [data-position])")) {
+    for (const figure of place.querySelectorAll("figure:is([data-board], [data-game], [data-position])")) {
       const button = figure.querySelector("button.try-it");
       if (button) {
         button.hidden = false;

@@ -1,13 +1,14 @@
 // The tables of the site, in one script: examples on any page, and the pages that are a table.
 
 import { example, told } from "./example.js";
+import { game } from "./game.js";
 import { type PageData, board } from "./page.js";
 import { play } from "./play.js";
 
 declare global {
-  var ToledoTables: { readonly example: typeof example; readonly told: typeof told };
+  var ToledoTables: { readonly example: typeof example; readonly game: typeof game; readonly told: typeof told };
 }
-globalThis.ToledoTables = { example, told };
+globalThis.ToledoTables = { example, game, told };
 
 const pages = { board, play };
 for (const [name, begin] of Object.entries(pages)) {

@@ -164,6 +164,10 @@ export class ToledoTable extends HTMLElement {
   get language(): LanguageCode {
     return this.getAttribute("language") ?? (document.documentElement.lang || "en");
   }
+  /** Frameworks set a property where there is one. */
+  set language(language: LanguageCode) {
+    this.setAttribute("language", language);
+  }
 
   // What is loaded
 
