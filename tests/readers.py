@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 import attrs
 from attrs import frozen
@@ -72,7 +72,8 @@ from toledo_rules.protocol import LONGEST_REQUEST, decode_answer, decode_request
 from toledo_rules.record import Record, format_record, load_record, read_record
 from toledo_rules.storage import SavedFile
 
-FOLDER = Path(mkdtemp(prefix="toledo-readers-"))
+_FOLDER = TemporaryDirectory(prefix="toledo-readers-")  # it goes when the process ends
+FOLDER = Path(_FOLDER.name)
 START = new_game(2, Stream(1))
 LEGAL = LegalActions((), KOSMOS_2008)
 
