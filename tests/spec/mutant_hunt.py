@@ -252,7 +252,7 @@ def _gem_won(state: State, rng: Random) -> State:
 # What is asked elsewhere than in a position
 
 Setup: TypeAlias = tuple[Term, ...]
-"""The facts of an edition, what has been dealt, and whoever is named to begin."""
+"""The facts of an edition, what has been dealt, and the player named to begin."""
 
 
 def _while_dealing(hands: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
@@ -366,7 +366,7 @@ class Reasons:
     def noticing(
         self, mutant: ClauseMutant, known: Mapping[str, str] | None = None
     ) -> dict[str, str]:
-        """The cases that notice a mutant, beside those that are known to, until there are enough."""
+        """The cases that notice a mutant: those that are known, and others until there are enough."""
         law, found = _law(mutant.clause.rule), dict(known or {})
         ordered = sorted(self.about, key=lambda entry: law not in entry[0].laws)
         for one, key, right in ordered:

@@ -37,9 +37,9 @@ MOST_KEPT = 300_000
 
 
 STOPPED = 72
-"""Exit code of libFuzzer when somebody has ended it: what it did until then counts."""
+"""Exit code of libFuzzer when it was interrupted: its work until then counts."""
 PAUSE = 60.0
-"""Seconds between two words on how far it is."""
+"""Seconds between reports of progress."""
 WORD = re.compile(r"[A-Za-z0-9_]{2,20}")
 
 

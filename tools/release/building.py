@@ -27,9 +27,9 @@ KIT = (
     *(f"docs/reference/{name}.md" for name in ("chance", "limits", "notation")),
     *(f"clients/typescript/src/{name}.ts" for name in ("toledo", "rules/hashes")),
 )
-"""What whoever writes an engine needs: the specification with its suite, and what its pages lead to."""
+"""Files for authors of engines: the specification with its suite, and what its pages link to."""
 WRITTEN = ("spec/conformance/large.json", "spec/conformance/large", "spec/conformance/rules.json")
-"""What of it programs write and nobody keeps: the large part of the suite, and the rules in one document."""
+"""Generated files of the kit: the large part of the suite, and all rules in one document. They are not committed."""
 
 
 class Archives(NamedTuple):
@@ -94,7 +94,7 @@ def _run(*words: str | Path, cwd: Path = ROOT) -> None:
 
 
 def _write_kit(path: Path) -> None:
-    """Write the archive for those who write engines: every file at its place in the project."""
+    """Write the archive for authors of engines: every file at its place in the project."""
     written = (
         one.relative_to(ROOT).as_posix()
         for name in WRITTEN
