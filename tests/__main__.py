@@ -21,7 +21,7 @@ SEARCHING = (
     *("tests/property", "tests/spec", "tests/benchmarks", "tests/programs", "tests/net"),
     *("tests/test_mutants.py", "tests/test_walks.py", "lab/tests/studies"),
 )
-"""What searches, or tests programs around the package: without coverage. Some searches stand beside examples."""
+"""Searches, and tests of programs around the package. They run without coverage. Other files have searches too."""
 IN_A_BROWSER = ("tests/pictures", "tests/web", "tests/website")
 
 ELSEWHERE = {

@@ -14,7 +14,7 @@
             window.assert_clean()
 
 A `Window` is a page of its own: no cookies or storage of others. It writes down what must not happen: errors on the
-console, exceptions that nobody caught, and requests that leave this machine. Such requests are stopped, so a test
+console, uncaught exceptions, and requests that leave this machine. Such requests are stopped, so a test
 never depends on a network. `assert_clean` fails if anything was written down.
 
 The browser is Debian's `chromium` (`make pages` installs it), or what CHROMIUM names. Waiting is done on
@@ -118,9 +118,9 @@ class Window:
 
     page: Page
     console_errors: list[str] = Factory(list)
-    """What the console got as an error, and exceptions that nobody caught."""
+    """What the console got as an error, and uncaught exceptions."""
     outside_requests: list[str] = Factory(list)
-    """Addresses on other machines that something on the page asked for; nobody answered."""
+    """Addresses on other machines that something on the page asked for, in vain."""
 
     @classmethod
     @contextmanager

@@ -1,4 +1,4 @@
-"""How the property tests run: the same examples every time, unless somebody asks for more.
+"""How the property tests run: the same examples every time, unless told otherwise.
 
     HYPOTHESIS_PROFILE=thorough pytest tests/property
 

@@ -39,7 +39,7 @@ from toledo_rules.storage import SavedFile, open_growing, replace_file
 
 Fault: TypeAlias = Literal["error", "full", "dead", "interrupt"]
 """Sort of fault: the call fails; it is out of space, after half of the bytes; nothing works any more from that call on,
-as if the program were killed; the call works, and then somebody presses Ctrl-C."""
+as if the program were killed; the call works, and then Ctrl-C is pressed."""
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 CALLS = frozenset(
@@ -190,7 +190,7 @@ def _played(game: int) -> GameResults:
 def _simulate(folder: Path, suffix: str) -> None:
     vars(_running).update(
         play=lambda _plan, game: _played(game)
-    )  # nobody plays a game a hundred times
+    )  # each game is played once, not for every fault
     try:
         simulate(PLAN, path=folder / f"games.{suffix}")
     finally:

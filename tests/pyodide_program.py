@@ -63,7 +63,7 @@ def files(folder: Path) -> str:
 
 def main() -> None:
     """Print what was found, as JSON."""
-    folder = Path("/tmp/toledo")  # noqa: S108  there is nobody else in there
+    folder = Path("/tmp/toledo")  # noqa: S108  this machine has one user
     folder.mkdir()
     modules, digest = imported(), files(folder)
     said = StringIO()

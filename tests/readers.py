@@ -128,7 +128,7 @@ def _notation(
 
 
 def _json(read: Callable[[object], object], *samples: str) -> OutsideReader:
-    """A reader of JSON that somebody has parsed: its limit is the length of a list."""
+    """A reader of parsed JSON: its limit is the length of a list."""
     return OutsideReader(
         lambda text: read(parse_json(text)), JSON, _limits.LONGEST_JSON, samples=samples
     )

@@ -73,7 +73,7 @@ ANY: SearchStrategy[Edition] = st.sampled_from(EDITIONS) | st.just(KOSMOS_2008)
 """Any edition: the full one in half of the cases, since most is possible there."""
 
 Ply: TypeAlias = Leg
-"""A leg of a journey is a ply to whoever states a law about every move."""
+"""Laws about every move call a leg of a journey a ply."""
 
 positions = partial(kit.positions, edition=ANY)
 decisions = partial(kit.decisions, edition=ANY)

@@ -1,4 +1,4 @@
-"""Shorthand for our own examples, beside what `toledo_rules.testing` has for everybody."""
+"""Shorthand for the examples of this project, in addition to `toledo_rules.testing`."""
 
 from __future__ import annotations
 

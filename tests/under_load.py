@@ -1,9 +1,9 @@
-"""The tests are green on a busy machine: `.ci/run` in a fresh clone beside busy processes, twice.
+"""The tests are green on a busy machine: `.ci/run` in a fresh clone, twice, while other processes are busy.
 
     python3 -m tests.under_load             # four busy processes, two runs
     python3 -m tests.under_load --busy 8 --runs 1 --minutes 60 -- make test
 
-Each run has a clone of its own, of what is committed, with nothing beside it. It ends with 0 only if all were green.
+Each run has a clone of its own, of what is committed. It ends with 0 only if all were green.
 What a run that was not green has printed is kept. Every minute it says how far a run is. Whatever it has started ends
 with it, also what a run leaves behind, and when it is stopped by SIGTERM.
 """
@@ -49,7 +49,7 @@ def marked(mark: str) -> list[int]:
     """Return the processes that have a mark, where the system tells (Linux)."""
     wanted, found = f"{MARK}={mark}".encode(), []
     for path in Path("/proc").glob("[0-9]*/environ"):
-        with suppress(OSError):  # it has ended, or is somebody else's
+        with suppress(OSError):  # it has ended, or belongs to another user
             if wanted in path.read_bytes().split(b"\0"):
                 found.append(int(path.parent.name))
     return found

@@ -4,8 +4,8 @@ python -m tools.engine             builds lab/src/toledo_lab/engine/toledo.wasm,
 python -m tools.engine --check     builds it elsewhere, and compares
 python -m tools.engine --speed     plays games by chance in the engine and in the library, in one run
 
-The toolchain is Debian's: its packages are downloaded and unpacked in `build/rust`, and nothing is installed. Only
-whoever changes the engine needs it; the tests need the file alone.
+The toolchain is Debian's: its packages are downloaded and unpacked in `build/rust`, and nothing is installed. Only a
+change of the engine needs it; the tests need just the file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The pins with their hashes: what ``make`` installs is what somebody looked at, byte for byte.
+"""Pinned versions with the hashes of their files: ``make`` installs nothing else.
 
 ``python tools/pins.py`` prints what the library and the lab need, in the form of a requirements file; with the names of
 extras, what these need, too. It runs before anything is installed. ``python tools/pins.py --write`` writes `pins.txt`,

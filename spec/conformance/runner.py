@@ -415,6 +415,8 @@ NOTHING = "nothing"
 
 def differences(expected: Json, found: Json, pointer: str = "") -> Iterator[str]:
     """Every place in which two values differ, as deep inside as possible: a JSON Pointer and what is there."""
+    if _key(expected) == _key(found):
+        return
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in [*expected, *(key for key in found if key not in expected)]:
             here = f"{pointer}/{key.replace('~', '~0').replace('/', '~1')}"
@@ -457,9 +459,8 @@ def _in_lists(expected: list[Json], found: list[Json], pointer: str) -> Iterator
             yield _place(f"{pointer}/{n}", NOTHING, written(found[n]))
 
 
-def _key(value: Json) -> str:
-    """The same text for the same value, whatever the order of keys."""
-    return json.dumps(value, sort_keys=True)
+_key = json.JSONEncoder(sort_keys=True).encode
+"""The same text for the same value, whatever the order of keys."""
 
 
 def different(expected: Json, answer: Json | Failure) -> Iterator[str]:
@@ -494,10 +495,10 @@ def _to_the_first(expected: Json, found: Json) -> tuple[Json, Json]:
 
 def _unpaired(items: list[Json], others: list[Json]) -> Iterator[Json]:
     """The items that have no equal among the others, each of which is equal to one at most."""
-    left = list(map(_key, others))
+    left = Counter(map(_key, others))
     for item in items:
-        if _key(item) in left:
-            left.remove(_key(item))
+        if left[key := _key(item)]:
+            left[key] -= 1
         else:
             yield item
 

@@ -319,7 +319,7 @@ def _goods_json(term: Term) -> Json:
 
 def event_json(terms: Iterable[Term]) -> Json:
     """An event; a hand that is shown is a term for each kind of card in it."""
-    several = sorted(terms, key=_sorted)
+    several = sorted(terms)
     first = several[0]
     name, *arguments = first if isinstance(first, tuple) else (first,)
     if name == "hand_shown":
@@ -373,11 +373,6 @@ def _parameter_json(term: Term) -> Json:
             return _part_json("", term)
 
 
-def _sorted(term: Term) -> Any:
-    """A key that orders terms as JSON has them: by their parts, numbers as numbers."""
-    return tuple(map(_sorted, term)) if isinstance(term, tuple) else term
-
-
 class _Places:
     """The pieces of a position by their places."""
 
@@ -395,12 +390,11 @@ class _Places:
     def some(self, place: Term, kind: str) -> list[Term]:
         """The pieces of a kind at a place, in order, as often as they are there."""
         found = [
-            piece
+            (piece, number)
             for piece, number in self.at.get(place, [])
-            for _ in range(number)
             if (piece[0] if isinstance(piece, tuple) else piece) == kind
         ]
-        return sorted(found, key=_sorted)
+        return [piece for piece, number in sorted(found) for _ in range(number)]
 
     def cards(self, place: Term) -> list[Json]:
         """The cards at a place."""

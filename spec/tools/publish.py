@@ -1,10 +1,11 @@
 """Writes the specification for those who use neither Python nor this repository.
 
     python -m spec.tools.publish            # write spec/conformance/toledo.lp, rules.json and registry.json
-    python -m spec.tools.publish --check    # only compare
+    python -m spec.tools.publish --check    # only compare those that are committed
 
 `toledo.lp` is every clause in one file, which clingo runs by itself. `rules.json` is every section with its text, its
-clauses, where it comes from and what it is linked to. `registry.json` is every code, event and phase with its number.
+clauses, where it comes from and what it is linked to; it is not committed. `registry.json` is every code, event and
+phase with its number.
 """
 
 from __future__ import annotations
@@ -119,14 +120,18 @@ def registry() -> dict[str, Any]:
     return {"specification": current().number, **table}
 
 
-def documents(root: Path) -> dict[Path, str]:
-    """The files with their contents."""
-    book = read_book(root)
+def committed(root: Path) -> dict[Path, str]:
+    """The files that are committed, with their contents."""
     return {
-        TARGET / "toledo.lp": logic_program(book),
-        TARGET / "rules.json": as_json(rules_document(book, root)),
+        TARGET / "toledo.lp": logic_program(read_book(root)),
         TARGET / "registry.json": as_json(registry()),
     }
+
+
+def documents(root: Path) -> dict[Path, str]:
+    """All files with their contents."""
+    rules = as_json(rules_document(read_book(root), root))
+    return {**committed(root), TARGET / "rules.json": rules}
 
 
 def as_json(content: dict[str, Any]) -> str:
@@ -140,7 +145,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="compare only")
     check: bool = parser.parse_args().check
     root, stale = SPEC.parent, 0
-    for target, content in documents(root).items():
+    for target, content in (committed if check else documents)(root).items():
         path = root / target
         if not check:
             path.write_text(content, encoding="utf-8")

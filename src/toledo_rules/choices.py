@@ -328,7 +328,7 @@ def outlooks(view: View) -> list[Outlook]:
     return [*map(chooser.outlook, legal_actions(view))]
 
 
-# How it is found out. Whatever is legal, what it does and why something is not legal, the engine is asked; this module
+# How they are found. The engine says what is legal, what an action does, and why something is not legal. This module
 # knows only which parts of the table stand for an action.
 
 _TOPICS: Mapping[type[Action], Topic] = {
@@ -349,9 +349,9 @@ _UNTIMELY = frozenset(
         Code.SOMETHING_ELSE_IS_POSSIBLE,
     }
 )
-"""Reasons that concern the moment: a part has one of them if no other reason is closer."""
+"""Reasons about timing: a part has one of them only if there is no more specific reason."""
 
-_BESIDE_THE_POINT = frozenset({Code.SITE_TAKEN, Code.OWN_SHOP_IS_FREE})
+_UNHELPFUL = frozenset({Code.SITE_TAKEN, Code.OWN_SHOP_IS_FREE})
 """Reasons that would not help a player who points at a part: there are other sites, and a card
 is no fee where nothing is paid."""
 
@@ -360,7 +360,7 @@ _WARES: Mapping[PlaceKind, PartId] = {
     "gem": ids.SUPPLY_GEMS,
     "tavern": ids.PILE,
 }
-"""The supply from which a space gives, where there is only one thing to have."""
+"""The part of the supply that a space gives from, where there is nothing to choose."""
 
 
 Slot: TypeAlias = Literal["with", "who", "also", "where", "whom", "pay", "take", "cost", "give"]
@@ -412,12 +412,12 @@ STANDS: Mapping[type[Action], tuple[tuple[Slot, Selector, str], ...]] = complete
     ACTION_TYPES,
     "STANDS",
 )
-"""The parts of the table that stand for each kind of action, beside its deed: the slot, the selector that finds them,
+"""The parts of the table that stand for each kind of action, besides its deed: the slot, the selector that finds them,
 and the field of the action that it is given; without a field, the action. Clients have the same table."""
 
 
 class _Chooser:
-    """The choices of a view, being worked out."""
+    """Finds the choices of a view."""
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         self.view = view
@@ -433,7 +433,7 @@ class _Chooser:
 
     @cached_property
     def own(self) -> State:
-        """A position to ask, in which hidden cards mean nothing; it is not asked off turn."""
+        """A position to ask the engine about. Its hidden cards are arbitrary, so they must not change an answer."""
         return plain_position(self.view)
 
     @cached_property
@@ -442,7 +442,7 @@ class _Chooser:
         return score(self.own, self.view.active).total
 
     def choices(self) -> Choices:
-        """Return all of it."""
+        """Return the choices."""
         moves = tuple(map(self.offer, legal_actions(self.view)))
         placed = self.placed()
         usable = {part for move in moves for part in move.parts}
@@ -457,7 +457,7 @@ class _Chooser:
     # The moves
 
     def offer(self, action: Action) -> Offer:
-        """Return a legal action with everything to know about it."""
+        """Return a legal action with its parts and its effects."""
         what = step(self.own, action)
         landing = self.landing(what)
         cost, gain = self.exchange(what)
@@ -474,7 +474,7 @@ class _Chooser:
         )
 
     def outlook(self, action: Action) -> Outlook:
-        """Return a legal action with what only the rules can tell."""
+        """Return a legal action with its effects, without words."""
         what = step(self.own, action)
         reveals = what.reveals or what.state.chance
         duels = self.duels(action, self.landing(what), what)
@@ -619,7 +619,7 @@ class _Chooser:
             yield from [ids.count_part(self.view.active, what) for what in needed if needed[what]]
 
     def wares(self, _action: Action) -> Iterator[PartId]:
-        """Yield what a space gives, where there is only one thing to have."""
+        """Yield what a space gives, where there is nothing to choose."""
         if self.arrival is not None:
             kind = self.view.kind(self.arrival)
             if kind in _WARES:
@@ -659,7 +659,7 @@ class _Chooser:
         return (topic,)
 
     def variant(self, move: Offer) -> tuple[Message, PartId | None]:
-        """Return the message of a move without the thing in which it differs from its like, and that thing."""
+        """Return the message of a move without the part by which it differs from similar ones, and that part."""
         action, said, edition = move.action, move.message, self.edition
         if isinstance(action, PlaceShop):
             together = Message("action.place_shop_somewhere", (("shop", action.shop),))
@@ -694,7 +694,7 @@ class _Chooser:
         untimely: dict[PartId, Refusal] = {}
         for action in self.proposals():
             why = explain(self.own, action)
-            if why is None or why.code in _BESIDE_THE_POINT:
+            if why is None or why.code in _UNHELPFUL:
                 continue
             found = untimely if why.code in _UNTIMELY else close
             for name in self.stands_for(action):
@@ -712,7 +712,7 @@ class _Chooser:
         return reasons
 
     def why_not(self, picked: Sequence[PartId]) -> Reason | None:
-        """Return the reason against parts together, or against the last one of them that cannot be used at all."""
+        """Return the reason why parts cannot be used together, or why the last unusable one of them cannot be used."""
         if refusal := self.waiting():
             return self.refusal(refusal)
         moves = [{*self.stands_for(action)} for action in legal_actions(self.view)]
@@ -726,7 +726,7 @@ class _Chooser:
         return next((alone[part] for part in reversed(picked) if part in alone), None)
 
     def refused(self, picked: Collection[PartId]) -> Reason | None:
-        """Return the reason against all actions that have these parts; None if there is no such action."""
+        """Return the reason why no action with all of these parts is legal; None if there is no such action."""
         mine = distinct(self.view.players[self.view.active].shops)
         steps = range(self.edition.last_step + 1)
         placing = [PlaceShop(shop, step) for shop in mine for step in steps]
@@ -749,7 +749,7 @@ class _Chooser:
         return self.reasons_of[why]
 
     def proposals(self) -> Iterator[Action]:
-        """Yield the actions that the things on the table suggest, those first whose reasons are the closest."""
+        """Yield the actions that the parts on the table suggest, those with the most specific reasons first."""
         me = self.view.players[self.view.active]
         cards = distinct(self.view.hand)
         yield from self.uses(cards)
@@ -782,7 +782,7 @@ class _Chooser:
             takes, backs = distinct(self.edition.tiles), (None, *me.tiles)
         for take in takes:
             for back in backs:
-                for pay in (*reversed(cards), None):  # the best card comes closest
+                for pay in (*reversed(cards), None):  # the best card's reason is the most specific
                     yield UseSpace(pay, take, back)
 
     # The parts
@@ -813,18 +813,18 @@ class _Chooser:
             yield _deed(ids.deed_part(kind), lacking.get(kind, Code.AREA))
 
 
-# The parts, each with the reason that it has when no action is near. They change little from one position to the next,
-# so each of them is made once, and so are the lists of those in one place.
+# The parts, each with the reason that it has when no action suggests another one. They change little from one position
+# to the next, so they are cached, one by one and in lists by place.
 
 
 class _Placed(NamedTuple):
-    """A part that lies somewhere."""
+    """A part on the table."""
 
     part: Part
     otherwise: Reason
-    """The reason why it cannot be used if there is no closer one."""
+    """The reason why it cannot be used if there is no more specific one."""
     last: bool
-    """A refusal that concerns the moment comes before that reason."""
+    """A reason about timing takes precedence over that one."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -971,7 +971,7 @@ _Thing: TypeAlias = tuple[PartId, PartKind, Message, Code, bool]
 def _things(
     edition: Edition, who: Who, player: PlayerView, fame: int, hand: Cards | None
 ) -> Iterator[_Thing]:
-    """Yield the things in a player's area, each with the reason that it has for its owner."""
+    """Yield the things in a player's area, each with the reason why its owner cannot use it."""
     seat = who.seat
     yield ids.player_part(seat), "player", _label("part.player", seat=who), Code.AREA, True
     yield ids.hand_part(seat), "hand", _label("part.hand", seat=who), Code.HAND, False

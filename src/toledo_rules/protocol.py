@@ -401,9 +401,9 @@ def hello(
 
 
 def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> TableUpdate:
-    """Return the table as a seat sees it: now, or as the news of `Game.subscribe` tell.
+    """Return the table as a seat sees it: now, or in an update that a listener of `Game.subscribe` got.
 
-    With news it is the position of those news, also if the game has gone on since.
+    An update shows its own position, even if the game has gone on since.
     """
     names = _checked(game).given_names
     if news is None:
@@ -446,7 +446,7 @@ def _update(
 
 
 _OPTIONS: Mapping[type[Action], str] = {PlaceShop: "step", PlayCard: "card", UseSpace: "pay"}
-"""The field in which actions may differ that are told as one."""
+"""The field in which actions may differ that are sent as one move."""
 
 
 _Move: TypeAlias = tuple[str, tuple[int, ...], int, bool, tuple[DuelChance, ...]]
@@ -454,7 +454,7 @@ _Move: TypeAlias = tuple[str, tuple[int, ...], int, bool, tuple[DuelChance, ...]
 
 
 def _moves(seen: View) -> tuple[tuple[tuple[PartId, ...], ...], tuple[LegalMove, ...]]:
-    """Return groups of parts, and the legal actions that they stand for; those that differ in one thing are one."""
+    """Return groups of parts, and the legal actions that they stand for; a move can have several options."""
     groups: dict[tuple[PartId, ...], int] = {}
     found: dict[_Move, list[tuple[str, int]]] = {}
     for one in outlooks(seen):
@@ -523,7 +523,7 @@ def question(game: Game, number: int) -> Question:
 def respond(game: Game, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
     """Do what a client asks of a game, and return the answer for that client alone.
 
-    Everybody hears of a change by `Game.subscribe`, before the answer. A greeting is not answered, but for one in
+    Every listener of `Game.subscribe` hears of a change before the answer. A greeting is answered only if it is in
     another protocol. There are no hints: a table that has some answers those requests by itself.
 
     Args:

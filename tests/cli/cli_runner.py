@@ -1,4 +1,4 @@
-"""Running the command in this process, as somebody would type it."""
+"""Running the command in this process, as a user types it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Runner:
 
 
 def first_of_all(prompt: str) -> str:
-    """Always the first move of the list, and the first of its choices: whoever plays so gets to the Alcazar."""
+    """Always the first move of the list, and the first of its choices: such a player gets to the Alcazar."""
     found = re.search(r"\[(\w+)[^]]*\]: $", prompt)
     if found:
         return found[1]

@@ -22,7 +22,7 @@ terminal = os.open(sys.argv[1], os.O_RDWR)
 fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)        # so that Ctrl-C there is an interrupt here
 for stream in range(3):
     os.dup2(terminal, stream)
-signal.signal(signal.SIGINT, signal.SIG_DFL)       # whoever started the tests may ignore it
+signal.signal(signal.SIGINT, signal.SIG_DFL)       # the parent process may ignore it
 os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
 """
 

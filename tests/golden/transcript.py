@@ -287,5 +287,5 @@ def listed(actions: Iterable[Action]) -> Iterator[str]:
 
 
 def line_of(*parts: str) -> str:
-    """The parts that there are, with a blank between them."""
+    """The parts that are not empty, with a blank between them."""
     return " ".join(part for part in parts if part)

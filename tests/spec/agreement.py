@@ -165,7 +165,7 @@ def _refusal(law: str, reason: Term) -> Refusal:
 
 
 def _refusals(state: State, oracle: Oracle, now: Now, rng: Random) -> Iterator[Disagreement]:
-    """Some actions, one in ten of them by somebody who may not be on turn."""
+    """Some actions, one in ten of them by a seat that may not be on turn."""
     for action in drawn(state, rng):
         seat = state.active if rng.random() < 0.9 else rng.randrange(len(state.players))
         ours = explain_all(state, action, seat=seat)

@@ -115,7 +115,7 @@ def report(found: list[Disagreement]) -> None:
 
 
 def write(name: str, run: Run, path: Path = RESULTS) -> None:
-    """Put the numbers of a run beside those of others."""
+    """Add the numbers of a run to those of the others."""
     results: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
     revision = subprocess.run(
         ["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True

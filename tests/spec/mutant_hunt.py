@@ -10,13 +10,14 @@ mistake.
 
 Every mutant is to be noticed by three cases of the small part that differ from each other also after renaming seats.
 What its other cases do not notice so often is looked for in the large part and beyond; the positions that are found are
-kept in tests/spec/steered.txt and become a part of the small one. The result is tests/spec/mutants.json, with a page in
-spec/proofs/mutants.md.
+kept in tests/spec/steered.txt and become a part of the small one. The result is tests/spec/mutants.json.gz, with a page
+in spec/proofs/mutants.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import json
 import sys
@@ -78,7 +79,7 @@ from toledo_rules.notation import format_position, parse_position
 
 HERE = Path(__file__).parent
 EQUIVALENT = HERE / "equivalent.toml"
-RESULT = HERE / "mutants.json"
+RESULT = HERE / "mutants.json.gz"
 PAGE = SPEC / "proofs" / "mutants.md"
 SUITE = SPEC / "conformance"
 
@@ -251,7 +252,7 @@ def _gem_won(state: State, rng: Random) -> State:
 # What is asked elsewhere than in a position
 
 Setup: TypeAlias = tuple[Term, ...]
-"""The facts of an edition, what has been dealt, and whoever is named to begin."""
+"""The facts of an edition, what has been dealt, and the player named to begin."""
 
 
 def _while_dealing(hands: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
@@ -365,7 +366,7 @@ class Reasons:
     def noticing(
         self, mutant: ClauseMutant, known: Mapping[str, str] | None = None
     ) -> dict[str, str]:
-        """The cases that notice a mutant, beside those that are known to, until there are enough."""
+        """The cases that notice a mutant: those that are known, and others until there are enough."""
         law, found = _law(mutant.clause.rule), dict(known or {})
         ordered = sorted(self.about, key=lambda entry: law not in entry[0].laws)
         for one, key, right in ordered:
@@ -487,7 +488,7 @@ def _noticed(
 
 def result() -> Json:
     """The committed result."""
-    return json.loads(RESULT.read_text("utf-8"))
+    return json.loads(gzip.decompress(RESULT.read_bytes()))
 
 
 def save(found: Sequence[Json], seconds: float, silent: Sequence[str]) -> None:
@@ -500,9 +501,8 @@ def save(found: Sequence[Json], seconds: float, silent: Sequence[str]) -> None:
         "positions": len(steered()),
         "silent in the suite": list(silent),
     }
-    lines = ",\n".join(json.dumps(one) for one in found)
-    text = json.dumps(head, indent=1)[:-2] + f',\n "mutants": [\n{lines}\n]\n}}\n'
-    RESULT.write_text(text, encoding="utf-8")
+    text = json.dumps({**head, "mutants": found})
+    RESULT.write_bytes(gzip.compress(text.encode(), mtime=0))
     PAGE.write_text(page(result(), equivalents()), encoding="utf-8")
 
 

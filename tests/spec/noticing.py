@@ -158,7 +158,7 @@ def numbers(edition: Edition) -> dict[str, int]:
 
 
 def with_literals(edition: Edition) -> dict[str, Edition]:
-    """The edition as it is played by somebody who has written a number of kosmos-2008 into the rules."""
+    """The edition as it is played by an engine that has a number of kosmos-2008 hard-coded."""
     usual = numbers(KOSMOS_2008)
     changed: dict[str, Any] = {name: {name: usual[name]} for name in numbers(edition)}
     return {

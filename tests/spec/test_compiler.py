@@ -96,7 +96,7 @@ def test_a_mistake_in_a_clause_has_the_same_effect(mutant: ClauseMutant) -> None
         said = of_compiled(mistaken(asked_[0], mutant), asked_)
         consequences, *others = of_clingo(referee, asked_)
         for answer, expected in zip(said[0], consequences, strict=True):
-            assert answer == expected if single_valued(expected) else TWO_VALUES
+            assert answer == (expected if single_valued(expected) else TWO_VALUES)
         for answer, expected in zip(chain(*said[1:]), chain(*others), strict=True):
             assert answer in (expected, TWO_VALUES)
 

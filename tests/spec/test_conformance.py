@@ -25,6 +25,7 @@ from spec.conformance.by_clingo import Game as ByClingo
 from spec.conformance.faulty.engine import spoiled
 from spec.conformance.write import EDITIONS, Writer, box, cases_of, listed, steered
 from spec.tools import facts, publish
+from spec.tools.rules import read_book
 from spec.tools.versions import current, history
 from tests.spec.agreement import sample
 from toledo_rules import (
@@ -824,8 +825,21 @@ def test_engines_that_are_not_there_or_do_not_speak_are_named_with_the_reason() 
 
 
 def test_published_documents_are_up_to_date() -> None:
-    for target, content in publish.documents(ROOT).items():
+    for target, content in publish.committed(ROOT).items():
         assert (ROOT / target).read_text("utf-8") == content, target
+
+
+def test_the_rules_are_published_with_all_that_is_said_of_them() -> None:
+    documents = publish.documents(ROOT)
+    (path,) = documents.keys() - publish.committed(ROOT).keys()
+    published = json.loads(documents[path])
+    assert (path.name, published["specification"]) == ("rules.json", current().number)
+    assert published["clauses"] == MANIFEST["clauses"]
+    rules = {rule["id"]: rule for rule in published["rules"]}
+    assert rules.keys() == {section.id for section in read_book(ROOT).sections}
+    assert rules["MOV-05"]["clauses"]
+    assert rules["A-22"]["readings"]
+    assert len({rule["revision"] for rule in rules.values()}) == len(rules)
 
 
 def test_the_page_about_toledo_lp_says_what_clingo_says() -> None:

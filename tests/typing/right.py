@@ -1,4 +1,4 @@
-"""A program as somebody might write it. Both checkers must agree with every type in it."""
+"""A program as a user might write it. Both checkers must agree with every type in it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def first(actions: Iterable[Action]) -> Action:
 
 
 class Loaded:
-    """A source of chance of one's own: anything that has `randrange`."""
+    """A user's own source of chance: anything that has `randrange`."""
 
     def randrange(self, stop: int, /) -> int:
         """Return the last number."""

@@ -4,17 +4,18 @@ A folder for each release, and `draft` for what the next one would write. ``pyth
 renews the draft; `make release` gives it the number of the version, and from then on it does not change any more.
 `test_vault.py` reads all of them.
 
-- `documents.jsonl`: a JSON document of every kind and class that there is.
+- `documents.jsonl.gz`: a JSON document of every kind and class that there is.
 - `records/` and `records.json`: games as text, and where they ended.
 - `editions/` and `editions.json`: edition files, and their digests.
 - `results/` and `results.json`: files of simulations, and what is in them.
-- `conformance.json`: cases of the conformance suite.
+- `conformance.json.gz`: cases of the conformance suite.
 - `games.json`: a thousand games by seed, as digests.
-- `about.json`: the version, its formats, and the checksums of all other files.
+- `about.json`: the version, its formats, and the checksums of all other files: of a compressed one, of what is in it.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -44,10 +45,18 @@ def versions() -> list[Path]:
 def checksums(folder: Path) -> dict[str, str]:
     """Return the checksum of every file of a version."""
     return {
-        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()[:16]
+        path.relative_to(folder).as_posix().removesuffix(".gz"): sha256(content(path)).hexdigest()[
+            :16
+        ]
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name != "about.json"
     }
+
+
+def content(path: Path) -> bytes:
+    """Return what is in a file, compressed or not."""
+    data = path.read_bytes()
+    return gzip.decompress(data) if path.suffix == ".gz" else data
 
 
 def plies(seed: int, *, most: int = 10_000) -> Iterator[Ply]:
@@ -84,5 +93,5 @@ def unlike(folder: Path, seeds: Iterable[int]) -> list[int]:
 
 def read_json(path: Path) -> dict[str, object]:
     """Return what a file of the vault says."""
-    document: dict[str, object] = json.loads(path.read_text(encoding="utf-8"))
+    document: dict[str, object] = json.loads(content(path))
     return document

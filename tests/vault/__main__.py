@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import shutil
 import sys
@@ -78,7 +79,7 @@ def write(folder: Path, version: str) -> None:
     _write_editions(folder)
     _write_results(folder)
     cases = [case for number, case in enumerate(suite("small/")) if number % 10 == 0]
-    _json(folder / "conformance.json", {"cases": cases})
+    _json(folder / "conformance.json.gz", {"cases": cases})
     _json(folder / "games.json", {"digests": [fingerprint(seed) for seed in range(GAMES)]})
     about = {
         "version": version,
@@ -95,7 +96,12 @@ def write(folder: Path, version: str) -> None:
 
 
 def _json(path: Path, content: object) -> None:
-    path.write_text(json.dumps(content, separators=(",", ":")) + "\n", encoding="utf-8")
+    _write(path, json.dumps(content, separators=(",", ":")) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    data = text.encode()
+    path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
 
 
 # Documents
@@ -146,7 +152,7 @@ def _write_documents(folder: Path, played: Sequence[Sequence[Ply]]) -> None:
     missing = {*KIND_OF} - {cls for cls, *_ in kept}
     assert not missing, f"no example of {missing}"
     lines = sorted({text for texts in kept.values() for text in texts})
-    (folder / "documents.jsonl").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    _write(folder / "documents.jsonl.gz", "\n".join([*lines, ""]))
 
 
 # Records, editions, results

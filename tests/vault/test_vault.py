@@ -13,7 +13,7 @@ import pytest
 from attrs import asdict, evolve
 
 from spec.conformance import runner
-from tests.vault import GAMES, checksums, read_json, unlike, versions
+from tests.vault import GAMES, checksums, content, read_json, unlike, versions
 from toledo_lab.simulate import (
     Plan,
     Result,
@@ -149,7 +149,7 @@ def _in_format_2(case: dict[str, Any]) -> dict[str, Any]:
 
 @every_version
 def test_conformance_cases(folder: Path) -> None:
-    vectors: dict[str, Any] = read_json(folder / "conformance.json")
+    vectors: dict[str, Any] = read_json(folder / "conformance.json.gz")
     asked = 0
     for case in map(_in_format_2, vectors["cases"]):
         report = runner.Report()
@@ -195,7 +195,7 @@ def test_the_latest_version_has_everything_that_is_written_now() -> None:
 
 
 def _documents(folder: Path) -> list[str]:
-    return (folder / "documents.jsonl").read_text(encoding="utf-8").splitlines()
+    return content(folder / "documents.jsonl.gz").decode().splitlines()
 
 
 def _holds(new: Any, old: Any) -> bool:

@@ -1,1 +1,1 @@
-"""Speed of the library, beside its peers and beside itself at another revision: python -m tools.benchmarks."""
+"""Speed of the library, compared with its peers and with another revision: python -m tools.benchmarks."""

@@ -27,7 +27,7 @@ from tools.benchmarks.report import Goal, Row, Section
 DESCRIPTION = """\
 Compare the speed of the library with that of its peers, and with its own at another revision.
 
-Every program is a process of its own, and all of them are alive at once. They work in short
+Every program is a separate process, and all of them are alive at once. They work in short
 blocks of CPU time in turn, and a figure is the median of the ratios of blocks of the same
 round, with a 95 % interval by the bootstrap. The worse end of the interval decides whether a
 goal is reached. Everybody plays whole games for as many players as the game is made for (we

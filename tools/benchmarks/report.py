@@ -1,4 +1,4 @@
-"""The figures, with the goals beside them, as one table or as JSON."""
+"""Figures and goals, as one table or as JSON."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def block(task: Task, seconds: float) -> dict[str, float]:
 
 def bytes_each(positions: Iterator[object], number: int) -> float:
     """Return the memory that each stored position takes, without what all of them share."""
-    next(positions)  # whatever is made once
+    next(positions)  # fill the caches
     gc.collect()
     tracemalloc.start()
     kept = list(islice(positions, number))

@@ -25,7 +25,7 @@ class Check:
     shows: str
     """What is known once it has ended well, for the page."""
     command: str
-    """As somebody would type it in a checkout, in the environment of ``make .venv/dev``."""
+    """As it is typed in a checkout, in the environment of ``make .venv/dev``."""
     result: str
     """A regular expression for the lines of the output that say the result."""
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import base64
+import gzip
 import json
 import re
 import subprocess
 import sys
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -31,38 +32,37 @@ FOUND = Path("build") / "fuzz"
 RESULTS = FOLDER / "results.json"
 LONGEST = {"codec": 20_000, "edition": 20_000, "record": 8_000, "position": 1_500}
 """Most bytes of an input; 200 for all others."""
-MOST_KEPT = 120_000
-"""Size of what is kept for each target: the smallest of the inputs that reached something new."""
+MOST_KEPT = 300_000
+"""Bytes that are kept for each target: the smallest of the inputs that reached something new."""
 
 
 STOPPED = 72
-"""Exit code of libFuzzer when somebody has ended it: what it did until then counts."""
+"""Exit code of libFuzzer when it was interrupted: its work until then counts."""
 PAUSE = 60.0
-"""Seconds between two words on how far it is."""
+"""Seconds between reports of progress."""
 WORD = re.compile(r"[A-Za-z0-9_]{2,20}")
 
 
-# The corpus: a file for each target, with an input on each line
+# The corpus: a compressed file for each target, with an input on each line
 
 
 def load_corpus(name: str) -> list[bytes]:
     """Return the inputs that are kept for a target."""
-    path = CORPUS / f"{name}.txt"
+    path = CORPUS / f"{name}.gz"
     if not path.exists():
         return []
-    lines = path.read_text(encoding="ascii").splitlines()
-    return [zlib.decompress(base64.b64decode(line)) for line in lines]
+    return [base64.b64decode(line) for line in gzip.decompress(path.read_bytes()).split(b"\n")]
 
 
 def save_corpus(name: str, inputs: Iterable[bytes]) -> None:
-    """Keep inputs for a target."""
-    packed = {base64.b64encode(zlib.compress(one, 9)).decode() for one in inputs}
-    text = ""
-    for line in sorted(packed, key=lambda one: (len(one), one)):
-        if len(text) + len(line) < MOST_KEPT:
-            text += f"{line}\n"
+    """Keep inputs for a target: the smallest."""
+    kept = sorted({*inputs}, key=lambda one: (len(one), one))
+    sizes = accumulate(map(len, kept))
+    lines = [
+        base64.b64encode(one) for one, size in zip(kept, sizes, strict=True) if size <= MOST_KEPT
+    ]
     CORPUS.mkdir(exist_ok=True)
-    replace_file(CORPUS / f"{name}.txt", text.encode(), mode=SHARED)
+    replace_file(CORPUS / f"{name}.gz", gzip.compress(b"\n".join(lines), mtime=0), mode=SHARED)
 
 
 def seeds(name: str) -> list[bytes]:

@@ -28,8 +28,8 @@ from tools.mutants.sites import ELSEWHERE, PACKAGE, Site, compiled, dotted, path
 Fate: TypeAlias = Literal[
     "killed", "endless", "quick", "unit", "survived", "uncovered", "import", "alone"
 ]
-"""What became of a mutant: a test failed, or did not end; none of the quick ones did; nor of the unit tests; of all
-tests, none failed; none runs there; a fork cannot try it; it survived in a process of its own, too."""
+"""The fate of a mutant: a test failed; a test did not end; it survived the quick tests, the unit tests, all tests; no
+test runs its line; it shows at import only, where no fork can try it; it survived in a separate process too."""
 
 SLOWEST = 1.5
 """Seconds of CPU time after which a test is too slow to be run a thousand times."""

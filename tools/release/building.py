@@ -27,9 +27,9 @@ KIT = (
     *(f"docs/reference/{name}.md" for name in ("chance", "limits", "notation")),
     *(f"clients/typescript/src/{name}.ts" for name in ("toledo", "rules/hashes")),
 )
-"""What whoever writes an engine needs: the specification with its suite, and what its pages lead to."""
-LARGE = ("spec/conformance/large.json", "spec/conformance/large")
-"""The part of the suite that is written by a program, not kept."""
+"""Files for authors of engines: the specification with its suite, and what its pages link to."""
+WRITTEN = ("spec/conformance/large.json", "spec/conformance/large", "spec/conformance/rules.json")
+"""Generated files of the kit: the large part of the suite, and all rules in one document. They are not committed."""
 
 
 class Archives(NamedTuple):
@@ -67,6 +67,7 @@ def build() -> Archives:
     quiet = ("--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error")
     _run("npm", "ci", *quiet, cwd=CLIENT)
     _run(sys.executable, "-m", "spec.conformance.write", "--large")
+    _run(sys.executable, "-m", "spec.tools.publish")
     for folder in (DIST, again):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
@@ -93,11 +94,14 @@ def _run(*words: str | Path, cwd: Path = ROOT) -> None:
 
 
 def _write_kit(path: Path) -> None:
-    """Write the archive for those who write engines: every file at its place in the project."""
-    large = (
-        one.relative_to(ROOT) for name in LARGE for one in [ROOT / name, *(ROOT / name).rglob("*")]
+    """Write the archive for authors of engines: every file at its place in the project."""
+    written = (
+        one.relative_to(ROOT).as_posix()
+        for name in WRITTEN
+        for one in [ROOT / name, *(ROOT / name).rglob("*")]
+        if one.is_file()
     )
-    names = sorted({*files(*KIT), *(name.as_posix() for name in large if (ROOT / name).is_file())})
+    names = sorted({*files(*KIT), *written})
     tar = io.BytesIO()
     with tarfile.open(fileobj=tar, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for name in names:

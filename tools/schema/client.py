@@ -1,4 +1,4 @@
-"""What the TypeScript client is made of beside its own code: catalogues, schema, boards, editions, rules.
+"""The generated parts of the TypeScript client: catalogues, schema, boards, editions, rules.
 
 `python -m tools.schema.client` writes it all in a few seconds: modules, and in ``data`` what pages fetch. None of it is
 committed but the types, which `python -m tools.schema.generate` writes.

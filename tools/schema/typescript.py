@@ -67,7 +67,7 @@ def _members(schema: Any) -> Iterable[str]:
             return [_PLAIN[one] for one in types]
         case {"type": one}:
             return [_PLAIN[one]]
-        case _:  # anybody can write another schema
+        case _:  # the schema of another project may have more
             raise TypeError(f"no type for {schema!r}")
 
 

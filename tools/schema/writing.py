@@ -69,7 +69,7 @@ class Definitions:
         properties: Schema = {TAG: {"const": _tag(cls)}} if tagged else {}
         for name, kind in hints.items():
             part = self.refer(present(kind))
-            if name in docs:  # a program may ignore whatever stands beside a reference
+            if name in docs:  # programs may ignore other keywords beside $ref
                 part = {
                     "description": docs[name],
                     **({"allOf": [part]} if "$ref" in part else part),
