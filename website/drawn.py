@@ -21,7 +21,9 @@ _SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_a-zß-ÿ]|[(„«“¿¡*{]
 _NO_PROSE = re.compile(r"\[[^\]]*= \w{8}\]|!\[|#|!!!")
 """How a line of Markdown begins that is none of a sentence: a digest, a picture, a heading."""
 
-_NO_TEXTS = frozenset({"english", "words", "sentences", "plural", "ordinal", "sounds", "typography"})
+_NO_TEXTS = frozenset(
+    {"english", "words", "sentences", "plural", "ordinal", "sounds", "typography"}
+)
 """Keys of tables whose values nobody reads."""
 
 
