@@ -38,7 +38,7 @@ MOST_KEPT = 120_000
 STOPPED = 72
 """Exit code of libFuzzer when somebody has ended it: what it did until then counts."""
 PAUSE = 60.0
-"""Seconds between two words on how far it is."""
+"""Seconds between two progress messages."""
 WORD = re.compile(r"[A-Za-z0-9_]{2,20}")
 
 
