@@ -551,7 +551,7 @@ def test_what_a_game_refuses_is_said_with_its_rule() -> None:
     off_turn = refused(Play(7, 1, "take"), seat=0)
     assert (off_turn.rule, render(off_turn.message)) == ("TRN-02", "It is Ben's turn.")
     stale = refused(Play(7, 0, "take"), seat=1)
-    assert render(stale.message) == "The table has changed meanwhile: look again."
+    assert render(stale.message) == "The table has changed in the meantime: look again."
     table = Table(2).figures(RED, 4).shop(4, BLUE, "gem").hand(RED, "5va")
     undo = refused(UndoRequest(7, 0), Game(position=table.lay(), seed=1))
     assert (undo.rule, undo.message.key) == ("A-132", "undo.nothing_played")

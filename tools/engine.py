@@ -65,7 +65,7 @@ def sources() -> str:
 
 
 def note(code: bytes) -> dict[str, object]:
-    """What is known of a file: its digest and size, and what made it from which sources."""
+    """The note about a file: its digest and size, the toolchain, and the digest of the sources."""
     return {
         "sha256": sha256(code).hexdigest(),
         "bytes": len(code),

@@ -1,24 +1,34 @@
-"""`python -m website.drawn de --seed 28`: sentences of a translation, drawn by a seed, each with its English.
+"""`python -m website.drawn fr --seed 41`: sentences of all that people read in a language, drawn by a seed.
 
-They are to be read against each other; docs/project/drawn-sentences.md tells what was found.
+They are to be read by somebody who sees that language alone; docs/project/drawn-sentences.md tells what was found.
 """
 
 import argparse
 import random
+import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from website.model.content import Content, read_content
-from website.model.languages import WHOLE
-from website.model.localized import Texts, english, read, split
+from website.model.content import Content
+from website.model.languages import LANGUAGES
+from website.model.localized import Texts, english, folder, read
 
 LEAST = 6
 """Words of a sentence that is worth reading: no answer is judged by its "Nein."."""
-_LEFT_OUT = ("gloss", "title", "topic", "intro")
+
+_SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_a-zß-ÿ]|[(„«“¿¡*{])")
+_NO_PROSE = re.compile(r"\[[^\]]*= \w{8}\]|!\[|#|!!!")
+"""How a line of Markdown begins that is none of a sentence: a digest, a picture, a heading."""
+
+_NO_TEXTS = frozenset(
+    {"english", "words", "sentences", "plural", "ordinal", "sounds", "typography"}
+)
+"""Keys of tables whose values nobody reads."""
 
 
 def pairs(content: Content, language: str) -> Iterator[tuple[str, str, str]]:
-    """Yield where a text stands, and the English and the translated one."""
+    """Yield where a text of the specification stands, and the English and the translated one."""
     theirs = read(content.root, language)
     for file, entries in english(content, language).items():
         for id, entry in entries.items():
@@ -33,28 +43,63 @@ def _lines(entry: Texts, key: str) -> list[str]:
     return [said] if isinstance(said, str) else [*said]
 
 
-def drawn(content: Content, language: str, seed: int, count: int) -> list[tuple[str, str, str]]:
-    """Return sentences with their place and their English."""
-    found = [
-        (where, first, second)
-        for where, *texts in pairs(content, language)
-        if not where.endswith(_LEFT_OUT)
-        for first, second in zip(*map(split, texts), strict=True)
-        if len(second.split()) >= LEAST
+def texts(root: Path, language: str) -> Iterator[tuple[str, str]]:
+    """Yield where a text in a language stands, and the text: of the site, the booklets and the library."""
+    answers = "answers.toml" if language == "en" else f"answers.{language}.toml"
+    tables = [
+        root / "docs" / answers,
+        root / "src/toledo_rules/describe/catalogues" / f"{language}.toml",
+        *(root / place / "words" / f"{language}.toml" for place in ("website", "website/board")),
+        *sorted(folder(root, language).glob("*.toml")),
     ]
+    for path in tables:
+        place = str(path.relative_to(root).parent)
+        for key, said in _strings(tomllib.loads(path.read_text(encoding="utf-8"))):
+            if not {*key} & _NO_TEXTS:
+                yield f"{place}/{path.name} {'.'.join(key)}", said
+    for name in (
+        *(f"website/handbook/{one}.{language}.md" for one in ("learn", "sheet")),
+        f"website/welcome/{language}.md",
+        f"src/toledo_rules/texts/{language}.md",
+    ):
+        for paragraph in (root / name).read_text(encoding="utf-8").split("\n\n"):
+            said = [line for line in paragraph.splitlines() if not _NO_PROSE.match(line)]
+            yield name, "\n".join(said)
+
+
+def _strings(value: object, *keys: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    match value:
+        case str():
+            yield keys, value
+        case list():
+            for one in value:
+                yield from _strings(one, *keys)
+        case dict():
+            for key, one in value.items():
+                yield from _strings(one, *keys, key)
+
+
+def sentences(prose: str) -> list[str]:
+    """Return the sentences of a text that are worth reading."""
+    found = _SENTENCE.split(" ".join(prose.split()))
+    return [one for one in found if len(one.split()) >= LEAST]
+
+
+def drawn(root: Path, language: str, seed: int, count: int) -> list[tuple[str, str]]:
+    """Return sentences with their places."""
+    found = [(where, one) for where, prose in texts(root, language) for one in sentences(prose)]
     return random.Random(seed).sample(found, count)
 
 
 def main() -> None:
     """Print a draw."""
     parser = argparse.ArgumentParser(prog="python -m website.drawn")
-    parser.add_argument("language", choices=WHOLE[1:])
+    parser.add_argument("language", choices=LANGUAGES)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--count", type=int, default=60)
     options = parser.parse_args()
-    content = read_content(Path.cwd())
-    for where, first, second in drawn(content, options.language, options.seed, options.count):
-        print(f"{where}\n  {first}\n  {second}")
+    for where, sentence in drawn(Path.cwd(), options.language, options.seed, options.count):
+        print(f"{where}\n  {sentence}")
 
 
 if __name__ == "__main__":

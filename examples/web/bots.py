@@ -38,7 +38,7 @@ from toledo_rules.protocol import (
 )
 
 FALLBACK: Final = "greedy"
-"""The bot that plays for one that fails or is not there any more."""
+"""The bot that steps in for one that fails or no longer exists."""
 
 LEVELLED: Final = "searcher"
 """The bot of the lab that plays on several levels."""
@@ -79,11 +79,11 @@ class Player:
     name: str
     title: str
     level: int
-    """Strength, from 1 to 10; 0 if nobody has said."""
+    """Strength, from 1 to 10; 0 if unrated."""
 
 
 def players() -> tuple[Player, ...]:
-    """Return the bots that people can choose, from weak to strong, then those whose strength nobody has said."""
+    """Return the bots that people can choose, from weak to strong, then those without a rating."""
     found = [Player(bot.name, bot.name, bot.title, bot.level) for bot in bots()]
     for bot in [bot for bot in bots() if bot.name == LEVELLED]:
         found += [
@@ -176,7 +176,7 @@ class BotProcess:
 
 
 def main(spec: str) -> None:
-    """Answer questions until nobody asks any more.
+    """Answer questions until the input ends.
 
     A greeting comes before each question and names the table as its program: a bot that keeps something during a game
     (`for_game`) is another one at each seat of each table.

@@ -191,7 +191,7 @@ class House:
         return self.do(chair.table, chair.seat, request)
 
     def do(self, table: Table, seat: Seat | None, request: ClientMessage) -> ServerMessage | None:
-        """Do what a client wants that needs no waiting."""
+        """Do what a client wants and can be done at once."""
         before = table.game.version
         answer = table.ask(seat, request)
         if table.game.version != before:
@@ -243,7 +243,7 @@ class House:
         return table
 
     async def _play_bots(self, table: Table) -> None:
-        """Let bots act as long as they are on turn. Whatever goes wrong, the table does not hang."""
+        """Let bots act as long as they are on turn. If a bot fails, another one steps in: the table does not hang."""
         while table.bot and not table.closed:
             name, seat = table.bot, table.game.active
             greeting, asked = table.asked()

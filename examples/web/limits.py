@@ -193,7 +193,7 @@ def _cancel(timer: asyncio.TimerHandle | None) -> None:
 
 
 class Complaints:
-    """What is said of errors that nobody has caught: that no file is left is said once, not a thousand times."""
+    """Log uncaught errors, but report only once that no file descriptor is left."""
 
     def __init__(self) -> None:
         self._said = False

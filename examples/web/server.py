@@ -96,7 +96,7 @@ class Share:
     """Websockets that are open at once."""
 
     def times(self, factor: float) -> Share:
-        """Return a larger share."""
+        """Return limits that are a number of times larger."""
         return Share(self.tables * factor, self.requests * factor, self.sockets * factor)
 
 
@@ -218,7 +218,7 @@ Start it with --name NAME for another name, and with --name NAME:PORT for a page
 
 
 class Door:
-    """Whoever comes from elsewhere stays outside, or asks too often.
+    """Refuses requests from other hosts and origins, and clients that ask too often.
 
     From elsewhere are other hosts (a name that somebody points here), and other origins.
     """

@@ -49,7 +49,7 @@ Presence: TypeAlias = Literal["here", "away", "left", "free", "bot", "stand_in"]
 
 
 class RefusedError(ToledoError, ValueError):
-    """Something that the house does not do, with the answer for whoever asked."""
+    """A refused request, with the answer for the client."""
 
     def __init__(self, code: FailureCode) -> None:
         super().__init__(code)
@@ -63,7 +63,7 @@ class Listener:
         self.news: asyncio.Queue[str | None] = asyncio.Queue(MOST_NEWS)
         """Lines to send; None at the end."""
         self.behind = asyncio.Event()
-        """It has left too many unread: nobody should wait for it any more."""
+        """It has left too many messages unread and is disconnected."""
 
     def tell(self, line: str | None) -> None:
         """Leave a line. A listener who has left too many unread hears no more."""
@@ -292,7 +292,7 @@ class Table:
         return greeting, question(self.game, next(self._numbers))
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close the table for all listeners."""
         self.closed = True
         for listeners in self._listeners.values():
             for listener in listeners:

@@ -35,7 +35,7 @@ ITEMS = ("delivered", "in_front", "paintings", "gems", "movement_tile")
 
 
 class RefusedError(Exception):
-    """Something cannot be."""
+    """A move, a text or a record is impossible."""
 
 
 @cache

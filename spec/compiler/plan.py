@@ -183,7 +183,7 @@ class Planner:
     # The order of the literals
 
     def _cost(self, literal: Literal, scope: Scope) -> float | None:
-        """How dear it is to go on with a literal; None if it cannot be asked yet. The numbers are rough."""
+        """A rough cost of going on with a literal; None if it cannot be asked yet."""
         match literal:
             case Compare(op, left, right):
                 if scope.knows(left, right):
@@ -496,7 +496,7 @@ class Planner:
         return self._indexes[key]
 
     def _table(self, pred: str) -> None:
-        """See to it that all rows of a predicate can be had."""
+        """Make all rows of a predicate available."""
         mode = "f" * len(self._words.shapes(pred))
         if pred in self._tables or pred not in self._clauses:
             return

@@ -15,7 +15,7 @@ from spec.compiler.strata import EDITION, MOVE, POSITION
 
 HERE = Path(__file__).parent
 OWNER = {POSITION: "s", MOVE: "m"}
-"""With what an answer is remembered."""
+"""The object that an answer is cached with."""
 DIVISIONS = {"/": "quotient", "%": "remainder"}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 """The opposites of comparisons."""

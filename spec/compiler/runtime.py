@@ -104,12 +104,12 @@ def quotient(a: int, b: int) -> int:
 
 
 def remainder(a: int, b: int) -> int:
-    """What such a division leaves."""
+    """The remainder of such a division."""
     return a - b * quotient(a, b)
 
 
 def same(old: Any, new: Any) -> Any:
-    """The value of which there can be one only."""
+    """The only value that there can be."""
     if old != new:
         raise ValueError(f"two values: {old} and {new}")
     return new

@@ -28,7 +28,7 @@ class Scope:
     vars: dict[str, tuple[ir.Value, Shapes]] = field(factory=dict)
     terms: dict[Term, ir.Value] = field(factory=dict)
     wanted: set[str] = field(factory=set)
-    """The variables that somebody else asks for."""
+    """The variables that are needed elsewhere."""
     steps: list[ir.Let | ir.If | ir.For] = field(factory=list)
     numbers: Iterator[int] = field(factory=lambda: itertools.count(1))
     facts: tuple[Fact, ...] = ()
@@ -85,7 +85,7 @@ class Scope:
                 return True
 
     def is_free(self, term: Term) -> bool:
-        """A variable that stands for anything and is asked for by nobody."""
+        """A variable that stands for anything and is not needed elsewhere."""
         return isinstance(term, Var) and term.name not in self.vars | dict.fromkeys(self.wanted)
 
     def value(self, term: Term) -> ir.Value:

@@ -31,7 +31,7 @@ CLIENT = TYPESCRIPT.parents[2]
 
 
 def best(ask: Callable[[], object], fresh: Callable[[], object] = lambda: None) -> float:
-    """Microseconds of the quickest of some askings."""
+    """Microseconds of the fastest of several calls."""
     found = []
     for _ in range(5):
         fresh()

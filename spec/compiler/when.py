@@ -1,4 +1,4 @@
-"""What must be so where a clause applies: the kinds of phase and of move, and words without arguments.
+"""The conditions under which a clause can apply: the kinds of phase and of move, and words without arguments.
 
 ``shows(P)`` needs ``game_ends`` somewhere down the line, and ``drawn(P,C)`` needs a phase of drawing. Such conditions
 are cheap, so they are asked first; and two clauses that need different ones never give the same answer.

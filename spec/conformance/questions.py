@@ -76,7 +76,7 @@ def answered(name: str, asked: Iterable[Json]) -> list[Json]:
 
 
 def shown(name: str, place: int) -> str:
-    """A position of a game of the suite, in notation: after so many choices."""
+    """A position of a game of the suite after a number of choices, in notation."""
     game = runner.one("small/games", name)[1]
     edition = game["given"]["edition"]
     (position,) = islice(engine().positions(game["given"]), place, place + 1)
@@ -101,14 +101,14 @@ def told(name: str, asked: Iterable[Json]) -> list[Json]:
 
 
 def sure(states: Iterable[State]) -> Iterator[Json]:
-    """What can be sure about the cards of others."""
+    """What is certain about the cards of others."""
     for state in states:
         given = {"position": dump(state)}
         yield {"ask": "sure", "notation": format_position(state), "given": given}
 
 
 FEW_LINES = 3_000
-"""A question counts at most so many lines of play, so that slow engines can do it too."""
+"""The most lines of play that a question counts, so that slow engines can answer too."""
 
 
 def perft() -> Iterator[Json]:

@@ -54,7 +54,7 @@ ASKS = (
 TIMEOUT = 10.0
 """Seconds that an engine has for each answer, unless another number is asked for."""
 MOST_LOST = 100
-"""So many times an engine is started again; then the run ends."""
+"""Restarts of an engine after which the run ends."""
 MOST_SHOWN = 3
 """Differences that a report shows for each question."""
 MOST_PLACES = 12
@@ -77,7 +77,7 @@ MULTISETS = re.compile(
 
 
 class EngineError(Exception):
-    """The engine does not speak the protocol, or speaks no longer."""
+    """The engine does not speak the protocol, or has stopped."""
 
 
 class GaveUpError(Exception):
@@ -85,15 +85,15 @@ class GaveUpError(Exception):
 
 
 class EnoughError(Exception):
-    """So many differences were found as were asked for."""
+    """As many differences were found as were asked for."""
 
 
 class Failure(NamedTuple):
-    """There is no answer to a question, although the engine says that it knows such questions."""
+    """The engine did not answer a question that it says it knows."""
 
     reason: str
     code: str = ""
-    """What the engine calls it, if it said so itself."""
+    """The engine's own code for the failure, if it gave one."""
 
 
 REFUSED = "refused"
@@ -101,7 +101,7 @@ REFUSED = "refused"
 
 
 class Engine:
-    """Somebody who answers questions. A subclass says how a message gets there."""
+    """An engine that is asked questions. A subclass sends the messages."""
 
     def __init__(self) -> None:
         self.offered: frozenset[str] | None = None
@@ -111,7 +111,7 @@ class Engine:
         self.declined: Counter[str] = Counter()
         """The questions that were not asked, since the engine said that it does not know them."""
         self.lost = 0
-        """How often there was no answer, or none that can be read, so that the engine had to be started again."""
+        """How often the engine gave no readable answer and had to be restarted."""
         self._id = 0
 
     def exchange(self, message: Json) -> Json:
@@ -123,7 +123,7 @@ class Engine:
         raise NotImplementedError
 
     def restart(self) -> None:
-        """Begin anew before the next message."""
+        """Restart before the next message."""
 
     def tell(self, message: Json) -> None:
         """Send something that needs no answer but an acknowledgement."""
@@ -859,7 +859,7 @@ def main() -> int:
 
 
 def _say(text: str) -> None:
-    """Tell whoever waits."""
+    """Report progress."""
     print(text, file=sys.stderr, flush=True)
 
 

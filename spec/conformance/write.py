@@ -121,7 +121,7 @@ class Writer:
         }
 
     def view(self, position: Json, seen: Position, seat: int | None) -> Json:
-        """What somebody sees: what is another than in the position, and what is not there."""
+        """A view as changes: the fields that differ from the position, and those that are hidden."""
         view = terms.view_json(seen, self.box, self.players, seat)
         view["edition"] = position["edition"]
         parts = [("", position, view)]

@@ -60,7 +60,7 @@ def program() -> list[AST]:
 
 @cache
 def symbol(term: Term) -> Symbol:
-    """A term as clingo has it. The same ones come again and again, and making one is dear."""
+    """A term as clingo has it. The same terms recur, and making one is expensive, so they are cached."""
     match term:
         case int():
             return Number(term)

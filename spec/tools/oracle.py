@@ -20,7 +20,7 @@ from spec.tools.logic import Term
 from toledo_rules import Edition, State
 
 Now: TypeAlias = Any
-"""A position as the compiled rules have it. What was asked of it is remembered there."""
+"""A position as the compiled rules have it. Answers about it are cached there."""
 
 Told: TypeAlias = dict[int | None, list[frozenset[Term]]]
 """What each seat is told, and the spectator (None): events in order, each as a set of terms."""

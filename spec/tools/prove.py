@@ -1,4 +1,4 @@
-"""Proves the invariants for all positions, shows that the proofs have teeth, and writes the table.
+"""Proves the invariants for all positions, shows that each proof can fail, and writes the table.
 
 python -m spec.tools.prove                       # whatever has changed since the table was written
 python -m spec.tools.prove --fresh          # everything

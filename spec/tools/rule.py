@@ -62,7 +62,7 @@ class Place:
 
 
 def section_of(number: str) -> Section | None:
-    """The section of a rule or ruling; of a number that was merged into another, the section of that."""
+    """The section of a rule or ruling; for a number that was merged into another, the section of the other."""
     sections = {section.id: section for section in read_book(ROOT).sections}
     found = sections.get(number)
     return sections[found.merged_into] if found and found.merged_into else found
@@ -175,7 +175,7 @@ def run(number: str) -> list[str]:
 
 
 def proofs() -> bool:
-    """Make proofs again whose question is another one now, and say how many are left."""
+    """Redo the proofs whose question has changed, and return how many are left."""
     table = load()
     waiting = [
         p for p in PROOFS if p.name not in table or table[p.name].digest != p.question().digest
@@ -192,7 +192,7 @@ def proofs() -> bool:
 
 
 def _run_each(modules: Iterable[str]) -> bool:
-    """Run programs, also those after one that fails."""
+    """Run all programs, even after one has failed."""
     return not [module for module in modules if not _python("-m", module)]
 
 

@@ -207,7 +207,7 @@ def looked_at(rules: Sequence[AST] | None = None) -> Sight:
 
 
 def _of_players(legal: Sequence[AST]) -> Iterator[AST]:
-    """The clauses about moves of players; chance decides nothing by what it knows."""
+    """The clauses about moves of players. Chance does not choose by what it knows, so its moves are left out."""
     for clause in legal:
         if str(clause.head.atom.symbol.arguments[0]) != "chance":
             yield clause

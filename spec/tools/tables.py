@@ -1,4 +1,4 @@
-"""TOML tables of the specification: what shape they must have, and how a fault is told.
+"""TOML tables of the specification: the shape that they must have, and how a fault is reported.
 
 A fault is a value, so that a reader can go on and report all of them at once.
 """
@@ -28,7 +28,7 @@ _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)")
 
 @frozen
 class Problem:
-    """One fault: where it is, and what was expected there."""
+    """A fault: its place, and what was expected there."""
 
     file: str
     id: str

@@ -152,7 +152,12 @@ YOURS = {
     "es": ("Tu mano: ", ", tuyo; ", "Aún puedes colocar: ", "Espadas delante de ti: "),
     "fr": ("Votre main\N{NO-BREAK SPACE}: ", ", à vous\N{NO-BREAK SPACE}; ", "Vous pouvez encore"),
     "it": ("La tua mano: ", ", tuo; ", "Puoi ancora piazzare: ", "Spade davanti a te: "),
-    "nl": ("Jouw hand: ", ", van jou; ", "Je kan nog plaatsen: ", "Zwaarden voor jou: "),
+    "nl": (
+        "Jouw hand: ",
+        ", van jou; ",
+        "Je kunt nog plaatsen: ",
+        "Zwaarden die voor jou liggen: ",
+    ),
 }
 
 

@@ -41,7 +41,7 @@ NOTICED: tuple[Fate, ...] = ("killed", "endless")
 TRIED = (*NOTICED, "excused", "survived")
 """What a result counts as tried."""
 PASSED: tuple[Fate, ...] = ("quick", "unit")
-"""Fates of the mutants that have got past the first tests, and past the second ones."""
+"""Fates of the mutants that survived the first stage of tests, and the second."""
 STALE = {part: 0.25 if part == RULES else 0.5 for part in PARTS}
 """Shares of mutants in modules that have changed since the last run, above which `--check` fails."""
 
@@ -71,7 +71,7 @@ OTHER_TESTS = (
     *(f"tests/property/test_{name}.py" for name in ("choices", "games", "hostile")),
     *(f"tests/test_{name}.py" for name in ("api", "docstrings", "values", "threads")),
 )
-"""Tests of those who use it."""
+"""Tests of the code that uses it."""
 SERVER_TESTS = (*(f"tests/web/test_{name}.py" for name in ("attacks", "server")),)
 LAB_TESTS = (
     "lab/tests/test_variance_share.py",
@@ -95,7 +95,7 @@ IMPORT_TESTS = (
     *("tests/test_validity.py", "tests/editions", "tests/golden", "tests/test_docstrings.py"),
     "tests/examples",
 )
-"""Tests of what all others rely on."""
+"""Tests of the code that all other modules rely on."""
 LEFT_OUT = (
     *(
         "tests/test_installed.py",
@@ -230,7 +230,7 @@ class Age:
 
     @property
     def too_old(self) -> bool:
-        """It is time for another run."""
+        """Another run is due."""
         return self.share > STALE[self.about]
 
     def __str__(self) -> str:
@@ -258,7 +258,7 @@ def _digest_of(module: str) -> str | None:
 
 
 def check() -> int:
-    """Say how old the result is. It fails if much of the code has changed since."""
+    """Report how old the result is, and fail if much of the code has changed since."""
     found = ages()
     for age in found:
         print(age)

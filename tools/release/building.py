@@ -1,4 +1,4 @@
-"""Archives: built twice with equal bytes, and the papers that go with them."""
+"""Archives: built twice with equal bytes, with checksums and a bill of materials."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def lab_version() -> str:
 
 
 def expected() -> Archives:
-    """Return the archives as they are to be."""
+    """Return the archives of the release."""
     library, lab = f"toledo_rules-{version()}", f"toledo_lab-{lab_version()}"
     names = (
         *(f"{library}.tar.gz", f"{library}-py3-none-any.whl"),

@@ -59,7 +59,7 @@ def _without_network() -> tuple[str, ...]:
 
 
 def programs_are_there() -> None:
-    """Refuse at once what could not be built in the end."""
+    """Fail early if the release could not be built."""
     if missing := [name for name in ("git", "node", "npm") if shutil.which(name) is None]:
         raise ReleaseError(f"found no {' and no '.join(missing)}, which a release needs")
 
@@ -73,7 +73,7 @@ def mutants_are_recent() -> None:
 
 
 def look(archives: Archives) -> None:
-    """Look at the archives as they are."""
+    """Inspect the archives."""
     run(sys.executable, "-m", "twine", "check", "--strict", *archives[:4], cwd=ROOT)
     for wheel in (archives.wheel, archives.lab_wheel):
         package, _, _ = wheel.name.partition("-")

@@ -46,7 +46,7 @@ def urls(address: str) -> dict[str, str]:
 
 
 class Metadata(MetadataHookInterface):
-    """What hatchling asks."""
+    """The hook for hatchling."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Add the README and the addresses."""

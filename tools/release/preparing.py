@@ -43,7 +43,7 @@ def version() -> str:
 
 
 def order(number: str) -> tuple[int, ...]:
-    """Return what versions are sorted by; a candidate comes before its version."""
+    """Return the sort key of a version; a candidate comes before its release."""
     found = FORM.fullmatch(number)
     if found is None:
         raise ReleaseError(f"found version {number!r}, expected one such as 0.9.0 or 1.0.0rc1")

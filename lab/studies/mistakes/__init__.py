@@ -1,1 +1,1 @@
-"""Is the analysis of games true: blunders that it should find, and mistakes that it should not name."""
+"""Accuracy of the analysis of games: blunders that it should find, and mistakes that it should not name."""

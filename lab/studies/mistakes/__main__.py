@@ -1,4 +1,4 @@
-"""Measure how true the analysis of games is: ``python -m lab.studies.mistakes``.
+"""Measure the accuracy of the analysis of games: ``python -m lab.studies.mistakes``.
 
 python -m lab.studies.mistakes           analyse the corpus, let the judge look at every mistake, and print both rates
 python -m lab.studies.mistakes --write   write the corpus, `corpus.jsonl`: it was fixed before the analysis was measured

@@ -1,1 +1,1 @@
-"""Are the chances that people are shown true?"""
+"""Calibration of the chances that people are shown."""

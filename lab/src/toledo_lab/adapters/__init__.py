@@ -145,7 +145,7 @@ LOSS = -1.0
 
 
 Reward: TypeAlias = Literal["win", "margin"]
-"""The worth of a game: the stakes of who won, or the points by which a seat is ahead."""
+"""The rewards that a game can be worth: the stakes, or the points by which a seat is ahead."""
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 
@@ -175,7 +175,7 @@ def payoffs(state: State, reward: Reward = "win") -> tuple[float, ...]:
 
 
 def check_reward(reward: str) -> Reward:
-    """Refuse a reward that there is not."""
+    """Raise ValueError for an unknown reward."""
     for known in REWARDS:
         if reward == known:
             return known

@@ -73,7 +73,7 @@ def add_commands(commands: Commands) -> None:
         type=int,
         default=TRIES,
         metavar="N",
-        help=f"games that are played on after a line: more take longer and err less (default: {TRIES})",
+        help=f"games played on after a line: more games take longer and give smaller errors (default: {TRIES})",
     )
     parser.add_argument(
         "--format",

@@ -131,7 +131,7 @@ def _add_workers(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_parts(parser: argparse.ArgumentParser) -> None:
-    """Add the options for simulations that are too large for one machine, or for one's patience."""
+    """Add the options for large simulations: shards and a dry run."""
     parser.add_argument(
         "--shard",
         default="1/1",
@@ -431,7 +431,7 @@ def _within(options: argparse.Namespace, **most: int) -> None:
 
 
 def _interruptible(rows: Path | None, console: Console) -> AbstractContextManager[None]:
-    """Leave in order at a signal: files are closed, workers stopped, and the way to go on is named."""
+    """Shut down cleanly at a signal: close files, stop workers, and print how to go on."""
     if rows is None:
         return console.until_interrupted(
             "No game was saved; with --out FILE, the same command goes on where it stopped."
