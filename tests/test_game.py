@@ -696,6 +696,21 @@ def test_a_listener_can_leave() -> None:
         game.subscribe(heard.append, 2)
 
 
+def test_a_subscription_ends_once() -> None:
+    """To end it again does nothing, also to another one of the same listener."""
+    game = table_game()
+    heard: list[Update] = []
+    leave, other = game.subscribe(heard.append), game.subscribe(heard.append)
+    leave()
+    leave()
+    game.play("place m2@4")
+    assert len(heard) == 1
+    other()
+    leave()
+    game.play("place g1@2")
+    assert len(heard) == 1
+
+
 def test_a_listener_may_play() -> None:
     """Everybody still hears everything in order, and nobody while being told something else."""
     game = Game(2, rng=Random(1))

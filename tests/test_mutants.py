@@ -266,6 +266,7 @@ def test_a_module_has_tests_of_its_own() -> None:
     assert [*command.own_tests("_converter")] == ["tests/codec/test_codec_converter.py"]
     assert [*command.own_tests("effects/duel")] == ["tests/examples/test_duel.py"]
     assert "tests/editions" in command.own_tests("editions/_toml")
+    assert {*command.SERVER_TESTS} < {*command.own_tests("web/limits")}
     constant = next(site for site in sites("_limits") if site.at_import)
     assert command.tests_alone(Tried(constant, "import", ())) == (
         "tests/test_limits.py",

@@ -176,6 +176,14 @@ def test_an_update_is_short() -> None:
     assert 8_000 < longest <= LONGEST_UPDATE
 
 
+@pytest.mark.parametrize("of", ["state", "active", "history", "legal"])
+def test_only_messages_are_encoded(of: str) -> None:
+    """A position in place of an update would tell a client what all others hold."""
+    thing: Any = getattr(Game(2, seed=1), of)
+    with pytest.raises(TypeError, match="a message is one of ServerMessage or ClientMessage, not"):
+        encode(thing)
+
+
 def test_the_fast_text_is_that_of_the_encoder() -> None:
     record = game().record()
     for value in (*messages(), *REQUESTS, record, evolve(record, tags=(("place", "Köln"),))):

@@ -176,6 +176,8 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
             replace_file(odd, NEW)
         with pytest.raises(StorageError, match="is not an ordinary file"), open_growing(odd):
             pass
+        with pytest.raises(StorageError, match="is not an ordinary file"):
+            SavedFile(odd).load(1000)
     with pytest.raises(IsADirectoryError):
         replace_file(tmp_path, NEW)
     with pytest.raises(FileNotFoundError):

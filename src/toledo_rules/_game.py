@@ -534,8 +534,9 @@ class Game(PositionHolder):
     def subscribe(self, listener: Subscriber, seat: Seat | None = None) -> Callable[[], None]:
         """Call `listener` with an `Update` for everything from now on, as a seat or a spectator sees it.
 
-        Returns a function that ends the subscription. A listener may play: all listeners still hear everything in
-        order. If a listener fails, the others are told, and then the caller gets a `ListenerError`.
+        Returns a function that ends the subscription, and does nothing when it is called again. A listener may play:
+        all listeners still hear everything in order. If a listener fails, the others are told, and then the caller gets
+        a `ListenerError`.
         """
         if not callable(listener):
             raise TypeError(f"a listener is called with an Update, and {brief(listener)} cannot be")
@@ -818,19 +819,24 @@ class _Subscriptions:
     """The listeners, and the updates that are queued for them."""
 
     def __init__(self) -> None:
-        self._listeners: list[tuple[Subscriber, Seat | None]] = []
+        self._listeners: dict[object, tuple[Subscriber, Seat | None]] = {}
+        """By subscription, since the same listener may hear for the same seat twice."""
         self._queue: deque[tuple[Subscriber, Update]] = deque()
         self._delivering = False
 
     def add(self, listener: Subscriber, seat: Seat | None) -> Callable[[], None]:
         """Add a listener. Return a function that ends the subscription."""
-        subscription = (listener, seat)
-        self._listeners.append(subscription)
-        return lambda: self._listeners.remove(subscription)
+        subscription = object()
+        self._listeners[subscription] = (listener, seat)
+
+        def leave() -> None:
+            self._listeners.pop(subscription, None)
+
+        return leave
 
     def queue(self, update: Callable[[Seat | None], Update]) -> None:
         """Queue an update for every listener."""
-        self._queue += [(listener, update(seat)) for listener, seat in self._listeners]
+        self._queue += [(listener, update(seat)) for listener, seat in self._listeners.values()]
 
     def deliver(self) -> None:
         """Deliver the queued updates. Moves made by a listener are queued behind them."""

@@ -1024,6 +1024,8 @@ class _Heading(Reader):
         digest_at = self.skip()
         digest = self.match(WORD).lower()
         edition = given or known_edition(name, said or USUAL, digest)
+        if edition is None and not name:
+            raise self.error("the name of an edition", start)
         if edition is None:
             needed = f"{name} with the digest {digest}" if digest else name
             raise self.error(

@@ -53,7 +53,7 @@ from toledo_rules._json import (
 )
 from toledo_rules._pieces import PartId, Seating
 from toledo_rules._scoring import ScoreSheet, outcome, score
-from toledo_rules._values import as_text, check_type, complete
+from toledo_rules._values import as_text, brief, check_type, complete
 from toledo_rules.actions import Action, PlaceShop, PlayCard, UseSpace
 from toledo_rules.choices import DuelChance, Reason, outlooks, why_not
 from toledo_rules.codec import (
@@ -655,7 +655,11 @@ def encode(message: ServerMessage | ClientMessage) -> str:
 
     >>> encode(UndoRequest(7, expect=12))
     '{"type":"undo","id":7,"expect":12}'
+
+    Raises `TypeError` for anything else, such as a position with all its secrets.
     """
+    if type(message) not in TAGS:
+        raise TypeError(f"a message is one of ServerMessage or ClientMessage, not {brief(message)}")
     return MESSAGES.text(message)
 
 

@@ -195,8 +195,17 @@ class SavedFile:
         self._begun = False
 
     def load(self, most: int) -> bytes:
-        """Return the contents, as `read_file` does. From now on `save` replaces these and no others."""
-        data = read_file(self.path, most)
+        """Return the contents, as `read_file` does. From now on `save` replaces these and no others.
+
+        Raises `StorageError` for what could not be saved there, such as a pipe, and does not wait for its other end.
+        """
+        with _about(self.path):
+            file = os.open(self.path, os.O_RDONLY | _BINARY | _NONBLOCK)
+            try:
+                _check_ordinary(file, self.path)
+                data = _read(file, most, self.path)
+            finally:
+                os.close(file)
         self._known = (data,)
         return data
 

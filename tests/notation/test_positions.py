@@ -179,6 +179,7 @@ OTHER_DIGEST = f"{digest(KOSMOS_2008)}, the digest of this edition kosmos-2008"
     ("text", "edition", "column", "expected"),
     [
         ("toledo1 [mine] 0", None, 10, "an edition that comes with the library, or mine as the argument edition"),
+        ("toledo1 [[ red", None, 10, "the name of an edition"),
         ("toledo1 [mine 12ab] 0", None, 10,
          "an edition that comes with the library, or mine with the digest 12ab as the argument edition"),
         ("toledo1 red / red / blue", MINE, 9, "[mine], since that edition was given"),

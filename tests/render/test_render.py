@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from gzip import compress
 from itertools import combinations
 from math import dist
@@ -37,6 +38,7 @@ from toledo_rules.render import (
     PageLayout,
     Picture,
     Theme,
+    _art,
     board,
     seat_figures,
     svg,
@@ -400,6 +402,25 @@ def test_text_is_cut_and_broken_where_it_must_be() -> None:
     assert wrapped("one two three", 10, 1000, 3) == ["one two three"]
     assert wrapped("one two three", 10, 25, 3) == ["one", "two", "thr…"]
     assert wrapped("one two three", 10, 40, 1) == ["one t…"]
+
+
+@pytest.mark.parametrize("shape", [cut, partial(wrapped, most=2)], ids=["cut", "wrapped"])
+@pytest.mark.parametrize("text", ["Maximilian" * 10_000, "Max " * 25_000, "l" * 100_000])
+def test_a_text_of_any_length_costs_little(
+    text: str, shape: Callable[[str, float, float], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name of 100,000 letters took minutes: each letter less was measured anew."""
+    measured = 0
+
+    def counting(letter: str, em: Callable[[str], float] = _art._em) -> float:  # noqa: SLF001
+        nonlocal measured
+        measured += 1
+        return em(letter)
+
+    monkeypatch.setattr(_art, "_em", counting)
+    found = shape(text, 10, 117.5)
+    assert str(found).count("…") == 1
+    assert measured < 2_000
 
 
 def test_a_view_need_not_come_from_a_position() -> None:

@@ -21,6 +21,7 @@ from attrs import evolve
 from starlette.websockets import WebSocket
 from websockets.exceptions import WebSocketException
 
+from examples.web import house as houses
 from examples.web import limits, table
 from examples.web import server as servers
 from examples.web.__main__ import main as command
@@ -210,6 +211,27 @@ def test_whoever_waits_for_an_answer_is_not_silent() -> None:
                 assert is_dropped(other)
             busy.sendall(body)
             assert busy.recv(100).startswith(b"HTTP/1.1 201 ")
+
+
+def test_the_figures_of_security_md_are_those_of_the_server() -> None:
+    usual, share = Limits(), Share()
+    claims = (
+        f"of which {limits.OWN_FILES} are for the server itself; it needs {limits.FEWEST_FILES}.",
+        f"At most {limits.MOST_CONNECTIONS:,} are open, and {limits.MOST_WAITING:,} wait",
+        f"Headers have {usual.headers:.0f} seconds, a body {servers.LONGEST_WAIT:.0f};",
+        f"a client that does not read what it is sent is dropped after {usual.reading:.0f}.",
+        f"or a /{128 - limits.PREFIX_BITS} network of IPv6) opens {share.tables} tables in an hour,",
+        f"asks {share.requests} times in 10 seconds, and has {share.sockets} websockets,",
+        f"each with {servers.MOST_REQUESTS} requests in a second.",
+        f"The last {limits.MOST_CLIENTS:,} clients are counted.",
+        f"There are at most {houses.MOST_TABLES:,} tables; at a seat at most {table.MOST_LISTENERS} listen,",
+        f"and none with more than {table.MOST_NEWS} unread messages.",
+        f"at most {table.LONGEST_NAME} printable characters",
+        f"goes after {servers.UNPLAYED / 3600:.0f} hours, any other {servers.IDLE / servers.DAY:.0f} days after",
+    )
+    text = " ".join((ROOT / "SECURITY.md").read_text(encoding="utf-8").split())
+    assert [claim for claim in claims if claim not in text] == []
+    assert (usual.connections, usual.accepted) == (limits.MOST_CONNECTIONS, limits.MOST_ACCEPTED)
 
 
 @pytest.mark.parametrize("files", [128, 192, 1024, 4096, 1 << 20])

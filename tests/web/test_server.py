@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -45,6 +45,7 @@ from toledo_rules import (
     ShopTile,
     Stream,
     View,
+    legal_actions,
     rulebook,
     shipped_edition,
     view,
@@ -785,6 +786,50 @@ def test_a_bot_plays_each_seat_of_each_table_as_another(
     answers = [decode_request(line) for line in capsys.readouterr().out.splitlines()]
     assert [type(answer) for answer in answers] == [Hello, Play, Play, Play]
     assert LastingBot.made == 2
+
+
+def test_the_player_that_was_asked_longest_ago_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = []
+    for table in ("one", "two", "one", "three", "one", "two"):
+        game = Game(["Ana", "Ben"], seed=1)
+        lines += [encode(hello(game, 0, program=table)), encode(question(game, 1))]
+    monkeypatch.setattr("sys.stdin", lines)
+    monkeypatch.setattr(LastingBot, "made", 0)
+    monkeypatch.setattr(programs, "load_bot", lambda _name: LastingBot())
+    monkeypatch.setattr(programs, "MOST_PLAYERS", 2)
+    programs.main("lasting")
+    assert len(capsys.readouterr().out.splitlines()) == 7
+    assert LastingBot.made == 4  # two came again after three had taken its place
+
+
+class Clocked:
+    """A bot that takes as many seconds as there are players, by a clock of its own."""
+
+    now = 1000.0
+    asked: ClassVar[list[int]] = []
+
+    @classmethod
+    def seconds(cls) -> float:
+        """The clock."""
+        return cls.now
+
+    def choose(self, view: View, _rng: Rng) -> Action:
+        """Return the first legal action."""
+        Clocked.asked.append(len(view.players))
+        Clocked.now += len(view.players)
+        return legal_actions(view)[0]
+
+
+def test_what_a_bot_costs_is_that_of_its_slowest_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every so many in games of two, three and four."""
+    monkeypatch.setattr(programs, "load_bot", lambda _name: Clocked())
+    monkeypatch.setattr("time.process_time", Clocked.seconds)
+    assert programs.measure("clocked", every=40) == 4
+    games = {players: Clocked.asked.count(players) for players in Clocked.asked}
+    assert [*games] == [2, 3, 4]
+    assert all(3 < asked < 15 for asked in games.values()), games
 
 
 def test_an_unknown_bot_is_none() -> None:

@@ -159,7 +159,7 @@ def chosen_sites(options: argparse.Namespace) -> list[Site]:
 
 
 def own_tests(module: str) -> Sequence[str]:
-    """Return the files and folders of tests that are named after a module or its folder."""
+    """Return the files and folders of tests that are named after a module or its folder, as far as they are used."""
     names = [part.strip("_") for part in reversed(module.split("/"))]
     forms = ("test_{}.py", "*/test_{}.py", "*/test_*_{}.py", "{}", "{}s")
     found = (
@@ -171,7 +171,12 @@ def own_tests(module: str) -> Sequence[str]:
     )
     used = (*(path for stages in STAGES.values() for stage in stages for path in stage),)
     return (
-        *dict.fromkeys(path for path in found if path.startswith(used) and path not in LEFT_OUT),
+        *dict.fromkeys(
+            test
+            for path in found
+            for test in ((path,) if path.startswith(used) else used)
+            if test.startswith(path) and test not in LEFT_OUT
+        ),
     )
 
 

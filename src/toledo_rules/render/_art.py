@@ -57,6 +57,8 @@ from toledo_rules.render._palette import Hatching, duel_name, duel_paint, player
 _NOT_XML = pattern(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NARROW = frozenset("fijlrtI.,:;'|!()[] \u00a0-/·")
 _WIDE = frozenset("mwMW@%—…")
+_LEAST_EM = 0.4
+"""Room that a narrow letter needs; no letter needs less."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -98,7 +100,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 def _em(letter: str) -> float:
     if letter in _NARROW:
-        return 0.4
+        return _LEAST_EM
     if letter in _WIDE:
         return 1.0
     return 0.74 if letter.isupper() else 0.64
@@ -110,11 +112,18 @@ def cut(text: str, size: float, width: float, *, bold: bool = False) -> str:
     >>> cut("Red", 10, 100), cut("Maximilian the Third", 10, 60)
     ('Red', 'Maximili…')
     """
-    if text_width(text, size, bold=bold) <= width:
+    most = _most_letters(size, width)
+    if len(text) <= most and text_width(text, size, bold=bold) <= width:
         return text
+    text = text[:most]  # a name may have any length
     while text and text_width(f"{text}…", size, bold=bold) > width:
         text = text[:-1]
     return f"{text}…"
+
+
+def _most_letters(size: float, width: float) -> int:
+    """Return a number of letters that no longer text can fit with."""
+    return int(width / (size * _LEAST_EM)) + 1
 
 
 def wrapped(text: str, size: float, width: float, most: int, *, bold: bool = False) -> list[str]:
@@ -125,8 +134,10 @@ def wrapped(text: str, size: float, width: float, most: int, *, bold: bool = Fal
     """
     lines: list[str] = []
     for word in text.split(" "):
+        if len(lines) == most and len(lines[-1]) > _most_letters(size, width):
+            break  # nothing after it will be seen
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (text_width(longer, size, bold=bold) <= width or len(lines) == most):
+        if lines and (len(lines) == most or text_width(longer, size, bold=bold) <= width):
             lines[-1] = longer
         else:
             lines.append(word)
