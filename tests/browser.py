@@ -21,13 +21,15 @@ The browser is Debian's `chromium` (`make pages` installs it), or what CHROMIUM 
 conditions, by Playwright, with a generous limit: a busy machine is no reason to fail. Every request of a page passes
 through the thread of the test, so a test must not block while the page waits for an answer: ask Playwright to wait.
 
-`serving_files` serves a folder. `barriers` lets axe-core look for what keeps people out; `make pages` installs it.
+`serving_files` serves a folder, `different_pixels` compares two pictures. `barriers` lets axe-core look for what keeps
+people out; `make pages` installs it.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+from base64 import b64encode
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -48,6 +50,7 @@ __all__ = [
     "Window",
     "barriers",
     "browsing",
+    "different_pixels",
     "serving_files",
 ]
 
@@ -181,6 +184,27 @@ class Window:
     def _refuse(self, route: Route) -> None:
         self.outside_requests.append(route.request.url)
         route.abort()
+
+
+def different_pixels(page: Page, one: bytes, other: bytes, *, most: int = 64) -> int:
+    """Number of pixels of two pictures (PNG) of one size that differ, in a channel, by more than edges are smoothed."""
+    found = page.evaluate(PIXELS, [[b64encode(one).decode(), b64encode(other).decode()], most])
+    assert found >= 0, "the pictures have different sizes"
+    return int(found)
+
+
+PIXELS = """async ([pictures, most]) => {
+  const [one, other] = await Promise.all(pictures.map(async (text) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    return pen.getImageData(0, 0, image.width, image.height);
+  }));
+  if (one.width !== other.width || one.height !== other.height) return -1;
+  const found = new Set(), [here, there] = [one.data, other.data];
+  for (let at = 0; at < here.length; at++) if (Math.abs(here[at] - there[at]) > most) found.add(at >> 2);
+  return found.size;
+}"""
 
 
 SERIOUS = ("serious", "critical")

@@ -26,7 +26,7 @@ from toledo_rules.protocol import (
 from toledo_rules.record import format_record, read_record
 
 from .bots import FALLBACK, BotProcess, choosable, stand_in
-from .lesson import LEARNER, TEACHER, lesson_record
+from .lesson import CHAPTERS, LEARNER, TEACHER, lesson_record
 from .store import SavedTable, Store
 from .table import (
     AWAY,
@@ -99,14 +99,16 @@ class House:
     def open_lesson(self, wish: object) -> Table:
         """Open a table for somebody who has never played, see `lesson`. Raises `RefusedError` and `OSError`."""
         match wish:
-            case {"name": name, "teacher": teacher}:
+            case {"name": name, "teacher": teacher, "chapter": int(chapter)} if chapter in range(
+                len(CHAPTERS)
+            ) and not isinstance(chapter, bool):
                 names = (checked_name(teacher), checked_name(name))
             case _:  # a wish can be anything
                 raise RefusedError(FailureCode.MALFORMED)
         check_distinct(names)
         self._check_room()
         bots = tuple(FALLBACK if seat == TEACHER else "" for seat in range(len(names)))
-        return self._new_table(bots, lesson_record(names), claimed=(LEARNER,))
+        return self._new_table(bots, lesson_record(names, chapter), claimed=(LEARNER,))
 
     def claim(self, table: Table, wish: object) -> str:
         """Return the token of a seat for whoever is the first to claim it. Raises `RefusedError` and `OSError`."""

@@ -6,8 +6,9 @@
     GET  /api/tables/INVITE               the waiting room: who sits where, which seats are free, a link to watch
     POST /api/tables/INVITE               claim a seat: {"seat": 1, "name": "Zoë"}; the answer has the link to it
     DELETE /api/tables/HOST               delete a table and all that is stored of it, for whoever opened it
-    POST /api/lessons                     a table for a first game: {"name": "Ana", "teacher": "Ben"}, see `lesson`
-    GET  /api/lessons                     the steps of the lesson
+    POST /api/lessons                     a table for a chapter of the guided first game, see `lesson`:
+                                          {"name": "Ana", "teacher": "Ben", "chapter": 0}
+    GET  /api/lessons                     the steps of each chapter
     POST /api/mine                        how things stand at seats: {"seats": [TOKEN, ...]}
     GET  /api/bots                        the bots, with titles and levels, and the one that plays for those who left
     GET  /api/terms                       the hours and days for which a table is kept
@@ -313,7 +314,7 @@ async def _lesson(request: Request) -> Response:
     wish = await _wish(request)
     _check_rate(request)
     table = request.app.state.house.open_lesson(wish)
-    seat = f"/seat/{table.saved.seats[LEARNER]}#lesson"
+    seat = f"/seat/{table.saved.seats[LEARNER]}#lesson-{_of(wish, 'chapter')}"
     return JSONResponse({"seat": seat, **_opened(table)}, 201)
 
 

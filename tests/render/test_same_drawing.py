@@ -66,21 +66,21 @@ def drawn(game: str, layout: PageLayout) -> str:
 
 
 DRAWN = {
-    ("two-players", "wide"): "d6d1509da22b",
-    ("two-players", "tablet"): "48cb44bb0bbc",
-    ("two-players", "phone"): "dc9fe990b215",
-    ("four-players", "wide"): "5e86ed150771",
-    ("four-players", "tablet"): "52037bae6fb8",
-    ("four-players", "phone"): "6597ac14a749",
-    ("tiny-with-a-sword", "wide"): "3e9b55bf4029",
-    ("tiny-with-a-sword", "tablet"): "14c51e40b277",
-    ("tiny-with-a-sword", "phone"): "702a04f1961a",
-    ("an odd edition", "wide"): "b55a3ced742f",
-    ("an odd edition", "tablet"): "0f14caae5d90",
-    ("an odd edition", "phone"): "75e46e0db166",
-    ("a crowd", "wide"): "1ae6235670f6",
-    ("a crowd", "tablet"): "d06612b4dd98",
-    ("a crowd", "phone"): "2d11d70cc201",
+    ("two-players", "wide"): "46d0157b2074",
+    ("two-players", "tablet"): "a94dac9f7abd",
+    ("two-players", "phone"): "2dfb587fd043",
+    ("four-players", "wide"): "a824d283733f",
+    ("four-players", "tablet"): "8bab96987d86",
+    ("four-players", "phone"): "2259a348e2d6",
+    ("tiny-with-a-sword", "wide"): "5e9f6b5bb848",
+    ("tiny-with-a-sword", "tablet"): "aedc6ff1589c",
+    ("tiny-with-a-sword", "phone"): "1e646cc45c76",
+    ("an odd edition", "wide"): "bfbe87817521",
+    ("an odd edition", "tablet"): "981bca8bcac9",
+    ("an odd edition", "phone"): "9f4296e8d766",
+    ("a crowd", "wide"): "5f244096ea04",
+    ("a crowd", "tablet"): "a8bf1b66a900",
+    ("a crowd", "phone"): "38c4236b6d75",
 }
 
 

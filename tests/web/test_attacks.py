@@ -581,7 +581,7 @@ def test_one_client_cannot_open_all_tables() -> None:
         for path, wish in (
             ("/api/tables", {"seats": PEOPLE}),
             ("/api/tables", {"seats": PEOPLE}),
-            ("/api/lessons", {"name": "Ana", "teacher": "Ben"}),
+            ("/api/lessons", {"name": "Ana", "teacher": "Ben", "chapter": 0}),
         ):
             assert served.ask(path, wish)[0] == 201
             status, said = served.ask(path, wish) if path == "/api/lessons" else (429, {})

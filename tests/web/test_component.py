@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -12,9 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import Browser, Page, Window, barriers, browsing, serving_files
-from tests.web.test_browser import ask, played, table_of
+from tests.browser import (
+    Browser,
+    Page,
+    Window,
+    barriers,
+    browsing,
+    different_pixels,
+    serving_files,
+)
+from tests.web.test_browser import ask, played, sit, table_of
 from toledo_rules.describe import language_tables
+from toledo_rules.render import PageLayout, Theme, svg
 
 ROOT = Path(__file__).parents[2]
 CLIENT, EXAMPLE = ROOT / "clients" / "typescript", ROOT / "examples" / "typescript"
@@ -214,3 +224,84 @@ def test_a_table_on_a_server_that_speaks_the_protocol(browser: Browser, tmp_path
             ask(page, "t.showPast(3)")
             page.get_by_role("button", name="Back to now").click()
             window.assert_clean()
+
+
+STILL = """
+    t.setAttribute("still", "");
+    const node = await new Promise((done) => setTimeout(() => done(s.querySelector(".bd > svg")), 100));
+    for (const one of node.querySelectorAll("#things + g, #figures + g, .banner")) one.setAttribute("hidden", "");
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x, y, width, height };
+"""
+"""A picture without what a still one of the library does not have: ghosts, marks, and who is on turn in the sky."""
+
+LIBRARY = """
+    const old = s.querySelector(".bd > svg"), text = %s;
+    const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    for (const name of ["viewBox", "width", "height"]) made.setAttribute(name, old.getAttribute(name));
+    old.replaceWith(document.importNode(made, true));
+"""
+"""The library's picture in its place, cut and scaled alike."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("layout", "width", "height"),
+    [("wide", 1440, 900), ("tablet", 768, 1024), ("phone", 390, 844)],
+)
+def test_the_still_picture_is_that_of_the_library(
+    browser: Browser, layout: PageLayout, width: int, height: int, theme: Theme
+) -> None:
+    """Pixel by pixel."""
+    with (
+        table_of(played(70, 4, seat=0)) as there,
+        Window.open(browser, width=width, height=height, dark=theme == "dark") as window,
+    ):
+        page = sit(window, there, 0).page
+        clip = ask(page, STILL)
+        ours = page.screenshot(clip=clip)
+        picture = svg(there.game, seat=0, layout=layout, theme=theme, extent="board")
+        ask(page, LIBRARY % json.dumps(picture))
+        assert different_pixels(page, ours, page.screenshot(clip=clip)) == 0
+        window.assert_clean()
+
+
+DAMAGE = {
+    "a figure has moved": (
+        "[data-part^='figure:'] use",
+        "one.setAttribute('x', one.x.baseVal.value + 1)",
+    ),
+    "a house has moved": (
+        "[data-part='space:10'] use",
+        "one.setAttribute('y', one.y.baseVal.value - 1)",
+    ),
+    "a figure of another player": (
+        "[data-part='figure:0:0'] use",
+        "one.setAttribute('href', '#tl-figure-1')",
+    ),
+    "a circle of another player": (
+        "[data-part='circle:5:0'] use",
+        "one.setAttribute('href', '#tl-ring-2')",
+    ),
+    "a figure is missing": ("[data-part='figure:0:4']", "one.remove()"),
+    "another number": ("[data-part='supply:metal'] text", "one.textContent = '1'"),
+    "a number has moved": ("[data-part='supply:gems'] text", "one.setAttribute('dx', 1)"),
+    "a figure below a sign": ("#things", "one.before(s.querySelector('#figures'))"),
+    "paler": ("svg", "one.setAttribute('opacity', 0.7)"),
+}
+
+
+def test_a_damaged_still_picture_is_noticed(browser: Browser) -> None:
+    with table_of(played(70, 4, seat=0)) as there, Window.open(browser, width=390) as window:
+        page = sit(window, there, 0).page
+        clip = ask(page, STILL)
+        sound, drawn = (
+            page.screenshot(clip=clip),
+            ask(page, "return s.querySelector('.bd').innerHTML"),
+        )
+        for name, (which, damage) in DAMAGE.items():
+            ask(page, f"const one = s.querySelector(`.bd ${{{json.dumps(which)}}}`); {damage}")
+            damaged = page.screenshot(clip=clip)
+            assert different_pixels(page, sound, damaged) > 0, name
+            ask(page, f"s.querySelector('.bd').innerHTML = {json.dumps(drawn)}")
+        assert different_pixels(page, sound, page.screenshot(clip=clip)) == 0

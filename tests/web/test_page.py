@@ -6,6 +6,7 @@ import json
 import re
 import zlib
 from collections.abc import Collection, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
-from examples.web.lesson import STEPS
+from examples.web.lesson import CHAPTERS
 from examples.web.pages import FOLDER
 from examples.web.store import Store
 from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
@@ -350,7 +351,7 @@ def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
     texts = "\n".join(file.read_text(encoding="utf-8") for file in sources)
     used = re.findall(r'data-(?:word|label)="(\w+)"|word\("(\w+)"|"page\.(\w+)"', texts)
     named = {key for keys in used for key in keys if key} | {"no_seat"}
-    named |= {f"bot_{bot.name}" for bot in bots()[:6]} | {step.word for step in STEPS}
+    named |= {f"bot_{bot.name}" for bot in bots()[:6]} | {step.word for step in chain(*CHAPTERS)}
     assert named == set(language_tables("en")["page"])
 
 
@@ -1025,49 +1026,82 @@ def test_whoever_plays_alone_sits_down_at_once(browser: Browser) -> None:
 # The first game
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
-def test_somebody_who_never_played_forges_a_sword(
-    browser: Browser, width: int, height: int
+@pytest.mark.parametrize(
+    ("width", "height", "language"), [(1440, 900, "en"), (390, 844, "de"), (844, 390, "fr")]
+)
+def test_somebody_who_never_played_is_led_to_the_score(
+    browser: Browser, width: int, height: int, language: str
 ) -> None:
+    """Through a first turn, and a last one with a duel and a delivery; each chapter is a table."""
+    words = {
+        key: re.sub(" (?=[:?!;»])|(?<=«) ", ".", text)  # the page sets spaces that do not break
+        for key, text in language_tables(language)["page"].items()
+    }
     with (
         serving() as served,
         Window.open(browser, width=width, height=height, address=served.url) as window,
     ):
-        page = window.page
+        page, number = window.page, 0
         page.goto("/")
+        page.locator("#language").select_option(language)
         page.locator("#learn").click()
-        page.locator("toledo-table[data-version]").wait_for()
-        ask(page, "t.setAttribute('motion', 'none')")
-        for number, step in enumerate(STEPS, start=1):
-            page.locator("#coach-title", has_text=f"Step {number} of {len(STEPS)}").wait_for()
-            ask(page, "await until(() => t.state.offers.length && !t.sent)")
-            pointed = {
-                *ask(
-                    page,
-                    "return [...s.querySelectorAll('.advised')].map((one) => one.dataset.part)",
-                )
-            }
-            assert pointed, step.word
-            assert pointed <= {*step.shown}, step.word
-            if not step.move:
-                buttons = page.locator("#coach button:visible").all_inner_texts()
-                assert buttons == (["Play on"] if step is STEPS[-1] else ["Next", "Without help"])
-                page.locator("#coach-next").click()
-                continue
-            version = ask(page, "return t.state.version")
-            while waiting := ask(page, POINTED % version):
-                page.locator(f'toledo-table [data-part="{waiting}"]').first.dispatch_event("click")
-            if ask(page, f"return t.choosing.ready && !t.sent && t.state.version === {version}"):
-                page.locator("#coach-text", has_text="press the button").wait_for()
-                page.locator("toledo-table [data-do=go]").click()
+        for steps in CHAPTERS:
+            for step in steps:
+                number += 1
+                title = words["lesson_step"].format(number=number, all=sum(map(len, CHAPTERS)))
+                page.locator("#coach-title", has_text=re.compile(title)).wait_for()
+                page.locator("#coach-text", has_text=re.compile(words[step.word])).wait_for()
+                ask(page, "t.setAttribute('motion', 'none')")
+                ask(page, "await until(() => (t.state.offers.length || t.state.result) && !t.sent)")
+                pointed = {*ask(page, ADVISED)}
+                assert pointed <= {*step.shown}, step.word
+                assert pointed or step.over, step.word
+                assert_fits(page)
+                if step.move:
+                    follow(page, words["lesson_offer"])
+                    continue
+                stop = "lesson_play_on" if step is steps[-1] else "lesson_stop"
+                buttons = ["close"] if step.over else ["lesson_next", stop]
+                shown = page.locator("#coach button:visible").all_inner_texts()
+                assert shown == [words[key] for key in buttons]
+                page.locator("#coach button:visible").first.click()
         page.locator("#coach").wait_for(state="hidden")
+        assert page.locator("toledo-table .sheet .total td b").all_inner_texts()
         assert served.house is not None
-        (table,) = served.house.tables.values()
-        assert len(table.game.state.players[1].swords) == 1
-        assert_fits(page)
+        first, last = (table.game.state for table in served.house.tables.values())
+        assert len(first.players[1].swords) == 1
+        assert len(last.players[1].delivered) == 3
         window.assert_clean()
 
 
+def follow(page: Page, button: str) -> None:
+    """Click what the coach points at, and the button that it names once a move is chosen."""
+    version = ask(page, "return t.state.version")
+    while waiting := ask(page, POINTED % version):
+        page.locator(f'toledo-table [data-part="{waiting}"]').first.dispatch_event("click")
+    if ask(page, f"return t.choosing.ready && !t.sent && t.state.version === {version}"):
+        page.locator("#coach-text", has_text=re.compile(button)).wait_for()
+        page.locator("toledo-table [data-do=go]").click()
+
+
+def test_the_coach_is_quiet_when_nothing_that_it_could_say_fits(browser: Browser) -> None:
+    """And comes back if the move is taken back."""
+    with serving() as served, Window.open(browser, address=served.url) as window:
+        page, coach = window.page, window.page.locator("#coach")
+        ana = {"name": "Ana", "teacher": "Ben", "chapter": 1}
+        page.goto(served.ask("/api/lessons", ana)[1]["seat"])
+        page.locator("#coach-next").click()
+        page.locator("#coach-title", has_text="Step 11 of").wait_for()
+        for part in ("deed:play_card", "hand:1:3va", "figure:1:1", "space:6"):
+            page.locator(f'toledo-table [data-part="{part}"]').first.dispatch_event("click")
+        page.locator("toledo-table[data-version='1']").wait_for()
+        coach.wait_for(state="hidden")
+        page.locator("toledo-table [data-do=undo]").click()
+        page.locator("#coach-title", has_text="Step 11 of").wait_for()
+        window.assert_clean()
+
+
+ADVISED = "return [...s.querySelectorAll('.advised')].map((one) => one.dataset.part)"
 POINTED = """
     const { ready, lit } = t.choosing, pointed = [...s.querySelectorAll(".advised")].map((one) => one.dataset.part);
     return t.state.version === %s && !t.sent && !ready && (pointed.find((part) => lit.has(part)) ?? pointed[0]);

@@ -32,7 +32,7 @@ from examples.web import server as servers
 from examples.web import table as tables
 from examples.web.__main__ import main as command
 from examples.web.bots import BotProcess
-from examples.web.lesson import LEARNER, STEPS, TEACHER, lesson_record
+from examples.web.lesson import CHAPTERS, LEARNER, TEACHER, lesson_record
 from examples.web.limits import Config, Limits, Server
 from examples.web.server import application
 from examples.web.store import SavedTable, Store
@@ -562,30 +562,38 @@ def test_my_tables() -> None:
 
 
 def test_the_steps_of_the_lesson_can_be_played() -> None:
-    """Each step that asks for a move names a legal one; whatever the teacher does in between."""
-    game = Game.from_record(read_record(lesson_record(("Ben", "Ana"))).complete(), seed=1)
-    bot, rng = make_bot("greedy"), Stream(1)
-    for step in STEPS:
-        while game.active == TEACHER:
-            game.play(bot.choose(game.view(TEACHER), rng))
-        now = choices(game.view(LEARNER))
-        known = {part.id for part in now.parts}
-        assert known.issuperset(step.shown)
-        if step.move:
-            game.play(now.through(*step.move)[0].action)
-    assert len(game.state.players[LEARNER].swords) == 1
+    """Each step that asks for a move names a legal one; whatever the teacher does in between, and whatever is drawn."""
+    bot = make_bot("greedy")
+    for chapter, steps in enumerate(CHAPTERS):
+        for seed in range(8):
+            record = read_record(lesson_record(("Ben", "Ana"), chapter)).complete()
+            game, rng = Game.from_record(record, seed=seed), Stream(seed)
+            for step in steps:
+                while game.active == TEACHER and not game.over:
+                    game.play(bot.choose(game.view(TEACHER), rng))
+                now = choices(game.view(LEARNER))
+                assert step.over == game.over
+                assert {part.id for part in now.parts}.issuperset(step.shown)
+                if step.move:
+                    game.play(now.through(*step.move)[0].action)
+            learner = game.state.players[LEARNER]
+            assert (len(learner.swords), game.over) == (1, chapter == 1)
+        assert game.outcome is None or game.outcome.ranking[0].seat == LEARNER
 
 
-def test_a_lesson_is_a_table() -> None:
+def test_a_chapter_of_the_lesson_is_a_table() -> None:
+    ana = {"name": "Ana", "teacher": "Ben"}
     with serving() as served:
-        assert served.ask("/api/lessons", {"name": "A"})[0] == 400
-        assert served.ask("/api/lessons", {"name": "A", "teacher": "A"})[0] == 400
-        status, said = served.ask("/api/lessons", {"name": "Ana", "teacher": "Ben"})
-        assert status == 201
-        seat = said["seat"].removeprefix("/seat/").removesuffix("#lesson")
-        with served.guest(seat) as guest:
-            assert guest.greeting.names == ("Ben", "Ana")
-            assert len(served.ask("/api/lessons")[1]) == len(STEPS)
+        wrong = [{"name": "A", "chapter": 0}, {**ana, "teacher": "Ana", "chapter": 0}]
+        for wish in (ana, *wrong, *({**ana, "chapter": one} for one in (2, -1, True, 1.0, "1"))):
+            assert served.ask("/api/lessons", wish)[0] == 400
+        assert [len(steps) for steps in served.ask("/api/lessons")[1]] == [*map(len, CHAPTERS)]
+        for chapter in range(len(CHAPTERS)):
+            status, said = served.ask("/api/lessons", {**ana, "chapter": chapter})
+            assert status == 201
+            seat = said["seat"].removeprefix("/seat/").removesuffix(f"#lesson-{chapter}")
+            with served.guest(seat) as guest:
+                assert guest.greeting.names == ("Ben", "Ana")
 
 
 # Limits

@@ -124,7 +124,7 @@ new MutationObserver(() => {
 // Sit down
 
 find("record").href = `/api/seats/${seat}/record`;
-if (location.hash === "#lesson") lesson = await Lesson.begin(seat, table);
+if (location.hash.startsWith("#lesson-")) lesson = await Lesson.begin(seat, table);
 await chooseLanguage(() => {
   table.setAttribute("language", language);
   showNowhere();

@@ -126,7 +126,7 @@ async function start(event) {
 
 function learn() {
   const [name, teacher] = rows.map((row) => row.name.value);
-  return open("/api/lessons", { name, teacher }, [name, teacher]);
+  return open("/api/lessons", { name, teacher, chapter: 0 }, [name, teacher]);
 }
 
 /** Say what is wrong with a wish: with a name beside the names, at which the reader is then. */

@@ -48,7 +48,7 @@ from toledo_rules.edition import (
 )
 from toledo_rules.editions import edition_digest
 from toledo_rules.notation import format_card, format_shop, format_sword, format_tile
-from toledo_rules.render._layout import Box, Geometry, PageLayout, geometry
+from toledo_rules.render._layout import Box, Geometry, PageLayout, geometry, rounded
 from toledo_rules.render._palette import Hatching, duel_name, duel_paint, player_paint
 
 # ------------------------------------------------------------
@@ -73,8 +73,7 @@ def num(number: float) -> str:
     >>> num(3.0), num(2.25), num(-0.04)
     ('3', '2.2', '0')
     """
-    tenths = round(number * 10)
-    return str(tenths / 10) if tenths % 10 else str(tenths // 10)
+    return str(rounded(number))
 
 
 @lru_cache(maxsize=4096)

@@ -34,6 +34,12 @@ PageLayout: TypeAlias = Literal["wide", "tablet", "phone"]
 LAYOUTS: tuple[PageLayout, ...] = get_args(PageLayout)
 
 
+def rounded(number: float) -> float:
+    """Return a coordinate with at most one decimal: in pictures, and for those who draw by themselves."""
+    tenths = round(number * 10)
+    return tenths / 10 if tenths % 10 else tenths // 10
+
+
 class Box(NamedTuple):
     """A rectangle: its upper left corner and its size."""
 
@@ -404,17 +410,17 @@ def places(edition: Edition | str, layout: PageLayout = "wide") -> Places:
     check_layout(layout)
     drawn = geometry(edition_of(edition), layout)
 
-    def rounded(boxes: Mapping[str, Box]) -> dict[str, list[float]]:
-        return {name: [round(side, 1) for side in box] for name, box in boxes.items()}
+    def all_of(boxes: Mapping[str, Box]) -> dict[str, list[float]]:
+        return {name: [*map(rounded, box)] for name, box in boxes.items()}
 
     return Places(
         layout=layout,
         width=drawn.size.width,
-        height=round(drawn.height(len(drawn.mats)), 1),
-        zones=rounded(drawn.zones),
-        places=rounded(drawn.places),
+        height=rounded(drawn.height(len(drawn.mats))),
+        zones=all_of(drawn.zones),
+        places=all_of(drawn.places),
         labels={
-            name: [round(label.x, 1), round(label.y, 1), label.size, label.at]
+            name: [rounded(label.x), rounded(label.y), label.size, label.at]
             for name, label in drawn.labels.items()
         },
     )

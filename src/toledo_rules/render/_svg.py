@@ -60,6 +60,7 @@ from toledo_rules.render._layout import (
     VisibleTable,
     check_layout,
     places,
+    rounded,
     spread,
     ways,
 )
@@ -613,7 +614,7 @@ def drawing(
         "palette": variables(edition),
         "symbols": symbols.sizes(),
         "places": places(edition, layout),
-        "ways": [[[round(x, 1), round(y, 1)] for x, y in way] for way in ways(edition, layout)],
+        "ways": [[[rounded(x), rounded(y)] for x, y in way] for way in ways(edition, layout)],
     }
 
 

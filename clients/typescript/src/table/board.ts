@@ -131,8 +131,8 @@ export class Board {
     const box = this.box(item.place);
     if (!box || (item.id.startsWith("player:") && !item.id.includes(":delivered:"))) return null;
     const area = item.id.startsWith("space:") ? this.data.places.places[item.id] ?? box : box;
-    const node = svg("g", { "data-part": item.id, class: item.gone ? "gone" : null }, rect(area, { class: "hit" }));
-    if (item.symbol) node.append(this.use(item.symbol, box));
+    const node = svg("g", { "data-part": item.id }, rect(area, { class: "hit" }));
+    if (item.symbol) node.append(this.use(item.symbol, box, item.gone ? { class: "tl-gone" } : {}));
     const label = this.data.places.labels[item.place];
     if (item.text && label) {
       const [x, y, size, at] = label;

@@ -30,7 +30,7 @@ svg.u{display:block;flex:none;overflow:visible;pointer-events:none}.row{display:
 .btn.small{min-height:32px;padding:0 11px;font-size:13px}.btn.tiny{min-height:26px;padding:0 9px;font-size:12px}.btn.ico{width:44px;padding:0;flex:none}
 .btn.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}.btn[aria-disabled=true]{border-style:dashed;background:var(--panel2);color:var(--muted);font-weight:500}
 /* board */
-.bd{position:relative;min-width:0}.bd>svg{display:block;max-width:none}.bd [data-part]{cursor:default}.bd .usable{cursor:pointer}.hit{fill:#0000}.gone{opacity:.35}.away{visibility:hidden}
+.bd{position:relative;min-width:0}.bd>svg{display:block;max-width:none}.bd [data-part]{cursor:default}.bd .usable{cursor:pointer}.hit{fill:#0000}.away{visibility:hidden}
 .past .deeds{grid-template:1fr/1fr 1fr!important}.past .deed{justify-content:center;padding:0 8px}.bd .advised{outline:none!important}
 .past .bd>svg{filter:sepia(.7)}.past .bd{outline:4px solid var(--timber);outline-offset:-4px}.bd g:focus-visible{outline:3px solid var(--azul)}
 .ghost{animation:show .12s}.sent .ghost{opacity:1}.sent rect{animation:pulse .9s infinite}@keyframes show{from{opacity:0}}@keyframes pulse{50%{opacity:.35}}
