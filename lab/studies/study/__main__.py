@@ -22,11 +22,9 @@ from toledo_rules.storage import SHARED, replace_file
 from . import answers, duels, plots
 from .files import KEEP, OUT, written
 from .findings import Judged, judged
-from .games import GIFT_TABLE, LADDER, SEED, TABLES, Games, Rung, finished_games, play_ladder
+from .games import GIFT_TABLE, JUDGES, LADDER, SEED, TABLES, Games, Rung, finished_games, play_ladder
 from .looks import POWER, detectable
 
-BEGINNERS = 1
-"""The rungs on which a finding need not hold: the bot that plays at random."""
 DESCRIPTION = """\
 Answers questions about the game by simulation, and draws a plot for each: how long is a game, is it
 an advantage to begin, what is a movement tile worth, which swords win, how do duels end, and which
@@ -42,7 +40,7 @@ def main(words: Sequence[str] | None = None) -> int:
         with nullcontext(None) if options.workers == 1 else worker_pool(options.workers) as pool:
             play_ladder(rungs, options.games, options.keep, pool)
     ladder = finished_games(rungs, options.games, options.keep)
-    findings = judged(ladder[BEGINNERS:])
+    findings = judged(ladder[:JUDGES])
     odds = duels.all_odds(options.duels, SEED)
     options.out.mkdir(parents=True, exist_ok=True)
     draw(options.out, options.form, ladder, findings, odds)
