@@ -22,7 +22,17 @@ from toledo_rules.storage import SHARED, replace_file
 from . import answers, duels, plots
 from .files import KEEP, OUT, written
 from .findings import Judged, judged
-from .games import GIFT_TABLE, JUDGES, LADDER, SEED, TABLES, Games, Rung, finished_games, play_ladder
+from .games import (
+    GIFT_TABLE,
+    JUDGES,
+    LADDER,
+    SEED,
+    TABLES,
+    Games,
+    Rung,
+    finished_games,
+    play_ladder,
+)
 from .looks import POWER, detectable
 
 DESCRIPTION = """\
