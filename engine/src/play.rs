@@ -40,14 +40,15 @@ pub fn drawn(weights: &[V], luck: &mut Luck) -> V {
 pub fn play_out(game: &Game, s: &mut Position, m: &mut Move, luck: &mut Luck) -> (V, V) {
     let (mut actions, mut draws) = (0, 0);
     loop {
-        let legal = game.legal_ff(s);
-        if legal.is_empty() {
-            return (actions, draws);
-        }
-        if legal[0] == C_CHANCE {
+        let cards = game.weight_ff(s);
+        if !cards.is_empty() {
             draws += 1;
-            m.set(C_CHANCE, drawn(game.weight_ff(s), luck))
+            m.set(C_CHANCE, drawn(cards, luck))
         } else {
+            let legal = game.legal_ff(s);
+            if legal.is_empty() {
+                return (actions, draws);
+            }
             actions += 1;
             let place = 2 * luck.below(legal.len() as V / 2) as usize;
             m.set(legal[place], legal[place + 1])
@@ -81,7 +82,7 @@ pub fn determinize(game: &Game, s: &mut Position, seats: V, watcher: V, luck: &m
     let mut sizes = vec![];
     for place in &places {
         let known = if *place == C_PILE { C_NOWHERE } else { *place - T_HAND + T_KNOWN };
-        let here: Vec<V> = kit.pieces(s, *place, kit.all).collect();
+        let here: Vec<V> = kit.pieces(s, *place, kit.all(*place)).collect();
         let before = cards.len();
         for card in here {
             let number = kit.count(s, *place, card) - kit.count(s, known, card);

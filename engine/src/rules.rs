@@ -285,31 +285,21 @@ pub struct Position {
     now: u64,
     legal_ff: KeptRows,
     may_ff: KeptRows,
-    card_to_reveal: Kept<bool>,
     drawable_f: Kept<V>,
     size_bf_pile: Kept<V>,
     size_bf_discards: Kept<V>,
-    playable_fff: KeptRows,
-    now_ff: KeptRows,
     base_f: Kept<V>,
     tile_card_f: Kept<V>,
     mover_f: KeptRows,
     resting: Kept<bool>,
     in_hand_fx: KeptRows,
     free_b: KeptSteps,
-    card_due: Kept<bool>,
-    playable_xxx: Kept<bool>,
-    now_xf: KeptRows,
-    vacant_f: KeptRows,
-    fee_f: KeptRows,
     host_f: Kept<V>,
     offer_ff: KeptRows,
     top_ff: Kept<[V; 2]>,
     here_f: Kept<V>,
     masters_f: Kept<V>,
     lesson_f: KeptRows,
-    owns_bf_metal: Kept<V>,
-    owns_bf_gem: Kept<V>,
     weight_ff: KeptRows,
     points_fff: KeptRows,
     goal_ff: KeptRows,
@@ -317,8 +307,6 @@ pub struct Position {
     goal_xf: KeptRows,
     leads_f: KeptRows,
     winner_f: KeptRows,
-    terminal: Kept<bool>,
-    rank_fb_1: KeptRows,
     duellist_ff: KeptRows,
     duellist_xf: KeptRows,
     size_bb_pile_0: Kept<bool>,
@@ -1040,15 +1028,15 @@ impl Game {
         if let Some(kept) = s.legal_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.legal_ff.begin();
+        let out = s.legal_ff.begin();
         if s.phase >> 56 == F_DUEL4 {
             // DUE-04: legal(chance,draw(C)) :- phase(duel(_,_,_,_)), at(pile,C,_).
-            for c1 in self.kit.pieces(s, C_PILE, self.kit.all) {
+            for c1 in self.kit.pieces(s, C_PILE, self.kit.all(C_PILE)) {
                 out.push([C_CHANCE, (F_DRAW1 << 56 | c1)]);
             }
         } else if s.phase >> 56 == F_DRAWING2 {
             // TAK-01: legal(chance,draw(C)) :- phase(drawing(_,_)), at(pile,C,_).
-            for c3 in self.kit.pieces(s, C_PILE, self.kit.all) {
+            for c3 in self.kit.pieces(s, C_PILE, self.kit.all(C_PILE)) {
                 out.push([C_CHANCE, (F_DRAW1 << 56 | c3)]);
             }
         } else if s.phase == C_START {
@@ -1063,14 +1051,14 @@ impl Game {
             let a6 = row_1[1];
             out.push([p5, a6]);
         }
-        s.legal_ff.keep(s.now, out)
+        s.legal_ff.keep(s.now)
     }
 
     pub fn may_ff<'a>(&self, s: &'a Position) -> &'a [V] {
         if let Some(kept) = s.may_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.may_ff.begin();
+        let out = s.may_ff.begin();
         if s.phase == C_ENTERED {
             // ALC-02: may(P,deliver(S)) :- active(P), phase(entered), at(area(P),S,_), S = sword(_,_,_).
             for s1 in self.kit.pieces(s, (T_AREA + s.active), self.kit.kinds[F_SWORD3 as usize]) {
@@ -1089,7 +1077,9 @@ impl Game {
             }
         } else if s.phase == C_START {
             // SHP-01: may(P,place_shop(T,S)) :- active(P), phase(start), vacant(S), at(area(P),T,_), T = shop(_,_,_).
-            for row_2 in self.vacant_f(s).chunks_exact(1) {
+            let mut got_2 = Rows::new();
+            self.vacant_f(s, &mut got_2);
+            for row_2 in got_2.chunks_exact(1) {
                 let s8 = row_2[0];
                 for t9 in self.kit.pieces(s, (T_AREA + s.active), self.kit.kinds[F_SHOP3 as usize]) {
                     out.push([s.active, (F_PLACE_SHOP2 << 56 | t9 | (s8) << 13)]);
@@ -1106,7 +1096,9 @@ impl Game {
             }
         } else if s.phase >> 56 == F_ARRIVED1 {
             // USE-01: may(P,use_space(C,T,B)) :- active(P), fee(C), offer(T,B).
-            for row_3 in self.fee_f(s).chunks_exact(1) {
+            let mut got_3 = Rows::new();
+            self.fee_f(s, &mut got_3);
+            for row_3 in got_3.chunks_exact(1) {
                 let c13 = row_3[0];
                 for row_4 in self.offer_ff(s).chunks_exact(2) {
                     let t14 = row_4[0];
@@ -1116,7 +1108,9 @@ impl Game {
             }
         }
         // MOV-02: may(P,play_card(C,S,M)) :- active(P), playable(C,S,M).
-        for row_5 in self.playable_fff(s).chunks_exact(3) {
+        let mut got_5 = Rows::new();
+        self.playable_fff(s, &mut got_5);
+        for row_5 in got_5.chunks_exact(3) {
             let c5 = row_5[0];
             let s6 = row_5[1];
             let m7 = row_5[2];
@@ -1126,19 +1120,16 @@ impl Game {
         if self.resting(s) && !(self.card_due(s)) {
             out.push([s.active, C_END_TURN]);
         }
-        s.may_ff.keep(s.now, out)
+        s.may_ff.keep(s.now)
     }
 
     pub fn card_to_reveal(&self, s: &Position) -> bool {
-        if let Some(kept) = s.card_to_reveal.get(s.now) {
-            return kept;
-        }
         // card_to_reveal :- drawable(N), N > 0.
         let d1 = self.drawable_f(s);
         if d1 != NO && d1 > 0 {
-            return s.card_to_reveal.keep(s.now, true);
+            return true;
         }
-        s.card_to_reveal.keep(s.now, false)
+        false
     }
 
     pub fn drawable_f(&self, s: &Position) -> V {
@@ -1188,13 +1179,11 @@ impl Game {
         }
     }
 
-    pub fn playable_fff<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.playable_fff.get(s.now) {
-            return kept;
-        }
-        let mut out = s.playable_fff.begin();
+    pub fn playable_fff(&self, s: &Position, out: &mut Rows) {
         // MOV-02: playable(C,S,M) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E).
-        for row_1 in self.now_ff(s).chunks_exact(2) {
+        let mut got_1 = Rows::new();
+        self.now_ff(s, &mut got_1);
+        for row_1 in got_1.chunks_exact(2) {
             let s1 = row_1[0];
             let r2 = row_1[1];
             let mut got_2 = Rows::new();
@@ -1210,14 +1199,9 @@ impl Game {
                 }
             }
         }
-        s.playable_fff.keep(s.now, out)
     }
 
-    pub fn now_ff<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.now_ff.get(s.now) {
-            return kept;
-        }
-        let mut out = s.now_ff.begin();
+    pub fn now_ff(&self, s: &Position, out: &mut Rows) {
         // now(S,run(S,B,T,0,N)) :- mover(S), base(B), tile_card(T), drawable(N).
         let b1 = self.base_f(s);
         if b1 != NO {
@@ -1232,7 +1216,6 @@ impl Game {
                 }
             }
         }
-        s.now_ff.keep(s.now, out)
     }
 
     pub fn base_f(&self, s: &Position) -> V {
@@ -1270,7 +1253,7 @@ impl Game {
         if let Some(kept) = s.mover_f.get(s.now) {
             return kept;
         }
-        let mut out = s.mover_f.begin();
+        let out = s.mover_f.begin();
         if s.phase == C_START {
             // mover(S) :- phase(start), active(P), at(S,figure(P),_), on_road(S).
             for s1 in self.kit.steps_of(s, (T_FIGURE + s.active), self.steps_on_road_f) {
@@ -1287,7 +1270,7 @@ impl Game {
                 out.push([s2]);
             }
         }
-        s.mover_f.keep(s.now, out)
+        s.mover_f.keep(s.now)
     }
 
     pub fn resting(&self, s: &Position) -> bool {
@@ -1390,13 +1373,13 @@ impl Game {
         if let Some(kept) = s.in_hand_fx.get(s.now) {
             return kept;
         }
-        let mut out = s.in_hand_fx.begin();
+        let out = s.in_hand_fx.begin();
         // MOV-08: in_hand(V,H) :- active(P), at(hand(P),card(V,_,_),_), H = #sum { N,X,Y : at(hand(P),card(V,X,Y),N) }.
         for y1 in self.kit.pieces(s, (T_HAND + s.active), self.kit.kinds[F_CARD3 as usize]) {
             let v3 = self.kit.arg(0, y1);
             out.add([v3]);
         }
-        s.in_hand_fx.keep(s.now, out)
+        s.in_hand_fx.keep(s.now)
     }
 
     pub fn may_end_b(&self, s: &Position, step0: V) -> bool {
@@ -1428,8 +1411,7 @@ impl Game {
     pub fn in_hand_bf(&self, s: &Position, value0: V) -> V {
         // MOV-08: in_hand(V,H) :- active(P), at(hand(P),card(V,_,_),_), H = #sum { N,X,Y : at(hand(P),card(V,X,Y),N) }.
         let mut sum1: V = 0;
-        for y2 in self.kit.pieces(s, (T_HAND + s.active), self.kit.by[BY_F_CARD3].get(value0)) {
-            let n3 = self.kit.count(s, (T_HAND + s.active), y2);
+        for (y2, n3) in self.kit.amounts(s, (T_HAND + s.active), self.kit.by[BY_F_CARD3].get(value0)) {
             sum1 += n3;
         }
         for y6 in self.kit.pieces(s, (T_HAND + s.active), self.kit.by[BY_F_CARD3].get(value0)) {
@@ -1493,8 +1475,7 @@ impl Game {
         let r1 = self.room_bf(s, step0);
         if r1 != NO {
             let mut sum2: V = 0;
-            for y3 in self.kit.pieces(s, step0, FIGURES) {
-                let n4 = self.kit.count(s, step0, y3);
+            for (y3, n4) in self.kit.amounts(s, step0, FIGURES) {
                 sum2 += n4;
             }
             if sum2 < r1 {
@@ -1623,22 +1604,18 @@ impl Game {
     }
 
     pub fn card_due(&self, s: &Position) -> bool {
-        if let Some(kept) = s.card_due.get(s.now) {
-            return kept;
-        }
         // card_due :- reading(a82,if_possible), true(tile_card(_)), base(none), playable(_,_,_).
         if s.tile_card != NO && self.reading_bb.get(C_A82) == C_IF_POSSIBLE && self.base_f(s) == C_NONE && self.playable_xxx(s) {
-            return s.card_due.keep(s.now, true);
+            return true;
         }
-        s.card_due.keep(s.now, false)
+        false
     }
 
     pub fn playable_xxx(&self, s: &Position) -> bool {
-        if let Some(kept) = s.playable_xxx.get(s.now) {
-            return kept;
-        }
         // MOV-02: playable(C,S,M) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E).
-        for row_1 in self.now_xf(s).chunks_exact(1) {
+        let mut got_1 = Rows::new();
+        self.now_xf(s, &mut got_1);
+        for row_1 in got_1.chunks_exact(1) {
             let r1 = row_1[0];
             let mut got_2 = Rows::new();
             self.leg_bfxf(s, r1, &mut got_2);
@@ -1647,19 +1624,15 @@ impl Game {
                 let e3 = row_2[1];
                 if self.good_b(s, e3) {
                     if self.kit.any(s, (T_HAND + s.active), self.kit.by[BY_F_CARD3].get(v2)) {
-                        return s.playable_xxx.keep(s.now, true);
+                        return true;
                     }
                 }
             }
         }
-        s.playable_xxx.keep(s.now, false)
+        false
     }
 
-    pub fn now_xf<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.now_xf.get(s.now) {
-            return kept;
-        }
-        let mut out = s.now_xf.begin();
+    pub fn now_xf(&self, s: &Position, out: &mut Rows) {
         // now(S,run(S,B,T,0,N)) :- mover(S), base(B), tile_card(T), drawable(N).
         let b1 = self.base_f(s);
         if b1 != NO {
@@ -1674,7 +1647,6 @@ impl Game {
                 }
             }
         }
-        s.now_xf.keep(s.now, out)
     }
 
     pub fn leg_bfxf(&self, s: &Position, term0: V, out: &mut Rows) {
@@ -1744,11 +1716,7 @@ impl Game {
         }
     }
 
-    pub fn vacant_f<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.vacant_f.get(s.now) {
-            return kept;
-        }
-        let mut out = s.vacant_f.begin();
+    pub fn vacant_f(&self, s: &Position, out: &mut Rows) {
         // vacant(S) :- space(S,site), not at(S,shop(_,_,_),_).
         for row_1 in self.space_fb.rows(C_SITE).chunks_exact(1) {
             let s1 = row_1[0];
@@ -1756,7 +1724,6 @@ impl Game {
                 out.push([s1]);
             }
         }
-        s.vacant_f.keep(s.now, out)
     }
 
     pub fn some_at(&self, s: &Position, p0: V) -> bool {
@@ -1766,11 +1733,7 @@ impl Game {
         false
     }
 
-    pub fn fee_f<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.fee_f.get(s.now) {
-            return kept;
-        }
-        let mut out = s.fee_f.begin();
+    pub fn fee_f(&self, s: &Position, out: &mut Rows) {
         if s.phase >> 56 == F_ARRIVED1 {
             // USE-03: fee(none) :- active(P), host(P).
             if self.host_f(s) == s.active {
@@ -1788,7 +1751,6 @@ impl Game {
                 }
             }
         }
-        s.fee_f.keep(s.now, out)
     }
 
     pub fn host_f(&self, s: &Position) -> V {
@@ -1810,7 +1772,7 @@ impl Game {
         if let Some(kept) = s.offer_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.offer_ff.begin();
+        let out = s.offer_ff.begin();
         if s.phase >> 56 == F_ARRIVED1 {
             // offer(none,none) :- top(_,_).
             let t1 = self.top_ff(s);
@@ -1867,7 +1829,7 @@ impl Game {
                 out.add([C_NONE, C_NONE]);
             }
         }
-        s.offer_ff.keep(s.now, out)
+        s.offer_ff.keep(s.now)
     }
 
     pub fn top_ff(&self, s: &Position) -> [V; 2] {
@@ -1880,7 +1842,7 @@ impl Game {
                 for place1 in self.kit.places(s) {
                     if (T_STACK..T_STACK + 1024).contains(&(place1)) {
                         let h2 = (place1 - T_STACK);
-                        for t3 in self.kit.pieces(s, place1, self.kit.all) {
+                        for t3 in self.kit.pieces(s, place1, self.kit.all(place1)) {
                             if self.kit.total(s, (T_STACK + (h2 + 1))) == 0 {
                                 return s.top_ff.keep(s.now, [h2, t3]);
                             }
@@ -1930,7 +1892,7 @@ impl Game {
         if let Some(kept) = s.lesson_f.get(s.now) {
             return kept;
         }
-        let mut out = s.lesson_f.begin();
+        let out = s.lesson_f.begin();
         if s.phase >> 56 == F_ARRIVED1 {
             // FEN-05: lesson(T) :- here(fencing), active(P), at(board,T,_), T = master(_), not at(area(P),T,_).
             if self.here_f(s) == C_FENCING {
@@ -1941,78 +1903,68 @@ impl Game {
                 }
             }
         }
-        s.lesson_f.keep(s.now, out)
+        s.lesson_f.keep(s.now)
     }
 
     pub fn owns_bf_metal(&self, s: &Position) -> V {
-        if let Some(kept) = s.owns_bf_metal.get(s.now) {
-            return kept;
-        }
         // owns(T,N) :- here(smith), active(P), T = (metal;gem), at(area(P),T,N).
         if true && s.phase >> 56 == F_ARRIVED1 {
             let n1 = self.kit.held(s, (T_AREA + s.active), C_METAL);
             if n1 != NO && self.here_f(s) == C_SMITH {
-                return s.owns_bf_metal.keep(s.now, n1);
+                return n1;
             }
         }
         // owns(T,0) :- here(smith), active(P), T = (metal;gem), not at(area(P),T,_).
         if true && s.phase >> 56 == F_ARRIVED1 && !(self.kit.has(s, (T_AREA + s.active), C_METAL)) && self.here_f(s) == C_SMITH {
-            return s.owns_bf_metal.keep(s.now, 0);
+            return 0;
         }
-        s.owns_bf_metal.keep(s.now, NO)
+        NO
     }
 
     pub fn owns_bf_gem(&self, s: &Position) -> V {
-        if let Some(kept) = s.owns_bf_gem.get(s.now) {
-            return kept;
-        }
         // owns(T,N) :- here(smith), active(P), T = (metal;gem), at(area(P),T,N).
         if true && s.phase >> 56 == F_ARRIVED1 {
             let n1 = self.kit.held(s, (T_AREA + s.active), C_GEM);
             if n1 != NO && self.here_f(s) == C_SMITH {
-                return s.owns_bf_gem.keep(s.now, n1);
+                return n1;
             }
         }
         // owns(T,0) :- here(smith), active(P), T = (metal;gem), not at(area(P),T,_).
         if true && s.phase >> 56 == F_ARRIVED1 && !(self.kit.has(s, (T_AREA + s.active), C_GEM)) && self.here_f(s) == C_SMITH {
-            return s.owns_bf_gem.keep(s.now, 0);
+            return 0;
         }
-        s.owns_bf_gem.keep(s.now, NO)
+        NO
     }
 
     pub fn weight_ff<'a>(&self, s: &'a Position) -> &'a [V] {
         if let Some(kept) = s.weight_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.weight_ff.begin();
-        // TAK-01: weight(draw(C),N) :- legal(chance,draw(C)), at(pile,C,N).
-        for row_1 in self.legal_ff(s).chunks_exact(2) {
-            if !(row_1[0] == C_CHANCE) {
-                continue;
+        let out = s.weight_ff.begin();
+        if s.phase >> 56 == F_DUEL4 {
+            // TAK-01: weight(draw(C),N) :- legal(chance,draw(C)), at(pile,C,N).
+            for (c1, n2) in self.kit.amounts(s, C_PILE, self.kit.all(C_PILE)) {
+                out.push([(F_DRAW1 << 56 | c1), n2]);
             }
-            let y1 = row_1[1];
-            if y1 >> 56 == F_DRAW1 {
-                let c2 = (y1 & 8191);
-                let n3 = self.kit.held(s, C_PILE, c2);
-                if n3 != NO {
-                    out.push([y1, n3]);
-                }
+        } else if s.phase >> 56 == F_DRAWING2 {
+            // TAK-01: weight(draw(C),N) :- legal(chance,draw(C)), at(pile,C,N).
+            for (c3, n4) in self.kit.amounts(s, C_PILE, self.kit.all(C_PILE)) {
+                out.push([(F_DRAW1 << 56 | c3), n4]);
             }
         }
-        s.weight_ff.keep(s.now, out)
+        s.weight_ff.keep(s.now)
     }
 
     pub fn points_fff<'a>(&self, s: &'a Position) -> &'a [V] {
         if let Some(kept) = s.points_fff.get(s.now) {
             return kept;
         }
-        let mut out = s.points_fff.begin();
+        let out = s.points_fff.begin();
         // SCO-01: points(P,delivered,N) :- role(P), N = #sum { V*K,S : at(alcazar(P),S,K), S = sword(V,_,_) }.
         for row_1 in self.role_f.chunks_exact(1) {
             let p1 = row_1[0];
             let mut sum2: V = 0;
-            for s3 in self.kit.pieces(s, (T_ALCAZAR + p1), self.kit.kinds[F_SWORD3 as usize]) {
-                let k4 = self.kit.count(s, (T_ALCAZAR + p1), s3);
+            for (s3, k4) in self.kit.amounts(s, (T_ALCAZAR + p1), self.kit.kinds[F_SWORD3 as usize]) {
                 let v5 = self.kit.arg(0, s3);
                 sum2 += (v5 * k4);
             }
@@ -2024,8 +1976,7 @@ impl Game {
             let mut sum7: V = 0;
             let s8 = self.sword_divisor_f;
             if s8 != NO {
-                for s9 in self.kit.pieces(s, (T_AREA + p6), self.kit.kinds[F_SWORD3 as usize]) {
-                    let k10 = self.kit.count(s, (T_AREA + p6), s9);
+                for (s9, k10) in self.kit.amounts(s, (T_AREA + p6), self.kit.kinds[F_SWORD3 as usize]) {
                     let v11 = self.kit.arg(0, s9);
                     sum7 += ((v11 / s8) * k10);
                 }
@@ -2036,8 +1987,7 @@ impl Game {
         for row_3 in self.role_f.chunks_exact(1) {
             let p12 = row_3[0];
             let mut sum13: V = 0;
-            for y14 in self.kit.pieces(s, (T_AREA + p12), self.kit.kinds[F_PAINTING1 as usize]) {
-                let k15 = self.kit.count(s, (T_AREA + p12), y14);
+            for (y14, k15) in self.kit.amounts(s, (T_AREA + p12), self.kit.kinds[F_PAINTING1 as usize]) {
                 let v16 = self.kit.arg(0, y14);
                 sum13 += (v16 * k15);
             }
@@ -2064,7 +2014,7 @@ impl Game {
                 }
             }
         }
-        s.points_fff.keep(s.now, out)
+        s.points_fff.keep(s.now)
     }
 
     pub fn goal_bf(&self, s: &Position, seat0: V) -> V {
@@ -2152,7 +2102,7 @@ impl Game {
         if let Some(kept) = s.goal_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.goal_ff.begin();
+        let out = s.goal_ff.begin();
         // SCO-06: goal(P,N) :- role(P), N = #sum { K,I : points(P,I,K) }.
         for row_1 in self.role_f.chunks_exact(1) {
             let p1 = row_1[0];
@@ -2166,7 +2116,7 @@ impl Game {
             }
             out.push([p1, sum2]);
         }
-        s.goal_ff.keep(s.now, out)
+        s.goal_ff.keep(s.now)
     }
 
     pub fn size_bf(&self, s: &Position, term0: V) -> V {
@@ -2195,7 +2145,7 @@ impl Game {
         if let Some(kept) = s.size_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.size_ff.begin();
+        let out = s.size_ff.begin();
         // vocabulary: size(pile,N) :- N = #sum { K,C : at(pile,C,K) }.
         let sum1 = self.kit.total(s, C_PILE);
         out.push([C_PILE, sum1]);
@@ -2208,7 +2158,7 @@ impl Game {
             let sum8 = self.kit.total(s, (T_HAND + p7));
             out.push([(T_HAND + p7), sum8]);
         }
-        s.size_ff.keep(s.now, out)
+        s.size_ff.keep(s.now)
     }
 
     pub fn level_bb(&self, s: &Position, seat0: V, seat1: V) -> bool {
@@ -2278,7 +2228,7 @@ impl Game {
         if let Some(kept) = s.goal_xf.get(s.now) {
             return kept;
         }
-        let mut out = s.goal_xf.begin();
+        let out = s.goal_xf.begin();
         // SCO-06: goal(P,N) :- role(P), N = #sum { K,I : points(P,I,K) }.
         for row_1 in self.role_f.chunks_exact(1) {
             let p1 = row_1[0];
@@ -2292,15 +2242,14 @@ impl Game {
             }
             out.add([sum2]);
         }
-        s.goal_xf.keep(s.now, out)
+        s.goal_xf.keep(s.now)
     }
 
     pub fn card_sum_bf(&self, s: &Position, seat0: V) -> V {
         // TIE-03: card_sum(P,N) :- role(P), N = #sum { V*K,C : at(hand(P),C,K), C = card(V,_,_) }.
         if self.role_b.get(seat0) {
             let mut sum1: V = 0;
-            for c2 in self.kit.pieces(s, (T_HAND + seat0), self.kit.kinds[F_CARD3 as usize]) {
-                let k3 = self.kit.count(s, (T_HAND + seat0), c2);
+            for (c2, k3) in self.kit.amounts(s, (T_HAND + seat0), self.kit.kinds[F_CARD3 as usize]) {
                 let v4 = self.kit.arg(0, c2);
                 sum1 += (v4 * k3);
             }
@@ -2313,7 +2262,7 @@ impl Game {
         if let Some(kept) = s.leads_f.get(s.now) {
             return kept;
         }
-        let mut out = s.leads_f.begin();
+        let out = s.leads_f.begin();
         // leads(P) :- role(P), not outdoes(_,P).
         for row_1 in self.role_f.chunks_exact(1) {
             let p1 = row_1[0];
@@ -2321,42 +2270,37 @@ impl Game {
                 out.push([p1]);
             }
         }
-        s.leads_f.keep(s.now, out)
+        s.leads_f.keep(s.now)
     }
 
     pub fn winner_f<'a>(&self, s: &'a Position) -> &'a [V] {
         if let Some(kept) = s.winner_f.get(s.now) {
             return kept;
         }
-        let mut out = s.winner_f.begin();
+        let out = s.winner_f.begin();
         if s.phase == C_OVER {
             // winner(P) :- terminal, rank(P,1).
             if self.terminal(s) {
-                for row_1 in self.rank_fb_1(s).chunks_exact(1) {
+                let mut got_1 = Rows::new();
+                self.rank_fb_1(s, &mut got_1);
+                for row_1 in got_1.chunks_exact(1) {
                     let p1 = row_1[0];
                     out.push([p1]);
                 }
             }
         }
-        s.winner_f.keep(s.now, out)
+        s.winner_f.keep(s.now)
     }
 
     pub fn terminal(&self, s: &Position) -> bool {
-        if let Some(kept) = s.terminal.get(s.now) {
-            return kept;
-        }
         if s.phase == C_OVER {
             // END-03: terminal :- phase(over).
-            return s.terminal.keep(s.now, true);
+            return true;
         }
-        s.terminal.keep(s.now, false)
+        false
     }
 
-    pub fn rank_fb_1<'a>(&self, s: &'a Position) -> &'a [V] {
-        if let Some(kept) = s.rank_fb_1.get(s.now) {
-            return kept;
-        }
-        let mut out = s.rank_fb_1.begin();
+    pub fn rank_fb_1(&self, s: &Position, out: &mut Rows) {
         // rank(P,1+N) :- role(P), N = #count { Q : better(Q,P) }.
         for row_1 in self.role_f.chunks_exact(1) {
             let p1 = row_1[0];
@@ -2370,7 +2314,6 @@ impl Game {
                 out.push([p1]);
             }
         }
-        s.rank_fb_1.keep(s.now, out)
     }
 
     pub fn sees_size_bff(&self, s: &Position, seat0: V, out: &mut Rows) {
@@ -2425,7 +2368,7 @@ impl Game {
         if let Some(kept) = m.happens_ff.get(m.now) {
             return kept;
         }
-        let mut out = m.happens_ff.begin();
+        let out = m.happens_ff.begin();
         if m.act >> 56 == F_PLAY_CARD3 {
             // happens(1,card_played(P,C,front,plain)) :- does(P,play_card(C,_,plain)), base(none).
             let c1 = (m.act & 8191);
@@ -2658,14 +2601,14 @@ impl Game {
         if p62 != NO && self.game_ends(s, m) {
             out.push([(9 + p62), C_GAME_ENDED]);
         }
-        m.happens_ff.keep(m.now, out)
+        m.happens_ff.keep(m.now)
     }
 
     pub fn discarded_ff<'a>(&self, s: &Position, m: &'a Move) -> &'a [V] {
         if let Some(kept) = m.discarded_ff.get(m.now) {
             return kept;
         }
-        let mut out = m.discarded_ff.begin();
+        let out = m.discarded_ff.begin();
         if m.act >> 56 == F_DRAW1 {
             // DUE-04: discarded(C,pile) :- revealed(C).
             if s.phase >> 56 == F_DUEL4 {
@@ -2699,11 +2642,11 @@ impl Game {
         }
         // MOV-12: discarded(C,front) :- turn_ends, at(front,C,_).
         if self.turn_ends(s, m) {
-            for c4 in self.kit.pieces(s, C_FRONT, self.kit.all) {
+            for c4 in self.kit.pieces(s, C_FRONT, self.kit.all(C_FRONT)) {
                 out.push([c4, C_FRONT]);
             }
         }
-        m.discarded_ff.keep(m.now, out)
+        m.discarded_ff.keep(m.now)
     }
 
     pub fn revealed_f(&self, s: &Position, m: &Move) -> V {
@@ -2857,7 +2800,7 @@ impl Game {
         if let Some(kept) = s.duellist_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.duellist_ff.begin();
+        let out = s.duellist_ff.begin();
         if s.phase >> 56 == F_DUEL4 {
             // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
             out.push([C_ATTACKER, s.active]);
@@ -2865,14 +2808,14 @@ impl Game {
             let q1 = ((s.phase >> 8) & 31);
             out.push([C_DEFENDER, q1]);
         }
-        s.duellist_ff.keep(s.now, out)
+        s.duellist_ff.keep(s.now)
     }
 
     pub fn duellist_xf<'a>(&self, s: &'a Position) -> &'a [V] {
         if let Some(kept) = s.duellist_xf.get(s.now) {
             return kept;
         }
-        let mut out = s.duellist_xf.begin();
+        let out = s.duellist_xf.begin();
         if s.phase >> 56 == F_DUEL4 {
             // DUE-06: duellist(attacker,P) :- phase(duel(_,_,_,_)), active(P).
             out.push([s.active]);
@@ -2880,7 +2823,7 @@ impl Game {
             let q1 = ((s.phase >> 8) & 31);
             out.add([q1]);
         }
-        s.duellist_xf.keep(s.now, out)
+        s.duellist_xf.keep(s.now)
     }
 
     pub fn ahead_xb(&self, s: &Position, term1: V) -> bool {
@@ -3246,7 +3189,7 @@ impl Game {
         if let Some(kept) = m.shows_f.get(m.now) {
             return kept;
         }
-        let mut out = m.shows_f.begin();
+        let out = m.shows_f.begin();
         // shows(P) :- left_in_all(P,N), N > 0, not behind(P), role(Q), not behind(Q), P != Q.
         if self.game_ends(s, m) {
             for row_1 in self.role_f.chunks_exact(1) {
@@ -3262,14 +3205,14 @@ impl Game {
                 }
             }
         }
-        m.shows_f.keep(m.now, out)
+        m.shows_f.keep(m.now)
     }
 
     pub fn behind_f<'a>(&self, s: &Position, m: &'a Move) -> &'a [V] {
         if let Some(kept) = m.behind_f.get(m.now) {
             return kept;
         }
-        let mut out = m.behind_f.begin();
+        let out = m.behind_f.begin();
         // behind(P) :- goal(P,M), goal(_,N), M < N.
         for row_1 in self.goal_ff(s).chunks_exact(2) {
             let p1 = row_1[0];
@@ -3295,14 +3238,14 @@ impl Game {
                 }
             }
         }
-        m.behind_f.keep(m.now, out)
+        m.behind_f.keep(m.now)
     }
 
     pub fn level_ff<'a>(&self, s: &'a Position) -> &'a [V] {
         if let Some(kept) = s.level_ff.get(s.now) {
             return kept;
         }
-        let mut out = s.level_ff.begin();
+        let out = s.level_ff.begin();
         // TIE-02: level(P,Q) :- goal(P,N), goal(Q,N).
         for row_1 in self.goal_ff(s).chunks_exact(2) {
             let p1 = row_1[0];
@@ -3314,7 +3257,7 @@ impl Game {
                 out.push([p1, q3]);
             }
         }
-        s.level_ff.keep(s.now, out)
+        s.level_ff.keep(s.now)
     }
 
     pub fn goal_fb(&self, s: &Position, points1: V, out: &mut Rows) {
@@ -3339,7 +3282,7 @@ impl Game {
         if let Some(kept) = m.left_in_all_ff.get(m.now) {
             return kept;
         }
-        let mut out = m.left_in_all_ff.begin();
+        let out = m.left_in_all_ff.begin();
         // left_in_all(P,N) :- game_ends, role(P), N = #sum { K,C : left(P,C,K) }.
         if self.game_ends(s, m) {
             for row_1 in self.role_f.chunks_exact(1) {
@@ -3355,14 +3298,14 @@ impl Game {
                 out.push([p1, sum2]);
             }
         }
-        m.left_in_all_ff.keep(m.now, out)
+        m.left_in_all_ff.keep(m.now)
     }
 
     pub fn left_fff<'a>(&self, s: &Position, m: &'a Move) -> &'a [V] {
         if let Some(kept) = m.left_fff.get(m.now) {
             return kept;
         }
-        let mut out = m.left_fff.begin();
+        let out = m.left_fff.begin();
         if m.act >> 56 == F_DRAW1 {
             // left(P,C,N+1) :- game_ends, at(hand(P),C,N), drawn(P,C).
             if s.phase >> 56 == F_DRAWING2 && self.game_ends(s, m) {
@@ -3393,8 +3336,7 @@ impl Game {
             for place1 in self.kit.places(s) {
                 if (T_HAND..T_HAND + 16).contains(&(place1)) {
                     let p2 = (place1 - T_HAND);
-                    for c3 in self.kit.pieces(s, place1, self.kit.all) {
-                        let n4 = self.kit.count(s, place1, c3);
+                    for (c3, n4) in self.kit.amounts(s, place1, self.kit.all(place1)) {
                         if !(s.phase >> 56 == F_DRAWING2 && m.act >> 56 == F_DRAW1 && self.some_drawn(s, m, p2, c3)) {
                             out.push([p2, c3, n4]);
                         }
@@ -3402,7 +3344,7 @@ impl Game {
                 }
             }
         }
-        m.left_fff.keep(m.now, out)
+        m.left_fff.keep(m.now)
     }
 
     pub fn some_drawn(&self, s: &Position, m: &Move, p0: V, p1: V) -> bool {
@@ -3417,7 +3359,7 @@ impl Game {
         if let Some(kept) = m.secret_ff.get(m.now) {
             return kept;
         }
-        let mut out = m.secret_ff.begin();
+        let out = m.secret_ff.begin();
         if m.act >> 56 == F_DRAW1 {
             // secret(W,card_drawn(P,C)) :- viewer(W), drawn(P,C), W != P.
             if s.phase >> 56 == F_DRAWING2 {
@@ -3434,7 +3376,7 @@ impl Game {
                 }
             }
         }
-        m.secret_ff.keep(m.now, out)
+        m.secret_ff.keep(m.now)
     }
 
     pub fn reveals(&self, s: &Position, m: &Move) -> bool {
@@ -3491,8 +3433,7 @@ impl Game {
         // sees(W,F) :- viewer(W), true(F), not hidden(W,F).
         if self.viewer_b.get(seat0) {
             for place1 in self.kit.places(s) {
-                for at2 in self.kit.pieces(s, place1, self.kit.all) {
-                    let at3 = self.kit.count(s, place1, at2);
+                for (at2, at3) in self.kit.amounts(s, place1, self.kit.all(place1)) {
                     if !(self.hidden_at_bbbb(s, seat0, place1, at2, at3)) {
                         out.push([place1, at2, at3]);
                     }
@@ -3544,8 +3485,7 @@ impl Game {
         if self.game_ends(s, m) {
             for row_1 in self.shows_f(s, m).chunks_exact(1) {
                 let p1 = row_1[0];
-                for c2 in self.kit.pieces(s, (T_KNOWN + p1), self.kit.all) {
-                    let n3 = self.kit.count(s, (T_KNOWN + p1), c2);
+                for (c2, n3) in self.kit.amounts(s, (T_KNOWN + p1), self.kit.all((T_KNOWN + p1))) {
                     out.push([(T_KNOWN + p1), c2, n3]);
                 }
             }
@@ -3780,8 +3720,7 @@ impl Game {
         }
         // TAK-02: moves(N,C,discards,pile) :- reshuffle, at(discards,C,N).
         if self.reshuffle(s, m) {
-            for c40 in self.kit.pieces(s, C_DISCARDS, self.kit.all) {
-                let n41 = self.kit.count(s, C_DISCARDS, c40);
+            for (c40, n41) in self.kit.amounts(s, C_DISCARDS, self.kit.all(C_DISCARDS)) {
                 out.add([n41, c40, C_DISCARDS, C_PILE]);
             }
         }

@@ -24,7 +24,7 @@ impl Flat {
     }
     #[inline(always)]
     pub fn push<const W: usize>(&mut self, row: [V; W]) {
-        self.0.extend(row)
+        self.0.extend_from_slice(&row)
     }
     /// Adds a row that may be there already.
     #[inline(always)]
@@ -137,10 +137,13 @@ impl<T: Copy> Kept<T> {
     }
 }
 
+/// The stamp of rows that are being found.
+const FILLING: u64 = u64::MAX;
+
 #[derive(Default)]
 pub struct KeptRows {
     stamp: Cell<u64>,
-    rows: UnsafeCell<Vec<V>>,
+    rows: UnsafeCell<Flat>,
 }
 impl KeptRows {
     #[inline(always)]
@@ -154,19 +157,20 @@ impl KeptRows {
     }
     /// Room for new rows: the memory of the old ones.
     #[inline(always)]
-    pub fn begin(&self) -> Flat {
-        // SAFETY: it is asked for when nothing is kept, so nobody holds the rows.
-        let mut rows = unsafe { std::mem::take(&mut *self.rows.get()) };
-        rows.clear();
-        Flat(rows)
+    pub fn begin(&self) -> &mut Flat {
+        assert!(self.stamp.get() != FILLING, "an answer that depends on itself");
+        self.stamp.set(FILLING);
+        // SAFETY: it is asked for when nothing is kept, so nobody holds the rows; and once, until they are kept.
+        let rows = unsafe { &mut *self.rows.get() };
+        rows.0.clear();
+        rows
     }
+    /// The rows that were begun are all that there are.
     #[inline(always)]
-    pub fn keep(&self, now: u64, rows: Flat) -> &[V] {
-        assert!(self.stamp.get() != now, "an answer that depends on itself");
-        // SAFETY: nothing was kept, so nobody holds the rows.
-        unsafe { *self.rows.get() = rows.0 };
+    pub fn keep(&self, now: u64) -> &[V] {
         self.stamp.set(now);
-        self.get(now).unwrap()
+        // SAFETY: as in `get`.
+        unsafe { &*self.rows.get() }
     }
 }
 
@@ -398,7 +402,7 @@ struct Row {
 struct Layout(Box<[Row; NAMES as usize]>);
 impl Default for Layout {
     fn default() -> Layout {
-        Layout(Box::new([Row::default(); NAMES as usize]))
+        Layout(Box::new([Row { low: PIECES as u16, ..Row::default() }; NAMES as usize]))
     }
 }
 
@@ -425,8 +429,7 @@ pub struct Kit {
     pub kinds: Vec<Kinds>,
     /// The pieces with each first argument.
     pub by: Vec<By>,
-    /// All pieces.
-    pub all: Kinds,
+    words: u32,
     layout: Layout,
     homes: Vec<V>,
     blank: At,
@@ -486,7 +489,7 @@ impl Kit {
             return Err("too many kinds of pieces".to_string());
         }
         self.kinds = self.ranges.iter().map(|(low, high)| Kinds::new(*low, *high)).collect();
-        self.all = Kinds::new(PIECES, end);
+        self.words = ((end - PIECES + 63) / 64) as u32;
         Ok(())
     }
     /// Make room for each piece at its homes.
@@ -496,7 +499,7 @@ impl Kit {
             let range = ranges.entry(home[1]).or_insert((home[0], home[0]));
             *range = (range.0.min(home[0]), range.1.max(home[0]))
         }
-        let words = self.all.more + 1;
+        let words = self.words;
         let (mut count, mut mask, mut total) = (0, words, 1); // the first row is that of places where nothing can be
         for (place, (low, high)) in &ranges {
             let len = (high - low + 1) as u32;
@@ -557,11 +560,25 @@ impl Kit {
     pub fn has(&self, s: &Position, place: V, piece: V) -> bool {
         self.count(s, place, piece) != 0
     }
+    /// All pieces that can be at a place.
+    #[inline(always)]
+    pub fn all(&self, place: V) -> Kinds {
+        let here = &self.layout.0[row(place)];
+        let (low, len) = (here.low as u32 - PIECES as u32, here.len as u32);
+        Kinds { word: low / 64, more: (low % 64 + len.saturating_sub(1)) / 64, mask: !0, last: !0 }
+    }
     /// The pieces of some kinds at a place.
     #[inline(always)]
     pub fn pieces<'a>(&self, s: &'a Position, place: V, kinds: Kinds) -> Pieces<'a> {
         let masks = &s.at.mask[(self.layout.0[row(place)].mask + kinds.word) as usize..];
         Pieces { masks, word: masks[0] & kinds.mask, base: PIECES + 64 * kinds.word as V, more: kinds.more, last: kinds.last }
+    }
+    /// The same, each with how many there are.
+    #[inline(always)]
+    pub fn amounts<'a>(&self, s: &'a Position, place: V, kinds: Kinds) -> impl Iterator<Item = (V, V)> + 'a {
+        let here = self.layout.0[row(place)];
+        let counts = &s.at.count[here.count as usize..];
+        self.pieces(s, place, kinds).map(move |piece| (piece, counts[(piece - here.low as V) as usize] as V))
     }
     #[inline(always)]
     pub fn any(&self, s: &Position, place: V, kinds: Kinds) -> bool {

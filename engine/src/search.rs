@@ -105,11 +105,11 @@ impl<'a> Mind<'a> {
     /// Draws until somebody has to decide.
     pub fn settle(&mut self, s: &mut Position) {
         loop {
-            let legal = self.game.legal_ff(s);
-            if legal.is_empty() || legal[0] != C_CHANCE {
+            let draws = self.game.weight_ff(s);
+            if draws.is_empty() {
                 return;
             }
-            let card = drawn(self.game.weight_ff(s), &mut self.luck);
+            let card = drawn(draws, &mut self.luck);
             self.game.apply(s, &Move::new(C_CHANCE, card))
         }
     }

@@ -374,7 +374,7 @@ impl Table {
         let kit = &self.game.kit;
         let mut placed = Placed::default();
         for place in kit.places(s) {
-            for piece in kit.pieces(s, place, kit.all) {
+            for piece in kit.pieces(s, place, kit.all(place)) {
                 placed.put(place, piece, kit.count(s, place, piece))
             }
         }

@@ -30,6 +30,8 @@ from spec.compiler.clauses import (
     Total,
     Var,
     Words,
+    renamed,
+    replaced,
     used,
     variables,
 )
@@ -125,11 +127,13 @@ class Planner:
         )
 
     def _keep(self) -> None:
-        """Decide which answers are remembered: those without arguments that are asked for more than once."""
+        """Decide which answers are remembered: those without arguments that may be asked for more than once."""
         asked: Counter[ir.Function] = Counter()
+        asker: dict[ir.Function, ir.Function] = {}
         for function in self._functions.values():
             for question, often in ir.questions(function.body):
                 asked[question] += 1 + often
+                asker[question] = function
         for table in self._tables.values():
             if isinstance(table, ir.Solution):
                 for question, _ in ir.questions((table.start, *table.steps.values())):
@@ -137,9 +141,15 @@ class Planner:
         for index in self._indexes.values():
             if index.stage != EDITION and index.pred not in self._group:
                 asked[self._function(index.pred, "f" * len(index.mode), {})] += 1
+        outputs = {*self._outputs.values()}
         for function in self._functions.values():
-            plain = not function.params and function.stage != EDITION
-            function.kept = plain and (asked[function] > 1 or function.stage == POSITION)
+            if function.params or function.stage == EDITION:
+                continue
+            other = asker.get(function)
+            by_one = other is not None and other.stage == function.stage and not other.params
+            function.kept = asked[function] > 1 or (
+                function.stage == POSITION and (function in outputs or not by_one)
+            )
 
     # What is known of predicates
 
@@ -539,11 +549,12 @@ class Planner:
     def _clauses_of(self, function: ir.Function, mode: str, known: Assumed = ()) -> Body:
         """What the clauses of a predicate say, those together that need the same kind of move or phase."""
         clauses = [
-            clause
+            way
             for clause in self._clauses.get(function.pred, [])
             if all(
                 _fixed(clause.head.args[p]) in (None, _fixed(t)) for p, t in function.given.items()
             )
+            for way in self._ways(clause)
         ]
         numbers = itertools.count(1)
         found = _by_case(
@@ -610,14 +621,37 @@ class Planner:
                 case Atom(pred, args, True) if (
                     pred in self._called and len(self._clauses[pred]) == 1
                 ):
-                    (clause,) = self._clauses[pred]
-                    terms = dict(zip(clause.head.args, args, strict=True))
-                    for name in itertools.chain(*map(used, clause.body)):
-                        terms.setdefault(Var(name), Var(f"_{pred}{number}{name}"))
-                    for inner in clause.body:
-                        yield _replaced(inner, terms)
+                    yield from _said(self._clauses[pred][0], args, f"{pred}{number}")
                 case _:
                     yield literal
+
+    def _ways(self, clause: Clause) -> Iterator[Clause]:
+        """A clause that asks a list about a constant, with what each clause of the list says of it; else as it is.
+
+        So `weight(draw(C),N)` needs no list of all legal moves.
+        """
+        for number, literal in enumerate(clause.body):
+            match literal:
+                case Atom(pred, args, True) if pred in self._listed and any(
+                    map(_is_constant, args)
+                ):
+                    rest = (*clause.body[:number], *clause.body[number + 1 :])
+                    for one in self._clauses[pred]:
+                        said = [*_said(one, args, f"{pred}{number}")]
+                        if not _differ(args, one.head.args) and all(map(self._may_hold, said)):
+                            body = [two for two in said if not any(_says(a, two) for a in rest)]
+                            yield from self._ways(evolve(clause, body=(*body, *rest)))
+                    return
+                case _:
+                    pass
+        yield clause
+
+    def _may_hold(self, literal: Literal) -> bool:
+        """Whether some clause concludes what a literal asks for, as far as its terms tell."""
+        if not isinstance(literal, Atom) or not literal.positive:
+            return True
+        clauses = self._clauses.get(literal.pred)
+        return clauses is None or not all(_differ(literal.args, c.head.args) for c in clauses)
 
     def _is_known(
         self, literal: Literal, literals: Sequence[Literal], head: Sequence[Term], scope: Scope
@@ -711,21 +745,35 @@ def _is_told(pred: str, wanted: Sequence[ir.Value | None], facts: Sequence[Fact]
     )
 
 
-def _replaced(literal: Literal, terms: Mapping[Term, Term]) -> Literal:
-    """A literal with other terms for its variables."""
+def _said(clause: Clause, args: tuple[Term, ...], where: str) -> Iterator[Literal]:
+    """What a clause says of the arguments of a question. Its other variables get names of their own."""
+    names = {*used(clause.head)}.union(*map(used, clause.body))
+    terms: dict[str, Term] = {name: Var(f"{name}_{where}") for name in names}
+    pairs, unlike = [*zip(clause.head.args, args, strict=True)], list[tuple[Term, Term]]()
+    while pairs:
+        match pairs.pop(0):
+            case Var(name), arg if terms[name] == Var(f"{name}_{where}"):
+                terms[name] = arg
+            case Compound(functor, inner), Compound(other, given) if functor == other:
+                pairs = [*zip(inner, given, strict=True), *pairs]
+            case pair if pair[0] != pair[1]:
+                unlike.append(pair)
+            case _:
+                pass
+    for term, arg in unlike:
+        yield Compare("==", arg, renamed(term, terms))
+    for literal in clause.body:
+        yield replaced(literal, terms)
 
-    def inside(term: Term) -> Term:
-        if isinstance(term, Compound):
-            return Compound(term.functor, tuple(map(inside, term.args)))
-        return terms.get(term, term)
 
-    match literal:
-        case Atom(pred, args, positive):
-            return Atom(pred, tuple(map(inside, args)), positive)
-        case Compare(op, left, right):
-            return Compare(op, inside(left), inside(right))
+def _says(one: Literal, other: Literal) -> bool:
+    """Whether an atom says all that another one does, which asks only whether there is something."""
+    match one, other:
+        case Atom(pred, args, True), Atom(same, others, True) if pred == same:
+            pairs = zip(args, others, strict=True)
+            return all(a == b or (isinstance(b, Var) and b.name.startswith("_")) for a, b in pairs)
         case _:
-            raise LogicError(f"this cannot stand for what it defines: {literal}")
+            return False
 
 
 def _adding(count: ir.Local, value: Term, key: tuple[Term, ...] | None) -> Callable[[Scope], Body]:

@@ -308,14 +308,15 @@ class Rust(Braces):
                 yield f"{pad}for r in rows_{ir.name_of(pred)}.clone().chunks_exact({len(columns)}) {{"
                 yield f"{inner}let [{', '.join(columns)}] = cells(r);"
             case ir.Pieces(place):
-                kinds, body = self._kinds(first, body)
-                here, used = self.value(place), ir.names(body)
+                here = self.value(place)
+                kinds, body = self._kinds(first, here, body)
+                used = ir.names(body)
                 if not self._counts and used.isdisjoint(columns):
                     yield f"{pad}if self.kit.any(s, {here}, {kinds}) {{"
+                elif columns[1] in used:
+                    yield f"{pad}for ({', '.join(columns)}) in self.kit.amounts(s, {here}, {kinds}) {{"
                 else:
                     yield f"{pad}for {first} in self.kit.pieces(s, {here}, {kinds}) {{"
-                if columns[1] in used:
-                    yield f"{inner}let {columns[1]} = self.kit.count(s, {here}, {first});"
             case ir.Places():
                 yield f"{pad}for {first} in self.kit.places(s) {{"
             case ir.Options(values):
@@ -372,7 +373,7 @@ class Rust(Braces):
                 yield f"{pad}    let {column} = {row}[{place}];"
 
     def _kinds(
-        self, piece: str, body: tuple[ir.Statement, ...]
+        self, piece: str, here: str, body: tuple[ir.Statement, ...]
     ) -> tuple[str, tuple[ir.Statement, ...]]:
         """Which pieces a loop goes through, and what is left to do: kinds and first arguments are ranges."""
         match body:
@@ -387,7 +388,7 @@ class Rust(Braces):
                     case _:
                         return f"self.kit.kinds[{_tag(signature)} as usize]", inside
             case _:
-                return "self.kit.all", body
+                return f"self.kit.all({here})", body
 
     def _emit(self, values: list[str], *, new: bool) -> str:
         assert self._function is not None
@@ -462,12 +463,13 @@ class Rust(Braces):
             yield "            return kept;"
             yield "        }"
         if rows and (kept or not owner):
-            yield f"        let mut out = {f'{owner}.{function.name}.begin()' if kept else 'Flat::new()'};"
+            room = f"out = {owner}.{function.name}.begin()" if kept else "mut out = Flat::new()"
+            yield f"        let {room};"
         yield from body
         if rows and not owner:
             yield f"        out.sorted({function.width})"
         elif rows and kept:
-            yield f"        {owner}.{function.name}.keep({owner}.now, out)"
+            yield f"        {owner}.{function.name}.keep({owner}.now)"
         elif not rows:
             nothing = {ir.TEST: "false"}.get(
                 function.kind, f"[NO; {function.width}]" if function.width > 1 else "NO"

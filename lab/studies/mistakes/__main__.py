@@ -1,13 +1,14 @@
 """Measure the accuracy of the analysis of games: ``python -m lab.studies.mistakes``.
 
-python -m lab.studies.mistakes           analyse the corpus, let the judge look at every mistake, and print both rates
-python -m lab.studies.mistakes --write   write the corpus, `corpus.jsonl`: it was fixed before the analysis was measured
+python -m lab.studies.mistakes                analyse the corpus, let the judge look at every mistake, print both rates
+python -m lab.studies.mistakes --write games  write this part of the corpus, `corpus.jsonl`, anew
 
-The corpus has games of strong bots, games of weak ones, and seeded blunders: turns by chance in the strong games that
-cost at least 20 % of the chance to win, as the judge says, and the last turns of ``lab.studies.nonsense`` of which
-search knows that an action cannot win any more where another one wins for sure. The judge is not the analysis (see
-`judge`): endings are searched to the end, everything else is played on by another player. The writing of the committed
-file was stopped in the middle of the game: it has no blunder from the first third.
+The corpus was fixed before the analysis was measured. It has games of bots that make mistakes, and seeded blunders:
+turns by chance in strong games that cost at least 20 % of the chance to win, as the judge says, and the last turns of
+``lab.studies.nonsense`` of which search knows that an action cannot win any more where another one wins for sure. The
+judge is not the analysis (see `judge`): endings are searched to the end, everything else is played on by another
+player. The writing of the blunders was stopped in the middle of the game: there is none from the first third. Of the
+games the last third is analysed: to play on from there takes a ninth of the time.
 """
 
 from __future__ import annotations
@@ -35,11 +36,15 @@ from toledo_rules.record import Ply, Record, format_record, read_record, replay
 from toledo_rules.state import TurnStart
 
 FILE = Path(__file__).with_name("corpus.jsonl")
-STRONG, WEAK = ("searcher:level=5",), ("searcher:level=2", "greedy")
-STRONG_GAMES, WEAK_GAMES = {2: 6, 3: 2, 4: 1}, {2: 2, 3: 1, 4: 1}
+STRONG, STRONG_GAMES = "searcher:level=5", {2: 6, 3: 2, 4: 1}
+"""In these games blunders are seeded."""
+FAULTY, FAULTY_GAMES = ("searcher:level=2", "searcher:level=3"), {2: 8, 3: 4, 4: 2}
+"""In these mistakes are named: games of bots that search for their turn, and blur what they find."""
+ENOUGH = 60
+"""No further game is analysed when so many mistakes have been judged."""
 STAGES, LAST_TURN = ("early", "middle", "late"), "last turn"
 """Thirds of a game, and what has a corpus of its own."""
-PARTS = ("blunders", "strong", "weak")
+PARTS = ("blunders", "games")
 WANTED = 16
 """Blunders of each stage."""
 LEAST_LOSS = 0.2
@@ -47,8 +52,6 @@ LINES, SCREENING = 4, 20
 """Turns by chance that are tried in a position, and the games after each of them that show the worst one."""
 MOST_ATTEMPTS = {"late": 40, "middle": 40, "early": 20}
 """Positions that are tried for each stage."""
-WEAK_STEP = 3
-"""Every so many-th mistake in games of weak bots is judged: there are many."""
 
 Line: TypeAlias = tuple[Action, ...]
 
@@ -129,21 +132,29 @@ def seeded(games: Sequence[Record], judge: Judge) -> Iterator[dict[str, Any]]:
                 break
 
 
-def write() -> int:
-    """Write the corpus."""
-    lines: list[dict[str, Any]] = []
-    for kind, bots, games in (("strong", STRONG, STRONG_GAMES), ("weak", WEAK, WEAK_GAMES)):
-        for players, number in games.items():
-            for one in range(number):
-                record = played(bots[one % len(bots)], players, f"{kind} {players} {one}")
-                lines.append({"kind": kind, "record": format_record(record)})
-    strong = [read_record(one["record"]).complete() for one in lines if one["kind"] == "strong"]
+def faulty() -> Iterator[dict[str, Any]]:
+    """Yield games of bots that make mistakes."""
+    for players, number in FAULTY_GAMES.items():
+        for one in range(number):
+            bot = FAULTY[one % len(FAULTY)]
+            record = played(bot, players, f"faulty {players} {one}")
+            yield {"kind": "game", "bot": bot, "record": format_record(record)}
+
+
+def write(part: str) -> int:
+    """Write a part of the corpus anew."""
+    if part == "games":
+        kept, new = corpus("blunder"), faulty()
+    else:
+        games = [
+            played(STRONG, players, f"strong {players} {one}")
+            for players, number in STRONG_GAMES.items()
+            for one in range(number)
+        ]
+        kept, new = corpus("game"), seeded(games, Judge())
     with FILE.open("w", encoding="utf-8") as file:
-        file.writelines(json.dumps(line) + "\n" for line in lines)
-        for line in seeded(strong, Judge()):
-            lines.append(line)
+        for line in (*kept, *new):
             print(json.dumps(line), file=file, flush=True)
-    print(dict(Counter(line.get("stage", line["kind"]) for line in lines)))
     return 0
 
 
@@ -193,50 +204,55 @@ def corpus(kind: str) -> list[dict[str, Any]]:
     return [line for line in lines if line["kind"] == kind]
 
 
-def name(kinds: Sequence[str], tries: int, seed: int) -> None:
+def ending(game: Record) -> Record:
+    """Return the last third of a game, by turns."""
+    plies = list(replay(game))
+    starts = [place for place, ply in enumerate(plies) if isinstance(ply.before.phase, TurnStart)]
+    first = starts[len(starts) * (len(STAGES) - 1) // len(STAGES)]
+    return Record(plies[first].before, entries=tuple([ply.entry for ply in plies[first:]]))
+
+
+def name(tries: int, seed: int) -> None:
     """Print how many of the mistakes that are named in games are wrong."""
     judge, whole = Judge(), Counter[str]()
-    for kind in kinds:
-        games = [read_record(line["record"]).complete() for line in corpus(kind)]
-        for number, game in enumerate(games, start=1):
-            began = time.process_time()
-            decisions = analyse_game(game, tries=tries, seed=seed)
-            print(
-                f"{kind} game {number}, {game.players} players: {len(decisions.mistakes)} mistakes in "
-                f"{len(decisions.decisions)} decisions, {time.process_time() - began:.0f} CPU s",
-                flush=True,
-            )
-            plies = list(replay(game))
-            for one in decisions.mistakes[:: 1 if kind == "strong" else WEAK_STEP]:
-                state = plies[one.number - 1].before
-                found_out = judge.verdict(state, one.best.actions, one.played.actions, one.number)
-                whole[found_out.word] += 1
-                whole["not better"] += found_out.gain <= 0
-                print(
-                    f"  {found_out.word}: turn {one.turn}, said {one.loss:.2f}: {found_out}",
-                    flush=True,
-                )
-    number = whole["right"] + whole["wrong"] + whole["open"]
-    print(f"named mistakes that are wrong: {share(whole['wrong'], number)}")
-    print(f"named mistakes that are not confirmed: {share(number - whole['right'], number)}")
-    print(f"named mistakes whose better line is not better: {share(whole['not better'], number)}")
+    for number, line in enumerate(corpus("game"), start=1):
+        began, game = time.process_time(), ending(read_record(line["record"]).complete())
+        found = analyse_game(game, tries=tries, seed=seed)
+        print(
+            f"game {number}, {game.players} players, {line['bot']}: {len(found.mistakes)} mistakes in "
+            f"{len(found.decisions)} decisions, {time.process_time() - began:.0f} CPU s",
+            flush=True,
+        )
+        plies = list(replay(game))
+        for one in found.mistakes:
+            state = plies[one.number - 1].before
+            verdict = judge.verdict(state, one.best.actions, one.played.actions, one.number)
+            whole[verdict.word] += 1
+            whole["not better"] += verdict.gain <= 0
+            print(f"  {verdict.word}: turn {one.turn}, said {one.loss:.2f}: {verdict}", flush=True)
+        if whole["right"] + whole["wrong"] + whole["open"] >= ENOUGH:
+            break
+    judged = whole["right"] + whole["wrong"] + whole["open"]
+    print(f"named mistakes that are wrong: {share(whole['wrong'], judged)}")
+    print(f"named mistakes that are not confirmed: {share(judged - whole['right'], judged)}")
+    print(f"named mistakes whose better line is not better: {share(whole['not better'], judged)}")
 
 
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Measure how true the analysis of games is.")
     parser.add_argument("parts", nargs="*", help=f"of the corpus: {', '.join(PARTS)} (all)")
-    parser.add_argument("--write", action="store_true", help="write the corpus")
+    parser.add_argument("--write", choices=PARTS, help="write a part of the corpus anew")
     parser.add_argument("--tries", type=int, default=TRIES)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     if options.write:
-        return write()
+        return write(options.write)
     parts = options.parts or PARTS
-    if PARTS[0] in parts:
+    if "blunders" in parts:
         find(options.tries, options.seed)
-    if kinds := [kind for kind in PARTS[1:] if kind in parts]:
-        name(kinds, options.tries, options.seed)
+    if "games" in parts:
+        name(options.tries, options.seed)
     return 0
 
 

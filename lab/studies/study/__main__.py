@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Sequence
@@ -22,11 +23,19 @@ from toledo_rules.storage import SHARED, replace_file
 from . import answers, duels, plots
 from .files import KEEP, OUT, written
 from .findings import Judged, judged
-from .games import GIFT_TABLE, LADDER, SEED, TABLES, Games, Rung, finished_games, play_ladder
+from .games import (
+    GIFT_TABLE,
+    JUDGES,
+    LADDER,
+    SEED,
+    TABLES,
+    Games,
+    Rung,
+    finished_games,
+    play_ladder,
+)
 from .looks import POWER, detectable
 
-BEGINNERS = 1
-"""The rungs on which a finding need not hold: the bot that plays at random."""
 DESCRIPTION = """\
 Answers questions about the game by simulation, and draws a plot for each: how long is a game, is it
 an advantage to begin, what is a movement tile worth, which swords win, how do duels end, and which
@@ -42,10 +51,9 @@ def main(words: Sequence[str] | None = None) -> int:
         with nullcontext(None) if options.workers == 1 else worker_pool(options.workers) as pool:
             play_ladder(rungs, options.games, options.keep, pool)
     ladder = finished_games(rungs, options.games, options.keep)
-    findings = judged(ladder[BEGINNERS:])
+    findings = judged(ladder[:JUDGES])
     odds = duels.all_odds(options.duels, SEED)
     options.out.mkdir(parents=True, exist_ok=True)
-    draw(options.out, options.form, ladder, findings, odds)
     figures = {
         "command": "python -m lab.studies.study",
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
@@ -57,7 +65,10 @@ def main(words: Sequence[str] | None = None) -> int:
         "duels of each kind": options.duels,
         "duels": [asdict(one) for one in odds],
     }
-    replace_file(options.out / "figures.json", written(figures), mode=SHARED)
+    text = written(figures)
+    replace_file(options.out / "figures.json", text, mode=SHARED)
+    for name, picture in plots.study_plots(json.loads(text)).items():
+        replace_file(options.out / f"{name}.svg", picture.encode(), mode=SHARED)
     print(f"plots and figures are in {options.out}")
     return 0
 
@@ -74,23 +85,6 @@ def say_power(rungs: Sequence[Rung], most: int) -> None:
             f"{rung.bot}: {games} games at a table show that a seat wins {shares} percentage points "
             f"more than its share, with a chance of {POWER:.0%}"
         )
-
-
-def draw(
-    out: Path,
-    form: str,
-    ladder: Sequence[Games],
-    findings: Sequence[Judged],
-    odds: Sequence[duels.Odds],
-) -> None:
-    """Draw all plots."""
-    plots.draw_lengths(out / f"lengths.{form}", ladder)
-    plots.draw_seats(out / f"seats.{form}", ladder)
-    plots.draw_worths(out / f"gifts.{form}", ladder)
-    plots.draw_swords(out / f"swords.{form}", ladder)
-    plots.draw_uses(out / f"uses.{form}", ladder)
-    plots.draw_findings(out / f"findings.{form}", findings)
-    plots.draw_odds(out / f"duels.{form}", odds)
 
 
 def answered(games: Games) -> dict[str, Any]:
@@ -133,7 +127,6 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--keep", type=Path, default=KEEP, help="folder for the games")
     parser.add_argument("--out", type=Path, default=OUT, help="folder for the plots")
-    parser.add_argument("--form", choices=("svg", "png"), default="svg", help="of the plots")
     return parser.parse_args(words)
 
 

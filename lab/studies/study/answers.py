@@ -254,6 +254,10 @@ class Course:
     """Duels of a player in a game, as the challenger."""
     challenger: Estimate
     """Share of duels that the challenger wins."""
+    tiles: Estimate
+    """Master tiles that a player takes from the board."""
+    fought: Estimate
+    """Duels of a player, as the challenger or as the defender."""
     uses: tuple[Estimate, ...]
     """Uses of each step of the road in a game, by all players."""
 
@@ -283,6 +287,8 @@ def course(games: Games) -> Course:
         forced=ratio(total("forced"), decisions),
         duels=mean([number / SWORD_TABLE for number in total("challenges")]),
         challenger=ratio(total("challenges_won"), total("challenges")),
+        tiles=mean([fmean(row.tiles for row in game) for game in finished]),
+        fought=mean([fmean(row.duels for row in game) for game in finished]),
         uses=tuple(
             mean([sum(row["space_uses"][step] for row in game) for game in columns])
             for step in range(len(KOSMOS_2008.road))
@@ -379,11 +385,6 @@ def _challenger(game: GameResults) -> float | None:
     return 100 * (won / fought - 0.5) if fought else None
 
 
-def _last_round(game: GameResults) -> float:
-    lost = sum(measured(row)["ended_by_loser"] for row in game)
-    return float(100 * (1 - lost - 1 / len(game)))
-
-
 def _taverns(game: GameResults) -> float:
     first, last = (step for step, space in enumerate(KOSMOS_2008.road) if space.kind == "tavern")
     uses = [measured(row)["space_uses"] for row in game]
@@ -432,37 +433,13 @@ FINDINGS = (
         _owners(lambda row: row.movement),
     ),
     Finding(
-        "large swords",
-        "Players who deliver a sword of 10 or more win more than their share",
+        "tile takers",
+        "Players who take a master tile from the board win more than their share",
         WON,
-        _owners(lambda row: max(row.delivered, default=0) >= 10),
+        _owners(lambda row: row.tiles > 0),
     ),
     Finding("challenger", "The challenger wins most duels", WON, _each(_challenger)),
-    Finding(
-        "last round",
-        "The player who begins the last round wins more than their share",
-        WON,
-        _each(_last_round),
-    ),
-    Finding(
-        "late",
-        "The lead is open for more than half of the game",
-        "per cent of the game",
-        _each(lambda game: 100 * (measured(game[0])["decided_at"] - 0.5)),
-    ),
     Finding("taverns", "The first tavern is used more than the second", "uses", _each(_taverns)),
-    Finding(
-        "winner's swords",
-        "Winners deliver more swords than the others",
-        "swords",
-        _winner_more(lambda row: len(row.delivered)),
-    ),
-    Finding(
-        "winner's paintings",
-        "Winners have more paintings than the others",
-        "paintings",
-        _winner_more(lambda row: len(row.paintings)),
-    ),
     Finding(
         "winner's shops",
         "Winners place more shops than the others",
@@ -471,9 +448,9 @@ FINDINGS = (
     ),
     Finding(
         "winner's duels",
-        "Winners win more duels than the others",
-        "duels",
-        _winner_more(lambda row: row.duels_won),
+        "Winners challenge more often than the others",
+        "challenges",
+        _winner_more(lambda row: sum(measured(row)["challenges"])),
     ),
     Finding(
         "winner's cards",

@@ -28,7 +28,7 @@ TABLES = tuple(range(KOSMOS_2008.least_players, KOSMOS_2008.most_players + 1))
 GIFT_TABLE = 3
 """The number of players when somebody is given something."""
 GIFTS = ("movement tile", "duel tile", "two cards")
-METRICS = ("lead", "decisions", "spaces", "duels", "kingmaking")
+METRICS = ("lead", "decisions", "spaces", "duels")
 
 
 @frozen
@@ -45,13 +45,13 @@ class Rung:
 
 
 LADDER = (
-    Rung("random", usual=210, gifts=0, deals=0),
-    Rung("greedy", usual=420, gifts=240, deals=30),
-    Rung("planner", usual=54, gifts=30, deals=18),
-    Rung("searcher:level=5", usual=84, gifts=54, deals=21),
-    Rung("searcher:level=6", usual=27, gifts=15, deals=18),
+    Rung("greedy", usual=1000, gifts=300, deals=0),
+    Rung("searcher:level=4", usual=1000, gifts=300, deals=100),
+    Rung("searcher:level=5", usual=60, gifts=0, deals=30),
 )
 """From weak to strong. In every game of a rung all seats are taken by its bot."""
+JUDGES = 2
+"""The rungs whose games judge the claims; the one above them has too few for that, and shows where things go."""
 
 
 @frozen(kw_only=True)

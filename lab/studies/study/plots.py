@@ -1,290 +1,319 @@
-"""A plot for each question."""
+"""The plots: figures with their intervals, in rows, as SVG of a few kilobytes. They are drawn from what is published.
+
+Nothing is said by colour alone: each bot has a mark of its own too. Dark ink on light paper can be read on a light page
+and on a dark one, and in print.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import floor, isfinite, log10
+from typing import Any, TypeAlias
 
-from matplotlib.axes import Axes
-from matplotlib.ticker import PercentFormatter
+from attrs import frozen
 
-from toledo_lab.simulate import Estimate
 from toledo_rules import KOSMOS_2008
 
-from .answers import SWORD_TABLE, course, lengths, seat_shares, sword_shares, worths
-from .changes import question_words
-from .duels import Odds
-from .findings import Judged
-from .games import Games
-from .look import COLOURS, INK, MARKS, PAPER, plot
+from .answers import SWORD_TABLE
 
-if TYPE_CHECKING:
-    from .screening import Question
+PAPER, INK, FAINT, GRID = "#fcfbf8", "#22262b", "#6a6f76", "#dcdad4"
+COLOURS = ("#8c2d19", "#1f5a8a", "#a9851f")
+SHAPES = ("M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", "M-4,-4h8v8h-8z", "M0,-5l5,5l-5,5l-5,-5z")
+"""A mark for each kind: a circle, a square, a diamond."""
+WIDE, MARGIN, HEAD, FOOT, APART, LETTER = 760, 14, 66, 44, 13, 6.3
+TICKS, MOST_QUESTIONS = 5, 15
+ORDINALS = ("first", "second", "third", "fourth")
+BOTS = {
+    "greedy": "greedy (rules of thumb)",
+    "searcher:level=4": "club (level 4)",
+    "searcher:level=5": "expert (level 5)",
+}
+Json: TypeAlias = dict[str, Any]
 
-PERCENT = PercentFormatter(xmax=1, decimals=0)
+
+@frozen
+class Mark:
+    """A figure with its interval."""
+
+    kind: int
+    value: float
+    low: float
+    high: float
 
 
-SMALL = 5
-"""Size up to which a mark has no edge, which would leave nothing of it."""
+@frozen
+class Panel:
+    """Figures of one unit, a row of marks for each label."""
+
+    unit: str
+    rows: Sequence[Sequence[Mark]]
+    line: float | None = None
+    """Where nothing is to be seen: a fair share, no effect. Figures without such a line begin at 0."""
 
 
-def interval(
-    axes: Axes, at: float, figure: Estimate, kind: int = 0, *, across: bool = False, size: float = 7
-) -> None:
-    """A figure as a mark, with its interval as a bar."""
-    below, above = figure.value - figure.low, figure.high - figure.value
-    x, y = (figure.value, at) if across else (at, figure.value)
-    axes.errorbar(
-        x,
-        y,
-        xerr=[[below], [above]] if across else None,
-        yerr=None if across else [[below], [above]],
-        fmt=MARKS[kind],
-        color=COLOURS[kind],
-        markersize=size,
-        markeredgecolor=PAPER,
-        markeredgewidth=0.8 if size > SMALL else 0,
-        capsize=4,
-        elinewidth=1.6,
-        zorder=3,
+def mark(kind: int, figure: Json | Sequence[float], scale: float = 1, less: float = 0) -> Mark:
+    """Return the mark of a published figure."""
+    numbers = (
+        [figure[part] for part in ("value", "low", "high")] if isinstance(figure, dict) else figure
+    )
+    value, low, high = (scale * (number - less) for number in numbers)
+    return Mark(kind, value, low, high)
+
+
+def chart(title: str, kinds: Sequence[str], labels: Sequence[str], panels: Sequence[Panel]) -> str:
+    """Return the picture: labels on the left, beside them the panels."""
+    left = MARGIN + LETTER * max(map(len, labels)) + 12
+    wide = (WIDE - left - MARGIN) / len(panels)
+    tops = [HEAD + 0.0]
+    for row in range(len(labels)):
+        tops.append(tops[-1] + APART * max(1, *(len(panel.rows[row]) for panel in panels)) + 5)
+    high = tops[-1] + FOOT
+    face = 'font-family="DejaVu Sans, Verdana, sans-serif" font-size="11"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high:.0f}" role="img" {face}>',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{WIDE}" height="{high:.0f}" fill="{PAPER}"/>',
+        text(MARGIN, 22, title, extra=' font-weight="bold" font-size="13"'),
+    ]
+    at = float(MARGIN)
+    for kind, name in enumerate(kinds):
+        parts += [symbol(at + 5, 42, kind), text(at + 14, 46, name)]
+        at += LETTER * len(name) + 34
+    for top, bottom, label in zip(tops, tops[1:], labels, strict=False):
+        parts.append(f'<path d="M{MARGIN},{top:.0f}H{WIDE - MARGIN}" stroke="{GRID}"/>')
+        parts.append(text(left - 10, (top + bottom) / 2 + 4, label, anchor="end"))
+    for place, panel in enumerate(panels):
+        parts += drawn(panel, left + place * wide + 8, wide - 16, tops)
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def drawn(panel: Panel, left: float, wide: float, tops: Sequence[float]) -> Iterable[str]:
+    """Yield the parts of a panel."""
+    every = [one for row in panel.rows for one in row]
+    ends = [end for one in every for end in (one.low, one.high) if isfinite(end)]
+    ends.append(panel.line or 0.0)
+    low, high = min(ends), max(ends)
+    ticks = ticked(low, high)
+    low, high = min(low, ticks[0]), max(high, ticks[-1])
+
+    def across(value: float) -> float:
+        return left + (min(max(value, low), high) - low) / (high - low) * wide
+
+    bottom = tops[-1]
+    for tick in ticks:
+        x = across(tick)
+        yield f'<path d="M{x:.1f},{HEAD}V{bottom:.0f}" stroke="{GRID}"/>'
+        yield text(x, bottom + 14, f"{tick:g}", anchor="middle", colour=FAINT)
+    yield text(left + wide / 2, bottom + 32, panel.unit, anchor="middle")
+    if panel.line is not None:
+        x = across(panel.line)
+        yield f'<path d="M{x:.1f},{HEAD}V{bottom:.0f}" stroke="{INK}" stroke-dasharray="4 3"/>'
+    for row, top in zip(panel.rows, tops, strict=False):
+        for place, one in enumerate(row):
+            y = top + 3 + APART * (place + 0.5)
+            yield (
+                f'<path d="M{across(one.low):.1f},{y:.1f}H{across(one.high):.1f}" stroke-width="1.6"'
+                f' stroke="{COLOURS[one.kind]}"/>'
+            )
+            yield symbol(across(one.value), y, one.kind)
+
+
+def symbol(x: float, y: float, kind: int) -> str:
+    """Return a mark."""
+    return (
+        f'<path transform="translate({x:.1f},{y:.1f})" d="{SHAPES[kind]}" fill="{COLOURS[kind]}"/>'
     )
 
 
-def short(bot: str) -> str:
-    """Return the name of a bot where there is little room."""
-    return bot.replace(":level=", " ")
+def text(
+    x: float, y: float, said: str, *, anchor: str = "start", colour: str = INK, extra: str = ""
+) -> str:
+    """Return words."""
+    where = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}"{where}{extra}>{escape(said)}</text>'
 
 
-def shifted(kind: int, kinds: int, room: float = 0.7) -> float:
-    """Return the place beside others of a kind, of marks that would lie on each other."""
-    return (kind - (kinds - 1) / 2) * room / kinds
+def ticked(low: float, high: float) -> list[float]:
+    """Return round numbers that are not far apart.
 
-
-Corner = Literal["lower left", "lower right", "upper right"]
-
-
-def legend(axes: Axes, names: Sequence[str], where: Corner, columns: int = 1) -> None:
-    """Add a legend of marks."""
-    for kind, name in enumerate(names):
-        axes.plot([], [], MARKS[kind], color=COLOURS[kind], label=short(name))
-    axes.legend(loc=where, ncols=columns, fontsize=8)
-
-
-def names_of(ladder: Sequence[Games]) -> list[str]:
-    """Return the bots of a ladder."""
-    return [games.rung.bot for games in ladder]
-
-
-def draw_lengths(path: Path, ladder: Sequence[Games]) -> None:
-    """Draw how long games are, by table and rung: the mean, and the range of four games of five.
-
-    The lowest rung is left out: its games are five times as long.
+    >>> ticked(0.0, 9.0), ticked(-0.7, 0.4)
+    ([0.0, 2.0, 4.0, 6.0, 8.0], [-0.6, -0.4, -0.2, 0.0, 0.2, 0.4])
     """
-    ladder = ladder[1:]
-    every = [lengths(games) for games in ladder]
-    tables = [length.players for length in every[0]]
-    with plot(path, 1, len(tables), size=(7.2, 3.6)) as panels:
-        for place, (axes, players) in enumerate(zip(panels, tables, strict=True)):
-            for kind, rung in enumerate(every, start=1):
-                length = rung[place]
-                low, high = (turns / players for turns in length.middle)
-                axes.plot(
-                    [kind, kind],
-                    [low, high],
-                    color=COLOURS[kind],
-                    alpha=0.3,
-                    linewidth=9,
-                    solid_capstyle="butt",
+    rough = (high - low or 1) / TICKS
+    size = 10 ** floor(log10(rough))
+    step = next(size * many for many in (1, 2, 5, 10) if size * many >= rough)
+    first, last = -floor(-low / step), floor(high / step)
+    return [round(number * step, 9) + 0.0 for number in range(first, last + 1)]
+
+
+# The plots of the study, by name
+
+
+def study_plots(figures: Json) -> dict[str, str]:
+    """Return all pictures of the published figures."""
+    rungs: list[Json] = figures["rungs"]
+    names = [BOTS[rung["bot"]] for rung in rungs]
+    return {
+        "claims": claims(figures["findings"]),
+        "ladder": ladder(rungs),
+        "lengths": chart(
+            "How long is a game?",
+            names,
+            [f"{table['players']} players" for table in rungs[0]["lengths"]],
+            [Panel("turns of each player", by_rung(rungs, "lengths", "rounds"))],
+        ),
+        "seats": chart(
+            "Does it help to go first?",
+            names,
+            [f"{ORDINALS[one['seat']]} of {one['players']}" for one in rungs[0]["seats"]],
+            [Panel("games won above a fair share, in percentage points", seats(rungs), line=0)],
+        ),
+        "gifts": chart(
+            "What is a head start worth? One of three players begins with …",
+            [name for name, rung in zip(names, rungs, strict=True) if rung["gifts"]],
+            [gift["gift"] for gift in rungs[0]["gifts"]],
+            [
+                Panel(
+                    "more games won, in percentage points",
+                    by_rung(rungs, "gifts", "won_more", 100),
+                    line=0,
+                ),
+                Panel("more points", by_rung(rungs, "gifts", "points_more"), line=0),
+            ],
+        ),
+        "swords": chart(
+            "Which swords are delivered? (three players)",
+            names,
+            [f"sword {one['value']} ({one['copies']} in the box)" for one in rungs[0]["swords"]],
+            [
+                Panel(
+                    "per cent of its copies, in a game", by_rung(rungs, "swords", "delivered", 100)
                 )
-                interval(axes, kind, length.rounds, kind, size=5)
-            axes.set_title(f"{players} players")
-            axes.set_xticks(
-                range(1, 1 + len(ladder)), map(short, names_of(ladder)), rotation=60, fontsize=8
+            ],
+        ),
+        "uses": uses(rungs, names),
+        "duels": duels(figures["duels"]),
+    }
+
+
+def by_rung(rungs: Sequence[Json], answer: str, part: str, scale: float = 1) -> list[list[Mark]]:
+    """Return the figures of an answer, in rows, by rung."""
+    having = [(kind, rung[answer]) for kind, rung in enumerate(rungs) if rung[answer]]
+    return [
+        [mark(kind, found[row][part], scale) for kind, found in having]
+        for row in range(len(having[0][1]))
+    ]
+
+
+def claims(findings: Sequence[Json]) -> str:
+    """Draw everything that was claimed, on one scale."""
+    return chart(
+        "What was claimed, and what the games say: right of the line as claimed",
+        [BOTS[rung["bot"]] for rung in findings[0]["rungs"]],
+        [f"{one['claim']}: {one['verdict']}" for one in findings],
+        [
+            Panel(
+                "effect, in standard deviations",
+                [
+                    [mark(kind, rung["standard"]) for kind, rung in enumerate(one["rungs"])]
+                    for one in findings
+                ],
+                line=0,
             )
-            axes.grid(visible=False, axis="x")
-            axes.set_ylim(0, None)
-            axes.set_xlim(0.4, len(ladder) + 0.6)
-        panels[0].set_ylabel("turns of a player in a game")
+        ],
+    )
 
 
-def draw_seats(path: Path, ladder: Sequence[Games]) -> None:
-    """Draw how often each seat wins, with what would be fair."""
-    every = [seat_shares(games) for games in ladder]
-    tables = sorted({share.players for share in every[0]})
-    with plot(path, 1, len(tables), size=(7.2, 3.6)) as panels:
-        for axes, players in zip(panels, tables, strict=True):
-            axes.axhline(1 / players, color=INK, linewidth=1.2, linestyle="--")
-            for kind, rung in enumerate(every):
-                for share in rung:
-                    if share.players == players:
-                        at = share.seat + shifted(kind, len(every))
-                        interval(axes, at, share.won, kind, size=4)
-            axes.set_title(f"{players} players")
-            axes.set_xticks(range(players), ["first", "second", "third", "fourth"][:players])
-            axes.grid(visible=False, axis="x")
-            axes.set_ylim(0, None)
-            axes.yaxis.set_major_formatter(PERCENT)
-        legend(panels[0], names_of(ladder), "lower left")
-        panels[0].set_ylabel("games won")
-        panels[len(panels) // 2].set_xlabel("who has the first turn, the second, ...")
+def ladder(rungs: Sequence[Json]) -> str:
+    """Draw what changes with the strength of the players."""
+    (table,) = (row for row, one in enumerate(rungs[0]["lengths"]) if one["players"] == SWORD_TABLE)
+    figures = {
+        "master tiles taken": [rung["course"]["tiles"] for rung in rungs],
+        "duels fought": [rung["course"]["fought"] for rung in rungs],
+        "turns": [rung["lengths"][table]["rounds"] for rung in rungs],
+    }
+    return chart(
+        "What do stronger players do? (each of three, in a game)",
+        [],
+        [BOTS[rung["bot"]] for rung in rungs],
+        [
+            Panel(unit, [[mark(kind, one)] for kind, one in enumerate(found)])
+            for unit, found in figures.items()
+        ],
+    )
 
 
-def draw_worths(path: Path, ladder: Sequence[Games]) -> None:
-    """Draw what a gift at the start changes."""
-    given = [games for games in ladder if games.gifts]
-    every = [worths(games) for games in given]
-    gifts = [worth.gift for worth in every[0]]
-    with plot(path, 1, 2, size=(7.2, 3.4)) as panels:
-        for axes, title in zip(panels, ("games won", "points"), strict=True):
-            axes.axvline(0, color=INK, linewidth=1.2, linestyle="--")
-            axes.set_title(f"more {title}")
-            axes.grid(visible=False, axis="y")
-        for kind, rung in enumerate(every):
-            for row, worth in enumerate(rung):
-                at = row + shifted(kind, len(every))
-                interval(panels[0], at, worth.won_more, kind + 1, across=True, size=5)
-                interval(panels[1], at, worth.points_more, kind + 1, across=True, size=5)
-        for kind, name in enumerate(names_of(given), start=1):
-            panels[1].plot([], [], MARKS[kind], color=COLOURS[kind], label=short(name))
-        panels[1].legend(loc="lower right", fontsize=8, ncols=2)
-        panels[0].set_yticks(range(len(gifts)), gifts)
-        panels[0].set_ylim(len(gifts) + 0.1, -0.6)
-        panels[0].xaxis.set_major_formatter(PercentFormatter(xmax=1, decimals=0, symbol=""))
-        panels[0].set_xlabel("percentage points")
-        panels[1].set_xlabel("fame")
+def seats(rungs: Sequence[Json]) -> list[list[Mark]]:
+    """Return how much more than a fair share each seat wins."""
+    return [
+        [
+            mark(kind, rung["seats"][row]["won"], 100, less=1 / rung["seats"][row]["players"])
+            for kind, rung in enumerate(rungs)
+        ]
+        for row in range(len(rungs[0]["seats"]))
+    ]
 
 
-def draw_swords(path: Path, ladder: Sequence[Games]) -> None:
-    """Draw how often swords are delivered, and how often those win who do."""
-    every = [sword_shares(games) for games in ladder]
-    values = [share.value for share in every[0]]
-    with plot(path, 2, 1, size=(7.2, 5.8)) as (often, winning):
-        winning.axhline(1 / SWORD_TABLE, color=INK, linewidth=1.2, linestyle="--")
-        for kind, rung in enumerate(every):
-            for share in rung:
-                at = share.value + shifted(kind, len(every))
-                interval(often, at, share.delivered, kind, size=4)
-                if share.owners >= FEWEST_OWNERS:
-                    interval(winning, at, share.won, kind, size=4)
-        often.set_title("how many copies of a sword are delivered in a game")
-        often.set_ylabel("share of its copies")
-        winning.set_title("how often the player who delivered one has won")
-        winning.set_ylabel("games won")
-        winning.set_xticks(values)
-        winning.set_xlabel("value of the sword")
-        legend(often, names_of(ladder), "upper right", 5)
-        for axes in (often, winning):
-            axes.set_ylim(0, 1.15 if axes is often else 1.02)
-            axes.yaxis.set_major_formatter(PERCENT)
-            axes.grid(visible=False, axis="x")
-
-
-FEWEST_OWNERS = 10
-"""Owners below which the share of their wins is not drawn."""
-
-
-def draw_uses(path: Path, ladder: Sequence[Games]) -> None:
+def uses(rungs: Sequence[Json], names: Sequence[str]) -> str:
     """Draw how often the spaces of the road are used."""
-    kinds = [space.kind for space in KOSMOS_2008.road]
-    steps = [step for step, kind in enumerate(kinds) if kind not in ("cathedral", "entrance")]
-    with plot(path, 1, 1, size=(7.2, 3.8)) as (axes,):
-        for kind, games in enumerate(ladder):
-            uses = course(games).uses
-            axes.plot(steps, [uses[step].value for step in steps], color=COLOURS[kind], linewidth=1)
-            for step in steps:
-                interval(axes, step, uses[step], kind, size=4)
-        legend(axes, names_of(ladder), "upper right")
-        labels = [f"{step}\n{kinds[step] if kinds[step] != 'site' else ''}" for step in steps]
-        axes.set_xticks(steps, labels, fontsize=8)
-        axes.set_ylim(0, None)
-        axes.set_ylabel("uses in a game")
-        axes.set_xlabel("step of the road")
-        axes.grid(visible=False, axis="x")
-
-
-def draw_findings(path: Path, findings: Sequence[Judged]) -> None:
-    """Draw everything that was looked at, on one scale."""
-    with plot(path, 1, 1, size=(7.2, 0.36 * len(findings) + 1.2)) as (axes,):
-        axes.axvline(0, color=INK, linewidth=1.2, linestyle="--")
-        bots = [shown.bot for shown in findings[0].rungs]
-        for row, one in enumerate(findings):
-            for kind, shown in enumerate(one.rungs):
-                at = row + shifted(kind, len(bots))
-                interval(axes, at, shown.standard, kind + 1, across=True, size=4)
-        for kind, name in enumerate(bots, start=1):
-            axes.plot([], [], MARKS[kind], color=COLOURS[kind], label=short(name))
-        axes.legend(loc="lower right", fontsize=8)
-        labels = [f"{one.finding.name}: {one.verdict}" for one in findings]
-        axes.set_yticks(range(len(findings)), labels, fontsize=8)
-        axes.set_ylim(len(findings) - 0.4, -0.7)
-        axes.set_xlabel("mean of the games in standard deviations of a game; right of 0 as claimed")
-        axes.grid(visible=False, axis="y")
-
-
-def draw_questions(path: Path, questions: Sequence[Question], bots: Sequence[str]) -> None:
-    """Draw how much hangs on each question about the box, by each bot."""
-    with plot(path, 1, 1, size=(7.2, 0.23 * len(questions) + 1.2)) as (axes,):
-        for row, question in enumerate(questions):
-            for kind, size in enumerate(question.by_bot):
-                interval(axes, row + 0.2 * (2 * kind - 1), size, kind, across=True, size=4)
-        legend(axes, bots, "lower right")
-        axes.set_yticks(
-            range(len(questions)),
-            [question_words(question.id) for question in questions],
-            fontsize=8,
-        )
-        axes.set_ylim(len(questions) - 0.4, -0.8)
-        axes.set_xlim(left=0)
-        axes.set_title("what to look at first")
-        axes.set_xlabel("effect of a change, in standard deviations of a game")
-        axes.grid(visible=False, axis="y")
-
-
-def draw_odds(path: Path, odds: Sequence[Odds]) -> None:
-    """Exact and sampled odds, by how many colours one has alone more than the other."""
-    exact = {one.lead: one.exact for one in odds}
-    with plot(path, 1, 1, size=(7.2, 4.0)) as (axes,):
-        leads = sorted(exact)
-        axes.plot(
-            leads,
-            [exact[lead] for lead in leads],
-            color=INK,
-            linewidth=1.2,
-            marker="_",
-            markersize=22,
-            markeredgewidth=1.6,
-            label="exact",
-            zorder=2,
-        )
-        for one in odds:
-            alike = [other for other in odds if other.lead == one.lead]
-            shift = alike.index(one) - (len(alike) - 1) / 2  # beside each other
-            interval(axes, one.lead + 0.14 * shift, one.sampled, one.defender_alone, size=5.5)
-        for lead in leads:
-            axes.annotate(
-                f"{exact[lead]:.1%}",
-                (lead, exact[lead]),
-                xytext=(-13, 7),
-                textcoords="offset points",
-                ha="right",
-                fontsize=9,
+    some = [
+        (step, space.kind)
+        for step, space in enumerate(KOSMOS_2008.road)
+        if space.kind not in ("cathedral", "entrance")
+    ]
+    return chart(
+        "Which spaces of the road are used? (three players)",
+        names,
+        [f"{kind} on space {step}" for step, kind in some],
+        [
+            Panel(
+                "uses in a game, by all players",
+                [
+                    [mark(kind, rung["course"]["uses"][step]) for kind, rung in enumerate(rungs)]
+                    for step, _ in some
+                ],
             )
-        for kind in range(len(KOSMOS_2008.duel_colours) + 1):
-            axes.plot(
-                [],
-                [],
-                MARKS[kind],
-                color=COLOURS[kind],
-                label=f"sampled, defender has {kind} alone",
+        ],
+    )
+
+
+def duels(odds: Sequence[Json]) -> str:
+    """Draw how often the challenger wins: counted, and fought."""
+    leads = {one["challenger_alone"] - one["defender_alone"]: one for one in odds}
+    return chart(
+        "How often does the challenger win a duel?",
+        ["counted exactly", "2,000 duels fought"],
+        [f"{lead:+d} colours ahead" if lead else "even" for lead in sorted(leads)],
+        [
+            Panel(
+                "duels won, in per cent",
+                [
+                    [mark(0, [leads[lead]["exact"]] * 3, 100), mark(1, leads[lead]["sampled"], 100)]
+                    for lead in sorted(leads)
+                ],
+                line=50,
             )
-        axes.legend(loc="lower right")
-        axes.set_xticks(leads, [f"{lead:+d}" if lead else "0" for lead in leads])
-        axes.set_xlim(-3.6, 3.5)
-        axes.set_ylim(-0.02, 1.06)
-        axes.yaxis.set_major_formatter(PERCENT)
-        axes.set_ylabel("duels won by the challenger")
-        axes.set_xlabel(
-            "colours that only the challenger has, less those that only the defender has"
-        )
-        axes.grid(visible=False, axis="x")
+        ],
+    )
+
+
+def questions(screening: Json) -> str:
+    """Draw how much hangs on the questions about the box that stand first, and on the one that is about nothing."""
+    found = [
+        one
+        for place, one in enumerate(screening["questions"])
+        if place < MOST_QUESTIONS or one["question"].startswith("masters.colours.")
+    ]
+    return chart(
+        "What to look at first in a box: left of the line it may be chance",
+        ["both bots together"],
+        [one["about"] for one in found],
+        [
+            Panel(
+                "effect of a change, in standard deviations",
+                [[mark(0, one["size"])] for one in found],
+                line=screening["line"],
+            )
+        ],
+    )

@@ -10,15 +10,16 @@ bias, so that chance alone has no size.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from itertools import combinations
 from math import ceil, hypot, sqrt
-from operator import attrgetter, mul
+from operator import mul
 from pathlib import Path
 from statistics import fmean, variance
 from typing import Any
@@ -48,8 +49,10 @@ from .looks import ALPHA, POWER, detectable, holm, p_value
 
 SEED = "screening 2026"
 METRICS = ("lead", "lab.studies.study.uses:UsesMetric")
-DEALS: Mapping[str, int] = {"greedy": 20, "searcher:level=5": 7}
+DEALS: Mapping[str, int] = {"greedy": 20, "searcher:level=4": 7}
 """Deals at each table, by bot."""
+PLACEBO = "masters.colours."
+"""The name of a colour. Nothing in the game depends on it."""
 ROUNDS = 5
 """Parts in which the deals are played."""
 Z = 1.959963984540054
@@ -407,6 +410,7 @@ def as_json(screens: Sequence[Screen], command: str) -> dict[str, Any]:
         (each.bot, one.change.title, effect.figure): p < ALPHA
         for (each, one, effect), p in zip(every, adjusted, strict=True)
     }
+    questions = ranked(screens)
     return {
         "command": command,
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
@@ -436,43 +440,35 @@ def as_json(screens: Sequence[Screen], command: str) -> dict[str, Any]:
         ],
         "power": POWER,
         "agreement": agreement(screens),
+        "changes": len(screens[0].tried),
+        "line": line_of(questions),
         "questions": [
             {
                 "question": one.id,
                 "about": question_words(one.id),
                 "size": one.size.to_list(),
                 "by bot": [size.to_list() for size in one.by_bot],
-                "changes": list(one.changes),
+                "ranked": one.size.value > line_of(questions) and one.size.low > 0,
             }
-            for one in ranked(screens)
+            for one in questions
         ],
-        "changes": [
+        "effects": [
             {
-                "title": change.title,
-                "questions": list(change.questions),
-                "bots": [
-                    {
-                        "size": size_of([tried], each.deals).to_list(),
-                        "effects": {
-                            effect.figure: {
-                                "effect": effect.raw.to_list(),
-                                "standard": effect.standard,
-                                "sure": sure[each.bot, change.title, effect.figure],
-                            }
-                            for effect in tried.effects
-                        },
-                    }
-                    for each, tried in zip(screens, of, strict=True)
-                ],
+                "change": one.change.title,
+                "figure": effect.figure,
+                "bot": each.bot,
+                "effect": effect.raw.to_list(),
+                "standard": effect.standard,
             }
-            for change, of in _by_change(screens)
+            for each, one, effect in sorted(every, key=lambda of: -abs(of[-1].standard))
+            if sure[each.bot, one.change.title, effect.figure]
         ],
     }
 
 
-def _by_change(screens: Sequence[Screen]) -> Iterator[tuple[Change, tuple[Tried, ...]]]:
-    for of in zip(*map(attrgetter("tried"), screens), strict=True):
-        yield of[0].change, of
+def line_of(questions: Sequence[Question]) -> float:
+    """Return the most that chance alone may look like: the upper end for what no rule asks about, if it was tried."""
+    return max((one.size.high for one in questions if one.id.startswith(PLACEBO)), default=0.0)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -497,8 +493,10 @@ def main(words: Sequence[str] | None = None) -> int:
     ]
     said = as_json(screens, "python -m lab.studies.study.screening")
     options.out.mkdir(parents=True, exist_ok=True)
-    replace_file(options.out / "screening.json", written(said), mode=SHARED)
-    plots.draw_questions(options.out / f"screening.{options.form}", ranked(screens), [*DEALS])
+    text = written(said)
+    replace_file(options.out / "screening.json", text, mode=SHARED)
+    picture = plots.questions(json.loads(text))
+    replace_file(options.out / "screening.svg", picture.encode(), mode=SHARED)
     print(f"the order of questions is in {options.out}")
     return 0
 
@@ -516,7 +514,6 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--keep", type=Path, default=KEEP, help="folder for the games")
     parser.add_argument("--out", type=Path, default=OUT, help="folder for the result")
-    parser.add_argument("--form", choices=("svg", "png"), default="svg", help="of the picture")
     return parser.parse_args(words)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -23,14 +24,14 @@ from lab.studies.study.games import (
     usual_plan,
 )
 from lab.studies.study.looks import holm
+from lab.studies.study.plots import Mark, Panel, chart, study_plots
 from toledo_lab.simulate import Result, ResultsError, simulate
 from toledo_rules import KOSMOS_2008, MOVEMENT, Stream, invariants
 from toledo_rules.codec import digest
 
 GAMES = 3
 ASSETS = Path(__file__).parents[3] / "docs" / "assets" / "study"
-PLOTS = ("lengths", "seats", "gifts", "swords", "uses", "findings", "duels")
-RANDOM, GREEDY = LADDER[:2]
+GREEDY = LADDER[0]
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +49,10 @@ def greedy(kept: Path) -> Games:
 
 
 def test_there_is_a_plot_for_each_question(kept: Path) -> None:
-    for name in PLOTS:
-        root = ET.parse(kept / "plots" / f"{name}.svg").getroot()  # noqa: S314  it is our own
-        assert root.tag.endswith("svg")
     figures = json.loads((kept / "plots" / "figures.json").read_text(encoding="utf-8"))
+    for name, picture in study_plots(figures).items():
+        assert (kept / "plots" / f"{name}.svg").read_text("utf-8") == picture
+        assert ET.fromstring(picture).tag.endswith("svg")  # noqa: S314  it is our own
     assert [rung["games at each table"] for rung in figures["rungs"]] == [
         {str(players): GAMES for players in TABLES}
     ] * 2
@@ -63,7 +64,23 @@ def test_the_published_figures_say_where_they_come_from() -> None:
     assert figures["digest"] == digest(KOSMOS_2008)
     assert figures["seed"] == SEED
     assert [rung["bot"] for rung in figures["rungs"]] == [rung.bot for rung in LADDER]
-    assert all((ASSETS / f"{name}.svg").exists() for name in PLOTS)
+    for name, picture in study_plots(figures).items():
+        assert (ASSETS / f"{name}.svg").read_text("utf-8") == picture
+
+
+def test_a_plot_puts_figures_where_they_belong() -> None:
+    """The mark of a value lies between the ticks below it and above it, its interval around it."""
+    row = [Mark(0, 3.0, 2.0, 4.5)]
+    picture = chart("A title", ["one"], ["a label"], [Panel("apples", [row])])
+    places = {
+        said: float(x)
+        for x, said in re.findall(r'<text x="([\d.]+)"[^>]*middle">(\d+)</text>', picture)
+    }
+    ((low, high),) = re.findall(r'd="M([\d.]+),[\d.]+H([\d.]+)" stroke-width', picture)
+    at = float(re.findall(r"translate\(([\d.]+)", picture)[-1])
+    assert places["2"] == float(low) < at == places["3"] < places["4"] < float(high)
+    assert "A title" in picture
+    assert "apples" in picture
 
 
 # Gifts.
@@ -178,7 +195,7 @@ def test_an_interval_of_a_share_counts_each_game_once() -> None:
 
 def a_rung(rung: int, won: list[bool]) -> Games:
     """Games of two in which the first player wins as given; the other tables and gifts stay empty."""
-    row = simulate(evolve(usual_plan(RANDOM, 2, 1), most=1))[0]
+    row = simulate(evolve(usual_plan(GREEDY, 2, 1), most=1))[0]
     rows: list[Result] = []
     for number, first in enumerate(won):
         for seat in (0, 1):
