@@ -1,7 +1,7 @@
 (* No deadlock, for any edition: until the game is over somebody can always do something, in every phase (I-24). *)
 From Coq Require Import List ZArith Bool Lia.
 Import ListNotations.
-From Toledo Require Import Terms Clauses Compiled Steps Books Editions Transfers Conservation Stuck.
+From Toledo Require Import Terms Clauses Compiled Steps Books Editions Transfers Conservation Lookahead Stuck.
 Open Scope Z_scope.
 
 Section Progress.
@@ -320,23 +320,32 @@ Proof.
   intros St R. pose proof (alive_reached _ R) as A. split; [|apply (a_active _ A)]. destruct (a_phase _ A) as [x P]. exists x. split; auto.
   intros y Q. eapply one_phase; eauto.
 Qed.
-(* Somebody, or chance, can always do something, until the game is over. Whether anything but passing is possible at the
-   beginning of a turn is decided by the look-ahead, which is not shown to end: hence the two negations. *)
-Theorem no_deadlock : forall St, reachable Ed St -> ~ p_phase St k_over -> ~ ~ exists p a, p_legal Ed St p a.
+(* Somebody, or chance, can always do something, until the game is over. At the beginning of a turn passing is allowed if
+   nothing else is; whether anything is, the look-ahead decides, which ends. *)
+Theorem no_deadlock : forall St, reachable Ed St -> ~ p_phase St k_over -> exists p a, p_legal Ed St p a.
 Proof.
-  intros St R NO No. pose proof (alive_reached _ R) as A. destruct (a_phase _ A) as [x P]. destruct (a_active _ A) as (p & Ac & _).
-  assert (ND : ~ p_card_due Ed St).
-  { intro D. inversion D; subst. apply No. eexists p, _. apply legal_A147. apply may_MOV02; eauto. }
+  intros St R NO. pose proof (alive_reached _ R) as A. destruct (a_phase _ A) as [x P]. destruct (a_active _ A) as (p & Ac & _).
+  pose proof (hand_values Ed WF _ R) as Va.
+  assert (Rest : p_resting St -> exists p a, p_legal Ed St p a).
+  { intro Re. destruct (decided _ (card_due_finite Ed St Va) []) as [D|D].
+    - inversion D; subst. eexists p, _. apply legal_A147. apply may_MOV02; eauto.
+    - exists p, k_end_turn. apply legal_A147. apply may_A41; auto. }
   destruct (a_pending _ A _ P) as [->|[->|[->|[->|[[s ->]|[[s ->]|[(s & o & a & d & ->)|[n [->| ->]]]]]]]]].
-  - apply No. exists p, k_pass. apply legal_A147_2; auto. intros [m M]. apply No. exists p, m. apply legal_A147. auto.
-  - apply No. exists p, k_end_turn. apply legal_A147. apply may_A41; auto. apply resting_A41; auto.
-  - apply No. exists p, k_end_turn. apply legal_A147. apply may_A41; auto. apply resting_A41_3; auto.
+  - destruct (may_finite Ed St Va) as [l o].
+    destruct (existsb (fun r => match r with [p'; _] => term_eqb p' p | _ => false end) l) eqn:E.
+    + apply existsb_exists in E. destruct E as (r & I & E). destruct r as [|p' [|m [|? ?]]]; try discriminate. apply term_eqb_eq in E. subst.
+      exists p, m. apply legal_A147. apply (o [p; m]). auto.
+    + exists p, k_pass. apply legal_A147_2; auto. intros [m M]. apply (o [p; m]) in M.
+      assert (X : existsb (fun r => match r with [p'; _] => term_eqb p' p | _ => false end) l = true); [|congruence].
+      apply existsb_exists. exists [p; m]. split; auto. apply term_eqb_refl.
+  - apply Rest. apply resting_A41; auto.
+  - apply Rest. apply resting_A41_3; auto.
   - contradiction.
-  - apply No. exists p, k_end_turn. apply legal_A147. apply may_A41; auto. eapply resting_A41_2; eauto.
-  - apply No. destruct (never_stuck Ed WF _ _ R P) as (o & m & _ & Le). eauto.
-  - apply No. destruct (a_pile _ A _ P) as (c & n & At); [left; eauto 10|]. exists k_chance, (f_draw c). eapply legal_DUE04; eauto.
-  - apply No. destruct (a_pile _ A _ P) as (c & k & At); [right; eauto|]. exists k_chance, (f_draw c). eapply legal_TAK01; eauto.
-  - apply No. destruct (a_pile _ A _ P) as (c & k & At); [right; eauto|]. exists k_chance, (f_draw c). eapply legal_TAK01; eauto.
+  - apply Rest. eapply resting_A41_2; eauto.
+  - destruct (never_stuck Ed WF _ _ R P) as (o & m & _ & Le). eauto.
+  - destruct (a_pile _ A _ P) as (c & n & At); [left; eauto 10|]. exists k_chance, (f_draw c). eapply legal_DUE04; eauto.
+  - destruct (a_pile _ A _ P) as (c & k & At); [right; eauto|]. exists k_chance, (f_draw c). eapply legal_TAK01; eauto.
+  - destruct (a_pile _ A _ P) as (c & k & At); [right; eauto|]. exists k_chance, (f_draw c). eapply legal_TAK01; eauto.
 Qed.
 End Progress.
 Print Assumptions a_phase_and_a_player.

@@ -2,7 +2,7 @@
    space, without a circle, can challenge somebody or play a legal card (I-24, A-43, A-44, A-143). *)
 From Coq Require Import List ZArith Bool Lia.
 Import ListNotations.
-From Toledo Require Import Terms Clauses Compiled Steps Books Editions Transfers Conservation.
+From Toledo Require Import Terms Clauses Compiled Steps Books Editions Transfers Conservation Lookahead.
 Open Scope Z_scope.
 
 (* ---- sums of which one tuple is another ---- *)
@@ -94,7 +94,7 @@ Qed.
 Section Landing.
 Variables St St' : rows.
 Hypothesis OK : sound Ed St.
-Hypothesis boxed : forall v k w n p, p_at St (f_hand p) (f_card v k w) n -> exists z, v = Num z /\ 1 <= z.
+Hypothesis boxed : forall p v k w n, p_at St (f_hand p) (f_card v k w) n -> exists z, v = Num z /\ 1 <= z.
 Hypothesis boxed_front : forall v k w n, p_at St k_front (f_card v k w) n -> exists z, v = Num z /\ 1 <= z.
 Variables (q : term) (v : Z) (k w : term) (s : Z) (o : term).
 Notation c := (f_card (Num v) k w).
@@ -270,8 +270,6 @@ Proof.
   - apply active_is in Ac. apply rivals_same in A; [|rewrite <- (is_q _ Ac); auto]. eapply rival_OCC02; eauto.
   - apply rivals_same in A; [|rewrite <- (is_q _ Ac); auto]. apply active_is in Ac. eapply rival_OCC02; eauto.
 Qed.
-Lemma held_value : forall u h, p_in_hand St (Num u) h -> 1 <= u.
-Proof. intros u h I. inversion I; subst. match goal with A : p_at _ _ _ _ |- _ => destruct (boxed _ _ _ _ _ A) as (z & E & ?); inversion E; auto end. Qed.
 Lemma other_value : forall u h, u <> v -> p_in_hand St (Num u) h -> p_in_hand St' (Num u) h.
 Proof.
   intros u h N I. inversion I as [H P V a b d Ac A Su]; subst. rewrite (is_q _ Ac) in *.
@@ -348,15 +346,12 @@ Lemma reaches_other : forall y u e, u <> Num v -> p_reaches Ed St y u e -> p_rea
 Proof.
   intros y u e ne R. inversion R; subst. eapply reaches_MOV02; eauto; [eapply other_value; eauto; congruence|apply may_end_same; auto].
 Qed.
-Lemma reaches_on : forall y u e, p_reaches Ed St y u e -> exists a b, y = Num a /\ e = Num b /\ a < b.
-Proof. intros y u e R. inversion R; subst. match goal with I : p_in_hand _ _ _ |- _ => apply held_value in I end. eexists _, _. repeat split. lia. Qed.
-
 Lemma leg_after : forall R u M E R', p_leg Ed St R u M E -> twin R R' -> p_from Ed St' R' ->
   exists E', p_leg Ed St' R' u M E' /\ twin E E' /\ forall y B T K n, R = f_run (Num y) B T K n -> exists y' B' T' K' n', E = f_run (Num y') B' T' K' n' /\ y < y'.
 Proof.
   intros R u M E R' Le (y & B & T & K & n & ER & Tw) F.
   inversion Le as [E0 N0 R0 S0 V0 Fr Eq Re|E0 H0 K0 N0 R0 S0 T0 V0 Fr Eq I Lt Re|B0 E0 K0 N0 P0 R0 S0 V0 w1 Fr Eq Re Ne Ac A|E0 N0 R0 S0 T0 V0 Fr Eq Nt Re Ne];
-    subst R0; rewrite ER in Eq; inversion Eq; subst; destruct (reaches_on _ _ _ Re) as (ya & yb & Ey & -> & Lty); inversion Ey; subst ya;
+    subst R0; rewrite ER in Eq; inversion Eq; subst; destruct (reaches_further Ed St boxed _ _ _ Re) as (ya & yb & Ey & -> & Lty & _); inversion Ey; subst ya;
     destruct Tw as [(O & EB & z & Hz & EK & ->)|(O & ET & NB & ->)]; try discriminate.
   - (* MOV-08 after a plain card: V0 is v *)
     inversion EK; subst K0. inversion EB; subst. assert (yb = y + v) by (inversion Re; lia). subst yb. eexists. split; [|split].
@@ -495,14 +490,13 @@ Proof.
   - pose proof (every_position Ed WF _ R) as OK. pose proof Ph as Fo. apply (phase_next _ _ _ _ _ S) in Fo.
     inversion Fo as [| | | | | | | |S1 w1 La Fu| | | | | |]; subst. inversion La as [p S0 V w2 w3 w4 D]; subst.
     destruct (does_is _ _ _ _ D) as [-> E]. subst m.
-    assert (Card : forall x v k w n, place x -> p_at St x (f_card v k w) n -> exists z, v = Num z /\ 1 <= z).
-    { intros x v k w n P A. destruct (only_components Ed WF _ _ _ _ R P A) as [n0 C]. inversion C; subst. eapply wf_cards; eauto. }
+    pose proof (fun x v k w n => card_values Ed WF St x v k w n R) as Card.
     pose proof (is_legal _ _ _ _ _ S) as L. destruct (legal_play _ _ OK _ _ _ _ L) as (_ & [n A] & _).
     destruct (Card (f_hand q) _ _ _ _ ltac:(placed) A) as (z & Ez & Hz). inversion Ez; subst z.
     assert (Kind : w4 = k_plain \/ w4 = k_tile).
     { inversion L; subst. match goal with M : p_may _ _ _ _ |- _ => inversion M; subst end.
       match goal with M : p_playable _ _ _ _ _ |- _ => inversion M; subst end. match goal with M : p_leg _ _ _ _ _ _ |- _ => inversion M; auto end. }
-    exists q. destruct (moves_on St St' OK (fun v k w n p => Card (f_hand p) v k w n ltac:(placed)) (fun v k w n B => Card k_front v k w n ltac:(placed) B) q V w2 w3 S0 w4 S Fu Hz Kind) as [a Le].
+    exists q. destruct (moves_on St St' OK (fun p v k w n => Card (f_hand p) v k w n ltac:(placed)) (fun v k w n B => Card k_front v k w n ltac:(placed) B) q V w2 w3 S0 w4 S Fu Hz Kind) as [a Le].
     exists a. split; auto. eapply active_then_is_q; eauto.
 Qed.
 End Stuck.

@@ -16,10 +16,11 @@ from spec.tools.logic import SPEC, Part, parts
 HERE = SPEC / "theorems"
 BUILD = SPEC.parent / "build" / "theorems"
 PROGRAM = "model"
+COQ = ("coqc", "-q", "-Q", ".", "Toledo")
 
 FILES = (
     *("Terms", "Clauses", "Compiled", "Steps", "Books", "Editions", "Transfers", "Conservation"),
-    *("Swords", "Tiles", "Stuck", "Progress", "Play", *(w.file for w in WITNESSES)),
+    *("Swords", "Tiles", "Lookahead", "Stuck", "Progress", "Play", *(w.file for w in WITNESSES)),
 )
 """In the order in which they need each other."""
 
@@ -33,6 +34,8 @@ THEOREMS = {
     "one_phase": "one phase is pending in every position",
     "swords": "there are never more swords in a player's Alcazar than figures of theirs",
     "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
+    "look_ahead_ends": "each card of the look-ahead leaves less of the road to go than the one before",
+    "legal_is_decided": "so the legal moves are a list, and of any move it is decided whether it is legal",
     "never_stuck": "whoever has a figure on a full space, without a circle, has a legal move",
     "a_phase_and_a_player": "in every position one phase is pending, and a player is on turn",
     "no_deadlock": "until the game is over somebody, or chance, can do something",
@@ -78,7 +81,7 @@ def check(folder: Path, file: str) -> int:
     text = (folder / f"{file}.v").read_text("utf-8")
     if word := re.search(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b", text):
         raise BuildError(f"{file}.v: {word[0]}; expected a proof")
-    output = run(folder, "coqc", "-q", "-Q", ".", "Toledo", f"{file}.v")
+    output = run(folder, *COQ, f"{file}.v")
     asked = len(re.findall(r"^Print Assumptions", text, re.MULTILINE))
     closed = output.count("Closed under the global context")
     if closed != asked:
@@ -102,7 +105,7 @@ def without_proofs(folder: Path) -> None:
     text = text.replace(scope, f"{scope}Axiom taken : forall P : Prop, P.\n", 1)
     file.write_text(text, "utf-8")
     for name in ("Terms", "Clauses", "Compiled"):
-        run(folder, "coqc", "-q", "-Q", ".", "Toledo", f"{name}.v")
+        run(folder, *COQ, f"{name}.v")
 
 
 def extract(folder: Path) -> Path:
