@@ -1,4 +1,4 @@
-//! The rules of Toledo, generated from the clauses 80dbe3326a6efd58 of the specification.
+//! The rules of Toledo, generated from the clauses ee701ba0c9fc3f42 of the specification.
 //! Not to be changed by hand.
 
 #![allow(clippy::all, unreachable_code, unused_mut, unused_parens, unused_variables)]
@@ -43,18 +43,20 @@ pub const C_TAVERN: V = 4114;
 pub const C_ARTIST: V = 4115;
 pub const C_FENCING: V = 4116;
 pub const C_DELIVERED: V = 4117;
-pub const C_IN_FRONT: V = 4118;
-pub const C_PAINTINGS: V = 4119;
-pub const C_GEMS: V = 4120;
-pub const C_MOVEMENT_TILE: V = 4121;
-pub const C_OVER: V = 4122;
-pub const C_UNSEEN: V = 4123;
-pub const C_GAME_ENDED: V = 4124;
-pub const C_TAKE: V = 4125;
-pub const C_ATTACKER: V = 4126;
-pub const C_DEFENDER: V = 4127;
-pub const C_A22: V = 4128;
-pub const C_USED_UP: V = 4129;
+pub const C_A120: V = 4118;
+pub const C_SUM: V = 4119;
+pub const C_IN_FRONT: V = 4120;
+pub const C_PAINTINGS: V = 4121;
+pub const C_GEMS: V = 4122;
+pub const C_MOVEMENT_TILE: V = 4123;
+pub const C_OVER: V = 4124;
+pub const C_UNSEEN: V = 4125;
+pub const C_GAME_ENDED: V = 4126;
+pub const C_TAKE: V = 4127;
+pub const C_ATTACKER: V = 4128;
+pub const C_DEFENDER: V = 4129;
+pub const C_A22: V = 4130;
+pub const C_USED_UP: V = 4131;
 pub const T_ALCAZAR: V = 2064;
 pub const T_AREA: V = 2080;
 pub const T_HAND: V = 2096;
@@ -111,7 +113,7 @@ const BY_F_CARD3: usize = 0;
 /// Kinds of pieces whose first argument is asked for.
 pub const BY: [V; 1] = [F_CARD3];
 /// Names, and the numbers that stand for them.
-pub const WORDS: [(&str, V); 43] = [
+pub const WORDS: [(&str, V); 45] = [
     ("board", 2048),
     ("discards", 2049),
     ("front", 2050),
@@ -143,18 +145,20 @@ pub const WORDS: [(&str, V); 43] = [
     ("artist", 4115),
     ("fencing", 4116),
     ("delivered", 4117),
-    ("in_front", 4118),
-    ("paintings", 4119),
-    ("gems", 4120),
-    ("movement_tile", 4121),
-    ("over", 4122),
-    ("unseen", 4123),
-    ("game_ended", 4124),
-    ("take", 4125),
-    ("attacker", 4126),
-    ("defender", 4127),
-    ("a22", 4128),
-    ("used_up", 4129),
+    ("a120", 4118),
+    ("sum", 4119),
+    ("in_front", 4120),
+    ("paintings", 4121),
+    ("gems", 4122),
+    ("movement_tile", 4123),
+    ("over", 4124),
+    ("unseen", 4125),
+    ("game_ended", 4126),
+    ("take", 4127),
+    ("attacker", 4128),
+    ("defender", 4129),
+    ("a22", 4130),
+    ("used_up", 4131),
 ];
 /// Terms that are found by their argument: the functor, the first number, and how many there are.
 pub const FAMILIES: [(&str, V, V); 6] = [
@@ -1970,47 +1974,64 @@ impl Game {
             }
             out.push([p1, C_DELIVERED, sum2]);
         }
-        // SCO-02: points(P,in_front,N) :- role(P), N = #sum { V/D*K,S : at(area(P),S,K), S = sword(V,_,_), sword_divisor(D) }.
-        for row_2 in self.role_f.chunks_exact(1) {
-            let p6 = row_2[0];
-            let mut sum7: V = 0;
-            let s8 = self.sword_divisor_f;
-            if s8 != NO {
-                for (s9, k10) in self.kit.amounts(s, (T_AREA + p6), self.kit.kinds[F_SWORD3 as usize]) {
-                    let v11 = self.kit.arg(0, s9);
-                    sum7 += ((v11 / s8) * k10);
+        // SCO-02: points(P,in_front,N) :- role(P), not reading(a120,sum), N = #sum { V/D*K,S : at(area(P),S,K), S = sword(V,_,_), sword_divisor(D) }.
+        if !(self.reading_bb.get(C_A120) == C_SUM) {
+            for row_2 in self.role_f.chunks_exact(1) {
+                let p6 = row_2[0];
+                let mut sum7: V = 0;
+                let s8 = self.sword_divisor_f;
+                if s8 != NO {
+                    for (s9, k10) in self.kit.amounts(s, (T_AREA + p6), self.kit.kinds[F_SWORD3 as usize]) {
+                        let v11 = self.kit.arg(0, s9);
+                        sum7 += ((v11 / s8) * k10);
+                    }
+                }
+                out.push([p6, C_IN_FRONT, sum7]);
+            }
+        }
+        // points(P,in_front,N/D) :- reading(a120,sum), role(P), sword_divisor(D), N = #sum { V*K,S : at(area(P),S,K), S = sword(V,_,_) }.
+        if self.reading_bb.get(C_A120) == C_SUM {
+            let s12 = self.sword_divisor_f;
+            if s12 != NO {
+                for row_3 in self.role_f.chunks_exact(1) {
+                    let p13 = row_3[0];
+                    let mut sum14: V = 0;
+                    for (s15, k16) in self.kit.amounts(s, (T_AREA + p13), self.kit.kinds[F_SWORD3 as usize]) {
+                        let v17 = self.kit.arg(0, s15);
+                        sum14 += (v17 * k16);
+                    }
+                    out.push([p13, C_IN_FRONT, (sum14 / s12)]);
                 }
             }
-            out.push([p6, C_IN_FRONT, sum7]);
         }
         // SCO-03: points(P,paintings,N) :- role(P), N = #sum { V*K,V : at(area(P),painting(V),K) }.
-        for row_3 in self.role_f.chunks_exact(1) {
-            let p12 = row_3[0];
-            let mut sum13: V = 0;
-            for (y14, k15) in self.kit.amounts(s, (T_AREA + p12), self.kit.kinds[F_PAINTING1 as usize]) {
-                let v16 = self.kit.arg(0, y14);
-                sum13 += (v16 * k15);
+        for row_4 in self.role_f.chunks_exact(1) {
+            let p18 = row_4[0];
+            let mut sum19: V = 0;
+            for (y20, k21) in self.kit.amounts(s, (T_AREA + p18), self.kit.kinds[F_PAINTING1 as usize]) {
+                let v22 = self.kit.arg(0, y20);
+                sum19 += (v22 * k21);
             }
-            out.push([p12, C_PAINTINGS, sum13]);
+            out.push([p18, C_PAINTINGS, sum19]);
         }
         // SCO-04: points(P,gems,N/M) :- role(P), at(area(P),gem,N), gems_per_point(M).
-        let g17 = self.gems_per_point_f;
-        if g17 != NO {
-            for row_4 in self.role_f.chunks_exact(1) {
-                let p18 = row_4[0];
-                let n19 = self.kit.held(s, (T_AREA + p18), C_GEM);
-                if n19 != NO {
-                    out.push([p18, C_GEMS, (n19 / g17)]);
+        let g23 = self.gems_per_point_f;
+        if g23 != NO {
+            for row_5 in self.role_f.chunks_exact(1) {
+                let p24 = row_5[0];
+                let n25 = self.kit.held(s, (T_AREA + p24), C_GEM);
+                if n25 != NO {
+                    out.push([p24, C_GEMS, (n25 / g23)]);
                 }
             }
         }
         // SCO-05: points(P,movement_tile,-N) :- role(P), at(area(P),master(movement),_), movement_penalty(N).
-        let m20 = self.movement_penalty_f;
-        if m20 != NO {
-            for row_5 in self.role_f.chunks_exact(1) {
-                let p21 = row_5[0];
-                if self.kit.has(s, (T_AREA + p21), self.k_master_c_movement) {
-                    out.push([p21, C_MOVEMENT_TILE, -m20]);
+        let m26 = self.movement_penalty_f;
+        if m26 != NO {
+            for row_6 in self.role_f.chunks_exact(1) {
+                let p27 = row_6[0];
+                if self.kit.has(s, (T_AREA + p27), self.k_master_c_movement) {
+                    out.push([p27, C_MOVEMENT_TILE, -m26]);
                 }
             }
         }

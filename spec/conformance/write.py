@@ -51,7 +51,12 @@ SMALL = 60
 """Positions of each tiny edition in the small part."""
 STEERED = ROOT / "tests" / "spec" / "steered.txt"
 """Positions that notice mistakes, found by `python -m tests.spec.mutant_hunt`."""
-EDITIONS = (*SHIPPED_EDITIONS, "kosmos-2008 a22=used_up", "kosmos-2008 a82=if_possible")
+EDITIONS = (
+    *SHIPPED_EDITIONS,
+    "kosmos-2008 a22=used_up",
+    "kosmos-2008 a82=if_possible",
+    "kosmos-2008 a120=sum",
+)
 """The editions of the suite, by the names that the library has for them."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from attrs import frozen
 
 from toledo_rules._json import MinLength, Positive, Signed
-from toledo_rules.edition import MOVEMENT, Edition, Seat, card_sum
+from toledo_rules.edition import MOVEMENT, Edition, Seat, Sword, card_sum
 from toledo_rules.rulebook import RuleId
 from toledo_rules.state import PublicPlayer, State, View, check_seat, position_of, state_of
 
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from toledo_rules._game import Game
 
 ScoreKind: TypeAlias = Literal[
-    "delivered_sword", "sword_in_front", "painting", "gems", "movement_tile"
+    "delivered_sword", "sword_in_front", "swords_in_front", "painting", "gems", "movement_tile"
 ]
 
 SCORE_RULES: Mapping[ScoreKind, RuleId] = {
     "delivered_sword": "SCO-01",
     "sword_in_front": "SCO-02",
+    "swords_in_front": "SCO-02",  # all together, where A-120 is read so
     "painting": "SCO-03",
     "gems": "SCO-04",
     "movement_tile": "SCO-05",
@@ -36,7 +37,7 @@ class ScoreLine:
     rule: RuleId
     kind: ScoreKind
     value: int
-    """The number on the sword or painting; the number of gems or tiles."""
+    """The number on the sword or painting, for swords together the sum; the number of gems or tiles."""
     points: Signed
 
 
@@ -141,9 +142,14 @@ _Scored: TypeAlias = Sequence[tuple[int, int]]
 _COUNTED: Mapping[ScoreKind, Callable[[PublicPlayer, Edition], _Scored]] = {
     "delivered_sword": lambda player, _: [(sword.value, sword.value) for sword in player.delivered],
     # A-120: half of each sword, rounded down, not half of their sum
-    "sword_in_front": lambda player, edition: [
-        (sword.value, sword.value // edition.sword_divisor) for sword in player.swords
-    ],
+    "sword_in_front": lambda player, edition: (
+        [(sword.value, sword.value // edition.sword_divisor) for sword in player.swords]
+        if edition.readings.a120 == "each"
+        else ()
+    ),
+    "swords_in_front": lambda player, edition: (
+        _halved_together(player.swords, edition) if edition.readings.a120 == "sum" else ()
+    ),
     "painting": lambda player, _: [(value, value) for value in player.paintings],  # ART-02
     "gems": lambda player, edition: (  # A-121
         ((player.gems, gem_points(player.gems, edition)),) if player.gems else ()
@@ -153,6 +159,11 @@ _COUNTED: Mapping[ScoreKind, Callable[[PublicPlayer, Edition], _Scored]] = {
     ),
 }
 """The points of each kind."""
+
+
+def _halved_together(swords: Sequence[Sword], edition: Edition) -> _Scored:
+    total = sum(sword.value for sword in swords)
+    return [(total, total // edition.sword_divisor)] if swords else ()
 
 
 def points_for(player: PublicPlayer, edition: Edition, *kinds: ScoreKind) -> int:

@@ -229,7 +229,7 @@ class Readings:
     The usual one is the default. The name of a field is the number of the ruling, which says what speaks for each.
 
     >>> Readings(a22="used_up")
-    Readings(a22='used_up', a82='optional')
+    Readings(a22='used_up', a82='optional', a120='each')
     """
 
     a22: Annotated[Literal["when_needed", "used_up"], LEFT_OUT] = "when_needed"
@@ -237,6 +237,8 @@ class Readings:
     gone (A-22)."""
     a82: Annotated[Literal["optional", "if_possible"], LEFT_OUT] = "optional"
     """After a tile card that opened the turn, a second card may follow, or must if one can be played (A-82)."""
+    a120: Annotated[Literal["each", "sum"], LEFT_OUT] = "each"
+    """Of several swords that were not delivered each is halved by itself, or their sum (A-120)."""
 
 
 USUAL: Final = Readings()

@@ -276,6 +276,7 @@ REASONS = tuple(
 LINES = (
     ScoreLine("SCO-01", "delivered_sword", 12, 12),
     ScoreLine("SCO-02", "sword_in_front", 7, 3),
+    ScoreLine("SCO-02", "swords_in_front", 12, 6),
     ScoreLine("SCO-03", "painting", 3, 3),
     ScoreLine("SCO-04", "gems", 3, 1),
     ScoreLine("SCO-05", "movement_tile", 1, -2),

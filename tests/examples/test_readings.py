@@ -12,11 +12,15 @@ from toledo_rules import (
     TAKE_CARDS,
     Challenge,
     PlayCard,
+    ScoreLine,
     State,
     Transition,
     UseSpace,
+    ranking,
+    score,
     shipped_edition,
 )
+from toledo_rules.describe import describe
 from toledo_rules.events import (
     CircleTaken,
     DuelEnded,
@@ -40,10 +44,12 @@ from toledo_rules.testing import (
     play,
     refused,
     story,
+    sword,
 )
 
 USED_UP = shipped_edition("kosmos-2008 a22=used_up")
 IF_POSSIBLE = shipped_edition("kosmos-2008 a82=if_possible")
+SUM = shipped_edition("kosmos-2008 a120=sum")
 
 
 # A-22: when the discards become the new pile
@@ -190,3 +196,51 @@ def test_what_a_tavern_brings_may_make_the_second_card_due() -> None:
     assert END_TURN in legal(state)
     drawn = play(state, UseSpace(pay=card("1va")), "2va 3va 6nd")
     assert refused(drawn, END_TURN) == illegal(Code.SECOND_CARD_DUE, "A-82", used_for=5)
+
+
+# A-120: what swords count that were not delivered
+
+
+def test_usually_each_sword_is_halved() -> None:
+    """A-120, each: a line for each sword, as before there were readings."""
+    table = Table().swords(RED, sword(7), sword(5))
+    assert [(line.kind, line.points) for line in score(table.lay(), RED).lines] == [
+        ("sword_in_front", 2),
+        ("sword_in_front", 3),
+    ]
+
+
+def test_the_sum_of_all_swords_is_halved() -> None:
+    """A-120, sum: 7 and 5 make 12, and half of it is 6."""
+    table = Table(edition=SUM).swords(RED, sword(7), sword(5)).swords(BLUE, sword(2), sword(3))
+    state = table.lay()
+    assert score(state, RED).lines == (ScoreLine("SCO-02", "swords_in_front", 12, 6),)
+    assert score(state, BLUE).lines == (ScoreLine("SCO-02", "swords_in_front", 5, 2),)
+    assert describe(score(state, RED), state) == (
+        "Red has 6 fame points: 6 for undelivered swords worth 12 together."
+    )
+
+
+def test_one_sword_and_none_count_by_any_reading() -> None:
+    """A-120, sum: half of a 7 is 3; a delivered sword is no part of it (SCO-01); without a sword there is no line."""
+    table = Table(edition=SUM).swords(RED, sword(7)).alcazar(RED, 1, sword(5))
+    sheet = score(table.lay(), RED)
+    assert [(line.kind, line.points) for line in sheet.lines] == [
+        ("delivered_sword", 5),
+        ("swords_in_front", 3),
+    ]
+    assert score(table.lay(), BLUE).lines == ()
+
+
+def test_the_sum_is_divided_by_the_number_of_the_edition() -> None:
+    """A-120, sum, with SCO-02: a quarter of 7 and 6 is 3, and of each 1."""
+    quarter = evolve(SUM, sword_divisor=4)
+    assert score(Table(edition=quarter).swords(RED, sword(7), sword(6)).lay(), RED).total == 3
+
+
+def test_the_sum_can_change_who_wins() -> None:
+    """A-120 with TIE-01: 7 and 5 are 5 or 6 points, paintings of 3 and 2 are 5, with more cards."""
+    for edition, first in ((None, BLUE), (SUM, RED)):
+        table = Table(edition=edition) if edition else Table()
+        table.swords(RED, sword(7), sword(5)).paintings(BLUE, 3, 2).hand(BLUE, "1va")
+        assert ranking(table.lay())[0].seat == first

@@ -178,6 +178,7 @@ def _refusals(state: State, oracle: Oracle, now: Now, rng: Random) -> Iterator[D
 _ITEMS = {
     "delivered_sword": "delivered",
     "sword_in_front": "in_front",
+    "swords_in_front": "in_front",
     "painting": "paintings",
     "gems": "gems",
     "movement_tile": "movement_tile",

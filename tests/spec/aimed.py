@@ -2,7 +2,8 @@
 
     python -m tests.spec.aimed --positions 20000    # compare library and specification there, for each reading
 
-A pile of one or two cards while chance deals (A-22), and turns that a tile card has opened (A-82).
+A pile of one or two cards while chance deals (A-22), turns that a tile card has opened (A-82), and several swords in
+front of a player (A-120).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from toledo_rules import (
     State,
     invariants,
     legal_actions,
+    score,
     shipped_edition,
     step,
 )
@@ -34,8 +36,9 @@ from toledo_rules.testing._games import CHANCES
 READ = (
     "kosmos-2008 a22=used_up",
     "kosmos-2008 a82=if_possible",
-    "kosmos-2008 a22=used_up a82=if_possible",
-    "tiny-duel a22=used_up a82=if_possible",
+    "kosmos-2008 a120=sum",
+    "kosmos-2008 a120=sum a22=used_up a82=if_possible",
+    "tiny-duel a120=sum a22=used_up a82=if_possible",
 )
 """Every unusual reading alone, and all together."""
 
@@ -44,6 +47,7 @@ def aimed(edition: Edition, players: int, rng: Random) -> Iterator[State]:
     """Positions in which the readings of an edition are likely to matter."""
     at = [nearly_used_up] if edition.readings.a22 == "used_up" else []
     at += [opened_by_tile] if edition.readings.a82 == "if_possible" else []
+    at += [with_swords] if edition.readings.a120 == "sum" else []
     while True:
         found = rng.choice(at)(edition, players, rng)
         if found is not None and not [*invariants(found)]:
@@ -107,10 +111,30 @@ def opened_by_tile(edition: Edition, players: int, rng: Random) -> State | None:
     return state
 
 
+def with_swords(edition: Edition, players: int, rng: Random) -> State | None:
+    """A position in which a player has at least two swords; most of them have odd numbers."""
+    state = lay_out(edition, players, rng)
+    odd = [sword for sword in state.swords if sword.value % edition.sword_divisor]
+    if len(odd) < 2:
+        return None
+    taken = rng.sample(odd, min(len(odd), rng.choice((2, 2, 3, 4))))
+    left = [*state.swords]
+    for sword in taken:
+        left.remove(sword)
+    seat = rng.randrange(players)
+    richer = evolve(state.players[seat], swords=multiset((*state.players[seat].swords, *taken)))
+    seats = (*state.players[:seat], richer, *state.players[seat + 1 :])
+    return evolve(state, players=seats, swords=multiset(left))
+
+
 def matters(state: State) -> bool:
-    """The readings of the edition change what is legal, or what follows."""
+    """The readings of the edition change what is legal, what follows, or what it counts."""
     usual = evolve(state, edition=evolve(state.edition, readings=USUAL))
     if moves(state) != moves(usual):
+        return True
+    if any(
+        score(state, seat).total != score(usual, seat).total for seat in range(len(state.players))
+    ):
         return True
     return any(step(state, move).events != step(usual, move).events for move in moves(state))
 

@@ -14,6 +14,7 @@ from toledo_rules import END_TURN, KOSMOS_2008, explain, shipped_edition
 from toledo_rules.edition import Readings
 from toledo_rules.rulebook import Code
 
+ALL = READ[-2]
 LEAST = 0.3
 """Share of the positions in which a reading must matter: by random play it is one in forty."""
 
@@ -44,7 +45,7 @@ def test_the_usual_readings_are_said_by_no_fact() -> None:
     """So editions from before have the same facts as ever."""
     words = {fact[0] for fact in facts.edition(KOSMOS_2008, 2)}
     assert "reading" not in words
-    chosen = {*facts.edition(shipped_edition(READ[2]), 2)}
+    chosen = {*facts.edition(shipped_edition(ALL), 2)}
     assert {("reading", "a22", "used_up"), ("reading", "a82", "if_possible")} <= chosen
 
 
@@ -58,5 +59,5 @@ def test_an_edition_with_a_reading_that_does_not_exist_is_ill_formed() -> None:
 def test_positions_can_be_laid_out_for_any_table() -> None:
     rng = Random(1)
     for players in (2, 3, 4):
-        found = aimed(shipped_edition(READ[2]), players, rng)
+        found = aimed(shipped_edition(ALL), players, rng)
         assert all(len(next(found).players) == players for _ in range(10))

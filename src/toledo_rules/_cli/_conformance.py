@@ -38,6 +38,7 @@ SUITE_PROTOCOL = 1
 _ITEMS: Mapping[ScoreKind, str] = {
     "delivered_sword": "delivered",
     "sword_in_front": "in_front",
+    "swords_in_front": "in_front",
     "painting": "paintings",
     "gems": "gems",
     "movement_tile": "movement_tile",

@@ -108,7 +108,7 @@ def shipped_edition(name: str) -> Edition:
     >>> shipped_edition("kosmos-2008")
     shipped_edition('kosmos-2008')
     >>> shipped_edition("kosmos-2008 a22=used_up").readings
-    Readings(a22='used_up', a82='optional')
+    Readings(a22='used_up', a82='optional', a120='each')
     >>> shipped_edition("tiny-duel").last_step
     6
     >>> shipped_edition("chess")  # doctest: +ELLIPSIS
@@ -165,15 +165,17 @@ def known_edition(name: str, readings: Readings = USUAL, digest: str = "") -> Ed
 
 
 def reading_words(readings: Readings) -> tuple[str, ...]:
-    """Return the readings that are not the usual ones, as they stand after the name of an edition.
+    """Return the readings that are not the usual ones, as they stand after the name of an edition: by their names.
 
-    >>> reading_words(Readings(a82="if_possible")), reading_words(Readings())
-    (('a82=if_possible',), ())
+    >>> reading_words(Readings(a82="if_possible", a120="sum")), reading_words(Readings())
+    (('a120=sum', 'a82=if_possible'), ())
     """
     return tuple(
-        f"{part.name}={choice}"
-        for part in fields(Readings)
-        if (choice := getattr(readings, part.name)) != part.default
+        sorted(
+            f"{part.name}={choice}"
+            for part in fields(Readings)
+            if (choice := getattr(readings, part.name)) != part.default
+        )
     )
 
 

@@ -354,6 +354,7 @@ ITEMS: Mapping[ScoreKind, str] = complete(
     {
         "delivered_sword": "delivered_swords",
         "sword_in_front": "other_swords",
+        "swords_in_front": "other_swords",
         "painting": "paintings",
         "gems": "gem_pairs",
         "movement_tile": "movement_tile",
@@ -361,7 +362,7 @@ ITEMS: Mapping[ScoreKind, str] = complete(
     SCORE_RULES,
     "ITEMS",
 )
-"""The lines of the table: the label of each kind of points."""
+"""The lines of the table: the label of each kind of points. Kinds with the same label share a line."""
 
 COLUMN = 10
 
@@ -409,13 +410,14 @@ def _score_lines(position: State | View, words: Labels) -> Iterator[list[Piece]]
         for seat in seats
     ]
     yield [(" " * (10 + widest), PLAIN), *names]
-    for kind, label in ITEMS.items():
+    for label in dict.fromkeys(ITEMS.values()):
+        kinds = [kind for kind, its in ITEMS.items() if its == label]
         cells: list[Piece] = []
         for sheet in sheets:
-            points = [line.points for line in sheet.lines if line.kind == kind]
+            points = [line.points for line in sheet.lines if line.kind in kinds]
             shown = words.number(sum(points)) if points else "-"
             cells.append((shown.rjust(COLUMN), PLAIN))
-        rule = SCORE_RULES[kind]
+        rule = SCORE_RULES[kinds[0]]
         yield [("  ", PLAIN), (rule, DIM), (f"  {words.heading(label):<{widest}}", PLAIN), *cells]
     totals = [(words.number(sheet.total).rjust(COLUMN), BOLD) for sheet in sheets]
     yield [(" " * 10, PLAIN), (f"{words.heading('fame'):<{widest}}", BOLD), *totals]

@@ -8,6 +8,7 @@ import * as terms from "./terms.js";
 const LINES: readonly (readonly [rule: string, kind: ScoreKind, item: keyof Points])[] = [
   ["SCO-01", "delivered_sword", "delivered"],
   ["SCO-02", "sword_in_front", "in_front"],
+  ["SCO-02", "swords_in_front", "in_front"],
   ["SCO-03", "painting", "paintings"],
   ["SCO-04", "gems", "gems"],
   ["SCO-05", "movement_tile", "movement_tile"],
@@ -222,18 +223,20 @@ export class Rules {
   /** A player's points, piece by piece. */
   sheet(state: State | View, seat: number): ScoreSheet {
     const { game } = this, s = game.position(terms.position(state)), player = state.players[seat]!, lines: ScoreLine[] = [];
+    const together = this.box.readings?.a120 === "sum";
     const points = new Map<Term, number>();
     for (const [owner, item, number] of rows(game.points(s), 3)) if (owner === seat) points.set(game.decode(item!), number!);
-    const pieces: Record<string, readonly { value: number; at: Term[] }[]> = {
-      delivered: player.delivered.map((one) => ({ value: one.value, at: [["alcazar", seat], terms.sword(one)] })),
-      in_front: player.swords.map((one) => ({ value: one.value, at: [["area", seat], terms.sword(one)] })),
-      paintings: player.paintings.map((value) => ({ value, at: [["area", seat], ["painting", value]] })),
+    const pieces: Partial<Record<ScoreKind, readonly { value: number; at: Term[] }[]>> = {
+      delivered_sword: player.delivered.map((one) => ({ value: one.value, at: [["alcazar", seat], terms.sword(one)] })),
+      sword_in_front: together ? [] : player.swords.map((one) => ({ value: one.value, at: [["area", seat], terms.sword(one)] })),
+      painting: player.paintings.map((value) => ({ value, at: [["area", seat], ["painting", value]] })),
     };
+    const swords = player.swords.reduce((sum, { value }) => sum + value, 0);
+    const inAll: Partial<Record<ScoreKind, number>> = { swords_in_front: together ? swords : 0, gems: player.gems, movement_tile: 1 };
     for (const [rule, kind, item] of LINES) {
-      for (const { value, at } of pieces[item] ?? []) lines.push({ rule, kind, value, points: this.worth(at, item) });
-      if (pieces[item] === undefined && points.has(item)) {
-        lines.push({ rule, kind, value: item === "gems" ? player.gems : 1, points: points.get(item)! });
-      }
+      for (const { value, at } of pieces[kind] ?? []) lines.push({ rule, kind, value, points: this.worth(at, item) });
+      const value = inAll[kind];
+      if (value && points.has(item)) lines.push({ rule, kind, value, points: points.get(item)! });
     }
     return { seat, lines, total: game.goal(s, seat)! };
   }

@@ -8,13 +8,13 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from attrs.validators import matches_re
 
 from toledo_lab._library import LONGEST_BOT
 from toledo_rules import legal_actions, ranking, score
 from toledo_rules.actions import Challenge, UseSpace
-from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopTile, Step
+from toledo_rules.edition import MOVEMENT, Edition, Seat, ShopTile, Step, Sword
 from toledo_rules.errors import ToledoError
 from toledo_rules.events import (
     CardPlayed,
@@ -416,7 +416,7 @@ class SwordMetric(CountingMetric):
                 self.count("sword_delivered", seat, swords.index(sword))
                 self.count("sword_points", seat, swords.index(sword), sword.value)
             for sword in player.swords:
-                points = sword.value // end.edition.sword_divisor
+                points = sword.value // end.edition.sword_divisor  # where A-120 is `sum`, too
                 self.count("sword_points", seat, swords.index(sword), points)
             for sword in (*player.delivered, *player.swords):
                 self.count("sword_forged", seat, swords.index(sword))
@@ -444,6 +444,16 @@ class DuelMetric(CountingMetric):
             self.count("sent_back", event.loser, event.step)
         elif isinstance(event, SpaceFull):
             self.count("blocked", event.seat, event.step)
+
+
+def _delivered(end: State, seat: Seat, sword: Sword) -> int:
+    """Return the points that a player would have with one of their swords delivered."""
+    player = end.players[seat]
+    kept = [*player.swords]
+    kept.remove(sword)
+    richer = evolve(player, swords=tuple(kept), delivered=tuple(sorted((*player.delivered, sword))))
+    players = (*end.players[:seat], richer, *end.players[seat + 1 :])
+    return score(evolve(end, players=players), seat).total
 
 
 class KingmakingMetric(Metric):
@@ -480,12 +490,11 @@ class KingmakingMetric(Metric):
         standings = {standing.seat: standing for standing in ranking(end)}
         most = max(standing.points for standing in standings.values())
         losers = [seat for seat, standing in standings.items() if end.over and standing.place > 1]
-        divisor = end.edition.sword_divisor
-        near = []
-        for seat in losers:
-            worth = [sword.value - sword.value // divisor for sword in end.players[seat].swords]
-            if worth and most - standings[seat].points <= max(worth):
-                near.append(seat)
+        near = [
+            seat
+            for seat in losers
+            if any(_delivered(end, seat, sword) >= most for sword in end.players[seat].swords)
+        ]
         return [
             {
                 "ended_by_loser": int(seat in losers and end.trigger == seat),
