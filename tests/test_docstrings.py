@@ -1,4 +1,4 @@
-"""The examples in docstrings run, in the package as it is installed."""
+"""The examples in docstrings run, in the package as it is installed and in two modules of the tests."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ import toledo_rules
 MODULES = [
     "toledo_rules",
     *(found.name for found in pkgutil.walk_packages(toledo_rules.__path__, "toledo_rules.")),
+    "tests.exploration",
+    "tests.golden.transcript",
 ]
 
 

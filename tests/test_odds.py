@@ -177,6 +177,7 @@ def duels(moment: Moment) -> Iterator[tuple[State, Seat]]:
                         pass
 
 
+@pytest.mark.search
 def test_a_challenge_against_every_arrangement() -> None:
     tried = 0
     for state, rival in duels("transit"):
@@ -186,6 +187,7 @@ def test_a_challenge_against_every_arrangement() -> None:
     assert tried > 40
 
 
+@pytest.mark.search
 def test_a_duel_under_way_against_every_arrangement() -> None:
     tried = 0
     for state, rival in duels("duel"):

@@ -523,6 +523,7 @@ FIELDS: dict[str, st.SearchStrategy[object]] = {
 }
 
 
+@pytest.mark.search
 @given(
     request=st.fixed_dictionaries(
         {}, optional={key: one | ANYTHING for key, one in FIELDS.items()}

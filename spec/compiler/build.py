@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import importlib.util
 import sys
@@ -78,12 +79,13 @@ def loaded(
     texts.append((SPEC / "vocabulary.md").read_text("utf-8"))
     name = f"toledo_{hashlib.sha256(''.join(texts).encode()).hexdigest()[:16]}"
     file = BUILD / f"{name}.py"
-    if not file.exists():
-        BUILD.mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_suffix(f".{id(texts)}")
-        text = python(sections, keys=keys, checks=checks, trace=trace)
-        unfinished.write_text(text, "utf-8")
-        unfinished.replace(file)
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # processes that need the same module wait for the first
+        if not file.exists():
+            unfinished = file.with_suffix(".unfinished")
+            unfinished.write_text(python(sections, keys=keys, checks=checks, trace=trace), "utf-8")
+            unfinished.replace(file)
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None

@@ -59,12 +59,12 @@ def check_stratified(clauses: Sequence[Clause]) -> None:
     Raises:
         LogicError: with the clause.
     """
-    for group in groups(clauses):
-        for clause in clauses:
-            for pred, denied in atoms(clause.body):
-                if denied and pred in group and clause.head.pred in group:
-                    where = f"{clause.rule}: {clause.text}"
-                    raise LogicError(f"{clause.head.pred} depends on its own negation\n{where}")
+    group_of = {pred: n for n, group in enumerate(groups(clauses)) for pred in group}
+    for clause in clauses:
+        for pred, denied in atoms(clause.body):
+            if denied and group_of[pred] == group_of[clause.head.pred]:
+                where = f"{clause.rule}: {clause.text}"
+                raise LogicError(f"{clause.head.pred} depends on its own negation\n{where}")
 
 
 def recursive(clauses: Sequence[Clause]) -> dict[str, tuple[str, ...]]:

@@ -20,6 +20,7 @@ All of it follows from the view alone: equal views give equal choices, and no hi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -1014,30 +1015,9 @@ def _things(
         yield plaque(seat, niche), "delivered", said, Code.DELIVERED, False
 
 
-_SELECTORS: Mapping[Selector, Callable[[_Chooser, Any], Iterator[PartId]]] = complete(
-    {
-        "pile": _Chooser.pile,
-        "cathedral": _Chooser.cathedral,
-        "alcazar": _Chooser.alcazar,
-        "own_shop": _Chooser.own_shop,
-        "own_card": _Chooser.own_card,
-        "own_sword": _Chooser.own_sword,
-        "own_tile": _Chooser.own_tile,
-        "movement_tile": _Chooser.movement_tile,
-        "place": _Chooser.place,
-        "target": _Chooser.target,
-        "arrived_at": _Chooser.arrived_at,
-        "own_figures": _Chooser.own_figures,
-        "movers": _Chooser.movers,
-        "player": _Chooser.player,
-        "rival_figures": _Chooser.rival_figures,
-        "goods": _Chooser.goods,
-        "material": _Chooser.material,
-        "wares": _Chooser.wares,
-    },
-    get_args(Selector),
-    "_SELECTORS",
-)
+_SELECTORS: Mapping[Selector, Callable[[_Chooser, Any], Iterator[PartId]]] = {
+    name: getattr(_Chooser, name) for name in get_args(Selector)
+}
 
 _LABELS: Mapping[ids.Count, str] = complete(
     {
@@ -1092,10 +1072,4 @@ def _less(items: tuple[T, ...], others: tuple[T, ...]) -> tuple[T, ...]:
     """Return the items that are not among the others."""
     if items == others:
         return ()
-    left, less = [*others], list[T]()
-    for item in items:
-        if item in left:
-            left.remove(item)
-        else:
-            less.append(item)
-    return tuple(less)
+    return tuple((Counter(items) - Counter(others)).elements())

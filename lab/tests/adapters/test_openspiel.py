@@ -69,6 +69,7 @@ def test_simulation_in_python(players: int) -> None:
     games_sim_test.GamesSimTest().sim_game(load(players=players, horizon=100))
 
 
+@pytest.mark.search
 def test_simulation_in_cpp() -> None:
     """With all checks that it has, also of strings, tensors, masks and copies at every state."""
     pyspiel.random_sim_test(load(players=4, horizon=100), num_sims=1, serialize=True, verbose=False)

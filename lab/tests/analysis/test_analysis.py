@@ -149,6 +149,7 @@ def test_lines_can_be_played_and_are_in_order() -> None:
             assert len(line.words) == len(line.actions)
 
 
+@pytest.mark.search
 def test_an_analysis_uses_what_the_player_sees_and_nothing_else() -> None:
     state = GAMES[3][40]
     seen = view(state, state.active)
@@ -294,6 +295,7 @@ def test_intervals_of_differences() -> None:
         assert covered >= 0.97 * 400
 
 
+@pytest.mark.search
 def test_seeded_blunders_are_found() -> None:
     """In the last turn of a game, an action that cannot win any more where another one wins for sure."""
     corpus = Path(__file__).parents[1] / "bots" / "nonsense.jsonl"
@@ -309,6 +311,7 @@ def test_mistakes_are_named_again_under_other_seeds() -> None:
         assert only.severity == "blunder"
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_seeded_blunders_are_named_again_under_other_seeds(seed: int) -> None:
     """Turns of which another player's games say that they cost more than 30 %: see `lab.studies.mistakes`."""

@@ -122,10 +122,12 @@ def _won_by(first: Bot, second: Bot, deals: int) -> float:
     return won / deals / 2
 
 
+@pytest.mark.search
 def test_the_beginner_loses_to_greedy() -> None:
     assert 0 < _won_by(SearchBot(level=1), GreedyBot(), 15) <= 0.45
 
 
+@pytest.mark.search
 def test_the_club_player_beats_the_beginner() -> None:
     assert _won_by(SearchBot(level=4), SearchBot(level=1), 8) >= 0.75
 

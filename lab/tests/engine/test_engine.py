@@ -61,6 +61,7 @@ def test_lines_are_counted_as_in_the_library(moment: str) -> None:
     assert [count_lines(state, depth) for depth in range(3)] == [perft(state, d) for d in range(3)]
 
 
+@pytest.mark.search
 def test_the_player_plays_on_from_any_moment_and_after_a_line() -> None:
     for moment in ("moving", "transit", "duel", "drinking", "entered", "over"):
         state = lay_out(FIRST.edition, 3, Random(4), moment)

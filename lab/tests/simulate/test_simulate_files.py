@@ -141,6 +141,7 @@ def test_games_may_be_in_any_order(path: Path) -> None:
 # What was cut off.
 
 
+@pytest.mark.search
 @pytest.mark.usefixtures("played_before")
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_file_that_was_cut_anywhere_is_completed(tmp_path: Path, suffix: str) -> None:
@@ -320,6 +321,7 @@ def test_a_file_that_is_not_there_is_not_read(tmp_path: Path) -> None:
 # What is saved from damage.
 
 
+@pytest.mark.search
 def test_no_flipped_bit_passes(path: Path) -> None:
     """Whatever is flipped in rows or settings, they are the same as before, or damage is reported."""
     sound = read_results(path)

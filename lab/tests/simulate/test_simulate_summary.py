@@ -174,6 +174,7 @@ def test_skill_decides_everything_or_nothing() -> None:
     )  # nobody has more than another: nothing is known of the reason
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("worth", [0, 1, 4])
 @pytest.mark.parametrize("games", [12, 40])
 def test_the_interval_of_skill_covers_the_truth(worth: int, games: int) -> None:

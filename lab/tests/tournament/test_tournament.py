@@ -112,6 +112,7 @@ def test_only_complete_deals_count() -> None:
         standings(MATCH, games[:1])
 
 
+@pytest.mark.search
 def test_the_order_of_games_changes_nothing() -> None:
     games = [*stream_games(MATCH)]
     assert str(standings(MATCH, games[::-1])) == str(standings(MATCH, games)) == str(hold(MATCH))
@@ -338,6 +339,7 @@ def test_the_command(
     assert json.loads(capsys.readouterr().out)["games"] == 4
 
 
+@pytest.mark.search
 def test_shards_of_a_tournament(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -174,20 +174,12 @@ def _names(where: str, names: tuple[str, ...], most: int) -> Iterator[Problem]:
         yield from _long(f"{where}[{place}]", name, LONGEST_NAME)
 
 
-def _name_size(edition: Edition) -> Iterator[Problem]:
-    yield from _long("name", edition.name, LONGEST_NAME)
+def _text_size(name: str, most: int) -> Callable[[Edition], Iterator[Problem]]:
+    return lambda edition: _long(name, getattr(edition, name), most)
 
 
-def _title_size(edition: Edition) -> Iterator[Problem]:
-    yield from _long("title", edition.title, LONGEST_LINE)
-
-
-def _colours_size(edition: Edition) -> Iterator[Problem]:
-    yield from _names("colours", edition.colours, MOST_PLAYERS)
-
-
-def _duel_colours_size(edition: Edition) -> Iterator[Problem]:
-    yield from _names("duel_colours", edition.duel_colours, MOST_KINDS)
+def _names_size(name: str, most: int) -> Callable[[Edition], Iterator[Problem]]:
+    return lambda edition: _names(name, getattr(edition, name), most)
 
 
 def _road_size(edition: Edition) -> Iterator[Problem]:
@@ -373,18 +365,15 @@ def _tiles(edition: Edition) -> Iterator[Problem]:
             yield Problem(f"tiles[{place}]", shown(tile), listed(map(shown, tiles)))
 
 
-def _forging_metal(edition: Edition) -> Iterator[Problem]:
-    for place, sword in enumerate(edition.swords):
-        if sword.metal > edition.metal:
-            expected = f"at most {edition.metal}, all the metal there is"
-            yield Problem(f"swords[{place}].metal", str(sword.metal), expected)
+def _forging(material: str, supply: str) -> Callable[[Edition], Iterator[Problem]]:
+    def affordable(edition: Edition) -> Iterator[Problem]:
+        most: int = getattr(edition, material)
+        for place, sword in enumerate(edition.swords):
+            if (needed := getattr(sword, material)) > most:
+                expected = f"at most {most}, {supply}"
+                yield Problem(f"swords[{place}].{material}", str(needed), expected)
 
-
-def _forging_gems(edition: Edition) -> Iterator[Problem]:
-    for place, sword in enumerate(edition.swords):
-        if sword.gems > edition.gems:
-            expected = f"at most {edition.gems}, all the gems there are"
-            yield Problem(f"swords[{place}].gems", str(sword.gems), expected)
+    return affordable
 
 
 def _paintings(edition: Edition) -> Iterator[Problem]:
@@ -412,11 +401,11 @@ def _actions(edition: Edition) -> Iterator[Problem]:
 
 
 _VALUE_CHECKS: Mapping[Callable[[Edition], Iterator[Problem]], frozenset[str]] = {
-    _name_size: frozenset({"name"}),
-    _title_size: frozenset({"title"}),
-    _colours_size: frozenset({"colours"}),
+    _text_size("name", LONGEST_NAME): frozenset({"name"}),
+    _text_size("title", LONGEST_LINE): frozenset({"title"}),
+    _names_size("colours", MOST_PLAYERS): frozenset({"colours"}),
     _road_size: frozenset({"road"}),
-    _duel_colours_size: frozenset({"duel_colours"}),
+    _names_size("duel_colours", MOST_KINDS): frozenset({"duel_colours"}),
     _cards_size: frozenset({"cards"}),
     _value_pieces("swords", "swords"): frozenset({"swords"}),
     _paintings_size: frozenset({"paintings"}),
@@ -435,8 +424,8 @@ _VALUE_CHECKS: Mapping[Callable[[Edition], Iterator[Problem]], frozenset[str]] =
     _value_pictures: frozenset({"cards", "duel_colours"}),
     _tiles: frozenset({"tiles", "duel_colours"}),
     _paintings: frozenset({"paintings"}),
-    _forging_metal: frozenset({"swords", "metal"}),
-    _forging_gems: frozenset({"swords", "gems"}),
+    _forging("metal", "all the metal there is"): frozenset({"swords", "metal"}),
+    _forging("gems", "all the gems there are"): frozenset({"swords", "gems"}),
     **{_sorted(name): frozenset({name}) for name in ("cards", "swords", "tiles", "shops")},
     _actions: frozenset({"most_players", "shops", "road", "tiles", "cards", "swords"}),
     _sources: frozenset({"provenance"}),

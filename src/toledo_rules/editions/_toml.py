@@ -533,20 +533,7 @@ def counts_of(edition: Edition) -> dict[str, int]:
     """The counts of an edition, by their names in the file."""
     kinds = Counter(space.kind for space in edition.road)
     return {
-        "players_least": edition.least_players,
-        "players_most": edition.most_players,
-        "figures": edition.figures,
-        "hand": edition.hand,
-        "cards_taken": edition.cards_taken,
-        "tavern_cards": edition.tavern_cards,
-        "tile_limit": edition.tile_limit,
-        "last_round_at": edition.last_round_at,
-        "movement_penalty": edition.movement_penalty,
-        "rounds_to_win": edition.rounds_to_win,
-        "gems_per_point": edition.gems_per_point,
-        "sword_divisor": edition.sword_divisor,
-        "metal": edition.metal,
-        "gems": edition.gems,
+        **{name: getattr(edition, field) for name, field in COUNTS.items()},
         "money_cards": len(edition.cards),
         "swords": len(edition.swords),
         "paintings": len(edition.paintings),
