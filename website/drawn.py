@@ -19,8 +19,8 @@ LEAST = 6
 """Words of a sentence that is worth reading: no answer is judged by its "Nein."."""
 
 _SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_a-zß-ÿ]|[(„«“¿¡*{])")
-_NO_PROSE = re.compile(r"\[[^\]]*= \w{8}\]|!\[|#|!!!")
-"""How a line of Markdown begins that is none of a sentence: a digest, a picture, a heading."""
+_NO_PROSE = re.compile(r"\[[A-Z0-9 -]*(= \w{8})?\]$|!\[|#|!!!")
+"""A line of Markdown that is no sentence: numbers of rules, a picture, a heading."""
 
 _NO_TEXTS = frozenset(
     {"english", "words", "sentences", "plural", "ordinal", "sounds", "typography"}
