@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from website.model.content import Content
 from website.model.languages import LANGUAGES
@@ -18,8 +19,8 @@ LEAST = 6
 """Words of a sentence that is worth reading: no answer is judged by its "Nein."."""
 
 _SENTENCE = re.compile(r"(?<=[.!?…»])\s+(?=[^\W\d_a-zß-ÿ]|[(„«“¿¡*{])")
-_NO_PROSE = re.compile(r"\[[^\]]*= \w{8}\]|!\[|#|!!!")
-"""How a line of Markdown begins that is none of a sentence: a digest, a picture, a heading."""
+_NO_PROSE = re.compile(r"\[[A-Z0-9 -]*(= \w{8})?\]$|!\[|#|!!!")
+"""A line of Markdown that is no sentence: numbers of rules, a picture, a heading."""
 
 _NO_TEXTS = frozenset(
     {"english", "words", "sentences", "plural", "ordinal", "sounds", "typography"}
@@ -63,11 +64,11 @@ def texts(root: Path, language: str) -> Iterator[tuple[str, str]]:
         f"src/toledo_rules/texts/{language}.md",
     ):
         for paragraph in (root / name).read_text(encoding="utf-8").split("\n\n"):
-            said = [line for line in paragraph.splitlines() if not _NO_PROSE.match(line)]
-            yield name, "\n".join(said)
+            prose = [line for line in paragraph.splitlines() if not _NO_PROSE.match(line)]
+            yield name, "\n".join(prose)
 
 
-def _strings(value: object, *keys: str) -> Iterator[tuple[tuple[str, ...], str]]:
+def _strings(value: Any, *keys: str) -> Iterator[tuple[tuple[str, ...], str]]:
     match value:
         case str():
             yield keys, value
@@ -77,6 +78,8 @@ def _strings(value: object, *keys: str) -> Iterator[tuple[tuple[str, ...], str]]
         case dict():
             for key, one in value.items():
                 yield from _strings(one, *keys, key)
+        case _:
+            pass  # a number: nobody reads it as a sentence
 
 
 def sentences(prose: str) -> list[str]:

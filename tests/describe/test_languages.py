@@ -13,6 +13,7 @@ from toledo_rules.describe import (
     LANGUAGES,
     Message,
     Where,
+    Who,
     best_language,
     describe,
     label,
@@ -233,3 +234,23 @@ def test_a_form_that_a_thing_does_not_have_is_its_label() -> None:
     assert name(Where(4, "site"), form="under") == name(Where(4, "site"))
     said = describe(PaintingTaken(RED, 1), KOSMOS_2008)
     assert said == "Red takes a painting worth 1 point."
+
+
+@pytest.mark.parametrize(
+    ("language", "yours", "theirs"),
+    [
+        ("en", "You take the circle", "Ana takes the circle"),
+        ("de", "kannst das Feld nutzen.", "kann das Feld nutzen."),
+        ("es", "puedes usar la casilla.", "puede usar la casilla."),
+        ("fr", "pouvez utiliser la case.", "peut utiliser la case."),
+        ("it", "puoi usare lo spazio.", "può usare lo spazio."),
+        ("nl", "kunt het veld gebruiken.", "kan het veld gebruiken."),
+    ],
+)
+def test_every_verb_of_a_sentence_agrees_with_the_reader(
+    language: str, yours: str, theirs: str
+) -> None:
+    """The second verb too."""
+    won = Message("play.takes_circle", (("seat", Who(0, "red", "Ana")), ("step", Where(4, "gem"))))
+    assert yours in render(won, language, reader=0)
+    assert theirs in render(won, language, reader=1)

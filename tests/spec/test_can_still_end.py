@@ -1,7 +1,7 @@
 """From every position of the published game the players can bring it to an end, whatever the cards.
 
-The argument is in spec/proofs/README.md (*The end*). Here its way is gone, from positions of games and from positions
-laid out at random, with cards drawn at random.
+The argument is in spec/proofs/README.md (*The end*). These tests follow its plan, from positions of games
+and from positions laid out at random, with cards drawn at random.
 """
 
 from __future__ import annotations
