@@ -156,6 +156,8 @@ def test_seeds() -> None:
 def test_bots() -> None:
     with pytest.raises(BotError, match="at most 1,000 characters, not 1,001"):
         make_bot("x" * 1001)
+    with pytest.raises(BotError, match="there is no bot"):
+        make_bot("x" * _limits.LONGEST_BOT)
     with pytest.raises(BotError, match="each option can be given once"):
         make_bot("racer:iterations=8,iterations=9")
 

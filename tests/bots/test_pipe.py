@@ -1,5 +1,6 @@
 """Bots that are programs of their own, asked over a pipe; and bots from modules and installed packages."""
 
+import os
 import shlex
 import sys
 from importlib.metadata import EntryPoint
@@ -7,6 +8,7 @@ from inspect import signature
 from pathlib import Path
 from random import Random
 from shutil import which
+from subprocess import Popen
 
 import pytest
 
@@ -116,9 +118,22 @@ def test_a_program_that_is_not_there() -> None:
 def test_a_program_that_does_not_end_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    killed: list[int] = []
+
+    class Watched(Popen[str]):
+        def kill(self) -> None:
+            killed.append(self.pid)
+            super().kill()
+
+    monkeypatch.setattr("subprocess.Popen", Watched)
+    program(tmp_path, LAST).choose(SEEN, Random(1))
+    assert killed == []
     monkeypatch.setattr(_pipe, "_PATIENCE", 0.05)
     stubborn = LAST + "import time; time.sleep(60)\n"
     program(tmp_path, stubborn).choose(SEEN, Random(1))
+    assert len(killed) == 1
+    with pytest.raises(ProcessLookupError):  # it was waited for
+        os.kill(killed[0], 0)
 
 
 @pytest.mark.parametrize("command", ["", "  ", "node 'mybot"])

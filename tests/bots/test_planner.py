@@ -20,7 +20,7 @@ from toledo_rules import (
     legal_actions,
     view,
 )
-from toledo_rules.bots import Judgement, PlannerBot, RacerBot, bot_streams, play_on
+from toledo_rules.bots import Judgement, PlannerBot, RacerBot, bot_streams, make_bot, play_on
 from toledo_rules.bots._simple import (
     NO_CHANCE,
     TurnPlan,
@@ -31,6 +31,7 @@ from toledo_rules.bots._simple import (
 )
 from toledo_rules.chance import Rng
 from toledo_rules.edition import Card
+from toledo_rules.errors import BotError
 from toledo_rules.state import ENTERED, OVER, Arrived, Transit
 from toledo_rules.testing import BLUE, RED, Table, sword
 
@@ -218,6 +219,13 @@ def test_the_worse_half_drops_out(monkeypatch: pytest.MonkeyPatch) -> None:
     RacerBot(iterations=2, arms=4, margin=99).choose(view(state, RED), Random(1))
     assert len(tried) == 4 + 2
     assert tried[4:] == sorted(tried[:4], key=lambda plan: -plan.worth)[:2]
+
+
+@pytest.mark.parametrize("option", ["iterations", "arms", "width", "sketch"])
+def test_a_count_is_at_least_one(option: str) -> None:
+    assert getattr(make_bot(f"racer:{option}=1"), option) == 1
+    with pytest.raises(BotError):
+        make_bot(f"racer:{option}=0")
 
 
 def test_a_clock_is_no_part_of_a_bot() -> None:

@@ -37,7 +37,7 @@ class Terminal:
             cwd=folder,
             start_new_session=True,
             stdin=subprocess.DEVNULL,
-            env={**os.environ, "TERM": "dumb"},
+            env={**os.environ, "TERM": "dumb", "COLUMNS": "80", "LINES": "24"},
         )
         self._slave = slave
         self.output = ""

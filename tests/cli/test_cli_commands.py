@@ -390,11 +390,23 @@ def test_watching_in_any_language(cli: Runner, language: str) -> None:
 def test_a_game_without_end_is_stopped(cli: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     """A-117: no rule ends it."""
     monkeypatch.setattr(_run, "MOST_DECISIONS", 3)
-    ran = cli("watch", "--seats", "greedy,greedy")
+    ran = cli("watch", "--seats", "greedy,greedy", "--save", "watched.toledo")
     assert ran.code == 0
+    assert len(cli.record("watched.toledo").entries) == 3
     assert "Stopped after 3 decisions: no rule ends this game (A-117).\n" in ran.out
     assert "\n  1st place: " in ran.out
     assert " wins " not in ran.out
+
+
+def test_a_long_sentence_goes_on_below_its_beginning(
+    cli: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_run, "MOST_DECISIONS", 11)
+    ran = cli("watch", "--seats", "greedy,greedy", "--seed", "1")
+    assert (
+        "\n  Blue plays the violet 6 and moves a figure from the cathedral to space 6 (gem\n    dealer).\n"
+        in ran.out
+    )
 
 
 def test_too_many_to_watch(cli: Runner) -> None:

@@ -47,6 +47,15 @@ def test_a_move_by_its_number(cli: Runner) -> None:
     assert "\n  Blue places a " in ran.out  # what the bot did
 
 
+def test_the_hand_is_shown_after_own_draws_alone(cli: Runner) -> None:
+    """What the others do and draw changes nothing in it."""
+    ran = cli(*TWO_PEOPLE, typed=["", "2 4", "", "10", "", "2 7", "", "take"])
+    actions = [type(entry.action) for entry in cli.record().entries]
+    assert actions == [PlaceShop, TakeCards, PlaceShop, TakeCards]
+    assert "\n  Hand: 2bd 3bd 4ta 6ba 6ta\n" not in ran.out
+    assert ran.out.count("\n  Hand: ") == 2  # Blue's after each draw
+
+
 def test_a_move_with_a_choice(cli: Runner) -> None:
     cli(*AGAINST_GREEDY, typed=["2 4"])
     assert cli.record().entries[0].action == PlaceShop(ShopTile("metal", 2), 4)
@@ -134,6 +143,8 @@ def test_why_in_another_language(cli: Runner) -> None:
         ("? take", "  Take 2 cards.\nThis is legal.\n"),
         ("? 9", "  Take 2 cards.\nThis is legal.\n"),
         ("?9", "  Take 2 cards.\nThis is legal.\n"),
+        ("? 1", "  Place a metal dealer with 1 circle on space 1.\nThis is legal.\n"),
+        ("? 0", "Something is missing at the end of the line, in column 2"),
         ("? mov-05", "MOV-05  A free circle must be taken\n"),
         ("? A-43", "A-43  When may a figure enter a space full of its own colour?\n"),
         ("? 99", "Something is missing at the end of the line, in column 3"),
