@@ -47,11 +47,8 @@ class Rung:
 LADDER = (
     Rung("greedy", usual=1000, gifts=100, deals=0),
     Rung("searcher:level=4", usual=1000, gifts=100, deals=100),
-    Rung("searcher:level=5", usual=30, gifts=0, deals=20),
 )
 """From weak to strong. In every game of a rung all seats are taken by its bot."""
-JUDGES = 2
-"""The rungs whose games judge the claims; the one above them has too few for that, and shows where things go."""
 
 
 @frozen(kw_only=True)
