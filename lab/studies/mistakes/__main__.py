@@ -40,6 +40,8 @@ STRONG, STRONG_GAMES = "searcher:level=5", {2: 6, 3: 2, 4: 1}
 """In these games blunders are seeded."""
 FAULTY, FAULTY_GAMES = ("searcher:level=2", "searcher:level=3"), {2: 8, 3: 4, 4: 2}
 """In these mistakes are named: games of bots that search for their turn, and blur what they find."""
+MORE_GAMES = 6
+"""Games of two of the second of these bots, added when the others had too few mistakes, before they were analysed."""
 ENOUGH = 60
 """No further game is analysed when so many mistakes have been judged."""
 STAGES, LAST_TURN = ("early", "middle", "late"), "last turn"
@@ -134,11 +136,13 @@ def seeded(games: Sequence[Record], judge: Judge) -> Iterator[dict[str, Any]]:
 
 def faulty() -> Iterator[dict[str, Any]]:
     """Yield games of bots that make mistakes."""
-    for players, number in FAULTY_GAMES.items():
-        for one in range(number):
-            bot = FAULTY[one % len(FAULTY)]
-            record = played(bot, players, f"faulty {players} {one}")
-            yield {"kind": "game", "bot": bot, "record": format_record(record)}
+    wanted = [
+        (n, one, FAULTY[one % 2]) for n, games in FAULTY_GAMES.items() for one in range(games)
+    ]
+    wanted += [(2, FAULTY_GAMES[2] + one, FAULTY[1]) for one in range(MORE_GAMES)]
+    for players, one, bot in wanted:
+        record = played(bot, players, f"faulty {players} {one}")
+        yield {"kind": "game", "bot": bot, "record": format_record(record)}
 
 
 def write(part: str) -> int:

@@ -5,6 +5,9 @@ some turns before the end the player on turn is given a chance to win, by what t
 mean square of the error; the slope of a logistic regression of results on log odds is 1 if the chances are neither too
 bold (below 1) nor too timid. Intervals are of 95 %, by a bootstrap over games.
 
+With ``--playouts 40`` the last moments are judged by games that are played on, too: the share that the player wins, in
+hands that agree with what that player sees.
+
 Every other game is for a fit of a constant and a weight of the log odds, with which the rest is judged as well. It is
 printed and not used: so many turns before the end it is always the same player's turn, the one who ends the game or
 another, and that is what the constant learns.
@@ -22,7 +25,7 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from toledo_lab.engine import chances
+from toledo_lab.engine import chances, contests
 from toledo_rules import new_game, outcome
 from toledo_rules.bots import bot_streams, play_on
 from toledo_rules.chance import Stream
@@ -31,6 +34,10 @@ from toledo_rules.state import State, TurnStart
 LEVELS = (2, 3, 4)
 """Levels of the games, in turn."""
 MOMENTS = ("half-time", "16 before", "8 before", "4 before")
+LATE = ("8 before", "4 before")
+"""When games are played on, for comparison."""
+POSITIONS = 12
+"""Positions that the engine's player looks at for each turn of these games."""
 LEAST = 0.002
 Floats = NDArray[np.float64]
 
@@ -81,10 +88,36 @@ def fitted(rows: Floats, won: Floats) -> Floats:
     return weights
 
 
-def study(players: int, games: int) -> None:
+def played_on(state: State, games: int) -> float:
+    """Return the chance of the player on turn by games to the end. One more is counted, in which all win alike."""
+    me, players = state.active, len(state.players)
+    found = contests(state, games=games, seed=1, seat=me, positions=POSITIONS)
+    won = sum(1 / len(game.winners) for game in found if me in game.winners)
+    return (won + 1 / players) / (games + 1)
+
+
+def compare(some: list[Sample], playouts: int, rng: np.random.Generator) -> None:
+    """Print the Brier scores of the network and of games that are played on, in the same positions."""
+    for moment in LATE:
+        here = [one for one in some if one.moment == moment]
+        won = np.array([one.won for one in here])
+        network = (np.array([chances(one.state)[one.state.active] for one in here]) - won) ** 2
+        played = (np.array([played_on(one.state, playouts) for one in here]) - won) ** 2
+        print(
+            f"  {moment}, {len(here)} games: network {interval(network, rng)}, played on "
+            f"{playouts} times {interval(played, rng)}, less by {interval(network - played, rng)}",
+            flush=True,
+        )
+
+
+def study(players: int, games: int, playouts: int) -> None:
     """Print weights, Brier scores and slopes."""
     rng = np.random.default_rng(1)
     some = list(samples(players, games, "outlook"))
+    if playouts:
+        print(f"{players} players:")
+        compare(some, playouts, rng)
+        return
     won = np.array([one.won for one in some])
     moments = np.array([one.moment for one in some])
     numbers = np.array([one.game for one in some])
@@ -127,9 +160,11 @@ def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description="Judge the chances that people are shown.")
     parser.add_argument("--games", type=int, default=120, help="for each number of players")
+    parser.add_argument("--players", type=int, nargs="*", default=(2, 3, 4))
+    parser.add_argument("--playouts", type=int, default=0, help="compare with games played on")
     options = parser.parse_args()
-    for players in (2, 3, 4):
-        study(players, options.games)
+    for players in options.players:
+        study(players, options.games, options.playouts)
     print(f"{time.process_time():.0f} CPU s")
     return 0
 

@@ -25,7 +25,6 @@ from .files import KEEP, OUT, written
 from .findings import Judged, judged
 from .games import (
     GIFT_TABLE,
-    JUDGES,
     LADDER,
     SEED,
     TABLES,
@@ -51,7 +50,7 @@ def main(words: Sequence[str] | None = None) -> int:
         with nullcontext(None) if options.workers == 1 else worker_pool(options.workers) as pool:
             play_ladder(rungs, options.games, options.keep, pool)
     ladder = finished_games(rungs, options.games, options.keep)
-    findings = judged(ladder[:JUDGES])
+    findings = judged(ladder)
     odds = duels.all_odds(options.duels, SEED)
     options.out.mkdir(parents=True, exist_ok=True)
     figures = {

@@ -45,13 +45,10 @@ class Rung:
 
 
 LADDER = (
-    Rung("greedy", usual=1000, gifts=300, deals=0),
-    Rung("searcher:level=4", usual=1000, gifts=300, deals=100),
-    Rung("searcher:level=5", usual=60, gifts=0, deals=30),
+    Rung("greedy", usual=1000, gifts=100, deals=0),
+    Rung("searcher:level=4", usual=1000, gifts=100, deals=100),
 )
 """From weak to strong. In every game of a rung all seats are taken by its bot."""
-JUDGES = 2
-"""The rungs whose games judge the claims; the one above them has too few for that, and shows where things go."""
 
 
 @frozen(kw_only=True)

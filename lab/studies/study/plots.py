@@ -18,16 +18,15 @@ from toledo_rules import KOSMOS_2008
 from .answers import SWORD_TABLE
 
 PAPER, INK, FAINT, GRID = "#fcfbf8", "#22262b", "#6a6f76", "#dcdad4"
-COLOURS = ("#8c2d19", "#1f5a8a", "#a9851f")
-SHAPES = ("M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", "M-4,-4h8v8h-8z", "M0,-5l5,5l-5,5l-5,-5z")
-"""A mark for each kind: a circle, a square, a diamond."""
+COLOURS = ("#8c2d19", "#1f5a8a")
+SHAPES = ("M-4,0a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", "M-4,-4h8v8h-8z")
+"""A mark for each kind: a circle, a square."""
 WIDE, MARGIN, HEAD, FOOT, APART, LETTER = 760, 14, 66, 44, 13, 6.3
 TICKS, MOST_QUESTIONS = 5, 15
 ORDINALS = ("first", "second", "third", "fourth")
 BOTS = {
     "greedy": "greedy (rules of thumb)",
     "searcher:level=4": "club (level 4)",
-    "searcher:level=5": "expert (level 5)",
 }
 Json: TypeAlias = dict[str, Any]
 
@@ -171,7 +170,7 @@ def study_plots(figures: Json) -> dict[str, str]:
         ),
         "gifts": chart(
             "What is a head start worth? One of three players begins with …",
-            [name for name, rung in zip(names, rungs, strict=True) if rung["gifts"]],
+            names,
             [gift["gift"] for gift in rungs[0]["gifts"]],
             [
                 Panel(
@@ -199,10 +198,9 @@ def study_plots(figures: Json) -> dict[str, str]:
 
 def by_rung(rungs: Sequence[Json], answer: str, part: str, scale: float = 1) -> list[list[Mark]]:
     """Return the figures of an answer, in rows, by rung."""
-    having = [(kind, rung[answer]) for kind, rung in enumerate(rungs) if rung[answer]]
     return [
-        [mark(kind, found[row][part], scale) for kind, found in having]
-        for row in range(len(having[0][1]))
+        [mark(kind, rung[answer][row][part], scale) for kind, rung in enumerate(rungs)]
+        for row in range(len(rungs[0][answer]))
     ]
 
 

@@ -35,7 +35,7 @@ LEVELS: Final = (
     Level("learner", 0, 0.028),
     Level("amateur", 0, 0.016),
     Level("club", 0),
-    Level("expert", 2_500),
+    Level("expert", 1_000),
     Level("master", 25_000),
 )
 """The levels, from 1."""

@@ -8,6 +8,7 @@ import sys
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any, Protocol
 
 from toledo_lab._limits import MOST_GAMES, MOST_WORKERS
 from toledo_lab.cli._library import (
@@ -34,7 +35,6 @@ from toledo_lab.simulate import (
     ProgressBar,
     ResultsError,
     Shard,
-    Summary,
     Tally,
     WorkerError,
     WorkerPool,
@@ -51,6 +51,12 @@ from toledo_lab.simulate import (
 from toledo_lab.tournament import EditionMatch, Tournament, compare_editions, hold, plot
 from toledo_rules.errors import plural
 from toledo_rules.storage import SHARED, replace_file
+
+
+class _Result(Protocol):
+    """What a command prints."""
+
+    def to_dict(self) -> dict[str, Any]: ...
 
 
 def add_commands(commands: Commands) -> None:
@@ -90,32 +96,16 @@ def _add_simulate(commands: Commands) -> None:
     parser.add_argument(
         "--games", type=int, default=100, metavar="N", help="number of games (default: 100)"
     )
-    add_seed(parser, default=0)
     parser.add_argument(
         "--rotate",
         action=argparse.BooleanOptionalAction,
         default=True,
         help="bots change seats from game to game (default)",
     )
-    _add_workers(parser)
+    _add_metrics(parser, "columns")
     _add_parts(parser)
-    parser.add_argument(
-        "--metrics",
-        type=metrics_of,
-        default=(),
-        metavar="NAME,NAME",
-        help=f"further columns: {', '.join(METRICS)}, or module:name of your own",
-    )
-    parser.add_argument(
-        "--out",
-        type=results_path,
-        metavar="FILE",
-        help="save a row for each player of each game: CSV if FILE ends with .csv, a folder of Parquet files if "
-        "it ends with .parquet, else JSON lines",
-    )
-    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
-    add_edition(parser)
-    add_colour(parser)
+    _add_running(parser)
+    _add_showing(parser, "summary")
 
 
 def results_path(text: str) -> Path:
@@ -124,10 +114,21 @@ def results_path(text: str) -> Path:
     return path if path.suffix == ".parquet" and path.is_dir() else writable(text)
 
 
-def _add_workers(parser: argparse.ArgumentParser) -> None:
+def _add_metrics(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
+        "--metrics",
+        type=metrics_of,
+        default=(),
+        metavar="NAME,NAME",
+        help=f"further {what}: {', '.join(METRICS)}, or module:name of your own",
     )
+
+
+def _add_showing(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the options for what is played with, and how the result is shown."""
+    parser.add_argument("--json", action="store_true", help=f"print the {what} as JSON")
+    add_edition(parser)
+    add_colour(parser)
 
 
 def _add_parts(parser: argparse.ArgumentParser) -> None:
@@ -163,7 +164,7 @@ def run_simulate(options: argparse.Namespace, console: Console) -> int:
                 died = plural(executor.deaths, "time")
                 sys.stderr.write(f"A worker died {died}; its games were played again.\n")
         if plan.size:
-            _say_summary(tally.summary(), options, console)
+            _say(tally.summary(), options, console)
         else:
             _say_empty(plan, console)
     except (ResultsError, GameError, WorkerError, ParquetError, ValueError) as error:
@@ -192,16 +193,15 @@ def _say_cost(plan: Plan, rows: Path | None, options: argparse.Namespace, consol
     if rows is not None and rows.exists():
         check_settings(rows, read_settings(rows), plan.settings())
         found = sum(plan.holds(game[0].game) for game in stream_results(rows))
-    cost = estimate_cost(plan, workers=options.workers, found=found)
-    console.say(json.dumps(cost.to_dict(), indent=2) if options.json else str(cost))
+    _say(estimate_cost(plan, workers=options.workers, found=found), options, console)
 
 
 def _say_empty(plan: Plan, console: Console) -> None:
     console.say(f"Shard {plan.shard} of {plural(plan.games, 'game')} has none.")
 
 
-def _say_summary(summary: Summary, options: argparse.Namespace, console: Console) -> None:
-    console.say(json.dumps(summary.to_dict(), indent=2) if options.json else str(summary))
+def _say(result: _Result, options: argparse.Namespace, console: Console) -> None:
+    console.say(json.dumps(result.to_dict(), indent=2) if options.json else str(result))
 
 
 def _add_merge(commands: Commands) -> None:
@@ -244,7 +244,7 @@ def run_merge(options: argparse.Namespace, console: Console) -> int:
             for game in stream_results(*files):
                 tally.add(game)
                 numbers.add(game[0].game)
-        _say_summary(tally.summary(), options, console)
+        _say(tally.summary(), options, console)
     except (ResultsError, ParquetError, ValueError) as error:
         raise FailedError(str(error)) from None
     missing = numbers.highest + 1 - len(numbers)
@@ -276,7 +276,9 @@ def _add_deals(
 def _add_running(parser: argparse.ArgumentParser) -> None:
     """Add the options for the run: its seed, its processes, and the file of its rows."""
     add_seed(parser, default=0)
-    _add_workers(parser)
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="number of processes (default: 1)"
+    )
     parser.add_argument(
         "--out",
         type=results_path,
@@ -318,9 +320,7 @@ def _add_tournament(commands: Commands) -> None:
     _add_running(parser)
     _add_parts(parser)
     parser.add_argument("--plot", type=writable, metavar="FILE", help="draw the ratings, as SVG")
-    parser.add_argument("--json", action="store_true", help="print the standings as JSON")
-    add_edition(parser)
-    add_colour(parser)
+    _add_showing(parser, "standings")
 
 
 def run_tournament(options: argparse.Namespace, console: Console) -> int:
@@ -356,7 +356,7 @@ def run_tournament(options: argparse.Namespace, console: Console) -> int:
             )
     except (ResultsError, GameError, WorkerError, ValueError) as error:
         raise FailedError(str(error)) from None
-    console.say(json.dumps(table.to_dict(), indent=2) if options.json else str(table))
+    _say(table, options, console)
     if options.plot is not None:
         replace_file(options.plot, plot(table).encode(), mode=SHARED)
     return 0
@@ -380,17 +380,9 @@ def _add_compare(commands: Commands) -> None:
     )
     parser.add_argument("other", metavar="EDITION", help="the other edition: a file, or a name")
     _add_deals(parser, bots=("greedy", "greedy", "greedy"), role="one for each seat", deals=100)
-    parser.add_argument(
-        "--metrics",
-        type=metrics_of,
-        default=(),
-        metavar="NAME,NAME",
-        help=f"further figures: {', '.join(METRICS)}, or module:name of your own",
-    )
+    _add_metrics(parser, "figures")
     _add_running(parser)
-    parser.add_argument("--json", action="store_true", help="print the comparison as JSON")
-    add_edition(parser)
-    add_colour(parser)
+    _add_showing(parser, "comparison")
 
 
 def run_compare(options: argparse.Namespace, console: Console) -> int:
@@ -416,7 +408,7 @@ def run_compare(options: argparse.Namespace, console: Console) -> int:
             table = compare_editions(match, games)
     except (ResultsError, GameError, WorkerError, ValueError) as error:
         raise FailedError(str(error)) from None
-    console.say(json.dumps(table.to_dict(), indent=2) if options.json else str(table))
+    _say(table, options, console)
     if table.deals < options.deals:
         left = plural(options.deals - table.deals, "deal")
         sys.stderr.write(f"Left out because a game was stopped: {left}.\n")

@@ -8,7 +8,7 @@
 >>> count_lines(first, 2)
 15932
 
-The library is the authority; the engine says the same, and is some fifteen times as fast.
+The library is the authority; the engine says the same, and is some twenty times as fast.
 
 `Engine` answers the questions of the conformance suite: ``python -m toledo_lab.engine`` does so for a runner.
 """
