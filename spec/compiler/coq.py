@@ -4,8 +4,6 @@
 is trusted of this file is what writes it: `Statement` and `Coq.clauses`. Everything else ends up in `Compiled.v`,
 where Coq checks it: `Plan` chooses the order in which the literals of a clause are asked, and writes for each a step
 of the function and a step of both proofs: that every row it lists satisfies the clause, and that it lists them all.
-
-The question why a move is refused is left out.
 """
 
 from __future__ import annotations
@@ -51,6 +49,7 @@ ASKED = (
     *("init", "deal", "ill_formed"),
     *("legal", "weight", "points", "goal", "rank", "winner", "sees", "sure"),
     *("next", "told", "reveals"),
+    *("reason", "why_not"),
 )
 """The predicates that answer questions; what they do not depend on is left out."""
 
