@@ -5,7 +5,8 @@ python -m spec.theorems.wrong 11 12        # some, by their numbers; the other r
 
 The first ten were once put into a model written by hand, and no theorem about it failed. Next, a tile too many and a
 first position that cannot be. The others are drawn by chance, from each file of spec/rules one of the small mistakes of
-`tests.spec.clause_mutants` that is not known to be equivalent. Clauses of refusals are left out: the model has none.
+`tests.spec.clause_mutants` that is not known to be equivalent. Clauses of refusals are left out: that the
+suite notices each mistake in them is shown by `tests.spec.mutant_hunt`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from spec.tools.logic import SPEC, LogicError, Part, heads, parse, parts
 from spec.tools.rules import read_book
 from spec.tools.versions import clauses_digest
 from tests.spec.clause_mutants import mutants
-from tests.spec.mutant_hunt import equivalents
+from tests.spec.mutant_hunt import equivalents, of_refusals
 
 PAGE = HERE / "wrong.md"
 
@@ -99,6 +100,7 @@ def drawn() -> Iterator[Wrong]:
             for mutant in mutants()
             if mutant.clause.rule in ids
             and mutant.name not in equal
+            and not of_refusals(mutant.clause)
             and {name for name, _ in heads(mutant.clause.node)} <= stated
         ]
         if some:
@@ -178,8 +180,9 @@ def page(rows: Sequence[str]) -> str:
             "",
             f"Written by `python -m spec.theorems.wrong`: {len(rows) - steps[NOTHING]} of {len(rows)} wrong rules",
             f"make `make theorems` fail: {steps[PROOF]} in a proof, {steps[GAME]} in a game that Coq plays again,",
-            f"{steps[SUITE]} by an answer to the suite. Named is the first step that fails. That a proof fails says that",
-            "the argument for the right rules is none for the wrong ones, not that the theorem is false for them.",
+            f"{steps[SUITE]} by an answer to the suite. Named is the first step that fails.",
+            "That a proof fails says that the argument for the right rules is none for the wrong ones, not that the",
+            "theorem is false for them.",
             "",
             "| wrong rule | fails | where | tried |",
             "|---|---|---|---|",
