@@ -2,102 +2,40 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterator
 from typing import ClassVar, assert_never
 
 from spec.compiler import ir
-from spec.compiler.python import OPPOSITE, together
-from spec.tools.logic import Signature
+from spec.compiler.printer import Printer, together
 
 
-class Braces(ABC):
+class Braces(Printer):
     """Prints values, tests and statements. What the languages do differently is left to them."""
 
-    signs: ClassVar[Mapping[str, str]] = {}
-    """The comparisons that are written in another way."""
+    conjunction = " && "
     indent: ClassVar[str]
-
-    # Values
-
-    def value(self, value: ir.Value) -> str:
-        """A value, as an expression."""
-        match value:
-            case ir.Local(name):
-                return name
-            case ir.Int(number):
-                return str(number)
-            case ir.Const(name):
-                return self._const(name)
-            case ir.Make(functor, args):
-                return self._make((functor, len(args)), args)
-            case ir.Arg(number, of, functor):
-                return self._arg(number, self.value(of), functor)
-            case ir.Calc("-", ir.Int(0), right):
-                return f"-{self.value(right)}"
-            case ir.Calc(op, left, right):
-                return self._calculated(op, f"({self.value(left)} {op} {self.value(right)})")
-            case _:
-                return self._looked_up(value)
-
-    @abstractmethod
-    def _const(self, name: str) -> str: ...
-
-    @abstractmethod
-    def _make(self, functor: Signature, args: tuple[ir.Value, ...]) -> str: ...
-
-    @abstractmethod
-    def _arg(self, number: int, of: str, functor: Signature) -> str: ...
-
-    def _calculated(self, _op: str, result: str) -> str:
-        return result
-
-    @abstractmethod
-    def _looked_up(self, value: ir.Slot | ir.Held | ir.Column | ir.Ask | ir.Look) -> str: ...
 
     # Tests
 
-    def test(self, test: ir.Condition) -> str:
-        """A test, as an expression."""
+    def _asked_of(self, test: ir.AnyOf | ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
         match test:
-            case ir.Test(op, left, right):
-                return f"{self.value(left)} {self.signs.get(op, op)} {self.value(right)}"
             case ir.AnyOf(ir.Const() as constant, options):
                 return str(constant in options).lower()
             case ir.AnyOf(one_of, options):
                 one, equals = self.value(one_of), self.signs.get("==", "==")
                 tests = (f"{one} {equals} {self.value(option)}" for option in options)
                 return f"({' || '.join(tests)})"
-            case ir.Holds(question):
-                return self.value(question)
-            case ir.All(tests):
-                return self._all(tests)
-            case ir.Not(inner):
-                return self._opposite(inner)
             case _:
-                return self._asked_of(test)
-
-    def _all(self, tests: Iterable[ir.Condition]) -> str:
-        return " && ".join(map(self.test, tests))
+                return self._asked_of_one(test)
 
     @abstractmethod
-    def _asked_of(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str: ...
+    def _asked_of_one(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str: ...
 
-    def _opposite(self, test: ir.Condition) -> str:
-        match test:
-            case ir.Test(op, left, right):
-                return self.test(ir.Test(OPPOSITE[op], left, right))
-            case ir.Not(inner):
-                return self.test(inner)
-            case _:
-                return f"!({self.test(test)})"
+    def _denied(self, test: ir.Condition) -> str:
+        return f"!({self.test(test)})"
 
     # Statements
-
-    def block(self, body: Iterable[ir.Statement], pad: str) -> Iterator[str]:
-        """Several statements."""
-        for statement in body:
-            yield from self.statement(statement, pad)
 
     def statement(self, statement: ir.Statement, pad: str) -> Iterator[str]:
         """A statement."""

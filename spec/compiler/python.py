@@ -11,14 +11,12 @@ from typing import assert_never
 from spec.compiler import ir
 from spec.compiler.clauses import Clause, Words
 from spec.compiler.plan import MOVES
+from spec.compiler.printer import OWNER, Printer, together
 from spec.compiler.strata import EDITION, MOVE, POSITION
+from spec.tools.logic import Signature
 
 HERE = Path(__file__).parent
-OWNER = {POSITION: "s", MOVE: "m"}
-"""The object that an answer is cached with."""
 DIVISIONS = {"/": "quotient", "%": "remainder"}
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}
-"""The opposites of comparisons."""
 
 
 def tuple_of(values: Iterable[str]) -> str:
@@ -27,8 +25,10 @@ def tuple_of(values: Iterable[str]) -> str:
     return several[0] if len(several) == 1 else f"({', '.join(several)})"
 
 
-class Python:
+class Python(Printer):
     """Prints a plan."""
+
+    conjunction = " and "
 
     def __init__(
         self, plan: ir.Plan, words: Words, *, checks: bool = False, trace: bool = False
@@ -52,27 +52,19 @@ class Python:
 
     # Values and tests
 
-    def value(self, value: ir.Value) -> str:
-        """A value, as an expression."""
-        match value:
-            case ir.Local(name):
-                return name
-            case ir.Int(number):
-                return str(number)
-            case ir.Const(name):
-                return repr(name)
-            case ir.Make(functor, args):
-                return f"({', '.join([repr(functor), *map(self.value, args)])})"
-            case ir.Arg(number, of):
-                return f"{self.value(of)}[{number + 1}]"
-            case ir.Calc("-", ir.Int(0), right):
-                return f"-{self.value(right)}"
-            case ir.Calc(op, left, right):
-                if op in DIVISIONS:
-                    return f"{DIVISIONS[op]}({self.value(left)}, {self.value(right)})"
-                return f"({self.value(left)} {op} {self.value(right)})"
-            case _:
-                return self._looked_up(value)
+    def _const(self, name: str) -> str:
+        return repr(name)
+
+    def _make(self, functor: Signature, args: tuple[ir.Value, ...]) -> str:
+        return f"({', '.join([repr(functor[0]), *map(self.value, args)])})"
+
+    def _arg(self, number: int, of: str, _functor: Signature) -> str:
+        return f"{of}[{number + 1}]"
+
+    def _calculated(self, op: str, left: str, right: str) -> str:
+        if op in DIVISIONS:
+            return f"{DIVISIONS[op]}({left}, {right})"
+        return super()._calculated(op, left, right)
 
     def _looked_up(self, value: ir.Slot | ir.Held | ir.Column | ir.Ask | ir.Look) -> str:
         match value:
@@ -118,11 +110,8 @@ class Python:
             case _:
                 return f"{table}.get({key}, ())"
 
-    def test(self, test: ir.Condition) -> str:
-        """A test, as an expression."""
+    def _asked_of(self, test: ir.AnyOf | ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
         match test:
-            case ir.Test(op, left, right):
-                return f"{self.value(left)} {op} {self.value(right)}"
             case ir.IsA(of, functor, maybe_number):
                 term = self.value(of)
                 guard = f"{term}.__class__ is tuple and " if maybe_number else ""
@@ -136,35 +125,20 @@ class Python:
                 return f"{self.value(place)} not in at"
             case ir.AnyOf(value, options):
                 return f"{self.value(value)} in ({', '.join(map(self.value, options))},)"
-            case ir.Holds(question):
-                return self.value(question)
-            case ir.Not(inner):
-                return self._opposite(inner)
-            case ir.All(tests):
-                return " and ".join(map(self.test, tests))
             case _:
                 assert_never(test)
 
-    def _opposite(self, test: ir.Condition) -> str:
+    def _denied(self, test: ir.Condition) -> str:
         match test:
-            case ir.Test(op, left, right):
-                return self.test(ir.Test(OPPOSITE[op], left, right))
             case ir.Found(value):
                 return f"{self.value(value)} is None"
             case ir.Bare(place):
                 self._used.add("at")
                 return f"{self.value(place)} in at"
-            case ir.Not(inner):
-                return self.test(inner)
             case _:
                 return f"not ({self.test(test)})"
 
     # Statements
-
-    def block(self, body: Iterable[ir.Statement], pad: str) -> Iterator[str]:
-        """Several statements."""
-        for statement in body:
-            yield from self.statement(statement, pad)
 
     def statement(self, statement: ir.Statement, pad: str) -> Iterator[str]:
         """A statement."""
@@ -184,7 +158,7 @@ class Python:
                 yield f"{pad}{local.name} = {self.value(value)}"
             case ir.If():
                 tests, body = together(statement)
-                yield f"{pad}if {' and '.join(map(self.test, tests))}:"
+                yield f"{pad}if {self._all(tests)}:"
                 yield from self.block(body, f"{pad}    ")
             case ir.For(columns, source, body):
                 names = ", ".join(column.name for column in columns)
@@ -485,15 +459,6 @@ class Python:
     def _ordered_slots(self) -> list[str]:
         """The parts of a position, those first that are always there."""
         return sorted(self._slots, key=lambda slot: slot not in self._words.always)
-
-
-def together(statement: ir.If) -> tuple[list[ir.Condition], tuple[ir.Statement, ...]]:
-    """Tests that stand directly inside each other."""
-    tests = [statement.test]
-    while len(statement.body) == 1 and isinstance(statement.body[0], ir.If):
-        statement = statement.body[0]
-        tests.append(statement.test)
-    return tests, statement.body
 
 
 def emits(body: Iterable[ir.Statement]) -> Iterator[ir.Emit]:

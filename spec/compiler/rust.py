@@ -15,7 +15,7 @@ from spec.compiler import ir
 from spec.compiler.braces import Braces
 from spec.compiler.clauses import Words
 from spec.compiler.plan import MOVES, Question
-from spec.compiler.python import OWNER
+from spec.compiler.printer import OWNER
 from spec.compiler.questions import questions
 from spec.compiler.strata import EDITION, MOVE, POSITION
 from spec.tools.logic import SPEC, LogicError, Signature
@@ -199,7 +199,7 @@ class Rust(Braces):
         owners = ", ".join(_owners(index.stage))
         return f"self.{ir.name_of(index.pred)}_{'f' * len(index.mode)}({owners})"
 
-    def _asked_of(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
+    def _asked_of_one(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
         match test:
             case ir.IsA(of, functor, _, arity):
                 return self._is_a(self.value(of), (functor, arity))
@@ -235,14 +235,14 @@ class Rust(Braces):
             case _:
                 return ""
 
-    def _opposite(self, test: ir.Condition) -> str:
+    def _denied(self, test: ir.Condition) -> str:
         match test:
             case ir.Found(value) if not isinstance(value, ir.Held):
                 return f"{self.value(value)}{self._head(value)} == NO"
             case ir.Bare(place):
                 return f"self.kit.total(s, {self.value(place)}) != 0"
             case _:
-                return super()._opposite(test)
+                return super()._denied(test)
 
     # Statements
 

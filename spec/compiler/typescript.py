@@ -13,7 +13,7 @@ from spec.compiler import ir
 from spec.compiler.braces import Braces
 from spec.compiler.clauses import Words
 from spec.compiler.plan import MOVES
-from spec.compiler.python import OWNER
+from spec.compiler.printer import OWNER
 from spec.compiler.strata import EDITION, MOVE, POSITION
 from spec.tools.logic import LogicError, Signature
 
@@ -62,7 +62,8 @@ class TypeScript(Braces):
     def _arg(self, number: int, of: str, _functor: Signature) -> str:
         return f"A{number}[~{of}]!"
 
-    def _calculated(self, op: str, result: str) -> str:
+    def _calculated(self, op: str, left: str, right: str) -> str:
+        result = super()._calculated(op, left, right)
         return f"Math.trunc{result}" if op == "/" else result
 
     def _looked_up(self, value: ir.Slot | ir.Held | ir.Column | ir.Ask | ir.Look) -> str:
@@ -109,7 +110,7 @@ class TypeScript(Braces):
             case _:
                 return f"({table}.get({key}) ?? NONE)"
 
-    def _asked_of(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
+    def _asked_of_one(self, test: ir.IsA | ir.IsNumber | ir.Found | ir.Bare) -> str:
         match test:
             case ir.IsA(of, functor, maybe_number):
                 term = self.value(of)
@@ -125,14 +126,14 @@ class TypeScript(Braces):
             case _:
                 assert_never(test)
 
-    def _opposite(self, test: ir.Condition) -> str:
+    def _denied(self, test: ir.Condition) -> str:
         match test:
             case ir.Found(value):
                 return f"{self.value(value)} === null"
             case ir.Holds():
                 return f"!{self.test(test)}"
             case _:
-                return super()._opposite(test)
+                return super()._denied(test)
 
     # Statements
 

@@ -127,9 +127,13 @@ class Engine:
 
     def tell(self, message: Json) -> None:
         """Send something that needs no answer but an acknowledgement."""
-        answer = self.exchange(message)
+        try:
+            answer = self.exchange(message)
+        except EngineError as error:
+            raise EngineError(f"edition {message['edition']['name']}: {error}") from error
         if answer.get("type") != "ok":
-            raise EngineError(f"expected ok, found {_cut(written(answer))}")
+            found = f"expected ok, found {_cut(written(answer))}"
+            raise EngineError(f"edition {message['edition']['name']}: {found}")
 
     def ask(self, question: str, **given: Json) -> Json | Failure | None:
         """Return the answer to a question; None if the engine does not know such questions."""
@@ -218,7 +222,10 @@ class Program(Engine):
         threading.Thread(
             target=_listen, args=(self._process.stdout, self._lines), daemon=True
         ).start()
-        hello = self._said({"type": "hello", "protocol": PROTOCOL, **versions()})
+        try:
+            hello = self._said({"type": "hello", "protocol": PROTOCOL, **versions()})
+        except EngineError as error:
+            raise EngineError(f"no hello: {error}") from error
         if hello.get("type") != "hello" or hello.get("protocol") != PROTOCOL:
             found = _cut(written(hello))
             raise EngineError(f"expected a hello of protocol {PROTOCOL}, found {found}")
@@ -237,7 +244,8 @@ class Program(Engine):
                 self._process.stdin.flush()
             line = self._lines.get(timeout=self._timeout)
         except queue.Empty:
-            raise EngineError(f"no answer within {self._timeout:g} s") from None
+            late = f"no answer within {self._timeout:g} s"
+            raise EngineError(f"{late}; an answer is one line, and is to be flushed") from None
         if not line:
             raise EngineError(f"the engine ended, {self._how_it_ended()}")
         try:
@@ -315,11 +323,12 @@ def files(part: str, root: Path = HERE) -> dict[str, Json]:
         how = "python -m spec.conformance.write --large"
         raise EngineError(f"the large part is not kept but written: {how}, some minutes")
     entries = json.loads(listed.read_text("utf-8"))["files"].items()
-    parts = ("small/", "odd/") if part == "small" else part
+    parts = ("small", "odd") if part == "small" else (part,)
     found = {
         name: entry
         for name, entry in entries
-        if name.startswith(parts) and any(kind in entry for kind in KINDS)
+        if not {name.partition("/")[0], name.removesuffix(".jsonl.gz")}.isdisjoint(parts)
+        and any(kind in entry for kind in KINDS)
     }
     if not found:
         raise EngineError(f"expected small, odd, large or one of their files, found {part!r}")
@@ -463,6 +472,9 @@ _key = json.JSONEncoder(sort_keys=True).encode
 """The same text for the same value, whatever the order of keys."""
 
 
+NO_ANSWER = "no answer: "
+
+
 def different(expected: Json, answer: Json | Failure) -> Iterator[str]:
     """The places in which an answer differs. Keys that nobody asked for do not matter."""
     if expected == REFUSED:
@@ -471,7 +483,7 @@ def different(expected: Json, answer: Json | Failure) -> Iterator[str]:
         elif answer.code != REFUSED:
             yield f"expected a failure with the code refused, found no answer: {answer.reason}"
     elif isinstance(answer, Failure):
-        yield f"no answer: {answer.reason}"
+        yield f"{NO_ANSWER}{answer.reason}"
     else:
         found = {key: answer[key] for key in expected if key in answer}
         if HASHES in expected:
@@ -571,9 +583,15 @@ class Report:
         return self.first is not None and len(self.differences) >= self.first
 
     def by_rule(self) -> dict[str, int]:
-        """The number of cases with a wrong answer for each rule that the suite names there, most first."""
+        """The number of cases with a wrong answer for each rule that the suite names there, most first.
+
+        Where there is no answer, no rule is to blame.
+        """
         pairs = {
-            (rule, wrong.about.case) for wrong in self.differences for rule in wrong.about.rules
+            (rule, wrong.about.case)
+            for wrong in self.differences
+            if not wrong.places[0].startswith(NO_ANSWER)
+            for rule in wrong.about.rules
         }
         counts = Counter(rule for rule, _ in pairs)
         return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
@@ -601,15 +619,18 @@ class Report:
             verdict = f"{wrong:,} of {total:,} answers differ"
         if self.lost:
             often = "once" if self.lost == 1 else f"{self.lost} times"
-            end = "; the run ended there" if self.lost >= MOST_LOST else ""
-            rows.append(f"  the engine was lost {often}{end}")
+            end = "; the run ended there" if self.lost >= MOST_LOST else ", and was started again"
+            rows.append(f"  the engine gave no answer that can be read {often}{end}")
         if self.ended_early:
             rows.append(f"  the run ended with difference {self.first}")
         if not wrong:
             return "\n".join([verdict, *rows])
         shown = self.shown()
         rest = [f"... and {wrong - len(shown):,} more"] if len(shown) < wrong else []
-        rules = [f"  {rule:<8} {cases:>8,} cases" for rule, cases in self.by_rule().items()]
+        rules = [
+            f"  {rule:<8} {cases:>8,} case{'s' if cases > 1 else ''}"
+            for rule, cases in self.by_rule().items()
+        ]
         table = ["", "by the rules that the cases name:", *rules] if rules else []
         return "\n".join([verdict, *rows, "", *map(str, shown), *rest, *table])
 
@@ -784,16 +805,18 @@ def as_json(part: str, engine: Program, report: Report, code: int) -> Json:
 
 
 def _positive(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise ValueError
-    return number
+    with contextlib.suppress(ValueError):
+        if 0 < (number := float(text)) < float("inf"):
+            return number
+    raise argparse.ArgumentTypeError(f"expected a number above 0, found {text!r}")
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare an engine with the conformance suite.")
     parser.add_argument("part", help="small, odd, large, or a file such as large/03 or small/games")
-    parser.add_argument("--only", default=",".join(ASKS), help="the questions to ask (all)")
+    parser.add_argument(
+        "--only", default=",".join(ASKS), metavar="ASK,...", help="the questions to ask (all)"
+    )
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument("--sample", type=int, metavar="N", help="so many positions of the part")
     chosen.add_argument("--case", metavar="ID", help="only the case with this name")

@@ -51,6 +51,8 @@ SMALL = 60
 """Positions of each tiny edition in the small part."""
 STEERED = ROOT / "tests" / "spec" / "steered.txt"
 """Positions that notice mistakes, found by `python -m tests.spec.mutant_hunt`."""
+REFUSED = "refused/"
+"""What the names of those begin with that notice mistakes in the reasons of refusals alone."""
 EDITIONS = (
     *SHIPPED_EDITIONS,
     "kosmos-2008 a22=used_up",
@@ -230,6 +232,7 @@ def write_small() -> Iterator[tuple[str, Json]]:
         ("chosen", listed("chosen.toml"), refusals.few),
         ("steered", steered(), refusals.few),
         ("refusals", listed("refused.toml"), refusals.many),
+        ("reasons", steered(refused=True), refusals.many),
     ):
         yield saved(f"small/{name}", cases_of(f"small/{name}", states, refused))
     setups = []
@@ -312,10 +315,14 @@ def listed(file: str) -> list[State]:
     return [parse_position(entry["notation"]) for entry in entries]
 
 
-def steered() -> list[State]:
-    """The positions that notice mistakes."""
+def steered(*, refused: bool = False) -> list[State]:
+    """The positions that notice mistakes: in play, or in the reasons of refusals alone."""
     entries = [line.split("\t") for line in STEERED.read_text("utf-8").splitlines()]
-    return [parse_position(notation) for _, notation in filter(lambda e: len(e) > 1, entries)]
+    return [
+        parse_position(entry[1])
+        for entry in entries
+        if len(entry) > 1 and entry[0].startswith(REFUSED) == refused
+    ]
 
 
 def some_of_tiny(name: str) -> list[State]:

@@ -20,265 +20,499 @@ Notation n_a09 := (6%positive).
 Notation k_a09 := (Name n_a09).
 Notation n_a10 := (7%positive).
 Notation k_a10 := (Name n_a10).
-Notation n_a11 := (8%positive).
+Notation n_a102 := (8%positive).
+Notation k_a102 := (Name n_a102).
+Notation n_a106 := (9%positive).
+Notation k_a106 := (Name n_a106).
+Notation n_a109 := (10%positive).
+Notation k_a109 := (Name n_a109).
+Notation n_a11 := (11%positive).
 Notation k_a11 := (Name n_a11).
-Notation n_a112 := (9%positive).
+Notation n_a111 := (12%positive).
+Notation k_a111 := (Name n_a111).
+Notation n_a112 := (13%positive).
 Notation k_a112 := (Name n_a112).
-Notation n_a116 := (10%positive).
+Notation n_a116 := (14%positive).
 Notation k_a116 := (Name n_a116).
-Notation n_a120 := (11%positive).
+Notation n_a120 := (15%positive).
 Notation k_a120 := (Name n_a120).
-Notation n_a155 := (12%positive).
+Notation n_a136 := (16%positive).
+Notation k_a136 := (Name n_a136).
+Notation n_a151 := (17%positive).
+Notation k_a151 := (Name n_a151).
+Notation n_a155 := (18%positive).
 Notation k_a155 := (Name n_a155).
-Notation n_a16 := (13%positive).
+Notation n_a16 := (19%positive).
 Notation k_a16 := (Name n_a16).
-Notation n_a22 := (14%positive).
+Notation n_a19 := (20%positive).
+Notation k_a19 := (Name n_a19).
+Notation n_a20 := (21%positive).
+Notation k_a20 := (Name n_a20).
+Notation n_a22 := (22%positive).
 Notation k_a22 := (Name n_a22).
-Notation n_a82 := (15%positive).
+Notation n_a27 := (23%positive).
+Notation k_a27 := (Name n_a27).
+Notation n_a28 := (24%positive).
+Notation k_a28 := (Name n_a28).
+Notation n_a30 := (25%positive).
+Notation k_a30 := (Name n_a30).
+Notation n_a37 := (26%positive).
+Notation k_a37 := (Name n_a37).
+Notation n_a41 := (27%positive).
+Notation k_a41 := (Name n_a41).
+Notation n_a53 := (28%positive).
+Notation k_a53 := (Name n_a53).
+Notation n_a54 := (29%positive).
+Notation k_a54 := (Name n_a54).
+Notation n_a59 := (30%positive).
+Notation k_a59 := (Name n_a59).
+Notation n_a63 := (31%positive).
+Notation k_a63 := (Name n_a63).
+Notation n_a64 := (32%positive).
+Notation k_a64 := (Name n_a64).
+Notation n_a66 := (33%positive).
+Notation k_a66 := (Name n_a66).
+Notation n_a70 := (34%positive).
+Notation k_a70 := (Name n_a70).
+Notation n_a75 := (35%positive).
+Notation k_a75 := (Name n_a75).
+Notation n_a80 := (36%positive).
+Notation k_a80 := (Name n_a80).
+Notation n_a82 := (37%positive).
 Notation k_a82 := (Name n_a82).
-Notation n_active := (16%positive).
+Notation n_a83 := (38%positive).
+Notation k_a83 := (Name n_a83).
+Notation n_a84 := (39%positive).
+Notation k_a84 := (Name n_a84).
+Notation n_active := (40%positive).
 Notation f_active := (F1 n_active).
-Notation n_alcazar := (17%positive).
+Notation n_aim := (41%positive).
+Notation k_aim := (Name n_aim).
+Notation n_alc02 := (42%positive).
+Notation k_alc02 := (Name n_alc02).
+Notation n_alc03 := (43%positive).
+Notation k_alc03 := (Name n_alc03).
+Notation n_alcazar := (44%positive).
 Notation f_alcazar := (F1 n_alcazar).
-Notation n_alcazar_entered := (18%positive).
+Notation n_alcazar_entered := (45%positive).
 Notation f_alcazar_entered := (F2 n_alcazar_entered).
-Notation n_area := (19%positive).
+Notation n_already_at_cathedral := (46%positive).
+Notation k_already_at_cathedral := (Name n_already_at_cathedral).
+Notation n_area := (47%positive).
 Notation f_area := (F1 n_area).
-Notation n_arrived := (20%positive).
+Notation n_arrived := (48%positive).
 Notation f_arrived := (F1 n_arrived).
-Notation n_artist := (21%positive).
+Notation n_artist := (49%positive).
 Notation k_artist := (Name n_artist).
-Notation n_at := (22%positive).
+Notation n_at := (50%positive).
 Notation f_at := (F3 n_at).
-Notation n_attacker := (23%positive).
+Notation n_attacker := (51%positive).
 Notation k_attacker := (Name n_attacker).
-Notation n_board := (24%positive).
+Notation n_back := (52%positive).
+Notation k_back := (Name n_back).
+Notation n_below_tile_limit := (53%positive).
+Notation f_below_tile_limit := (F2 n_below_tile_limit).
+Notation n_beyond_the_alcazar := (54%positive).
+Notation f_beyond_the_alcazar := (F2 n_beyond_the_alcazar).
+Notation n_board := (55%positive).
 Notation k_board := (Name n_board).
-Notation n_card := (25%positive).
+Notation n_card := (56%positive).
 Notation f_card := (F3 n_card).
-Notation n_card_drawn := (26%positive).
+Notation n_card_drawn := (57%positive).
 Notation f_card_drawn := (F2 n_card_drawn).
-Notation n_card_played := (27%positive).
+Notation n_card_not_in_hand := (58%positive).
+Notation f_card_not_in_hand := (F1 n_card_not_in_hand).
+Notation n_card_not_in_pile := (59%positive).
+Notation f_card_not_in_pile := (F1 n_card_not_in_pile).
+Notation n_card_played := (60%positive).
 Notation f_card_played := (F4 n_card_played).
-Notation n_cathedral := (28%positive).
+Notation n_cathedral := (61%positive).
 Notation k_cathedral := (Name n_cathedral).
-Notation n_challenge := (29%positive).
+Notation n_challenge := (62%positive).
 Notation f_challenge := (F1 n_challenge).
-Notation n_chance := (30%positive).
+Notation n_chance := (63%positive).
 Notation k_chance := (Name n_chance).
-Notation n_circle_taken := (31%positive).
+Notation n_chance_is_next := (64%positive).
+Notation k_chance_is_next := (Name n_chance_is_next).
+Notation n_choice := (65%positive).
+Notation k_choice := (Name n_choice).
+Notation n_circle_taken := (66%positive).
 Notation f_circle_taken := (F2 n_circle_taken).
-Notation n_cmp01 := (32%positive).
+Notation n_cmp01 := (67%positive).
 Notation k_cmp01 := (Name n_cmp01).
-Notation n_cmp03 := (33%positive).
+Notation n_cmp03 := (68%positive).
 Notation k_cmp03 := (Name n_cmp03).
-Notation n_cmp07 := (34%positive).
+Notation n_cmp07 := (69%positive).
 Notation k_cmp07 := (Name n_cmp07).
-Notation n_cmp08 := (35%positive).
+Notation n_cmp08 := (70%positive).
 Notation k_cmp08 := (Name n_cmp08).
-Notation n_cmp10 := (36%positive).
+Notation n_cmp10 := (71%positive).
 Notation k_cmp10 := (Name n_cmp10).
-Notation n_defender := (37%positive).
+Notation n_defender := (72%positive).
 Notation k_defender := (Name n_defender).
-Notation n_deliver := (38%positive).
+Notation n_deliver := (73%positive).
 Notation f_deliver := (F1 n_deliver).
-Notation n_delivered := (39%positive).
+Notation n_delivered := (74%positive).
 Notation k_delivered := (Name n_delivered).
-Notation n_discards := (40%positive).
+Notation n_discards := (75%positive).
 Notation k_discards := (Name n_discards).
-Notation n_draw := (41%positive).
+Notation n_draw := (76%positive).
 Notation f_draw := (F1 n_draw).
-Notation n_drawing := (42%positive).
+Notation n_drawing := (77%positive).
 Notation f_drawing := (F2 n_drawing).
-Notation n_drawing_began := (43%positive).
+Notation n_drawing_began := (78%positive).
 Notation f_drawing_began := (F3 n_drawing_began).
-Notation n_due09 := (44%positive).
+Notation n_due04 := (79%positive).
+Notation k_due04 := (Name n_due04).
+Notation n_due09 := (80%positive).
 Notation k_due09 := (Name n_due09).
-Notation n_duel := (45%positive).
+Notation n_duel := (81%positive).
 Notation f_duel := (F4 n_duel).
-Notation n_duel_began := (46%positive).
+Notation n_duel_began := (82%positive).
 Notation f_duel_began := (F3 n_duel_began).
-Notation n_duel_ended := (47%positive).
+Notation n_duel_ended := (83%positive).
 Notation f_duel_ended := (F3 n_duel_ended).
-Notation n_each := (48%positive).
+Notation n_each := (84%positive).
 Notation k_each := (Name n_each).
-Notation n_end_turn := (49%positive).
+Notation n_end03 := (85%positive).
+Notation k_end03 := (Name n_end03).
+Notation n_end_turn := (86%positive).
 Notation k_end_turn := (Name n_end_turn).
-Notation n_entered := (50%positive).
+Notation n_entered := (87%positive).
 Notation k_entered := (Name n_entered).
-Notation n_entrance := (51%positive).
+Notation n_entrance := (88%positive).
 Notation k_entrance := (Name n_entrance).
-Notation n_fee_paid := (52%positive).
+Notation n_fee_missing := (89%positive).
+Notation f_fee_missing := (F1 n_fee_missing).
+Notation n_fee_not_in_hand := (90%positive).
+Notation f_fee_not_in_hand := (F1 n_fee_not_in_hand).
+Notation n_fee_paid := (91%positive).
 Notation f_fee_paid := (F3 n_fee_paid).
-Notation n_fen04 := (53%positive).
+Notation n_fee_too_low := (92%positive).
+Notation f_fee_too_low := (F2 n_fee_too_low).
+Notation n_fen01 := (93%positive).
+Notation k_fen01 := (Name n_fen01).
+Notation n_fen04 := (94%positive).
 Notation k_fen04 := (Name n_fen04).
-Notation n_fencing := (54%positive).
+Notation n_fen05 := (95%positive).
+Notation k_fen05 := (Name n_fen05).
+Notation n_fen06 := (96%positive).
+Notation k_fen06 := (Name n_fen06).
+Notation n_fen07 := (97%positive).
+Notation k_fen07 := (Name n_fen07).
+Notation n_fencing := (98%positive).
 Notation k_fencing := (Name n_fencing).
-Notation n_figure := (55%positive).
+Notation n_figure := (99%positive).
 Notation k_figure := (Name n_figure).
 Notation f_figure := (F1 n_figure).
-Notation n_figure_moved := (56%positive).
+Notation n_figure_in_transit := (100%positive).
+Notation f_figure_in_transit := (F1 n_figure_in_transit).
+Notation n_figure_moved := (101%positive).
 Notation f_figure_moved := (F3 n_figure_moved).
-Notation n_figure_returned := (57%positive).
+Notation n_figure_returned := (102%positive).
 Notation f_figure_returned := (F2 n_figure_returned).
-Notation n_figure_sent_back := (58%positive).
+Notation n_figure_sent_back := (103%positive).
 Notation f_figure_sent_back := (F2 n_figure_sent_back).
-Notation n_figures := (59%positive).
+Notation n_figures := (104%positive).
 Notation k_figures := (Name n_figures).
-Notation n_front := (60%positive).
+Notation n_front := (105%positive).
 Notation k_front := (Name n_front).
-Notation n_front_card_discarded := (61%positive).
+Notation n_front_card_discarded := (106%positive).
 Notation f_front_card_discarded := (F2 n_front_card_discarded).
-Notation n_game_ended := (62%positive).
+Notation n_game_ended := (107%positive).
 Notation k_game_ended := (Name n_game_ended).
-Notation n_gem := (63%positive).
+Notation n_game_over := (108%positive).
+Notation k_game_over := (Name n_game_over).
+Notation n_gem := (109%positive).
 Notation k_gem := (Name n_gem).
-Notation n_gem_taken := (64%positive).
+Notation n_gem_taken := (110%positive).
 Notation f_gem_taken := (F1 n_gem_taken).
-Notation n_gems := (65%positive).
+Notation n_gems := (111%positive).
 Notation k_gems := (Name n_gems).
-Notation n_hand := (66%positive).
+Notation n_hand := (112%positive).
 Notation f_hand := (F1 n_hand).
-Notation n_hand_shown := (67%positive).
+Notation n_hand_shown := (113%positive).
 Notation f_hand_shown := (F3 n_hand_shown).
-Notation n_if_possible := (68%positive).
+Notation n_hopeless := (114%positive).
+Notation k_hopeless := (Name n_hopeless).
+Notation n_if_possible := (115%positive).
 Notation k_if_possible := (Name n_if_possible).
-Notation n_in := (69%positive).
+Notation n_in := (116%positive).
 Notation k_in := (Name n_in).
-Notation n_in_front := (70%positive).
+Notation n_in_front := (117%positive).
 Notation k_in_front := (Name n_in_front).
-Notation n_known := (71%positive).
+Notation n_known := (118%positive).
 Notation f_known := (F1 n_known).
-Notation n_last_round_began := (72%positive).
+Notation n_last_round_began := (119%positive).
 Notation f_last_round_began := (F1 n_last_round_began).
-Notation n_least_players := (73%positive).
+Notation n_least_players := (120%positive).
 Notation k_least_players := (Name n_least_players).
-Notation n_master := (74%positive).
+Notation n_master := (121%positive).
 Notation f_master := (F1 n_master).
-Notation n_metal := (75%positive).
+Notation n_means := (122%positive).
+Notation k_means := (Name n_means).
+Notation n_metal := (123%positive).
 Notation k_metal := (Name n_metal).
-Notation n_metal_taken := (76%positive).
+Notation n_metal_taken := (124%positive).
 Notation f_metal_taken := (F1 n_metal_taken).
-Notation n_most_players := (77%positive).
+Notation n_most_players := (125%positive).
 Notation k_most_players := (Name n_most_players).
-Notation n_movement := (78%positive).
+Notation n_mov01 := (126%positive).
+Notation k_mov01 := (Name n_mov01).
+Notation n_mov02 := (127%positive).
+Notation k_mov02 := (Name n_mov02).
+Notation n_mov04 := (128%positive).
+Notation k_mov04 := (Name n_mov04).
+Notation n_mov08 := (129%positive).
+Notation k_mov08 := (Name n_mov08).
+Notation n_movement := (130%positive).
 Notation k_movement := (Name n_movement).
-Notation n_movement_tile := (79%positive).
+Notation n_movement_tile := (131%positive).
 Notation k_movement_tile := (Name n_movement_tile).
-Notation n_moving := (80%positive).
+Notation n_movement_tile_spent := (132%positive).
+Notation f_movement_tile_spent := (F1 n_movement_tile_spent).
+Notation n_moving := (133%positive).
 Notation k_moving := (Name n_moving).
-Notation n_neutral := (81%positive).
+Notation n_neutral := (134%positive).
 Notation k_neutral := (Name n_neutral).
-Notation n_none := (82%positive).
+Notation n_no_card_played := (135%positive).
+Notation k_no_card_played := (Name n_no_card_played).
+Notation n_no_duel_and_no_way_on := (136%positive).
+Notation f_no_duel_and_no_way_on := (F1 n_no_duel_and_no_way_on).
+Notation n_no_figure_there := (137%positive).
+Notation f_no_figure_there := (F1 n_no_figure_there).
+Notation n_no_figure_to_return := (138%positive).
+Notation f_no_figure_to_return := (F1 n_no_figure_to_return).
+Notation n_no_gems_left := (139%positive).
+Notation k_no_gems_left := (Name n_no_gems_left).
+Notation n_no_metal_left := (140%positive).
+Notation k_no_metal_left := (Name n_no_metal_left).
+Notation n_no_movement_tile := (141%positive).
+Notation k_no_movement_tile := (Name n_no_movement_tile).
+Notation n_no_painting_left := (142%positive).
+Notation k_no_painting_left := (Name n_no_painting_left).
+Notation n_no_shop_there := (143%positive).
+Notation f_no_shop_there := (F1 n_no_shop_there).
+Notation n_no_such_step := (144%positive).
+Notation f_no_such_step := (F2 n_no_such_step).
+Notation n_no_sword_chosen := (145%positive).
+Notation f_no_sword_chosen := (F1 n_no_sword_chosen).
+Notation n_no_tile_chosen := (146%positive).
+Notation f_no_tile_chosen := (F1 n_no_tile_chosen).
+Notation n_no_way_on := (147%positive).
+Notation f_no_way_on := (F1 n_no_way_on).
+Notation n_none := (148%positive).
 Notation k_none := (Name n_none).
-Notation n_nowhere := (83%positive).
+Notation n_not_a_chance_step := (149%positive).
+Notation k_not_a_chance_step := (Name n_not_a_chance_step).
+Notation n_not_a_site := (150%positive).
+Notation f_not_a_site := (F2 n_not_a_site).
+Notation n_not_at_turn_start := (151%positive).
+Notation k_not_at_turn_start := (Name n_not_at_turn_start).
+Notation n_not_in_transit := (152%positive).
+Notation k_not_in_transit := (Name n_not_in_transit).
+Notation n_not_just_arrived := (153%positive).
+Notation k_not_just_arrived := (Name n_not_just_arrived).
+Notation n_not_just_entered := (154%positive).
+Notation k_not_just_entered := (Name n_not_just_entered).
+Notation n_not_on_turn := (155%positive).
+Notation f_not_on_turn := (F2 n_not_on_turn).
+Notation n_nothing_to_choose := (156%positive).
+Notation f_nothing_to_choose := (F1 n_nothing_to_choose).
+Notation n_nothing_to_draw := (157%positive).
+Notation k_nothing_to_draw := (Name n_nothing_to_draw).
+Notation n_nothing_to_give_back := (158%positive).
+Notation f_nothing_to_give_back := (F1 n_nothing_to_give_back).
+Notation n_nothing_to_reveal := (159%positive).
+Notation k_nothing_to_reveal := (Name n_nothing_to_reveal).
+Notation n_nowhere := (160%positive).
 Notation k_nowhere := (Name n_nowhere).
-Notation n_optional := (84%positive).
+Notation n_occ01 := (161%positive).
+Notation k_occ01 := (Name n_occ01).
+Notation n_occ02 := (162%positive).
+Notation k_occ02 := (Name n_occ02).
+Notation n_occ04 := (163%positive).
+Notation k_occ04 := (Name n_occ04).
+Notation n_occ05 := (164%positive).
+Notation k_occ05 := (Name n_occ05).
+Notation n_optional := (165%positive).
 Notation k_optional := (Name n_optional).
-Notation n_out := (85%positive).
+Notation n_other_figure_in_transit := (166%positive).
+Notation f_other_figure_in_transit := (F2 n_other_figure_in_transit).
+Notation n_out := (167%positive).
 Notation k_out := (Name n_out).
-Notation n_over := (86%positive).
+Notation n_over := (168%positive).
 Notation k_over := (Name n_over).
-Notation n_painting := (87%positive).
+Notation n_own_figure := (169%positive).
+Notation k_own_figure := (Name n_own_figure).
+Notation n_own_shop_is_free := (170%positive).
+Notation f_own_shop_is_free := (F1 n_own_shop_is_free).
+Notation n_painting := (171%positive).
 Notation f_painting := (F1 n_painting).
-Notation n_painting_taken := (88%positive).
+Notation n_painting_taken := (172%positive).
 Notation f_painting_taken := (F2 n_painting_taken).
-Notation n_paintings := (89%positive).
+Notation n_paintings := (173%positive).
 Notation k_paintings := (Name n_paintings).
-Notation n_pass := (90%positive).
+Notation n_pass := (174%positive).
 Notation k_pass := (Name n_pass).
-Notation n_passed := (91%positive).
+Notation n_passed := (175%positive).
 Notation f_passed := (F1 n_passed).
-Notation n_phase := (92%positive).
+Notation n_phase := (176%positive).
 Notation f_phase := (F1 n_phase).
-Notation n_pile := (93%positive).
+Notation n_pile := (177%positive).
 Notation k_pile := (Name n_pile).
-Notation n_pile_reshuffled := (94%positive).
+Notation n_pile_reshuffled := (178%positive).
 Notation f_pile_reshuffled := (F1 n_pile_reshuffled).
-Notation n_place_shop := (95%positive).
+Notation n_place_shop := (179%positive).
 Notation f_place_shop := (F2 n_place_shop).
-Notation n_plain := (96%positive).
+Notation n_plain := (180%positive).
 Notation k_plain := (Name n_plain).
-Notation n_play_card := (97%positive).
+Notation n_play_card := (181%positive).
 Notation f_play_card := (F3 n_play_card).
-Notation n_return_figure := (98%positive).
+Notation n_ret01 := (182%positive).
+Notation k_ret01 := (Name n_ret01).
+Notation n_return_figure := (183%positive).
 Notation f_return_figure := (F1 n_return_figure).
-Notation n_round_fought := (99%positive).
+Notation n_rival_not_there := (184%positive).
+Notation f_rival_not_there := (F2 n_rival_not_there).
+Notation n_round_fought := (185%positive).
 Notation f_round_fought := (F4 n_round_fought).
-Notation n_run := (100%positive).
+Notation n_run := (186%positive).
 Notation f_run := (F5 n_run).
-Notation n_sco02 := (101%positive).
+Notation n_same_value_as_tile_card := (187%positive).
+Notation f_same_value_as_tile_card := (F1 n_same_value_as_tile_card).
+Notation n_sco02 := (188%positive).
 Notation k_sco02 := (Name n_sco02).
-Notation n_sco04 := (102%positive).
+Notation n_sco04 := (189%positive).
 Notation k_sco04 := (Name n_sco04).
-Notation n_sco05 := (103%positive).
+Notation n_sco05 := (190%positive).
 Notation k_sco05 := (Name n_sco05).
-Notation n_set06 := (104%positive).
+Notation n_second_card_due := (191%positive).
+Notation f_second_card_due := (F1 n_second_card_due).
+Notation n_set06 := (192%positive).
 Notation k_set06 := (Name n_set06).
-Notation n_shop := (105%positive).
+Notation n_shop := (193%positive).
 Notation f_shop2 := (F2 n_shop).
 Notation f_shop3 := (F3 n_shop).
-Notation n_shop_placed := (106%positive).
+Notation n_shop_not_in_tray := (194%positive).
+Notation f_shop_not_in_tray := (F1 n_shop_not_in_tray).
+Notation n_shop_placed := (195%positive).
 Notation f_shop_placed := (F3 n_shop_placed).
-Notation n_site := (107%positive).
+Notation n_shp01 := (196%positive).
+Notation k_shp01 := (Name n_shp01).
+Notation n_shp02 := (197%positive).
+Notation k_shp02 := (Name n_shp02).
+Notation n_site := (198%positive).
 Notation k_site := (Name n_site).
-Notation n_size := (108%positive).
+Notation n_site_taken := (199%positive).
+Notation f_site_taken := (F2 n_site_taken).
+Notation n_size := (200%positive).
 Notation f_size := (F2 n_size).
-Notation n_smith := (109%positive).
+Notation n_smi01 := (201%positive).
+Notation k_smi01 := (Name n_smi01).
+Notation n_smi02 := (202%positive).
+Notation k_smi02 := (Name n_smi02).
+Notation n_smith := (203%positive).
 Notation k_smith := (Name n_smith).
-Notation n_space_full := (110%positive).
+Notation n_something_else_is_possible := (204%positive).
+Notation f_something_else_is_possible := (F1 n_something_else_is_possible).
+Notation n_space_full := (205%positive).
 Notation f_space_full := (F2 n_space_full).
-Notation n_spectator := (111%positive).
+Notation n_spectator := (206%positive).
 Notation k_spectator := (Name n_spectator).
-Notation n_stack := (112%positive).
+Notation n_stack := (207%positive).
 Notation f_stack := (F1 n_stack).
-Notation n_start := (113%positive).
+Notation n_start := (208%positive).
 Notation k_start := (Name n_start).
-Notation n_sum := (114%positive).
+Notation n_sum := (209%positive).
 Notation k_sum := (Name n_sum).
-Notation n_supply := (115%positive).
+Notation n_supply := (210%positive).
 Notation k_supply := (Name n_supply).
-Notation n_sword := (116%positive).
+Notation n_sword := (211%positive).
 Notation f_sword := (F3 n_sword).
-Notation n_sword_delivered := (117%positive).
+Notation n_sword_delivered := (212%positive).
 Notation f_sword_delivered := (F2 n_sword_delivered).
-Notation n_sword_forged := (118%positive).
+Notation n_sword_forged := (213%positive).
 Notation f_sword_forged := (F2 n_sword_forged).
-Notation n_tak01 := (119%positive).
+Notation n_sword_not_in_front := (214%positive).
+Notation f_sword_not_in_front := (F1 n_sword_not_in_front).
+Notation n_sword_not_on_board := (215%positive).
+Notation f_sword_not_on_board := (F1 n_sword_not_on_board).
+Notation n_tak01 := (216%positive).
 Notation k_tak01 := (Name n_tak01).
-Notation n_take := (120%positive).
+Notation n_take := (217%positive).
 Notation k_take := (Name n_take).
-Notation n_take_cards := (121%positive).
+Notation n_take_cards := (218%positive).
 Notation k_take_cards := (Name n_take_cards).
-Notation n_tav02 := (122%positive).
+Notation n_tav02 := (219%positive).
 Notation k_tav02 := (Name n_tav02).
-Notation n_tavern := (123%positive).
+Notation n_tavern := (220%positive).
 Notation k_tavern := (Name n_tavern).
-Notation n_tile := (124%positive).
+Notation n_til01 := (221%positive).
+Notation k_til01 := (Name n_til01).
+Notation n_til04 := (222%positive).
+Notation k_til04 := (Name n_til04).
+Notation n_tile := (223%positive).
 Notation k_tile := (Name n_tile).
-Notation n_tile_card := (125%positive).
+Notation n_tile_already_held := (224%positive).
+Notation f_tile_already_held := (F1 n_tile_already_held).
+Notation n_tile_card := (225%positive).
 Notation f_tile_card := (F1 n_tile_card).
-Notation n_tile_given_back := (126%positive).
+Notation n_tile_given_back := (226%positive).
 Notation f_tile_given_back := (F2 n_tile_given_back).
-Notation n_tile_taken := (127%positive).
+Notation n_tile_limit_reached := (227%positive).
+Notation f_tile_limit_reached := (F2 n_tile_limit_reached).
+Notation n_tile_not_held := (228%positive).
+Notation f_tile_not_held := (F1 n_tile_not_held).
+Notation n_tile_not_needed := (229%positive).
+Notation f_tile_not_needed := (F1 n_tile_not_needed).
+Notation n_tile_not_on_board := (230%positive).
+Notation f_tile_not_on_board := (F1 n_tile_not_on_board).
+Notation n_tile_taken := (231%positive).
 Notation f_tile_taken := (F2 n_tile_taken).
-Notation n_transit := (128%positive).
+Notation n_too_few_gems := (232%positive).
+Notation f_too_few_gems := (F2 n_too_few_gems).
+Notation n_too_little_metal := (233%positive).
+Notation f_too_little_metal := (F2 n_too_little_metal).
+Notation n_transit := (234%positive).
 Notation k_transit := (Name n_transit).
 Notation f_transit := (F1 n_transit).
-Notation n_trigger := (129%positive).
+Notation n_trigger := (235%positive).
 Notation f_trigger := (F1 n_trigger).
-Notation n_turn_began := (130%positive).
+Notation n_trn02 := (236%positive).
+Notation k_trn02 := (Name n_trn02).
+Notation n_trn04 := (237%positive).
+Notation k_trn04 := (Name n_trn04).
+Notation n_turn_began := (238%positive).
 Notation f_turn_began := (F1 n_turn_began).
-Notation n_turn_ended := (131%positive).
+Notation n_turn_ended := (239%positive).
 Notation f_turn_ended := (F1 n_turn_ended).
-Notation n_unseen := (132%positive).
+Notation n_unseen := (240%positive).
 Notation k_unseen := (Name n_unseen).
-Notation n_use_space := (133%positive).
+Notation n_use01 := (241%positive).
+Notation k_use01 := (Name n_use01).
+Notation n_use02 := (242%positive).
+Notation k_use02 := (Name n_use02).
+Notation n_use03 := (243%positive).
+Notation k_use03 := (Name n_use03).
+Notation n_use04 := (244%positive).
+Notation k_use04 := (Name n_use04).
+Notation n_use05 := (245%positive).
+Notation k_use05 := (Name n_use05).
+Notation n_use08 := (246%positive).
+Notation k_use08 := (Name n_use08).
+Notation n_use09 := (247%positive).
+Notation k_use09 := (Name n_use09).
+Notation n_use_space := (248%positive).
 Notation f_use_space := (F3 n_use_space).
-Notation n_used_up := (134%positive).
+Notation n_used_up := (249%positive).
 Notation k_used_up := (Name n_used_up).
-Notation n_when_needed := (135%positive).
+Notation n_value_not_repeated := (250%positive).
+Notation f_value_not_repeated := (F2 n_value_not_repeated).
+Notation n_when_needed := (251%positive).
 Notation k_when_needed := (Name n_when_needed).
+Notation n_worth := (252%positive).
+Notation k_worth := (Name n_worth).
 
 (* An edition with its players, and what was dealt: the rows of each predicate that no clause derives. *)
 Record edition := { e_cards_taken : rows; e_circles : rows; e_colour : rows; e_copies : rows; e_dealt : rows; e_duel_colour : rows; e_gems_per_point : rows; e_hand_size : rows; e_last_round_at : rows; e_movement_penalty : rows; e_named : rows; e_number : rows; e_painting : rows; e_players : rows; e_price : rows; e_printed : rows; e_reading : rows; e_rounds_to_win : rows; e_row : rows; e_space : rows; e_sword_divisor : rows; e_tavern_cards : rows; e_tile_limit : rows }.
@@ -332,6 +566,28 @@ Inductive p_on_road : term -> Prop :=
 | on_road_A40 : p_on_road (Num 0)
 (* on_road(S) :- space(S,_). *)
 | on_road_A40_2 : forall (S w1 : term), p_space S w1 -> p_on_road S.
+
+Inductive p_last_step : term -> Prop :=
+(* last_step(S) :- on_road(S), not on_road(S+1). *)
+| last_step_A30 : forall (S : Z), p_on_road (Num S) -> ~ p_on_road (Num (S + 1)) -> p_last_step (Num S).
+
+Inductive p_order : term -> term -> Prop :=
+(* order(hopeless,2). order(means,3). order(choice,4). order(worth,5). *)
+| order_vocabulary : p_order k_hopeless (Num 2)
+(* order(means,3). order(choice,4). order(worth,5). *)
+| order_vocabulary_2 : p_order k_means (Num 3)
+(* order(choice,4). order(worth,5). *)
+| order_vocabulary_3 : p_order k_choice (Num 4)
+(* order(worth,5). *)
+| order_vocabulary_4 : p_order k_worth (Num 5)
+(* order(aim,6). order(metal,7). order(gems,8). order(back,9). *)
+| order_vocabulary_5 : p_order k_aim (Num 6)
+(* order(metal,7). order(gems,8). order(back,9). *)
+| order_vocabulary_6 : p_order k_metal (Num 7)
+(* order(gems,8). order(back,9). *)
+| order_vocabulary_7 : p_order k_gems (Num 8)
+(* order(back,9). *)
+| order_vocabulary_8 : p_order k_back (Num 9).
 
 Inductive p_pays : term -> Prop :=
 (* pays(S) :- printed(S,K), K = (site;tavern;artist). *)
@@ -749,6 +1005,18 @@ Inductive p_level : term -> term -> Prop :=
 (* level(P,Q) :- goal(P,N), goal(Q,N). *)
 | level_TIE02 : forall (N P Q : term), p_goal P N -> p_goal Q N -> p_level P Q.
 
+Inductive p_at_no_entrance : Prop :=
+(* at_no_entrance :- phase(X), X = (start;moving). *)
+| at_no_entrance_ALC02 : forall (X : term), p_phase X -> In X [k_start; k_moving] -> p_at_no_entrance
+(* at_no_entrance :- phase(arrived(_)). *)
+| at_no_entrance_ALC02_2 : forall (w1 : term), p_phase (f_arrived w1) -> p_at_no_entrance
+(* at_no_entrance :- phase(transit(_)). *)
+| at_no_entrance_ALC02_3 : forall (w1 : term), p_phase (f_transit w1) -> p_at_no_entrance.
+
+Inductive p_terminal : Prop :=
+(* terminal :- phase(over). *)
+| terminal_END03 : p_phase k_over -> p_terminal.
+
 Inductive p_resting : Prop :=
 (* resting :- phase(moving). *)
 | resting_A41 : p_phase k_moving -> p_resting
@@ -756,6 +1024,25 @@ Inductive p_resting : Prop :=
 | resting_A41_2 : forall (w1 : term), p_phase (f_arrived w1) -> p_resting
 (* resting :- phase(entered). *)
 | resting_A41_3 : p_phase k_entered -> p_resting.
+
+Inductive p_under_way : Prop :=
+(* under_way :- resting. *)
+| under_way_A20 : p_resting -> p_under_way
+(* under_way :- phase(transit(_)). *)
+| under_way_A20_2 : forall (w1 : term), p_phase (f_transit w1) -> p_under_way.
+
+Inductive p_chance_next : Prop :=
+(* chance_next :- phase(drawing(_,_)). *)
+| chance_next_A136 : forall (w1 w2 : term), p_phase (f_drawing w1 w2) -> p_chance_next
+(* chance_next :- phase(duel(_,_,_,_)). *)
+| chance_next_A136_2 : forall (w1 w2 w3 w4 : term), p_phase (f_duel w1 w2 w3 w4) -> p_chance_next.
+
+Inductive p_masters : term -> Prop :=
+(* masters(N) :- active(P), N = #count { K : at(area(P),master(K),_) }. *)
+| masters_FEN04 : forall (N : Z) (P : term),
+    p_active P ->
+    count_is (fun t => (exists (K_2 w1_2 : term), p_at (f_area P) (f_master K_2) w1_2 /\ t = [K_2])) N ->
+    p_masters (Num N).
 
 Inductive p_mover : term -> Prop :=
 (* mover(S) :- phase(start), active(P), at(S,figure(P),_), on_road(S). *)
@@ -769,6 +1056,13 @@ Inductive p_mover : term -> Prop :=
 | mover_A40_2 : forall (P S w1 : term), p_resting -> p_active P -> p_at S (f_figure P) w1 -> p_on_road S -> p_mover S
 (* mover(S) :- phase(transit(S)). *)
 | mover_A53 : forall (S : term), p_phase (f_transit S) -> p_mover S.
+
+Inductive p_vacant : term -> Prop :=
+(* vacant(S) :- space(S,site), not at(S,shop(_,_,_),_). *)
+| vacant_A30 : forall (S : term),
+    p_space S k_site ->
+    ~ (exists (w1 w2 w3 w4 : term), p_at S (f_shop3 w1 w2 w3) w4) ->
+    p_vacant S.
 
 Inductive p_tile_card : term -> Prop :=
 (* tile_card(V) :- true(tile_card(V)). *)
@@ -816,10 +1110,7 @@ Inductive p_reaches : term -> term -> term -> Prop :=
     p_may_end (Num (S + V)) ->
     p_reaches (Num S) (Num V) (Num (S + V)).
 
-Inductive p_comes : term -> term -> term -> Prop :=
-(* comes(R,S,N) :- leg(_,_,_,R), R = run(S,_,_,_,N). *)
-| comes_A43 : forall (N R S w1 w2 w3 w4 w5 w6 : term), p_leg w1 w2 w3 R -> R = (f_run S w4 w5 w6 N) -> p_comes R S N
-with p_leg : term -> term -> term -> term -> Prop :=
+Inductive p_leg : term -> term -> term -> term -> Prop :=
 (* leg(R,V,plain,run(E,V,none,1,N)) :- from(R), R = run(S,none,none,0,N), reaches(S,V,E). *)
 | leg_MOV01 : forall (E N R S V : term),
     p_from R ->
@@ -860,7 +1151,10 @@ with p_stuck : term -> Prop :=
 (* stuck(R) :- comes(R,S,_), full(S), not rival(_,S). *)
 | stuck_A43 : forall (R S w1 : term), p_comes R S w1 -> p_full S -> ~ (exists (w2 : term), p_rival w2 S) -> p_stuck R
 (* stuck(R) :- comes(R,S,0), full(S). *)
-| stuck_A143 : forall (R S : term), p_comes R S (Num 0) -> p_full S -> p_stuck R.
+| stuck_A143 : forall (R S : term), p_comes R S (Num 0) -> p_full S -> p_stuck R
+with p_comes : term -> term -> term -> Prop :=
+(* comes(R,S,N) :- leg(_,_,_,R), R = run(S,_,_,_,N). *)
+| comes_A43 : forall (N R S w1 w2 w3 w4 w5 w6 : term), p_leg w1 w2 w3 R -> R = (f_run S w4 w5 w6 N) -> p_comes R S N.
 
 Inductive p_good : term -> Prop :=
 (* good(R) :- comes(R,S,_), space(S,entrance). *)
@@ -871,10 +1165,6 @@ Inductive p_good : term -> Prop :=
 | good_A143 : forall (N : Z) (R S w1 : term), p_comes R S (Num N) -> p_rival w1 S -> N > 0 -> p_good R
 (* good(R) :- stuck(R), leg(R,_,_,E), good(E). *)
 | good_A44 : forall (E R w1 w2 : term), p_stuck R -> p_leg R w1 w2 E -> p_good E -> p_good R.
-
-Inductive p_card_to_reveal : Prop :=
-(* card_to_reveal :- drawable(N), N > 0. *)
-| card_to_reveal_A28 : forall (N : Z), p_drawable (Num N) -> N > 0 -> p_card_to_reveal.
 
 Inductive p_playable : term -> term -> term -> Prop :=
 (* playable(C,S,M) :- active(P), at(hand(P),C,_), C = card(V,_,_), now(S,R), leg(R,V,M,E), good(E). *)
@@ -896,12 +1186,25 @@ Inductive p_card_due : Prop :=
     p_playable w2 w3 w4 ->
     p_card_due.
 
-Inductive p_vacant : term -> Prop :=
-(* vacant(S) :- space(S,site), not at(S,shop(_,_,_),_). *)
-| vacant_A30 : forall (S : term),
-    p_space S k_site ->
-    ~ (exists (w1 w2 w3 w4 : term), p_at S (f_shop3 w1 w2 w3) w4) ->
-    p_vacant S.
+Inductive p_owns : term -> term -> Prop :=
+(* owns(T,N) :- here(smith), active(P), T = (metal;gem), at(area(P),T,N). *)
+| owns_A65 : forall (N P T : term),
+    p_here k_smith ->
+    p_active P ->
+    In T [k_metal; k_gem] ->
+    p_at (f_area P) T N ->
+    p_owns T N
+(* owns(T,0) :- here(smith), active(P), T = (metal;gem), not at(area(P),T,_). *)
+| owns_A65_2 : forall (P T : term),
+    p_here k_smith ->
+    p_active P ->
+    In T [k_metal; k_gem] ->
+    ~ (exists (w1 : term), p_at (f_area P) T w1) ->
+    p_owns T (Num 0).
+
+Inductive p_card_to_reveal : Prop :=
+(* card_to_reveal :- drawable(N), N > 0. *)
+| card_to_reveal_A28 : forall (N : Z), p_drawable (Num N) -> N > 0 -> p_card_to_reveal.
 
 Inductive p_fee : term -> Prop :=
 (* fee(none) :- active(P), host(P). *)
@@ -926,29 +1229,6 @@ Inductive p_lesson : term -> Prop :=
     T = (f_master w2) ->
     ~ (exists (w3 : term), p_at (f_area P) T w3) ->
     p_lesson T.
-
-Inductive p_masters : term -> Prop :=
-(* masters(N) :- active(P), N = #count { K : at(area(P),master(K),_) }. *)
-| masters_FEN04 : forall (N : Z) (P : term),
-    p_active P ->
-    count_is (fun t => (exists (K_2 w1_2 : term), p_at (f_area P) (f_master K_2) w1_2 /\ t = [K_2])) N ->
-    p_masters (Num N).
-
-Inductive p_owns : term -> term -> Prop :=
-(* owns(T,N) :- here(smith), active(P), T = (metal;gem), at(area(P),T,N). *)
-| owns_A65 : forall (N P T : term),
-    p_here k_smith ->
-    p_active P ->
-    In T [k_metal; k_gem] ->
-    p_at (f_area P) T N ->
-    p_owns T N
-(* owns(T,0) :- here(smith), active(P), T = (metal;gem), not at(area(P),T,_). *)
-| owns_A65_2 : forall (P T : term),
-    p_here k_smith ->
-    p_active P ->
-    In T [k_metal; k_gem] ->
-    ~ (exists (w1 : term), p_at (f_area P) T w1) ->
-    p_owns T (Num 0).
 
 Inductive p_offer : term -> term -> Prop :=
 (* offer(none,none) :- top(_,_). *)
@@ -1029,6 +1309,16 @@ Inductive p_may : term -> term -> Prop :=
 (* may(P,use_space(C,T,B)) :- active(P), fee(C), offer(T,B). *)
 | may_USE01 : forall (B C P T : term), p_active P -> p_fee C -> p_offer T B -> p_may P (f_use_space C T B).
 
+Inductive p_alternatives : term -> Prop :=
+(* alternatives(N) :- N = #count { P,A : may(P,A) }. *)
+| alternatives_A19 : forall (N : Z),
+    count_is (fun t => (exists (A_1 P_1 : term), p_may P_1 A_1 /\ t = [P_1; A_1])) N ->
+    p_alternatives (Num N).
+
+Inductive p_charge : term -> term -> Prop :=
+(* charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N). *)
+| charge_USE04 : forall (N P S : term), p_active P -> ~ p_host P -> p_phase (f_arrived S) -> p_price S N -> p_charge P N.
+
 Inductive p_legal : term -> term -> Prop :=
 (* legal(chance,draw(C)) :- phase(duel(_,_,_,_)), at(pile,C,_). *)
 | legal_DUE04 : forall (C w1 w2 w3 w4 w5 : term),
@@ -1045,10 +1335,6 @@ Inductive p_legal : term -> term -> Prop :=
     p_phase k_start ->
     ~ (exists (w1 : term), p_may P w1) ->
     p_legal P k_pass.
-
-Inductive p_terminal : Prop :=
-(* terminal :- phase(over). *)
-| terminal_END03 : p_phase k_over -> p_terminal.
 
 Inductive p_hidden : term -> term -> Prop :=
 (* hidden(W,at(pile,C,N)) :- viewer(W), at(pile,C,N). *)
@@ -1561,6 +1847,539 @@ Inductive p_next : term -> Prop :=
 | next_vocabulary : forall (F : term), p_true F -> ~ p_gone F -> p_next F
 (* next(F) :- new(F). *)
 | next_vocabulary_2 : forall (F : term), p_new F -> p_next F.
+
+Inductive p_untimely : term -> term -> Prop :=
+(* untimely(alc02,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not at(alcazar(P),figure(P),_). *)
+| untimely_ALC02 : forall (P w1 : term),
+    p_does P (f_deliver w1) ->
+    p_active P ->
+    p_at_no_entrance ->
+    ~ (exists (w2 : term), p_at (f_alcazar P) (f_figure P) w2) ->
+    p_untimely k_alc02 k_not_just_entered
+(* untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), at_no_entrance, not phase(moving), at(alcazar(P),figure(P),_). *)
+| untimely_A106 : forall (P w1 w2 : term),
+    p_does P (f_deliver w1) ->
+    p_active P ->
+    p_at_no_entrance ->
+    ~ p_phase k_moving ->
+    p_at (f_alcazar P) (f_figure P) w2 ->
+    p_untimely k_a106 k_not_just_entered
+(* untimely(a106,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),figure(P),_), not at(alcazar(P),sword(_,_,_),_). *)
+| untimely_A106_2 : forall (P w1 w2 : term),
+    p_does P (f_deliver w1) ->
+    p_active P ->
+    p_phase k_moving ->
+    p_at (f_alcazar P) (f_figure P) w2 ->
+    ~ (exists (w3 w4 w5 w6 : term), p_at (f_alcazar P) (f_sword w3 w4 w5) w6) ->
+    p_untimely k_a106 k_not_just_entered
+(* untimely(alc03,not_just_entered) :- does(P,deliver(_)), active(P), phase(moving), at(alcazar(P),sword(_,_,_),_). *)
+| untimely_ALC03 : forall (P w1 w2 w3 w4 w5 : term),
+    p_does P (f_deliver w1) ->
+    p_active P ->
+    p_phase k_moving ->
+    p_at (f_alcazar P) (f_sword w2 w3 w4) w5 ->
+    p_untimely k_alc03 k_not_just_entered
+(* untimely(a102,not_in_transit) :- does(P,challenge(_)), active(P), phase(entered). *)
+| untimely_A102 : forall (P w1 : term),
+    p_does P (f_challenge w1) ->
+    p_active P ->
+    p_phase k_entered ->
+    p_untimely k_a102 k_not_in_transit
+(* untimely(end03,game_over) :- does(P,_), role(P), terminal. *)
+| untimely_END03 : forall (P w1 : term), p_does P w1 -> p_role P -> p_terminal -> p_untimely k_end03 k_game_over
+(* untimely(a54,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(moving). *)
+| untimely_A54 : forall (P w1 w2 w3 : term),
+    p_does P (f_use_space w1 w2 w3) ->
+    p_active P ->
+    p_phase k_moving ->
+    p_untimely k_a54 k_not_just_arrived
+(* untimely(a41,figure_in_transit(S)) :- does(P,end_turn), active(P), phase(transit(S)). *)
+| untimely_A41 : forall (P S : term),
+    p_does P k_end_turn ->
+    p_active P ->
+    p_phase (f_transit S) ->
+    p_untimely k_a41 (f_figure_in_transit S)
+(* untimely(occ01,not_in_transit) :- does(P,challenge(_)), active(P), phase(X), X = (start;moving). *)
+| untimely_OCC01 : forall (P X w1 : term),
+    p_does P (f_challenge w1) ->
+    p_active P ->
+    p_phase X ->
+    In X [k_start; k_moving] ->
+    p_untimely k_occ01 k_not_in_transit
+(* untimely(occ05,not_in_transit) :- does(P,challenge(_)), active(P), phase(arrived(_)). *)
+| untimely_OCC05 : forall (P w1 w2 : term),
+    p_does P (f_challenge w1) ->
+    p_active P ->
+    p_phase (f_arrived w2) ->
+    p_untimely k_occ05 k_not_in_transit
+(* untimely(a111,not_at_turn_start) :- does(P,return_figure(_)), active(P), under_way. *)
+| untimely_A111 : forall (P w1 : term),
+    p_does P (f_return_figure w1) ->
+    p_active P ->
+    p_under_way ->
+    p_untimely k_a111 k_not_at_turn_start
+(* untimely(trn02,not_on_turn(P,Q)) :- does(P,_), role(P), active(Q), P != Q, not terminal. *)
+| untimely_TRN02 : forall (P Q w1 : term),
+    p_does P w1 ->
+    p_role P ->
+    p_active Q ->
+    P <> Q ->
+    ~ p_terminal ->
+    p_untimely k_trn02 (f_not_on_turn P Q)
+(* untimely(a20,not_at_turn_start) :- does(P,take_cards), active(P), under_way. *)
+| untimely_A20 : forall (P : term),
+    p_does P k_take_cards ->
+    p_active P ->
+    p_under_way ->
+    p_untimely k_a20 k_not_at_turn_start
+(* untimely(a20,not_at_turn_start) :- does(P,place_shop(_,_)), active(P), under_way. *)
+| untimely_A20_2 : forall (P w1 w2 : term),
+    p_does P (f_place_shop w1 w2) ->
+    p_active P ->
+    p_under_way ->
+    p_untimely k_a20 k_not_at_turn_start
+(* untimely(a136,chance_is_next) :- does(P,_), active(P), chance_next. *)
+| untimely_A136 : forall (P w1 : term), p_does P w1 -> p_active P -> p_chance_next -> p_untimely k_a136 k_chance_is_next
+(* untimely(a136,not_a_chance_step) :- does(chance,_), not chance_next. *)
+| untimely_A136_2 : forall (w1 : term), p_does k_chance w1 -> ~ p_chance_next -> p_untimely k_a136 k_not_a_chance_step
+(* untimely(trn04,not_at_turn_start) :- does(P,pass), active(P), under_way. *)
+| untimely_TRN04 : forall (P : term),
+    p_does P k_pass ->
+    p_active P ->
+    p_under_way ->
+    p_untimely k_trn04 k_not_at_turn_start
+(* untimely(trn04,no_card_played) :- does(P,end_turn), active(P), phase(start). *)
+| untimely_TRN04_2 : forall (P : term),
+    p_does P k_end_turn ->
+    p_active P ->
+    p_phase k_start ->
+    p_untimely k_trn04 k_no_card_played
+(* untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(entered). *)
+| untimely_USE01 : forall (P w1 w2 w3 : term),
+    p_does P (f_use_space w1 w2 w3) ->
+    p_active P ->
+    p_phase k_entered ->
+    p_untimely k_use01 k_not_just_arrived
+(* untimely(use01,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(transit(_)). *)
+| untimely_USE01_2 : forall (P w1 w2 w3 w4 : term),
+    p_does P (f_use_space w1 w2 w3) ->
+    p_active P ->
+    p_phase (f_transit w4) ->
+    p_untimely k_use01 k_not_just_arrived
+(* untimely(use02,not_just_arrived) :- does(P,use_space(_,_,_)), active(P), phase(start). *)
+| untimely_USE02 : forall (P w1 w2 w3 : term),
+    p_does P (f_use_space w1 w2 w3) ->
+    p_active P ->
+    p_phase k_start ->
+    p_untimely k_use02 k_not_just_arrived.
+
+Inductive p_timely : Prop :=
+(* timely :- not untimely(_,_). *)
+| timely_vocabulary : ~ (exists (w1 w2 : term), p_untimely w1 w2) -> p_timely.
+
+Inductive p_dead_end : term -> Prop :=
+(* dead_end(S) :- does(P,play_card(C,X,M)), timely, at(hand(P),C,_), C = card(V,_,_), now(X,R), leg(R,V,M,E), not good(E), E = run(S,_,_,_,_). *)
+| dead_end_OCC04 : forall (C E M P R S V X w1 w2 w3 w4 w5 w6 w7 : term),
+    p_does P (f_play_card C X M) ->
+    p_timely ->
+    p_at (f_hand P) C w1 ->
+    C = (f_card V w2 w3) ->
+    p_now X R ->
+    p_leg R V M E ->
+    ~ p_good E ->
+    E = (f_run S w4 w5 w6 w7) ->
+    p_dead_end S.
+
+Inductive p_against : term -> term -> term -> Prop :=
+(* against(means,alc02,sword_not_in_front(T)) :- does(P,deliver(T)), timely, not at(area(P),T,_). *)
+| against_ALC02 : forall (P T : term),
+    p_does P (f_deliver T) ->
+    p_timely ->
+    ~ (exists (w1 : term), p_at (f_area P) T w1) ->
+    p_against k_means k_alc02 (f_sword_not_in_front T)
+(* against(hopeless,a66,no_painting_left) :- does(_,use_space(_,_,_)), timely, here(artist), not top(_,_). *)
+| against_A66 : forall (w1 w2 w3 w4 : term),
+    p_does w1 (f_use_space w2 w3 w4) ->
+    p_timely ->
+    p_here k_artist ->
+    ~ (exists (w5 w6 : term), p_top w5 w6) ->
+    p_against k_hopeless k_a66 k_no_painting_left
+(* against(hopeless,a63,no_metal_left) :- does(_,use_space(_,_,_)), timely, here(metal), not at(supply,metal,_). *)
+| against_A63 : forall (w1 w2 w3 w4 : term),
+    p_does w1 (f_use_space w2 w3 w4) ->
+    p_timely ->
+    p_here k_metal ->
+    ~ (exists (w5 : term), p_at k_supply k_metal w5) ->
+    p_against k_hopeless k_a63 k_no_metal_left
+(* against(hopeless,a64,no_gems_left) :- does(_,use_space(_,_,_)), timely, here(gem), not at(supply,gem,_). *)
+| against_A64 : forall (w1 w2 w3 w4 : term),
+    p_does w1 (f_use_space w2 w3 w4) ->
+    p_timely ->
+    p_here k_gem ->
+    ~ (exists (w5 : term), p_at k_supply k_gem w5) ->
+    p_against k_hopeless k_a64 k_no_gems_left
+(* against(means,due04,card_not_in_pile(C)) :- does(chance,draw(C)), phase(duel(_,_,_,_)), not at(pile,C,_). *)
+| against_DUE04 : forall (C w1 w2 w3 w4 : term),
+    p_does k_chance (f_draw C) ->
+    p_phase (f_duel w1 w2 w3 w4) ->
+    ~ (exists (w5 : term), p_at k_pile C w5) ->
+    p_against k_means k_due04 (f_card_not_in_pile C)
+(* against(aim,fen01,no_tile_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(fencing). *)
+| against_FEN01 : forall (w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 k_none w3) ->
+    p_timely ->
+    p_here k_fencing ->
+    p_against k_aim k_fen01 (f_no_tile_chosen k_none)
+(* against(aim,fen01,no_tile_chosen(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(fencing). *)
+| against_FEN01_2 : forall (G M V w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 (f_sword V M G) w3) ->
+    p_timely ->
+    p_here k_fencing ->
+    p_against k_aim k_fen01 (f_no_tile_chosen (f_sword V M G))
+(* against(aim,fen05,tile_already_held(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), at(area(P),master(K),_). *)
+| against_FEN05 : forall (K P w1 w2 w3 : term),
+    p_does P (f_use_space w1 (f_master K) w2) ->
+    p_timely ->
+    p_here k_fencing ->
+    p_at (f_area P) (f_master K) w3 ->
+    p_against k_aim k_fen05 (f_tile_already_held (f_master K))
+(* against(back,fen06,tile_limit_reached(N,N)) :- does(_,use_space(_,_,none)), timely, here(fencing), masters(N), tile_limit(N). *)
+| against_FEN06 : forall (N w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 w3 k_none) ->
+    p_timely ->
+    p_here k_fencing ->
+    p_masters N ->
+    p_tile_limit N ->
+    p_against k_back k_fen06 (f_tile_limit_reached N N)
+(* against(back,fen06,tile_not_held(master(K))) :- does(P,use_space(_,_,master(K))), timely, here(fencing), masters(N), tile_limit(N), not at(area(P),master(K),_). *)
+| against_FEN06_2 : forall (K N P w1 w2 : term),
+    p_does P (f_use_space w1 w2 (f_master K)) ->
+    p_timely ->
+    p_here k_fencing ->
+    p_masters N ->
+    p_tile_limit N ->
+    ~ (exists (w3 : term), p_at (f_area P) (f_master K) w3) ->
+    p_against k_back k_fen06 (f_tile_not_held (f_master K))
+(* against(aim,a151,tile_not_on_board(master(K))) :- does(P,use_space(_,master(K),_)), timely, here(fencing), not at(area(P),master(K),_), not at(board,master(K),_). *)
+| against_A151 : forall (K P w1 w2 : term),
+    p_does P (f_use_space w1 (f_master K) w2) ->
+    p_timely ->
+    p_here k_fencing ->
+    ~ (exists (w3 : term), p_at (f_area P) (f_master K) w3) ->
+    ~ (exists (w4 : term), p_at k_board (f_master K) w4) ->
+    p_against k_aim k_a151 (f_tile_not_on_board (f_master K))
+(* against(back,fen07,nothing_to_give_back(K)) :- does(_,use_space(_,_,B)), timely, B != none, here(K), K != fencing. *)
+| against_FEN07 : forall (B K w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 w3 B) ->
+    p_timely ->
+    B <> k_none ->
+    p_here K ->
+    K <> k_fencing ->
+    p_against k_back k_fen07 (f_nothing_to_give_back K)
+(* against(back,a75,below_tile_limit(N,L)) :- does(_,use_space(_,_,master(_))), timely, here(fencing), masters(N), tile_limit(L), N < L. *)
+| against_A75 : forall (L N : Z) (w1 w2 w3 w4 : term),
+    p_does w1 (f_use_space w2 w3 (f_master w4)) ->
+    p_timely ->
+    p_here k_fencing ->
+    p_masters (Num N) ->
+    p_tile_limit (Num L) ->
+    N < L ->
+    p_against k_back k_a75 (f_below_tile_limit (Num N) (Num L))
+(* against(means,mov01,card_not_in_hand(C)) :- does(P,play_card(C,_,_)), timely, not at(hand(P),C,_). *)
+| against_MOV01 : forall (C P w1 w2 : term),
+    p_does P (f_play_card C w1 w2) ->
+    p_timely ->
+    ~ (exists (w3 : term), p_at (f_hand P) C w3) ->
+    p_against k_means k_mov01 (f_card_not_in_hand C)
+(* against(choice,mov02,no_figure_there(S)) :- does(P,play_card(_,S,_)), timely, not phase(transit(_)), not at(S,figure(P),_). *)
+| against_MOV02 : forall (P S w1 w2 : term),
+    p_does P (f_play_card w1 S w2) ->
+    p_timely ->
+    ~ (exists (w3 : term), p_phase (f_transit w3)) ->
+    ~ (exists (w4 : term), p_at S (f_figure P) w4) ->
+    p_against k_choice k_mov02 (f_no_figure_there S)
+(* against(aim,mov04,no_shop_there(S+V)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), vacant(S+V). *)
+| against_MOV04 : forall (C P : term) (S V : Z) (w1 w2 w3 w4 : term),
+    p_does P (f_play_card C (Num S) w1) ->
+    p_timely ->
+    p_at (f_hand P) C w2 ->
+    C = (f_card (Num V) w3 w4) ->
+    p_mover (Num S) ->
+    p_vacant (Num (S + V)) ->
+    p_against k_aim k_mov04 (f_no_shop_there (Num (S + V)))
+(* against(aim,a37,beyond_the_alcazar(S+V,L)) :- does(P,play_card(C,S,_)), timely, at(hand(P),C,_), C = card(V,_,_), mover(S), not on_road(S+V), last_step(L). *)
+| against_A37 : forall (C L P : term) (S V : Z) (w1 w2 w3 w4 : term),
+    p_does P (f_play_card C (Num S) w1) ->
+    p_timely ->
+    p_at (f_hand P) C w2 ->
+    C = (f_card (Num V) w3 w4) ->
+    p_mover (Num S) ->
+    ~ p_on_road (Num (S + V)) ->
+    p_last_step L ->
+    p_against k_aim k_a37 (f_beyond_the_alcazar (Num (S + V)) L)
+(* against(worth,mov08,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, V != B, not tile_card(V). *)
+| against_MOV08 : forall (B V w1 w2 w3 w4 : term),
+    p_does w1 (f_play_card (f_card V w2 w3) w4 k_plain) ->
+    p_timely ->
+    p_base B ->
+    B <> k_none ->
+    V <> B ->
+    ~ p_tile_card V ->
+    p_against k_worth k_mov08 (f_value_not_repeated V B)
+(* against(hopeless,til01,no_movement_tile) :- does(P,play_card(_,_,tile)), timely, not at(area(P),master(movement),_). *)
+| against_TIL01 : forall (P w1 w2 : term),
+    p_does P (f_play_card w1 w2 k_tile) ->
+    p_timely ->
+    ~ (exists (w3 : term), p_at (f_area P) (f_master k_movement) w3) ->
+    p_against k_hopeless k_til01 k_no_movement_tile
+(* against(hopeless,a84,movement_tile_spent(V)) :- does(P,play_card(_,_,tile)), timely, at(area(P),master(movement),_), true(tile_card(V)). *)
+| against_A84 : forall (P V w1 w2 w3 : term),
+    p_does P (f_play_card w1 w2 k_tile) ->
+    p_timely ->
+    p_at (f_area P) (f_master k_movement) w3 ->
+    p_true (f_tile_card V) ->
+    p_against k_hopeless k_a84 (f_movement_tile_spent V)
+(* against(worth,a80,tile_not_needed(V)) :- does(_,play_card(card(V,_,_),_,tile)), timely, base(V). *)
+| against_A80 : forall (V w1 w2 w3 w4 : term),
+    p_does w1 (f_play_card (f_card V w2 w3) w4 k_tile) ->
+    p_timely ->
+    p_base V ->
+    p_against k_worth k_a80 (f_tile_not_needed V)
+(* against(worth,til04,value_not_repeated(V,B)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(B), B != none, tile_card(V). *)
+| against_TIL04 : forall (B V w1 w2 w3 w4 : term),
+    p_does w1 (f_play_card (f_card V w2 w3) w4 k_plain) ->
+    p_timely ->
+    p_base B ->
+    B <> k_none ->
+    p_tile_card V ->
+    p_against k_worth k_til04 (f_value_not_repeated V B)
+(* against(hopeless,a82,second_card_due(V)) :- does(_,end_turn), timely, card_due, true(tile_card(V)). *)
+| against_A82 : forall (V w1 : term),
+    p_does w1 k_end_turn ->
+    p_timely ->
+    p_card_due ->
+    p_true (f_tile_card V) ->
+    p_against k_hopeless k_a82 (f_second_card_due V)
+(* against(worth,a83,same_value_as_tile_card(V)) :- does(_,play_card(card(V,_,_),_,plain)), timely, base(none), tile_card(V). *)
+| against_A83 : forall (V w1 w2 w3 w4 : term),
+    p_does w1 (f_play_card (f_card V w2 w3) w4 k_plain) ->
+    p_timely ->
+    p_base k_none ->
+    p_tile_card V ->
+    p_against k_worth k_a83 (f_same_value_as_tile_card V)
+(* against(choice,occ01,rival_not_there(Q,S)) :- does(P,challenge(Q)), timely, P != Q, phase(transit(S)), not at(S,figure(Q),_). *)
+| against_OCC01 : forall (P Q S : term),
+    p_does P (f_challenge Q) ->
+    p_timely ->
+    P <> Q ->
+    p_phase (f_transit S) ->
+    ~ (exists (w1 : term), p_at S (f_figure Q) w1) ->
+    p_against k_choice k_occ01 (f_rival_not_there Q S)
+(* against(choice,a53,other_figure_in_transit(S,X)) :- does(_,play_card(_,S,_)), timely, phase(transit(X)), S != X. *)
+| against_A53 : forall (S X w1 w2 w3 : term),
+    p_does w1 (f_play_card w2 S w3) ->
+    p_timely ->
+    p_phase (f_transit X) ->
+    S <> X ->
+    p_against k_choice k_a53 (f_other_figure_in_transit S X)
+(* against(choice,occ02,own_figure) :- does(P,challenge(P)), timely. *)
+| against_OCC02 : forall (P : term), p_does P (f_challenge P) -> p_timely -> p_against k_choice k_occ02 k_own_figure
+(* against(aim,occ04,no_way_on(S)) :- dead_end(S), not rival(_,S). *)
+| against_OCC04 : forall (S : term),
+    p_dead_end S ->
+    ~ (exists (w1 : term), p_rival w1 S) ->
+    p_against k_aim k_occ04 (f_no_way_on S)
+(* against(means,shp01,shop_not_in_tray(T)) :- does(P,place_shop(T,_)), timely, not at(area(P),T,_). *)
+| against_SHP01 : forall (P T w1 : term),
+    p_does P (f_place_shop T w1) ->
+    p_timely ->
+    ~ (exists (w2 : term), p_at (f_area P) T w2) ->
+    p_against k_means k_shp01 (f_shop_not_in_tray T)
+(* against(choice,shp01,site_taken(S,Q)) :- does(_,place_shop(_,S)), timely, at(S,shop(Q,_,_),_). *)
+| against_SHP01_2 : forall (Q S w1 w2 w3 w4 w5 : term),
+    p_does w1 (f_place_shop w2 S) ->
+    p_timely ->
+    p_at S (f_shop3 Q w3 w4) w5 ->
+    p_against k_choice k_shp01 (f_site_taken S Q)
+(* against(choice,a30,not_a_site(S,entrance)) :- does(_,place_shop(_,S)), timely, space(S,entrance). *)
+| against_A30 : forall (S w1 w2 : term),
+    p_does w1 (f_place_shop w2 S) ->
+    p_timely ->
+    p_space S k_entrance ->
+    p_against k_choice k_a30 (f_not_a_site S k_entrance)
+(* against(choice,a30,not_a_site(0,cathedral)) :- does(_,place_shop(_,0)), timely. *)
+| against_A30_2 : forall (w1 w2 : term),
+    p_does w1 (f_place_shop w2 (Num 0)) ->
+    p_timely ->
+    p_against k_choice k_a30 (f_not_a_site (Num 0) k_cathedral)
+(* against(choice,a30,no_such_step(S,L)) :- does(_,place_shop(_,S)), timely, not on_road(S), last_step(L). *)
+| against_A30_3 : forall (L S w1 w2 : term),
+    p_does w1 (f_place_shop w2 S) ->
+    p_timely ->
+    ~ p_on_road S ->
+    p_last_step L ->
+    p_against k_choice k_a30 (f_no_such_step S L)
+(* against(choice,shp02,not_a_site(S,K)) :- does(_,place_shop(_,S)), timely, space(S,K), K = (tavern;artist). *)
+| against_SHP02 : forall (K S w1 w2 : term),
+    p_does w1 (f_place_shop w2 S) ->
+    p_timely ->
+    p_space S K ->
+    In K [k_tavern; k_artist] ->
+    p_against k_choice k_shp02 (f_not_a_site S K)
+(* against(choice,ret01,no_figure_to_return(S)) :- does(P,return_figure(S)), timely, S != 0, not at(S,figure(P),_). *)
+| against_RET01 : forall (P S : term),
+    p_does P (f_return_figure S) ->
+    p_timely ->
+    S <> (Num 0) ->
+    ~ (exists (w1 : term), p_at S (f_figure P) w1) ->
+    p_against k_choice k_ret01 (f_no_figure_to_return S)
+(* against(choice,a109,already_at_cathedral) :- does(_,return_figure(0)), timely. *)
+| against_A109 : forall (w1 : term),
+    p_does w1 (f_return_figure (Num 0)) ->
+    p_timely ->
+    p_against k_choice k_a109 k_already_at_cathedral
+(* against(aim,smi01,no_sword_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(smith). *)
+| against_SMI01 : forall (w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 k_none w3) ->
+    p_timely ->
+    p_here k_smith ->
+    p_against k_aim k_smi01 (f_no_sword_chosen k_none)
+(* against(aim,smi01,no_sword_chosen(master(K))) :- does(_,use_space(_,master(K),_)), timely, here(smith). *)
+| against_SMI01_2 : forall (K w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 (f_master K) w3) ->
+    p_timely ->
+    p_here k_smith ->
+    p_against k_aim k_smi01 (f_no_sword_chosen (f_master K))
+(* against(aim,smi01,sword_not_on_board(sword(V,M,G))) :- does(_,use_space(_,sword(V,M,G),_)), timely, here(smith), not at(board,sword(V,M,G),_). *)
+| against_SMI01_3 : forall (G M V w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 (f_sword V M G) w3) ->
+    p_timely ->
+    p_here k_smith ->
+    ~ (exists (w4 : term), p_at k_board (f_sword V M G) w4) ->
+    p_against k_aim k_smi01 (f_sword_not_on_board (f_sword V M G))
+(* against(metal,smi02,too_little_metal(N,M)) :- does(_,use_space(_,sword(_,M,_),_)), timely, owns(metal,N), N < M. *)
+| against_SMI02 : forall (M N : Z) (w1 w2 w3 w4 w5 : term),
+    p_does w1 (f_use_space w2 (f_sword w3 (Num M) w4) w5) ->
+    p_timely ->
+    p_owns k_metal (Num N) ->
+    N < M ->
+    p_against k_metal k_smi02 (f_too_little_metal (Num N) (Num M))
+(* against(gems,smi02,too_few_gems(N,G)) :- does(_,use_space(_,sword(_,_,G),_)), timely, owns(gem,N), N < G. *)
+| against_SMI02_2 : forall (G N : Z) (w1 w2 w3 w4 w5 : term),
+    p_does w1 (f_use_space w2 (f_sword w3 w4 (Num G)) w5) ->
+    p_timely ->
+    p_owns k_gem (Num N) ->
+    N < G ->
+    p_against k_gems k_smi02 (f_too_few_gems (Num N) (Num G))
+(* against(means,tak01,card_not_in_pile(C)) :- does(chance,draw(C)), phase(drawing(_,_)), not at(pile,C,_). *)
+| against_TAK01 : forall (C w1 w2 : term),
+    p_does k_chance (f_draw C) ->
+    p_phase (f_drawing w1 w2) ->
+    ~ (exists (w3 : term), p_at k_pile C w3) ->
+    p_against k_means k_tak01 (f_card_not_in_pile C)
+(* against(hopeless,a27,nothing_to_draw) :- does(_,take_cards), timely, drawable(0). *)
+| against_A27 : forall (w1 : term),
+    p_does w1 k_take_cards ->
+    p_timely ->
+    p_drawable (Num 0) ->
+    p_against k_hopeless k_a27 k_nothing_to_draw
+(* against(hopeless,a28,nothing_to_reveal) :- does(_,challenge(_)), timely, not card_to_reveal. *)
+| against_A28 : forall (w1 w2 : term),
+    p_does w1 (f_challenge w2) ->
+    p_timely ->
+    ~ p_card_to_reveal ->
+    p_against k_hopeless k_a28 k_nothing_to_reveal
+(* against(aim,a28,no_duel_and_no_way_on(S)) :- dead_end(S), rival(_,S). *)
+| against_A28_2 : forall (S w1 : term),
+    p_dead_end S ->
+    p_rival w1 S ->
+    p_against k_aim k_a28 (f_no_duel_and_no_way_on S)
+(* against(hopeless,a19,something_else_is_possible(N)) :- does(_,pass), timely, alternatives(N), N > 0. *)
+| against_A19 : forall (N : Z) (w1 : term),
+    p_does w1 k_pass ->
+    p_timely ->
+    p_alternatives (Num N) ->
+    N > 0 ->
+    p_against k_hopeless k_a19 (f_something_else_is_possible (Num N))
+(* against(aim,a70,nothing_to_choose(K)) :- does(_,use_space(_,T,_)), timely, T != none, here(K), K = (metal;gem;tavern;artist). *)
+| against_A70 : forall (K T w1 w2 w3 : term),
+    p_does w1 (f_use_space w2 T w3) ->
+    p_timely ->
+    T <> k_none ->
+    p_here K ->
+    In K [k_metal; k_gem; k_tavern; k_artist] ->
+    p_against k_aim k_a70 (f_nothing_to_choose K)
+(* against(means,use03,own_shop_is_free(C)) :- does(P,use_space(C,_,_)), timely, C != none, host(P). *)
+| against_USE03 : forall (C P w1 w2 : term),
+    p_does P (f_use_space C w1 w2) ->
+    p_timely ->
+    C <> k_none ->
+    p_host P ->
+    p_against k_means k_use03 (f_own_shop_is_free C)
+(* against(means,use04,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), host(_). *)
+| against_USE04 : forall (N P w1 w2 w3 : term),
+    p_does P (f_use_space k_none w1 w2) ->
+    p_charge P N ->
+    p_host w3 ->
+    p_against k_means k_use04 (f_fee_missing N)
+(* against(means,a59,fee_not_in_hand(C)) :- does(P,use_space(C,_,_)), C != none, charge(P,_), not at(hand(P),C,_). *)
+| against_A59 : forall (C P w1 w2 w3 : term),
+    p_does P (f_use_space C w1 w2) ->
+    C <> k_none ->
+    p_charge P w3 ->
+    ~ (exists (w4 : term), p_at (f_hand P) C w4) ->
+    p_against k_means k_a59 (f_fee_not_in_hand C)
+(* against(worth,use05,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), host(_), V < N. *)
+| against_USE05 : forall (N : Z) (P : term) (V : Z) (w1 w2 w3 w4 w5 : term),
+    p_does P (f_use_space (f_card (Num V) w1 w2) w3 w4) ->
+    p_charge P (Num N) ->
+    p_host w5 ->
+    V < N ->
+    p_against k_worth k_use05 (f_fee_too_low (Num V) (Num N))
+(* against(means,use08,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(tavern). *)
+| against_USE08 : forall (N P w1 w2 : term),
+    p_does P (f_use_space k_none w1 w2) ->
+    p_charge P N ->
+    p_here k_tavern ->
+    p_against k_means k_use08 (f_fee_missing N)
+(* against(worth,use08,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(tavern), V < N. *)
+| against_USE08_2 : forall (N : Z) (P : term) (V : Z) (w1 w2 w3 w4 : term),
+    p_does P (f_use_space (f_card (Num V) w1 w2) w3 w4) ->
+    p_charge P (Num N) ->
+    p_here k_tavern ->
+    V < N ->
+    p_against k_worth k_use08 (f_fee_too_low (Num V) (Num N))
+(* against(means,use09,fee_missing(N)) :- does(P,use_space(none,_,_)), charge(P,N), here(artist). *)
+| against_USE09 : forall (N P w1 w2 : term),
+    p_does P (f_use_space k_none w1 w2) ->
+    p_charge P N ->
+    p_here k_artist ->
+    p_against k_means k_use09 (f_fee_missing N)
+(* against(worth,use09,fee_too_low(V,N)) :- does(P,use_space(card(V,_,_),_,_)), charge(P,N), here(artist), V < N. *)
+| against_USE09_2 : forall (N : Z) (P : term) (V : Z) (w1 w2 w3 w4 : term),
+    p_does P (f_use_space (f_card (Num V) w1 w2) w3 w4) ->
+    p_charge P (Num N) ->
+    p_here k_artist ->
+    V < N ->
+    p_against k_worth k_use09 (f_fee_too_low (Num V) (Num N)).
+
+Inductive p_reason : term -> term -> term -> Prop :=
+(* reason(1,R,E) :- untimely(R,E). *)
+| reason_vocabulary : forall (E R : term), p_untimely R E -> p_reason (Num 1) R E
+(* reason(N,R,E) :- against(L,R,E), order(L,N). *)
+| reason_vocabulary_2 : forall (E L N R : term), p_against L R E -> p_order L N -> p_reason N R E.
+
+Inductive p_sooner : term -> Prop :=
+(* sooner(N) :- reason(N,_,_), reason(M,_,_), M < N. *)
+| sooner_vocabulary : forall (M N : Z) (w1 w2 w3 w4 : term),
+    p_reason (Num N) w1 w2 ->
+    p_reason (Num M) w3 w4 ->
+    M < N ->
+    p_sooner (Num N).
+
+Inductive p_why_not : term -> term -> Prop :=
+(* why_not(R,E) :- reason(N,R,E), not sooner(N). *)
+| why_not_vocabulary : forall (E N R : term), p_reason N R E -> ~ p_sooner N -> p_why_not R E.
 
 Inductive p_lost_by : term -> term -> Prop :=
 (* lost_by(Q,S) :- won(W), duellist(L,Q), L != W, phase(duel(S,_,_,_)). *)

@@ -5,6 +5,10 @@ Import ListNotations.
 From Toledo Require Import Terms Clauses Compiled Steps Books Editions Transfers Conservation.
 Open Scope Z_scope.
 
+Scheme comes_runs := Minimality for p_comes Sort Prop with leg_runs := Minimality for p_leg Sort Prop
+  with from_runs := Minimality for p_from Sort Prop with stuck_runs := Minimality for p_stuck Sort Prop.
+Combined Scheme runs from comes_runs, leg_runs, from_runs, stuck_runs.
+
 Section Lookahead.
 Variable Ed : edition.
 
@@ -56,7 +60,7 @@ Proof.
   revert Now. generalize (S (fold_right Nat.max O (map g d))). clear g d o. intros K Now.
   assert (All : (forall R y n, p_comes Ed St R y n -> (to_go R < K)%nat) /\ (forall R V M E, p_leg Ed St R V M E -> (to_go E < K)%nat) /\
     (forall R, p_from Ed St R -> (to_go R < K)%nat) /\ (forall R, p_stuck Ed St R -> (to_go R < K)%nat)); [|tauto].
-  apply (ind_comes_leg_from_stuck Ed St (fun R _ _ => (to_go R < K)%nat) (fun _ _ _ E => (to_go E < K)%nat)
+  apply (runs Ed St (fun R _ _ => (to_go R < K)%nat) (fun _ _ _ E => (to_go E < K)%nat)
     (fun R => (to_go R < K)%nat) (fun R => (to_go R < K)%nat)); eauto.
   all: intros; subst; eauto; match goal with H : p_reaches _ _ _ _ _ |- _ => destruct (reaches_further _ _ _ H) as (a & b & -> & -> & ?) end; simpl in *; lia.
 Qed.

@@ -146,12 +146,6 @@ Proof.
 Qed.
 Lemma take_cards : forall St q, p_legal Ed St q k_take_cards -> p_active St q /\ exists n, p_drawable Ed St (Num n) /\ 0 < n.
 Proof. intros St q L. inversion L; subst. match goal with M : p_may _ _ _ _ |- _ => inversion M; subst end. split; auto. eexists. split; eauto. lia. Qed.
-Lemma drawn_piece : forall m, (exists c, m = f_draw c) \/ forall c, m <> f_draw c.
-Proof.
-  intro m. destruct m as [| |f u| | | |]; try (right; intros; discriminate).
-  destruct (Pos.eq_dec f n_draw) as [->|N]; [left; eauto|right; congruence].
-Qed.
-
 Section OneMove.
 Variables St St' : rows.
 Variables q m : term.
@@ -223,7 +217,7 @@ Proof.
       match goal with D : p_does _ _ _ |- _ => destruct (does_is _ _ _ _ D) as [? E] end; auto; exfalso.
     all: try (assert (L' : p_legal Ed St q (f_return_figure k_pile)) by (rewrite E; congruence || exact L); destruct (legal_return _ _ _ _ L') as (_ & _ & _ & ? & Sp); destruct (wf_step _ WF _ _ Sp) as [? X]; discriminate X).
     all: try (match type of E with ?a = _ => assert (L' : p_legal Ed St q a) by (rewrite E; exact L) end; destruct (legal_play _ _ OK _ _ _ _ L') as (_ & _ & _ & Mv); destruct (mover_number Ed WF _ OK _ Mv) as [? X]; discriminate X). }
-  destruct (drawn_piece m) as [[d Ed_]|Nd].
+  destruct (kind_or_not n_draw m) as [[d Ed_]|Nd].
   2: { exists c. eapply (stays Ed WF _ _ _ _ S OK); [apply books_held; eauto|auto|]. intros n y Mo. destruct (Out _ _ _ Mo) as (_ & E & _). eapply Nd; eauto. }
   assert (Q : q = k_chance) by (assert (L' : p_legal Ed St q (f_draw d)) by (rewrite <- Ed_; exact L); apply legal_draw in L'; tauto).
   destruct (Z.eq_dec z 1) as [->|N1]; [apply Come; auto; eapply reshuffle_A22_2; eauto; left; rewrite Q; reflexivity|].

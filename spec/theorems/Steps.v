@@ -27,6 +27,13 @@ Print Assumptions next_one.
 
 Definition one_active (St : rows) : Prop := forall a b, p_active St a -> p_active St b -> a = b.
 
+(* A move is of a kind, or it is not. *)
+Lemma kind_or_not : forall f m, (exists u, m = F1 f u) \/ forall u, m <> F1 f u.
+Proof.
+  intros f m. destruct m as [| |g u| | | |]; try (right; intros; discriminate).
+  destruct (Pos.eq_dec g f) as [->|N]; [left; eauto|right; congruence].
+Qed.
+
 Section OneMove.
 Variable Ed : edition.
 Variables St St' : rows.

@@ -36,12 +36,6 @@ Proof.
          destruct (legal_return _ _ _ _ K) as (_ & _ & _ & k & A); destruct (wf_step _ WF _ _ A) as [z E]; discriminate E end).
 Qed.
 
-Lemma delivers : forall m, (exists u, m = f_deliver u) \/ forall u, m <> f_deliver u.
-Proof.
-  intro m. destruct m as [| |f u| | | |]; try (right; intros; discriminate).
-  destruct (Pos.eq_dec f n_deliver) as [->|N]; [left; eauto|right; congruence].
-Qed.
-
 Section OneMove.
 Variables St St' : rows.
 Variables q m : term.
@@ -71,7 +65,7 @@ Proof.
   assert (Sum : sum_of (held St' (f_alcazar p)) l = sum_of (held St (f_alcazar p)) l + sum_of (inflow M (f_alcazar p)) l)
     by (rewrite <- sum_of_add; apply sum_of_ext; intros; apply Held).
   rewrite Sum, Held. pose proof (Pos p (f_figure p)) as F0.
-  destruct (delivers m) as [[u ->]|No].
+  destruct (kind_or_not n_deliver m) as [[u ->]|No].
   - destruct (legal_deliver _ _ _ _ L) as (Aq & Ph & _). split.
     + destruct (term_eq_dec p q) as [->|N].
       * specialize (Lt Ph Aq).

@@ -20,7 +20,8 @@ COQ = ("coqc", "-q", "-Q", ".", "Toledo")
 
 FILES = (
     *("Terms", "Clauses", "Compiled", "Steps", "Books", "Editions", "Transfers", "Conservation"),
-    *("Swords", "Tiles", "Lookahead", "Stuck", "Progress", "Play", *(w.file for w in WITNESSES)),
+    *("Turns", "Rooms", "Swords", "Tiles", "Lookahead", "Stuck", "Progress", "Refusals", "Play"),
+    *(witness.file for witness in WITNESSES),
 )
 """In the order in which they need each other."""
 
@@ -32,13 +33,18 @@ THEOREMS = {
     "conservation": "every component is conserved, along any game",
     "only_components": "and nothing else ever lies anywhere",
     "one_phase": "one phase is pending in every position",
+    "rooms": "there are never more figures on a space than circles, but for the cathedral",
     "swords": "there are never more swords in a player's Alcazar than figures of theirs",
     "master_tiles": "nobody has more master tiles than the limit, or two of a kind",
+    "next_seat": "whoever is on turn stays so, or the next seat is",
+    "last_turn": "the game ends after the turn of the last one before the player who has brought about the end",
+    "fees": "whoever uses a space pays at least its price, but for that of their own shop",
     "look_ahead_ends": "each card of the look-ahead leaves less of the road to go than the one before",
     "legal_is_decided": "so the legal moves are a list, and of any move it is decided whether it is legal",
     "never_stuck": "whoever has a figure on a full space, without a circle, has a legal move",
     "a_phase_and_a_player": "in every position one phase is pending, and a player is on turn",
     "no_deadlock": "until the game is over somebody, or chance, can do something",
+    "legal_unless_refused": "for five kinds of action: a move is legal exactly if no reason speaks against it",
     "playable": "two editions that Coq has before it are what the theorems ask for",
     "every_phase": "positions of these phases are reachable, in an edition that Coq has before it",
     "library_agrees": "a game that the library has played is one of the model, and ends with the same facts",

@@ -20,8 +20,8 @@ from spec.tools.logic import Signature
 
 Term: TypeAlias = Any
 
-ASKS = ("legal", "after", "views", "scores", "deal", "setup", "sure", "well_formed")
-"""The questions of the suite that it answers; why a move is refused is left out of the Coq target."""
+ASKS = ("legal", "after", "explain", "views", "scores", "deal", "setup", "sure", "well_formed")
+"""The questions of the suite that the clauses answer."""
 
 
 class Model:

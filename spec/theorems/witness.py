@@ -10,7 +10,7 @@ from random import Random
 
 from attrs import frozen
 
-from spec.compiler.coq import Coq, listed, spaced
+from spec.compiler.relations import Relations, listed, spaced
 from spec.conformance import terms
 from spec.conformance.terms import Json, Term
 from spec.conformance.write import box
@@ -77,7 +77,7 @@ def found(witness: Witness) -> Line:
 class _Terms:
     """Writes terms; words that no clause uses get the numbers after the others."""
 
-    def __init__(self, coq: Coq) -> None:
+    def __init__(self, coq: Relations) -> None:
         self._known = coq.names
         self._others: dict[str, int] = {}
 
@@ -137,7 +137,7 @@ def _edition(first: State) -> Iterator[Term]:
     yield from terms.dealt([player["hand"] for player in position["players"]])
 
 
-def written(witness: Witness, coq: Coq) -> str:
+def written(witness: Witness, coq: Relations) -> str:
     """The file."""
     game, write = found(witness), _Terms(coq)
     given = list(dict.fromkeys(_edition(game.first)))

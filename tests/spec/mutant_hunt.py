@@ -2,6 +2,7 @@
 
     python -m tests.spec.mutant_hunt            # choose the positions again, some ten minutes
     python -m tests.spec.mutant_hunt --kept     # count only, with the positions chosen before
+    python -m tests.spec.mutant_hunt --seldom   # only refusals that were noticed too seldom the last time, a minute
 
 A mutant is noticed by a case if the changed rules give another answer: other legal moves, another successor, weight,
 view or score, something else that is told; or another set-up, another judgement of an edition, other knowledge, another
@@ -9,9 +10,10 @@ reason of a refusal. As the library agrees with the rules there, `make test` wou
 mistake.
 
 Every mutant is to be noticed by three cases of the small part that differ from each other also after renaming seats.
-What its other cases do not notice so often is looked for in the large part and beyond; the positions that are found are
-kept in tests/spec/steered.txt and become a part of the small one. The result is tests/spec/mutants.json.gz, with a page
-in spec/proofs/mutants.md.
+What its other cases do not notice so often is looked for near the cases that do, in the large part and beyond; the
+positions that are found are kept in tests/spec/steered.txt and become a part of the small one. The command fails if a
+mutant is noticed more seldom, or if the small part has more bytes than `MOST_BYTES`. The result is
+tests/spec/mutants.json.gz, with a page in spec/proofs/mutants.md.
 """
 
 from __future__ import annotations
@@ -34,8 +36,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from attrs import evolve
 
 from spec.conformance import runner, terms, write
-from spec.conformance.refusals import few
-from spec.conformance.write import BATCHES, STEERED, large
+from spec.conformance.refusals import few, many
+from spec.conformance.write import BATCHES, REFUSED, STEERED, large
 from spec.tools import facts
 from spec.tools.logic import SPEC, Signature, Term, ground, needed, read, symbol
 from spec.tools.versions import clauses_digest
@@ -112,7 +114,8 @@ def keep(positions: Mapping[str, State]) -> None:
 def cases() -> dict[str, Json]:
     """The cases of the small part, but for the positions that are chosen here."""
     found = {case["id"]: case for case in runner.suite("small")}
-    return {name: case for name, case in found.items() if not name.startswith("small/steered")}
+    here = ("small/steered", "small/reasons")
+    return {name: case for name, case in found.items() if not name.startswith(here)}
 
 
 @cache
@@ -360,13 +363,41 @@ def ask_refusals(mutant: ClauseMutant | None, about: Refused) -> Iterator[object
 class Reasons:
     """The reasons that the suite asks for."""
 
-    def __init__(self, about: Iterable[Refused]) -> None:
+    def __init__(self, about: Iterable[Refused], kept: Mapping[str, State]) -> None:
         self.about = [(one, anonymous(one.state), [*ask_refusals(None, one)]) for one in about]
+        self.kept = dict(kept)
+        """The positions that are chosen for them."""
+        self._searched: dict[int, dict[str, str]] = {}
+
+    def search(self, wanted: Iterable[ClauseMutant]) -> dict[str, State]:
+        """Look for positions that notice some mutants near those that do, and ask for their reasons as well."""
+        for mutant in wanted:
+            self._searched[mutant.number] = found = self.noticing(mutant)
+            for name, state in self._candidates(found):
+                if len(found) >= ENOUGH:
+                    break
+                (one,) = refused([(name, state, many(state))])
+                key, right = anonymous(state), [*ask_refusals(None, one)]
+                if key not in found and differs(right, ask_refusals(mutant, one)):
+                    self.about.append((one, key, right))
+                    found[key], self.kept[name] = name, state
+                    show(f"{len(found)} cases, {len(self.kept)} positions: {mutant}")
+        return self.kept
+
+    def _candidates(self, found: Mapping[str, str]) -> Iterator[tuple[str, State]]:
+        """Positions near those that notice something, then those of other cases, asked for more."""
+        names = [*found.values()]
+        for one in [one for one, _, _ in self.about if one.name in names]:
+            for number, state in enumerate(nearby(one.state, Random(one.name))):
+                yield f"{REFUSED}{one.name}/{number}", state
+        yield from ((f"{REFUSED}{name}", state_of(name)) for name in cases())
 
     def noticing(
         self, mutant: ClauseMutant, known: Mapping[str, str] | None = None
     ) -> dict[str, str]:
-        """The cases that notice a mutant: those that are known, and others until there are enough."""
+        """The cases that notice a mutant, beside those that are known to, until there are enough."""
+        if mutant.number in self._searched:
+            return self._searched[mutant.number]
         law, found = _law(mutant.clause.rule), dict(known or {})
         ordered = sorted(self.about, key=lambda entry: law not in entry[0].laws)
         for one, key, right in ordered:
@@ -404,6 +435,15 @@ def cone(*outputs: Signature) -> frozenset[str]:
 
 
 # The result
+
+MOST_BYTES = 400_000
+"""The part *small* is to be no larger than that, compressed."""
+
+
+def small_bytes() -> int:
+    """The size of the part *small*, compressed."""
+    manifest = json.loads((SUITE / "suite.json").read_text("utf-8"))
+    return sum(file["bytes"] for name, file in manifest["files"].items() if name.endswith(".gz"))
 
 
 def equivalents(*, in_suite: bool = False) -> dict[str, str]:
@@ -565,34 +605,61 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--kept", action="store_true", help="ask count only, with the positions kept"
     )
+    parser.add_argument(
+        "--seldom", action="store_true", help="only refusals noticed too seldom the last time"
+    )
     options = parser.parse_args(argv)
     began = time.process_time()
-    hunt = Hunt()
-    for name in sorted(cases(), key=_group):
-        hunt.ask(name, state_of(name), keep=False, about=hunt.left)
-    show(f"{len(hunt.left)} mutants are noticed too seldom by the other cases")
-    for name, state in steered().items():
-        hunt.ask(name, state, keep=True, about=hunt.left)
-    show(f"{len(hunt.left)} of them also by the {len(hunt.kept)} positions kept")
-    asked = [(n, state_of(n), case["refusals"]) for n, case in cases().items()]
-    asked += [(name, state, few(state)) for name, state in hunt.kept.items()]
-    reasons = Reasons(refused(asked))
-    if not options.kept:
-        lacking = [
-            m for m in hunt.left if m.name not in equivalents() and _wanted(m, hunt, reasons)
-        ]
-        hunt.search(lacking)
-        keep(hunt.kept)
-        write.main([])  # the positions that are kept are a part of the suite
-    found = [*findings(hunt, reasons)]
-    silent = silent_in_suite()
+    if options.seldom:
+        began -= result()["seconds"]
+        found, silent = seldom(), result()["silent in the suite"]
+    else:
+        hunt = Hunt()
+        for name in sorted(cases(), key=_group):
+            hunt.ask(name, state_of(name), keep=False, about=hunt.left)
+        show(f"{len(hunt.left)} mutants are noticed too seldom by the other cases")
+        for name, state in steered().items():
+            if not name.startswith(REFUSED):
+                hunt.ask(name, state, keep=True, about=hunt.left)
+        show(f"{len(hunt.left)} of them also by the {len(hunt.kept)} positions kept")
+        reasons = reasons_of_suite(hunt.kept)
+        if not options.kept:
+            lacking = [m for m in hunt.left if m.name not in equivalents()]
+            hunt.search([m for m in lacking if _wanted(m, hunt, reasons)])
+            keep({**hunt.kept, **reasons.search(filter(_askable, mutants()))})
+            write.main([])  # the positions that are kept are a part of the suite
+        found = [*findings(hunt, reasons)]
+        silent = silent_in_suite()
     save(found, time.process_time() - began, silent)
     print(page(result(), equivalents()).split("\n## ")[0])
+    few_cases = [one for one in found if 0 < len(one["cases"]) < ENOUGH]
     lost = [one for one in found if one["noticed"] == NOT_NOTICED]
-    seldom = [
-        one for one in found if one["noticed"] != "refusals" and 0 < len(one["cases"]) < ENOUGH
-    ]
-    return 1 if lost or seldom or silent else 0
+    return 1 if lost or few_cases or silent or small_bytes() > MOST_BYTES else 0
+
+
+def reasons_of_suite(kept: Mapping[str, State]) -> Reasons:
+    """The reasons that the suite asks for, with these positions of play."""
+    asked = [(n, state_of(n), case["refusals"]) for n, case in cases().items()]
+    asked += [(name, state, few(state)) for name, state in kept.items()]
+    chosen = {name: state for name, state in steered().items() if name.startswith(REFUSED)}
+    asked += [(name, state, many(state)) for name, state in chosen.items()]
+    return Reasons(refused(asked), chosen)
+
+
+def seldom() -> list[Json]:
+    """The last result, after a search for the refusals that it noticed too seldom."""
+    found = result()["mutants"]
+    of_play = {name: state for name, state in steered().items() if not name.startswith(REFUSED)}
+    reasons = reasons_of_suite(of_play)
+    pairs = [*zip(mutants(), found, strict=True)]
+    wanted = [m for m, one in pairs if _askable(m) and len(one["cases"]) < ENOUGH]
+    keep({**of_play, **reasons.search(wanted)})
+    write.main([])
+    for mutant, one in pairs:
+        if mutant in wanted:
+            one["cases"] = [*reasons.noticing(mutant).values()][:ENOUGH]
+            one["noticed"] = "refusals" if one["cases"] else NOT_NOTICED
+    return found
 
 
 def _group(name: str) -> tuple[bool, str, int]:
@@ -607,6 +674,17 @@ def _wanted(mutant: ClauseMutant, hunt: Hunt, reasons: Reasons) -> bool:
     if str(mutant.clause.node) not in cone(("reason", 3), ("why_not", 2)):
         return True
     return len(reasons.noticing(mutant, known)) < ENOUGH
+
+
+def of_refusals(clause: Numbered) -> bool:
+    """Only the reasons of refusals depend on it."""
+    return clause in asked_elsewhere() and str(clause.node) in cone(("reason", 3), ("why_not", 2))
+
+
+def _askable(mutant: ClauseMutant) -> bool:
+    """A reason of a refusal must show it."""
+    known = {*equivalents(), *equivalents(in_suite=True)}
+    return mutant.well_sorted and of_refusals(mutant.clause) and mutant.name not in known
 
 
 if __name__ == "__main__":

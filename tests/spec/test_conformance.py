@@ -23,6 +23,7 @@ from spec.compiler.engine import Engine as CompiledEngine
 from spec.conformance import engines, questions, runner, terms, write
 from spec.conformance.by_clingo import Game as ByClingo
 from spec.conformance.faulty.engine import spoiled
+from spec.conformance.refusals import few, many
 from spec.conformance.write import EDITIONS, Writer, box, cases_of, listed, steered
 from spec.tools import facts, publish
 from spec.tools.rules import read_book
@@ -133,14 +134,15 @@ def test_editions_are_the_shipped_ones() -> None:
 def case_by_logic(case: Json) -> Json:
     """A case as the logic has it now."""
     state = load(case["position"], State)
-    return Writer(state.edition, len(state.players)).case(state, case["id"])
+    asked = many if case["id"].startswith("small/reasons/") else few
+    return Writer(state.edition, len(state.players), asked).case(state, case["id"])
 
 
 def some() -> Iterator[Json]:
     """A few cases of every file."""
     for name in SHIPPED_EDITIONS[1:]:
         yield from [*runner.suite(f"small/{name}")][::20]
-    for name in ("chosen", "steered"):
+    for name in ("chosen", "steered", "reasons"):
         yield from [*runner.suite(f"small/{name}")][::5]
 
 
@@ -230,10 +232,10 @@ def test_the_library_passes_a_sample_of_the_large_part() -> None:
     assert report.asked["after"] > 100
 
 
-@pytest.mark.parametrize("name", ["chosen", "steered"])
+@pytest.mark.parametrize("name", ["chosen", "steered", "reasons"])
 def test_the_library_passes_the_positions_that_were_looked_for(name: str) -> None:
     cases = [*runner.suite(f"small/{name}")]
-    states = listed("chosen.toml") if name == "chosen" else steered()
+    states = listed("chosen.toml") if name == "chosen" else steered(refused=name == "reasons")
     assert [case["notation"] for case in cases] == [*map(format_position, states)]
     report = asked(Direct(), cases)
     assert not report.wrong, str(report)
@@ -294,13 +296,17 @@ def run_runner(program: str, *options: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("program", "says"),
     [
-        ("print('no JSON', flush=True)", "expected JSON, found 'no JSON"),
+        ("print('no JSON', flush=True)", "no hello: expected JSON, found 'no JSON"),
         ("print('[' * 100_000, flush=True)", "expected JSON, found '[[["),
         ("print(chr(0xDCFF), flush=True)", "expected JSON, found "),
         ("print('{}', flush=True)", "expected a hello of protocol 1"),
         ("print('[]', flush=True)", "expected an object"),
         ("pass", "the engine ended, with code 0"),
-        ("import time; time.sleep(100)", "no answer within 2 s"),
+        ("import time; time.sleep(100)", "no hello: no answer within 2 s; an answer is one line"),
+        (
+            """print('{"type":"hello","protocol":1}\\n{}', flush=True); input(); input()""",
+            "edition kosmos-2008: expected ok, found {}",
+        ),
     ],
 )
 def test_a_program_that_does_not_speak_the_protocol(program: str, says: str) -> None:
@@ -477,7 +483,8 @@ def test_an_engine_that_is_lost_again_and_again_is_given_up(
     report = runner.Report()
     runner.run(runner.Program(program), runner.suite("small"), [], ["legal"], report)
     assert report.asked == report.wrong == {"legal": 2}
-    assert "the engine was lost 2 times; the run ended there" in str(report)
+    assert "no answer that can be read 2 times; the run ended there" in str(report)
+    assert report.by_rule() == {}  # no rule is to blame
 
 
 def test_a_case_can_be_asked_for_by_its_name() -> None:
@@ -651,7 +658,7 @@ def test_differences_are_counted_by_the_rules_that_cases_name() -> None:
     assert str(report).splitlines()[-3:] == [
         "by the rules that the cases name:",
         "  MOV-05          2 cases",
-        "  A-84            1 cases",
+        "  A-84            1 case",
     ]
 
 
