@@ -158,7 +158,8 @@ TAPS = """number => {
   }
   const at = (part) => table.shadowRoot.querySelector(`.bd [data-part="${part}"]`);
   for (const seat of ["whose-0", "whose-1"]) {
-    for (const part of ["empty-2", seat, "what-goods", "-metal", "what-paintings", "+1", "what-tiles", "+v", "+v"]) tap(button(part));
+    const told = ["empty-2", seat, "what-goods", "-metal", "what-paintings", "+1", "what-tiles", "+v", "+v"];
+    for (const part of told) tap(button(part));
     tap(button("what-shops"));
     tap(at("space:5"));
     tap(button("what-figures"));
