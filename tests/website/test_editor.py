@@ -11,8 +11,9 @@ from tests.browser import Browser, Window, barriers, browsing
 from tests.website.test_board import CROWD, SITE, Board
 from toledo_rules import parse_position
 from website.board.page import words
+from website.model.languages import page_of
 
-TARGET = "toledo1 blue / red s2@4, metal 1 / blue 3va, @4, swords 2, tiles v / green"
+TARGET = "toledo1 blue / red s2@4, metal 1 / blue 3va, @4, swords 2, tiles v, paintings 3 / green"
 """What is set up from an empty table."""
 
 
@@ -59,9 +60,12 @@ def test_a_position_is_set_up_from_an_empty_table(
         tap(board, "space:4")
         tap(board, "space:7")
         said = board.page.locator(".problem").inner_text()
-        assert said.startswith(words("en")["impossible"])
-        assert "circles" in said
-        choose(board, "what-cards", "+3va", "what-tiles", "+v", "what-swords", "+2")
+        assert said == f"{words('en')['impossible']} {words('en')['law_i11']}"
+        choose(board, "what-paintings", "+2")
+        assert words("en")["law_i05"] in board.page.locator(".problem").inner_text()
+        choose(
+            board, "+3", "+2", "-2", "what-cards", "+3va", "what-tiles", "+v", "what-swords", "+2"
+        )
         choose(board, "whose-0", "what-goods")
         board.page.get_by_role("button", name="+ metal").click()
         choose(board, "turn-1", "edited")
@@ -107,7 +111,7 @@ def test_axe_finds_nothing_serious_while_a_position_is_changed(
 ) -> None:
     with Window.open(browser, width=390, height=844, dark=dark) as window:
         board = editing(window, f"position={quote(CROWD)}&edit=1")
-        for what in ("figures", "shops", "cards", "tiles", "swords", "goods"):
+        for what in ("figures", "shops", "cards", "tiles", "swords", "paintings", "goods"):
             choose(board, f"what-{what}")
             assert barriers(board.page) == []
 
@@ -120,3 +124,57 @@ def test_every_example_can_be_changed(browser: Browser) -> None:
         figure.get_by_role("link", name=words("en")["edit"]).click()
         window.page.locator(".editor").wait_for()
         window.assert_clean()
+
+
+def test_why_a_position_cannot_be_is_said_in_the_language(browser: Browser) -> None:
+    """Whatever somebody taps. The other languages have the same words, see `test_words_are_there_in_every_language`."""
+    said, page = words("de"), page_of("de", "board")
+    laws = {text for key, text in said.items() if key.startswith("law_")}
+    with Window.open(browser, width=390, height=844) as window:
+        window.page.goto(f"{(SITE / page).as_uri()}#position={quote(CROWD)}&edit=1")
+        window.page.locator(".editor").wait_for()
+        heard = window.page.evaluate(TAPS, 100)
+        assert len(heard) >= 6
+        for text in heard:
+            assert text.startswith(said["impossible"])
+            assert text.removeprefix(said["impossible"]).strip() in laws
+        window.assert_clean()
+
+
+TAPS = """number => {
+  const table = document.querySelector("toledo-table"), heard = new Set();
+  let dice = 11;
+  const any = (all) => all[(dice = (dice * 1103515245 + 12345) % 2147483648) % all.length];
+  const tap = (node) => {
+    node?.dispatchEvent(new MouseEvent("click", { bubbles: true, composed: true }));
+    const said = document.querySelector(".problem").textContent;
+    if (said) heard.add(said);
+  };
+  const button = (part) => document.querySelector(`.editor [data-part="${part}"]`);
+  for (let taps = 0; taps < number; taps++) {
+    const board = [...table.shadowRoot.querySelectorAll(".bd [data-part]")];
+    const buttons = [...document.querySelectorAll(".editor [data-part]:not([data-part=edited], [data-part=leave])")];
+    tap(any(taps % 3 ? buttons : board));
+  }
+  const at = (part) => table.shadowRoot.querySelector(`.bd [data-part="${part}"]`);
+  for (const seat of ["whose-0", "whose-1"]) {
+    const told = ["empty-2", seat, "what-goods", "-metal", "what-paintings", "+1", "what-tiles", "+v", "+v"];
+    for (const part of told) tap(button(part));
+    tap(button("what-shops"));
+    tap(at("space:5"));
+    tap(button("what-figures"));
+    for (const part of ["space:1", "alcazar", "alcazar", "alcazar"]) tap(at(part));
+  }
+  return [...heard];
+}"""
+
+
+def test_the_pieces_of_the_editor_have_their_colours(browser: Browser) -> None:
+    """The patterns of shops too, which are drawn where they are defined."""
+    with Window.open(browser) as window:
+        editing(window, f"position={quote(CROWD)}&edit=1")
+        fills = window.page.evaluate(
+            "[...document.querySelectorAll('#symbols pattern *')].map(one => getComputedStyle(one).fill)"
+        )
+        assert len(fills) > 8
+        assert fills.count("rgb(0, 0, 0)") < len(fills) / 8

@@ -27,6 +27,7 @@ from website.model.content import (
     introduction,
     read_content,
 )
+from website.model.languages import page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
 from website.model.stamp import stamp
@@ -270,6 +271,18 @@ def test_pages_for_players_speak_of_rulebooks(content: Content, links: Links) ->
     add_history(pages, content, links)
     assert len(pages.files) == 5
     assert [path for path, text in pages.files.items() if "rendition" in text.lower()] == []
+
+
+def test_home_shows_players_with_the_letters_of_the_language(
+    content: Content, links: Links
+) -> None:
+    pages = Pages()
+    add_home(pages, content, links)
+    for language, letters in {"en": "RBGY", "de": "RBGY", "fr": "RBVJ", "es": "RAVM"}.items():
+        page = pages.files[page_of(language, "index").replace(".html", ".md")]
+        picture = re.search(r'src="(pictures/home-[^"]*)"', page)
+        assert picture
+        assert all(f">{letter}</text>" in pages.files[picture[1]] for letter in letters)
 
 
 def test_home_and_coverage_count_the_same_rules(content: Content, links: Links) -> None:

@@ -53,6 +53,8 @@ export const giveTile = (state: State, seat: number, tile: string): State => at(
 export const takeTile = (state: State, seat: number, tile: string): State => at({ ...state, tiles: [...state.tiles, tile] }, seat, ({ tiles }) => ({ tiles: without(tiles, tile) }));
 export const giveSword = (state: State, seat: number, sword: Sword): State => at({ ...state, swords: without(state.swords, sword) }, seat, ({ swords }) => ({ swords: [...swords, sword] }));
 export const takeSword = (state: State, seat: number, sword: Sword): State => at({ ...state, swords: [...state.swords, sword] }, seat, ({ swords }) => ({ swords: without(swords, sword) }));
+export const takePainting = (state: State, seat: number, value: number): State => at({ ...state, paintings: [value, ...state.paintings] }, seat, ({ paintings }) => ({ paintings: without(paintings, value) }));
+export const givePainting = (state: State, seat: number, value: number): State => at({ ...state, paintings: without(state.paintings, value) }, seat, ({ paintings }) => ({ paintings: [...paintings, value] }));
 /** Metal or gems from the supply, or back to it. */
 export const trade = (state: State, seat: number, what: "metal" | "gems", number: number): State =>
   at({ ...state, [what]: state[what] - number }, seat, (player) => ({ [what]: player[what] + number }));

@@ -4,12 +4,17 @@ import type { Card, State } from "toledo-rules-client";
 import type { ToledoTable } from "toledo-rules-client/element";
 import { editionOf, formatCard, formatShop, formatSword, formatTile, parsePosition, view } from "toledo-rules-client/rules";
 import { Telling } from "toledo-rules-client/table";
-import { checked, enter, giveCard, giveSword, giveTile, leave, putFigure, putShop, settled, takeCard, takeFigure, takeShop, takeSword, takeTile, trade, turn } from "./editing.js";
+import { checked, enter, giveCard, givePainting, giveSword, giveTile, leave, putFigure, putShop, settled, takeCard, takeFigure, takePainting, takeShop, takeSword, takeTile, trade, turn } from "./editing.js";
 import { type Speech, make } from "./site.js";
 import { StudyTable } from "./study.js";
 
-const WHAT = ["figures", "shops", "cards", "tiles", "swords", "goods"] as const;
+const WHAT = ["figures", "shops", "cards", "tiles", "swords", "paintings", "goods"] as const;
 type What = (typeof WHAT)[number];
+
+/** The symbol of a kind of pieces, for a player. */
+const PICTURES: Readonly<Record<What, (seat: number) => string>> = {
+  figures: (seat) => `figure-${seat}`, shops: (seat) => `shop-${seat}-m1`, cards: () => "i-cards", tiles: () => "own-tile-v", swords: () => "own-sword-2", paintings: () => "own-painting-3", goods: () => "i-metal",
+};
 
 interface Drawing {
   readonly svg: string;
@@ -22,9 +27,6 @@ export interface Editing {
   readonly start: State;
   readonly said: Speech;
   readonly word: (key: string, values?: { readonly [name: string]: string | number }) => string;
-  /** What the invariants say, in English, by their names. */
-  readonly laws: { readonly [law: string]: string };
-  readonly english: string;
   /** Play on from the position, or from where one was before. */
   readonly done: (state: State | null) => void;
 }
@@ -34,7 +36,7 @@ function showSymbols({ svg, style, palette }: Drawing): void {
   if (document.getElementById("symbols")) return;
   const variables = (colours: { readonly [variable: string]: string } = {}): string => Object.entries(colours).map(([name, value]) => `${name}:${value}`).join(";");
   const holder = make("div", { id: "symbols", class: "symbols" }); // what is not rendered cannot be used
-  holder.innerHTML = `<style>${style}.tl-root{${variables(palette["light"])}}[data-md-color-scheme=slate] .tl-root{${variables(palette["dark"])}}</style><svg>${svg.slice(svg.indexOf("<defs>"), svg.indexOf("</defs>") + 7)}</svg>`;
+  holder.innerHTML = `<style>${style}.tl-root{${variables(palette["light"])}}[data-md-color-scheme=slate] .tl-root{${variables(palette["dark"])}}</style><svg class="tl-root">${svg.slice(svg.indexOf("<defs>"), svg.indexOf("</defs>") + 7)}</svg>`;
   document.body.append(holder);
 }
 function icon(name: string, height: number): string {
@@ -42,7 +44,7 @@ function icon(name: string, height: number): string {
   return `<svg class="tl-root" aria-hidden="true" viewBox="0 0 ${width} ${tall}" height="${height}" width="${((width * height) / tall).toFixed(1)}"><use href="#tl-${name}" width="${width}" height="${tall}"/></svg>`;
 }
 
-export async function edit(app: HTMLElement, { element, start, said, word, laws, english, done }: Editing): Promise<void> {
+export async function edit(app: HTMLElement, { element, start, said, word, done }: Editing): Promise<void> {
   showSymbols((await ToledoBoards.load("board-phone")) as Drawing);
   const { colours } = editionOf(start);
   let draft = checked(settled(start)).state, seat = draft.active, what: What = "figures", shop = 0;
@@ -56,14 +58,21 @@ export async function edit(app: HTMLElement, { element, start, said, word, laws,
     if (!picture) made.textContent = label;
     return made;
   };
+  const kind = (one: What): string => (one === "goods" ? `${said.word("label.metal")}, ${said.word("label.gems")}` : said.word(`label.${one}`));
   const row = (label: string, ...buttons: HTMLElement[]): HTMLElement => make("div", { class: "row", role: "group", "aria-label": label }, make("b", {}, label), ...buttons);
+  const strip = (label: string, ...buttons: HTMLElement[]): HTMLElement => {
+    const made = row(label, ...buttons);
+    made.classList.add("strip");
+    return made;
+  };
 
   /** Make a change, unless no game can come to what it leads to. */
   function change(next: State | null): void {
     if (!next) return;
     const { state, broken } = checked(next);
     problem.replaceChildren();
-    if (broken.length) return problem.replaceChildren(word("impossible"), make("small", { lang: "en" }, ` ${broken.map((law) => laws[law] ?? law).join("; ")}${english}`));
+    const known = broken.map((law) => `law_${law}`).filter((key) => word(key) !== key); // the others are about the same pieces
+    if (broken.length) return problem.replaceChildren([word("impossible"), ...known.map((key) => word(key))].join(" "));
     past.push(draft);
     draft = state;
     show();
@@ -98,11 +107,6 @@ export async function edit(app: HTMLElement, { element, start, said, word, laws,
   function exchange<T>(there: readonly T[], here: readonly T[], code: (thing: T) => string, picture: (thing: T) => string, name: (thing: T) => string, give: (thing: T) => State, take: (thing: T) => State): HTMLElement[] {
     const pieces = (things: readonly T[], act: (thing: T) => State, sign: string): HTMLElement[] =>
       distinct(things).map((thing) => button(`${sign} ${name(thing)}`, () => change(act(thing)), { picture: icon(picture(thing), 44), part: `${sign}${code(thing)}` }));
-    const strip = (label: string, ...buttons: HTMLElement[]): HTMLElement => {
-      const made = row(label, ...buttons);
-      made.classList.add("strip");
-      return made;
-    };
     return [strip(named(seat), ...pieces(here, take, "-")), strip(said.word("label.supply"), ...pieces(there, give, "+"))];
   }
 
@@ -112,7 +116,7 @@ export async function edit(app: HTMLElement, { element, start, said, word, laws,
       case "figures":
         return [make("p", {}, word("tap_figures"))];
       case "shops":
-        return [make("p", {}, word("tap_shops")), row(named(seat), ...distinct(player.shops).map((one, number) => button(said.name({ type: "shop_tile", ...one }), () => { shop = number; draw(); }, { picture: icon(`shop-${seat}-${formatShop(one, edition)}`, 52), on: number === shop, part: formatShop(one, edition) })))];
+        return [make("p", {}, word("tap_shops")), strip(named(seat), ...distinct(player.shops).map((one, number) => button(said.name({ type: "shop_tile", ...one }), () => { shop = number; draw(); }, { picture: icon(`shop-${seat}-${formatShop(one, edition)}`, 52), on: number === shop, part: formatShop(one, edition) })))];
       case "cards": {
         const order = (one: Card): string => formatCard(one, edition), sorted = [...draft.pile].sort((a, b) => (order(a) < order(b) ? -1 : 1));
         return exchange(sorted, player.hand, order, (card) => `stamp-${order(card)}`, (card) => said.name({ type: "card", ...card }), (card) => giveCard(draft, seat, card), (card) => takeCard(draft, seat, card));
@@ -121,8 +125,10 @@ export async function edit(app: HTMLElement, { element, start, said, word, laws,
         return exchange(draft.tiles, player.tiles, (tile) => formatTile(tile, edition), (tile) => `own-tile-${formatTile(tile, edition)}`, (name) => said.name({ type: "term", group: "tile", name }), (tile) => giveTile(draft, seat, tile), (tile) => takeTile(draft, seat, tile));
       case "swords":
         return exchange(draft.swords, player.swords, (sword) => formatSword(sword, edition), (sword) => `own-sword-${formatSword(sword, edition)}`, (sword) => said.word("label.sword", { sword: { type: "sword", ...sword } }), (sword) => giveSword(draft, seat, sword), (sword) => takeSword(draft, seat, sword));
+      case "paintings":
+        return exchange(draft.paintings, player.paintings, String, (value) => `own-painting-${value}`, (value) => said.word("label.painting", { value }), (value) => givePainting(draft, seat, value), (value) => takePainting(draft, seat, value));
       case "goods":
-        return (["metal", "gems"] as const).map((ware) => row(`${said.word(`label.${ware}`)}: ${player[ware]}`, button(`- ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, -1)), { picture: "−" }), button(`+ ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, 1)), { picture: "+" })));
+        return (["metal", "gems"] as const).map((ware) => row(`${said.word(`label.${ware}`)}: ${player[ware]}`, button(`- ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, -1)), { picture: "−", part: `-${ware}` }), button(`+ ${said.word(`label.${ware}`)}`, () => change(trade(draft, seat, ware, 1)), { picture: "+", part: `+${ware}` })));
     }
   }
 
@@ -132,15 +138,15 @@ export async function edit(app: HTMLElement, { element, start, said, word, laws,
       row(label, ...draft.players.map((_, one) => button(named(one), () => act(one), { picture: icon(`sign-${one}`, 24), on: one === chosen, part: `${part}${one}` })));
     const empty = (players: number): State => parsePosition(`toledo1 ${colours[0]} / ${colours.slice(0, players).join(" / ")}`);
     panel.replaceChildren(
-      make("div", { class: "row kinds", role: "group" }, ...WHAT.map((one) => button(one === "goods" ? `${said.word("label.metal")}, ${said.word("label.gems")}` : said.word(`label.${one}`), () => { what = one; draw(); }, { on: one === what, part: `what-${one}` }))),
+      make("div", { class: "row kinds", role: "group" }, ...WHAT.map((one) => button(kind(one), () => { what = one; draw(); }, { picture: icon(PICTURES[one](seat), 32), on: one === what, part: `what-${one}` }))),
+      make("h3", {}, kind(what)),
       seats(word("whose"), seat, (one) => { seat = one; shop = 0; draw(); }, "whose-"),
       ...palette(),
-      problem,
       seats(word("on_turn"), draft.active, (one) => change(turn(draft, one)), "turn-"),
-      make("div", { class: "row" },
+      row(word("empty_table"), ...[2, 3, 4].map((players) => button(word("empty", { players }), () => { seat = shop = 0; change(empty(players)); }, { picture: String(players), part: `empty-${players}` }))),
+      make("div", { class: "row acts" }, problem,
         make("button", { type: "button", class: "button main", "data-part": "edited", click: () => finish(draft) }, word("edited")),
         make("button", { type: "button", class: "button", "data-part": "unedit", disabled: !past.length, click: () => { draft = past.pop()!; show(); } }, word("unedit")),
-        ...[2, 3, 4].map((players) => make("button", { type: "button", class: "button", "data-part": `empty-${players}`, click: () => { seat = shop = 0; change(empty(players)); } }, word("empty", { players }))),
         make("button", { type: "button", class: "button", "data-part": "leave", click: () => finish(null) }, word("leave"))));
     if (focus) panel.querySelector<HTMLElement>(`[data-part="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
   }

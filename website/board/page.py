@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 
 from toledo_lab.bots import LEVELS
-from toledo_rules._validity import INVARIANTS
 from website.board.files import put
 from website.model.controls import controls
 from website.model.languages import LANGUAGE_NAMES, WHOLE, page_for, page_of, whole_page
@@ -61,7 +60,6 @@ def _add(pages: Pages, name: str, language: str) -> None:
         "addresses": {code: page_of(code, name) for code in LANGUAGE_NAMES},
         "board": page_of(language, PAGE),
         "levels": [(level.nodes, round(level.blur * _MILLION)) for level in LEVELS],
-        "laws": {number.replace("-", "").lower(): says for number, (says, _) in INVARIANTS.items()},
         "english": english,
         "elsewhere": "" if language in WHOLE else english,
     }

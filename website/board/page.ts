@@ -16,8 +16,6 @@ export interface PageData {
   /** The names of the languages. */
   readonly languages: { readonly [language: string]: string };
   readonly levels: readonly Level[];
-  /** What the invariants say, in English, by their names. */
-  readonly laws: { readonly [law: string]: string };
   /** What is said of a page that is there in English only; empty on an English page. */
   readonly english: string;
   /** The same, if rules are in English. */
@@ -187,7 +185,7 @@ export async function board(app: HTMLElement, data: PageData): Promise<void> {
   function change(): void {
     tell([]);
     const done = (state: State | null): void => (state ? begin({ start: state }) : element.join(study));
-    void edit(app, { element, start: study.state, said, word, laws: data.laws, english, done });
+    void edit(app, { element, start: study.state, said, word, done });
   }
 
   /** A state is shown: everything else follows it. */

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 
 from toledo_rules import KOSMOS_2008
+from toledo_rules.describe import labels
 from toledo_rules.render import PageLayout, svg
 from website.board.page import PLAY
 from website.model.answers import read_answers
@@ -61,8 +62,10 @@ def add_home(pages: Pages, content: Content, links: Links) -> None:
         "assumed": levels.count("assumed"),
         "data": len(levels),
     }
-    for layout, crop in CROPS.items():
-        pages.add(_file(layout), _picture(layout, crop))
+    for language in LANGUAGES:
+        for layout, crop in CROPS.items():
+            if (file := _file(layout, language)) not in pages.files:
+                pages.add(file, _picture(layout, crop, language))
     for language in LANGUAGES:
         text = (TEXTS / f"{language}.md").read_text(encoding="utf-8")
         filled = text.format(
@@ -74,13 +77,16 @@ def add_home(pages: Pages, content: Content, links: Links) -> None:
         pages.add(page, whole_page(language, "Home") + filled, language)
 
 
-def _file(layout: PageLayout) -> str:
-    return f"pictures/home-{layout}.svg"
+def _file(layout: PageLayout, language: str) -> str:
+    """The picture for a language: one for all in which players have the same letters."""
+    letters = "".join(labels(KOSMOS_2008, language, ()).player_letters).lower()
+    return f"pictures/home-{letters}-{layout}.svg"
 
 
-def _picture(layout: PageLayout, crop: Sequence[int]) -> str:
+def _picture(layout: PageLayout, crop: Sequence[int], language: str) -> str:
     """The board in the middle of a game, cut to what the first page shows of it."""
-    drawn = svg(SCENES["home"]().before, seat=None, theme="auto", layout=layout, extent="board")
+    position = SCENES["home"]().before
+    drawn = svg(position, seat=None, theme="auto", layout=layout, extent="board", language=language)
     x, y, width, height = crop
     size = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
     return _SIZE.sub(f'{size} preserveAspectRatio="xMaxYMid slice"', drawn, count=1)
@@ -101,10 +107,11 @@ def _top(language: str, answers: int) -> str:
         for title, what, more in (said[name],)
     )
     _, _, width, height = CROPS["wide"]
+    phone, wide = _file("phone", language), _file("wide", language)
     return (
         '<div class="hero" markdown>\n\n'
-        f'<picture><source media="(max-width: 44.984375em)" srcset="{_file("phone")}">'
-        f'<img src="{_file("wide")}" width="{width}" height="{height}" alt="{escape(said["picture"])}"></picture>\n\n'
+        f'<picture><source media="(max-width: 44.984375em)" srcset="{phone}">'
+        f'<img src="{wide}" width="{width}" height="{height}" alt="{escape(said["picture"])}"></picture>\n\n'
         '<div class="hero__card" markdown>\n\n'
         f"# {said['head']}\n\n{said['lead']}\n\n{search_box(language)}\n\n"
         f'<p class="asks">{asks}</p>\n\n</div>\n\n</div>\n\n'
