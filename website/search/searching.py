@@ -136,7 +136,7 @@ def _standings(content: Content) -> dict[str, dict[str, str]]:
 
 
 def add_search(pages: Pages, content: Content, links: Links) -> None:
-    """Add the index as scripts, one for all readers and one for each language, after all pages on which guides stand."""
+    """Add the index as scripts, one for all readers and one for each language, after all pages with guides."""
     found = index(content, links, _guides(pages))
     languages: dict[str, object] = found.pop("languages")
     pages.add(INDEX, f'var ToledoSearchIndex = "{packed(found)}";\n')
