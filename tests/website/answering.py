@@ -2,15 +2,15 @@
 
     python -m tests.website.answering
 
-types each question into the box on the first page of the built site, as a phone shows it, and writes
+types each question into the box on the first page of the built site, as a phone shows it, and writes the beginning of
 docs/project/finding-answers.md. An answer counts as found when an accepted entry is among the first three results and
 its text can be read on the screen. The seconds are from the last key to the answer, on the machine that ran it.
 """
 
 from __future__ import annotations
 
+import json
 import time
-import tomllib
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,9 +45,9 @@ class Asked:
 
 def questions() -> list[tuple[str, tuple[str, ...]]]:
     """Return the questions of the review with the entries that answer them."""
-    file = Path(__file__).parent / "questions.toml"
-    table = tomllib.loads(file.read_text(encoding="utf-8"))
-    return [(one["ask"], tuple(one["accept"])) for one in table["review"]]
+    lines = Path(__file__).with_name("questions.jsonl").read_text(encoding="utf-8").splitlines()
+    read = map(json.loads, lines)
+    return [(one["ask"], tuple(one["accept"])) for one in read if one["set"] == "review"]
 
 
 def ask_all(page: Page) -> list[Asked]:
@@ -94,7 +94,8 @@ def main() -> None:
         browsing() as browser,
         Window.open(browser, width=SCREEN[0], height=SCREEN[1]) as window,
     ):
-        PAGE.write_text(table(ask_all(window.page)), encoding="utf-8")
+        _, heading, others = PAGE.read_text(encoding="utf-8").partition("\n## ")
+        PAGE.write_text(table(ask_all(window.page)) + heading + others, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,14 +6,12 @@
     answer = "Only if you have a card to move on with. Then the figure has to move on at once."
     ids = ["OCC-04", "A-43"]
     sentences = ["OCC-04.1 (A-43.2)", "OCC-01.1"]
-    words = ["move to a shop where only my own figures are"]
     picture = "EX-11d"
 
 An answer has at most two sentences. The first id is the rule that it is mainly about; it decides under which topic
 the answer stands. `sentences` says for each sentence of the answer which sentences of rules and rulings it restates
-(`website.model.standing.Ground`); the badge is worked out from them. `words` are other ways to ask, for the search. An
-id stays for ever, whatever becomes of the wording; a new answer takes the next number. `picture` is the name of a scene
-in website/positions/.
+(`website.model.standing.Ground`); the badge is worked out from them. An id stays for ever, whatever becomes
+of the wording; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
 """
 
 import re
@@ -49,7 +47,7 @@ _REQUIRED = {
     "ids": Kind.SOME_TEXTS,
     "sentences": Kind.SOME_TEXTS,
 }
-_OPTIONAL = {"words": Kind.SOME_TEXTS, "picture": Kind.TEXT}
+_OPTIONAL = {"picture": Kind.TEXT}
 _ID = re.compile(r"Q-\d{2,3}")
 _SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
 
@@ -66,7 +64,6 @@ class Answer:
     """The rules, rulings and other entries to read about it."""
     sentences: tuple[str, ...]
     """What each sentence of the answer rests on."""
-    words: tuple[str, ...]
     picture: str
     """The name of a scene; empty if there is none."""
 
@@ -83,7 +80,6 @@ def read_answers(root: Path) -> tuple[list[Answer], list[Problem]]:
             text(table, "answer"),
             texts(table, "ids"),
             texts(table, "sentences"),
-            texts(table, "words"),
             text(table, "picture"),
         )
         if answer.id in (one.id for one in answers):

@@ -33,6 +33,7 @@ NAMES: Final = ("Ana", "Ben", "Carla")
 _DEFINED = re.compile(r"(--tl-[\w-]+):([^;}]+)")
 _USED = re.compile(r"var\((--tl-[\w-]+)\)")
 _MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+_CHANGED = re.compile('<g class="tl-last"><g class="tl-dots"><rect')
 _SPECIAL = re.compile(r"([\\#$@<>`~\[\]_=/;])")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
@@ -80,9 +81,13 @@ def drawings(language: Language) -> dict[str, str]:
 
 
 def flat(picture: str) -> str:
-    """Return a picture with its colours written out, since Typst knows neither variables nor media of CSS."""
+    """Return a picture with its colours written out, since Typst knows neither variables nor media of CSS.
+
+    It is printed at a third of its size, so that the mark of what has just changed is bolder, and red.
+    """
     colours = dict(_DEFINED.findall(picture.partition("@media")[0]))
-    return _USED.sub(lambda used: colours[used[1]], _MEDIA.sub("", picture))
+    plain = _USED.sub(lambda used: colours[used[1]], _MEDIA.sub("", picture))
+    return _CHANGED.sub(r'\g<0> style="stroke:#c4003c;stroke-width:5"', plain)
 
 
 def markup(text: Booklet) -> str:

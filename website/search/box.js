@@ -14,23 +14,31 @@
   let search = null;
   let loading = null;
 
+  const script = (file) =>
+    new Promise((resolve, reject) => {
+      const made = document.createElement("script");
+      made.src = new URL(`assets/${file}.js`, root);
+      made.addEventListener("load", resolve);
+      made.addEventListener("error", reject);
+      document.head.append(made);
+    });
+
   const load = () => {
-    loading ??= Promise.all(
-      ["assets/search-index.js", "assets/search.js", "assets/symbols.js"].map(
-        (file) =>
-          new Promise((resolve, reject) => {
-            const script = document.createElement("script");
-            script.src = new URL(file, root);
-            script.addEventListener("load", resolve);
-            script.addEventListener("error", reject);
-            document.head.append(script);
-          }),
-      ),
-    ).then(async () => {
+    loading ??= Promise.all(["search-index", "search", "symbols"].map(script)).then(async () => {
       index = await ToledoPacked.open(ToledoSearchIndex);
       search = ToledoSearch.open(index);
+      await learn(ours);
     });
     return loading;
+  };
+
+  // What is said in another language is loaded when the page or a question is in it.
+  const learning = { en: Promise.resolve() };
+  const learn = (code) => {
+    learning[code] ??= script(`search-${code}`).then(async () => {
+      search.learn(code, await ToledoPacked.open(ToledoSearchSpoken[code]));
+    });
+    return learning[code];
   };
 
   const element = (name, attributes = {}, ...children) => {
@@ -161,7 +169,7 @@
         status.textContent = "";
         return;
       }
-      if (!search) {
+      if (!search?.learned.has(ours)) {
         const { looking, missing } = speak(ours);
         status.textContent = looking;
         load().then(show, () => {
@@ -169,7 +177,9 @@
         });
         return;
       }
-      const language = ours === "en" ? search.language(question) : ours;
+      const asked = search.language(question);
+      const language = ours === "en" && search.learned.has(asked) ? asked : ours;
+      if (question.includes(" ") && !(asked in learning)) learn(asked).then(show, () => {});
       const { nothing } = speak(language);
       const named = guides.checked ? symbols(question) : [];
       const found = [...named, ...search.find(question, { guides: guides.checked }).map(({ entry }) => entry)];

@@ -10,7 +10,9 @@ const ToledoSearch = require("./search.js");
 const SHOWN = 6; // as on the page
 
 const [file, question] = process.argv.slice(2);
-const search = ToledoSearch.open(JSON.parse(readFileSync(file, "utf-8")));
+const index = JSON.parse(readFileSync(file, "utf-8"));
+const search = ToledoSearch.open(index);
+for (const [code, said] of Object.entries(index.languages)) search.learn(code, said);
 if (question === undefined) {
   for (const line of readFileSync(0, "utf-8").split("\n").filter(Boolean)) {
     const found = search.find(line).slice(0, 10);
@@ -18,7 +20,7 @@ if (question === undefined) {
   }
 } else {
   const { language, meanings } = search.explain(question);
-  const understood = Object.keys(meanings).filter((name) => !name.startsWith("="));
+  const understood = Object.keys(meanings);
   console.log(`${question}\n(${language}: ${understood.join(", ") || "nothing understood"})\n`);
   search
     .find(question)

@@ -9,22 +9,18 @@ what it needs into one value, so that the page can load it as a script, without 
 import argparse
 import json
 import re
-import shutil
-import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import asdict, evolve, frozen
 
 from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
 from toledo_rules.rulebook import SOURCE, Chapter, Paragraph, read
-from toledo_rules.storage import SHARED, replace_file
 from website.model.answers import PAGE as ANSWERS
 from website.model.answers import Answer, read_answers
 from website.model.content import Content, SiteError, plain, read_content
@@ -39,17 +35,18 @@ from website.model.translations import TRANSLATIONS, read_translated
 from website.pages.handbook import carriers, paragraphs
 
 FOLDER = Path(__file__).parent
-WORDS = "website/search/words.toml"
-ASKED = "website/search/asked.toml"
+MEANINGS = "website/search/meanings.toml"
+ASKED = "website/search/asked/{}.jsonl"
+"""All that players of one language say: small words, words by meaning, and ways to ask by entry."""
+SMALL = "small words"
 INDEX = "assets/search-index.js"
+SPOKEN = "assets/search-{}.js"
+"""What the index has of another language than English."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to | und | bis )?)+\)")
 _LONG_ENOUGH = 240
 """Length of a text after which no further sentence is shown in a result."""
-
-LEARNED = frozenset({"answer", "rule", "ruling", "example"})
-"""Kinds of entries for which there are enough ways to ask to learn from."""
 
 Kind = Literal["answer", "rule", "ruling", "example", "term", "difference", "guide"]
 
@@ -74,7 +71,7 @@ class Entry:
     where: str
     """Address of the entry, from the root of the site."""
     phrases: tuple[str, ...]
-    """Ways to ask for it."""
+    """Other titles."""
     text: str
     """All that it says, for words that stand in no phrase."""
     standing: Badge | None = None
@@ -95,38 +92,37 @@ class Entry:
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
     """Return everything that the search needs. Faults in the words become problems of the links."""
-    meanings, small = _words(content, links.problems)
-    asked = _asked(content, links)
-    entries = [evolve(entry, asked=asked.get(entry.id, {})) for entry in _entries(content, links)]
-    telling = [asdict(entry) for entry in entries if entry.kind in LEARNED]
-    learned = _learned({"words": meanings, "small": small, "entries": telling}, content.root)
-    told = [asdict(entry) for entry in (*entries, *guides)]
+    said = {code: _said(content.root, code) for code in LANGUAGES}
+    entries = [*_entries(content, links), *guides]
+    known = {entry.id for entry in entries}
+    meanings = tomllib.loads((content.root / MEANINGS).read_text(encoding="utf-8"))
+    for code, lines in said.items():
+        links.problems += (
+            Problem(ASKED.format(code), key, "key", "expected an entry or a meaning")
+            for key in lines.keys() - known - meanings.keys() - {SMALL}
+        )
+    told = []
+    spoken: dict[str, dict[str, dict[str, object]]] = {code: {} for code in TRANSLATIONS}
+    for entry in entries:
+        asked = {code: lines[entry.id] for code, lines in said.items() if entry.id in lines}
+        table = asdict(evolve(entry, asked=asked))
+        for field in ("asked", "spoken", "headed", "told"):
+            for code in table[field].keys() & spoken.keys():
+                spoken[code].setdefault(entry.id, {})[field] = table[field].pop(code)
+        told.append(table)
     return {
-        "words": meanings,
-        "small": small,
+        "words": _words(content, meanings, said, links.problems),
+        "small": {code: lines[SMALL] for code, lines in said.items()},
         "standings": _standings(content),
         "entries": told,
-        "learned": learned,
+        "languages": spoken,
     }
 
 
-def _learned(telling: dict[str, object], root: Path) -> object:
-    """What all ways to ask have in common, or nothing where there is no node: the search then does without.
-
-    Learning takes seconds, so that its result is kept in build/search, under a digest of what it was learned from.
-    """
-    node = shutil.which("node")
-    if node is None:
-        return None
-    asked = json.dumps(telling, ensure_ascii=False).encode()
-    programs = [FOLDER / name for name in ("learn.js", "search.js")]
-    digest = sha256(b"".join((asked, *(path.read_bytes() for path in programs)))).hexdigest()
-    kept = root / "build" / "search" / f"learned-{digest[:16]}.json"
-    if not kept.exists():
-        said = subprocess.run((node, programs[0]), input=asked, stdout=subprocess.PIPE, check=True)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(kept, said.stdout, mode=SHARED)
-    return json.loads(kept.read_bytes())
+def _said(root: Path, code: str) -> dict[str, Any]:
+    """Return the lines of a language by their keys."""
+    lines = (root / ASKED.format(code)).read_text(encoding="utf-8").splitlines()
+    return {key: value for line in lines for key, value in json.loads(line).items()}
 
 
 def _standings(content: Content) -> dict[str, dict[str, str]]:
@@ -139,32 +135,20 @@ def _standings(content: Content) -> dict[str, dict[str, str]]:
     return {one.label: {code: one.spoken(code)[0] for code in TRANSLATIONS} for one in all_of_them}
 
 
-def _asked(content: Content, links: Links) -> dict[str, dict[str, tuple[str, ...]]]:
-    """The ways in which players ask for each entry, by language."""
-    known = {*links.addresses, *(answer.id for answer in read_answers(content.root)[0])}
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
-    for code in LANGUAGES:
-        file = f"website/search/asked/{code}.toml"
-        for id, phrases in tomllib.loads((content.root / file).read_text(encoding="utf-8")).items():
-            if id not in known:
-                links.problems.append(Problem(file, id, "id", "expected the id of an entry"))
-            found.setdefault(id, {})[code] = tuple(phrases)
-    return found
-
-
 def add_search(pages: Pages, content: Content, links: Links) -> None:
-    """Add the index as a script, after all pages on which guides stand."""
+    """Add the index as scripts, one for all readers and one for each language, after all pages with guides."""
     found = index(content, links, _guides(pages))
+    languages: dict[str, object] = found.pop("languages")
     pages.add(INDEX, f'var ToledoSearchIndex = "{packed(found)}";\n')
+    for code, spoken in languages.items():
+        pages.add(
+            SPOKEN.format(code),
+            f'(globalThis.ToledoSearchSpoken ??= {{}}).{code} = "{packed(spoken)}";\n',
+        )
 
 
 def _entries(content: Content, links: Links) -> Iterator[Entry]:
-    asked = tomllib.loads((content.root / ASKED).read_text(encoding="utf-8"))
     answers = read_answers(content.root)[0]
-    known = {*links.addresses, *(answer.id for answer in answers)}
-    links.problems += (
-        Problem(ASKED, id, "id", "expected the id of an entry") for id in asked if id not in known
-    )
     tongues = {code: (said := localized(content, code), links.speaking(said)) for code in WHOLE[1:]}
     translated = {code: read_translated(content.root, code).answers for code in TRANSLATIONS}
     for answer in answers:
@@ -176,7 +160,7 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
         yield evolve(_answer(answer, of_answer(answer.sentences, content)), spoken=spoken)
     for section in content.living:
         standing = of_section(section, content)
-        entry = _section(section, standing, links, texts(asked, section.id))
+        entry = _section(section, standing, links)
         headed = {
             code: paragraphs(code)[section.id]
             for code in TRANSLATIONS
@@ -189,7 +173,7 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
             told=_told(section.id),
             headed=headed,
             spoken={
-                code: _spoken(_section(said.sections[section.id], standing, theirs, ()))
+                code: _spoken(_section(said.sections[section.id], standing, theirs))
                 for code, (said, theirs) in tongues.items()
             },
         )
@@ -216,18 +200,16 @@ def _answer(answer: Answer, standing: Standing) -> Entry:
         answer.question,
         answer.answer,
         f"{ANSWERS}#{answer.id}",
-        phrases=(answer.question, *answer.words),
+        phrases=(),
         text=answer.answer,
         standing=Badge(standing.kind, standing.label),
         rules=answer.ids,
     )
 
 
-def _section(section: Section, standing: Standing, links: Links, asked: tuple[str, ...]) -> Entry:
+def _section(section: Section, standing: Standing, links: Links) -> Entry:
     prose = _unmarked(section.prose)
-    phrases = (section.title, *asked)
-    if section.question:
-        phrases = (*phrases, section.question)
+    phrases = (section.question,) if section.question else ()
     kind: Kind = "ruling" if section.status == "ruling" else "rule"
     return Entry(
         section.id,
@@ -268,14 +250,14 @@ def _example(id: str, table: Table, links: Links) -> Entry:
     title = text(table, "title")
     said = " ".join((*texts(table, "given"), *texts(table, "when"), *texts(table, "then")))
     answer = " ".join((*texts(table, "when"), *texts(table, "then")[:2]))
-    return Entry(id, "example", title, _beginning(answer), links.addresses[id], (title,), said)
+    return Entry(id, "example", title, _beginning(answer), links.addresses[id], (), said)
 
 
 def _difference(id: str, table: Table, links: Links) -> Entry:
     here = words(links.language)["rules"]["here"]
     said = f"{plain(table, 'says')} {here} {plain(table, 'resolution')}"
     title = plain(table, "topic")
-    return Entry(id, "difference", title, said, links.addresses[id], (title,), said)
+    return Entry(id, "difference", title, said, links.addresses[id], (), said)
 
 
 def _spoken(entry: Entry) -> tuple[str, str, str]:
@@ -293,7 +275,7 @@ def _term(name: str, table: Table) -> Entry:
         for code, ours in terms.items()
         if ours
     }
-    return Entry(f"term-{name}", "term", title, said, where, (title,), "", headed=headed)
+    return Entry(f"term-{name}", "term", title, said, where, (), "", headed=headed)
 
 
 def _guides(pages: Pages) -> Iterator[Entry]:
@@ -315,26 +297,37 @@ def _guides(pages: Pages) -> Iterator[Entry]:
         ):
             title = re.sub(r"\s*\{.*?\}|`", "", heading).strip()
             said = _unmarked(unescape(re.sub(r"\]\([^)]*\)|[\[`|*#]", " ", inside)))
-            yield Entry(title, "guide", title, _beginning(said), address, (title,), said[:600])
+            yield Entry(title, "guide", title, _beginning(said), address, (), said[:600])
 
 
-def _words(content: Content, problems: list[Problem]) -> tuple[dict[str, object], dict[str, str]]:
-    """The words of players by meaning, those of the glossary among them, and the small words of each language."""
-    tables = tomllib.loads((content.root / WORDS).read_text(encoding="utf-8"))
-    small: dict[str, str] = tables.pop("stopwords")
-    for name, table in tables.items():
+def _words(
+    content: Content,
+    meanings: dict[str, Any],
+    said: Mapping[str, dict[str, Any]],
+    problems: list[Problem],
+) -> dict[str, dict[str, Any]]:
+    """The words of players by meaning, those of the glossary among them."""
+    for name, table in meanings.items():
         problems += (
-            Problem(WORDS, name, "of", f"expected a meaning, not {wider}")
+            Problem(MEANINGS, name, "of", f"expected a meaning, not {wider}")
             for wider in table.get("of", ())
-            if wider not in tables
+            if wider not in meanings
         )
-        for term in table.pop("term", ()):
-            if term not in content.glossary:
-                problems.append(Problem(WORDS, name, "term", f"expected a term, not {term}"))
-                continue
-            for code in LANGUAGES:
-                table[code] = [*table.get(code, ()), *_forms(content.glossary[term], code)]
-    return tables, small
+        terms = table.pop("term", ())
+        problems += (
+            Problem(MEANINGS, name, "term", f"expected a term, not {term}")
+            for term in terms
+            if term not in content.glossary
+        )
+        for code in LANGUAGES:
+            forms = [
+                form
+                for term in terms
+                if term in content.glossary
+                for form in _forms(content.glossary[term], code)
+            ]
+            table[code] = [*said[code].get(name, ()), *forms]
+    return meanings
 
 
 def _forms(term: Table, code: str) -> Iterator[str]:
