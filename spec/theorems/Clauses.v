@@ -1,4 +1,4 @@
-(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses ee701ba0c9fc3f42.
+(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses 8eb5796437c44de9.
    Every constructor is a clause, which stands above it, and is named after its rule. *)
 From Coq Require Import List ZArith.
 Import ListNotations.
@@ -20,264 +20,276 @@ Notation n_a09 := (6%positive).
 Notation k_a09 := (Name n_a09).
 Notation n_a10 := (7%positive).
 Notation k_a10 := (Name n_a10).
-Notation n_a11 := (8%positive).
+Notation n_a109 := (8%positive).
+Notation k_a109 := (Name n_a109).
+Notation n_a11 := (9%positive).
 Notation k_a11 := (Name n_a11).
-Notation n_a112 := (9%positive).
+Notation n_a112 := (10%positive).
 Notation k_a112 := (Name n_a112).
-Notation n_a116 := (10%positive).
+Notation n_a116 := (11%positive).
 Notation k_a116 := (Name n_a116).
-Notation n_a120 := (11%positive).
+Notation n_a120 := (12%positive).
 Notation k_a120 := (Name n_a120).
-Notation n_a155 := (12%positive).
+Notation n_a155 := (13%positive).
 Notation k_a155 := (Name n_a155).
-Notation n_a16 := (13%positive).
+Notation n_a16 := (14%positive).
 Notation k_a16 := (Name n_a16).
-Notation n_a22 := (14%positive).
+Notation n_a160 := (15%positive).
+Notation k_a160 := (Name n_a160).
+Notation n_a22 := (16%positive).
 Notation k_a22 := (Name n_a22).
-Notation n_a82 := (15%positive).
+Notation n_a82 := (17%positive).
 Notation k_a82 := (Name n_a82).
-Notation n_active := (16%positive).
+Notation n_active := (18%positive).
 Notation f_active := (F1 n_active).
-Notation n_alcazar := (17%positive).
+Notation n_alcazar := (19%positive).
 Notation f_alcazar := (F1 n_alcazar).
-Notation n_alcazar_entered := (18%positive).
+Notation n_alcazar_entered := (20%positive).
 Notation f_alcazar_entered := (F2 n_alcazar_entered).
-Notation n_area := (19%positive).
+Notation n_area := (21%positive).
 Notation f_area := (F1 n_area).
-Notation n_arrived := (20%positive).
+Notation n_arrived := (22%positive).
 Notation f_arrived := (F1 n_arrived).
-Notation n_artist := (21%positive).
+Notation n_artist := (23%positive).
 Notation k_artist := (Name n_artist).
-Notation n_at := (22%positive).
+Notation n_at := (24%positive).
 Notation f_at := (F3 n_at).
-Notation n_attacker := (23%positive).
+Notation n_attacker := (25%positive).
 Notation k_attacker := (Name n_attacker).
-Notation n_board := (24%positive).
+Notation n_board := (26%positive).
 Notation k_board := (Name n_board).
-Notation n_card := (25%positive).
+Notation n_card := (27%positive).
 Notation f_card := (F3 n_card).
-Notation n_card_drawn := (26%positive).
+Notation n_card_drawn := (28%positive).
 Notation f_card_drawn := (F2 n_card_drawn).
-Notation n_card_played := (27%positive).
+Notation n_card_played := (29%positive).
 Notation f_card_played := (F4 n_card_played).
-Notation n_cathedral := (28%positive).
+Notation n_cathedral := (30%positive).
 Notation k_cathedral := (Name n_cathedral).
-Notation n_challenge := (29%positive).
+Notation n_challenge := (31%positive).
 Notation f_challenge := (F1 n_challenge).
-Notation n_chance := (30%positive).
+Notation n_chance := (32%positive).
 Notation k_chance := (Name n_chance).
-Notation n_circle_taken := (31%positive).
+Notation n_circle_taken := (33%positive).
 Notation f_circle_taken := (F2 n_circle_taken).
-Notation n_cmp01 := (32%positive).
+Notation n_cmp01 := (34%positive).
 Notation k_cmp01 := (Name n_cmp01).
-Notation n_cmp03 := (33%positive).
+Notation n_cmp03 := (35%positive).
 Notation k_cmp03 := (Name n_cmp03).
-Notation n_cmp07 := (34%positive).
+Notation n_cmp07 := (36%positive).
 Notation k_cmp07 := (Name n_cmp07).
-Notation n_cmp08 := (35%positive).
+Notation n_cmp08 := (37%positive).
 Notation k_cmp08 := (Name n_cmp08).
-Notation n_cmp10 := (36%positive).
+Notation n_cmp10 := (38%positive).
 Notation k_cmp10 := (Name n_cmp10).
-Notation n_defender := (37%positive).
+Notation n_compulsory := (39%positive).
+Notation k_compulsory := (Name n_compulsory).
+Notation n_defender := (40%positive).
 Notation k_defender := (Name n_defender).
-Notation n_deliver := (38%positive).
+Notation n_deliver := (41%positive).
 Notation f_deliver := (F1 n_deliver).
-Notation n_delivered := (39%positive).
+Notation n_delivered := (42%positive).
 Notation k_delivered := (Name n_delivered).
-Notation n_discards := (40%positive).
+Notation n_discards := (43%positive).
 Notation k_discards := (Name n_discards).
-Notation n_draw := (41%positive).
+Notation n_draw := (44%positive).
 Notation f_draw := (F1 n_draw).
-Notation n_drawing := (42%positive).
+Notation n_drawing := (45%positive).
 Notation f_drawing := (F2 n_drawing).
-Notation n_drawing_began := (43%positive).
+Notation n_drawing_began := (46%positive).
 Notation f_drawing_began := (F3 n_drawing_began).
-Notation n_due09 := (44%positive).
+Notation n_due09 := (47%positive).
 Notation k_due09 := (Name n_due09).
-Notation n_duel := (45%positive).
+Notation n_duel := (48%positive).
 Notation f_duel := (F4 n_duel).
-Notation n_duel_began := (46%positive).
+Notation n_duel_began := (49%positive).
 Notation f_duel_began := (F3 n_duel_began).
-Notation n_duel_ended := (47%positive).
+Notation n_duel_ended := (50%positive).
 Notation f_duel_ended := (F3 n_duel_ended).
-Notation n_each := (48%positive).
+Notation n_each := (51%positive).
 Notation k_each := (Name n_each).
-Notation n_end_turn := (49%positive).
+Notation n_end_turn := (52%positive).
 Notation k_end_turn := (Name n_end_turn).
-Notation n_entered := (50%positive).
+Notation n_entered := (53%positive).
 Notation k_entered := (Name n_entered).
-Notation n_entrance := (51%positive).
+Notation n_entrance := (54%positive).
 Notation k_entrance := (Name n_entrance).
-Notation n_fee_paid := (52%positive).
+Notation n_fee_paid := (55%positive).
 Notation f_fee_paid := (F3 n_fee_paid).
-Notation n_fen04 := (53%positive).
+Notation n_fen04 := (56%positive).
 Notation k_fen04 := (Name n_fen04).
-Notation n_fencing := (54%positive).
+Notation n_fencing := (57%positive).
 Notation k_fencing := (Name n_fencing).
-Notation n_figure := (55%positive).
+Notation n_figure := (58%positive).
 Notation k_figure := (Name n_figure).
 Notation f_figure := (F1 n_figure).
-Notation n_figure_moved := (56%positive).
+Notation n_figure_moved := (59%positive).
 Notation f_figure_moved := (F3 n_figure_moved).
-Notation n_figure_returned := (57%positive).
+Notation n_figure_returned := (60%positive).
 Notation f_figure_returned := (F2 n_figure_returned).
-Notation n_figure_sent_back := (58%positive).
+Notation n_figure_sent_back := (61%positive).
 Notation f_figure_sent_back := (F2 n_figure_sent_back).
-Notation n_figures := (59%positive).
+Notation n_figures := (62%positive).
 Notation k_figures := (Name n_figures).
-Notation n_front := (60%positive).
+Notation n_front := (63%positive).
 Notation k_front := (Name n_front).
-Notation n_front_card_discarded := (61%positive).
+Notation n_front_card_discarded := (64%positive).
 Notation f_front_card_discarded := (F2 n_front_card_discarded).
-Notation n_game_ended := (62%positive).
+Notation n_game_ended := (65%positive).
 Notation k_game_ended := (Name n_game_ended).
-Notation n_gem := (63%positive).
+Notation n_gem := (66%positive).
 Notation k_gem := (Name n_gem).
-Notation n_gem_taken := (64%positive).
+Notation n_gem_taken := (67%positive).
 Notation f_gem_taken := (F1 n_gem_taken).
-Notation n_gems := (65%positive).
+Notation n_gems := (68%positive).
 Notation k_gems := (Name n_gems).
-Notation n_hand := (66%positive).
+Notation n_hand := (69%positive).
 Notation f_hand := (F1 n_hand).
-Notation n_hand_shown := (67%positive).
+Notation n_hand_shown := (70%positive).
 Notation f_hand_shown := (F3 n_hand_shown).
-Notation n_if_possible := (68%positive).
+Notation n_if_possible := (71%positive).
 Notation k_if_possible := (Name n_if_possible).
-Notation n_in := (69%positive).
+Notation n_in := (72%positive).
 Notation k_in := (Name n_in).
-Notation n_in_front := (70%positive).
+Notation n_in_front := (73%positive).
 Notation k_in_front := (Name n_in_front).
-Notation n_known := (71%positive).
+Notation n_known := (74%positive).
 Notation f_known := (F1 n_known).
-Notation n_last_round_began := (72%positive).
+Notation n_last_round_began := (75%positive).
 Notation f_last_round_began := (F1 n_last_round_began).
-Notation n_least_players := (73%positive).
+Notation n_least_players := (76%positive).
 Notation k_least_players := (Name n_least_players).
-Notation n_master := (74%positive).
+Notation n_master := (77%positive).
 Notation f_master := (F1 n_master).
-Notation n_metal := (75%positive).
+Notation n_metal := (78%positive).
 Notation k_metal := (Name n_metal).
-Notation n_metal_taken := (76%positive).
+Notation n_metal_taken := (79%positive).
 Notation f_metal_taken := (F1 n_metal_taken).
-Notation n_most_players := (77%positive).
+Notation n_most_players := (80%positive).
 Notation k_most_players := (Name n_most_players).
-Notation n_movement := (78%positive).
+Notation n_movement := (81%positive).
 Notation k_movement := (Name n_movement).
-Notation n_movement_tile := (79%positive).
+Notation n_movement_tile := (82%positive).
 Notation k_movement_tile := (Name n_movement_tile).
-Notation n_moving := (80%positive).
+Notation n_moving := (83%positive).
 Notation k_moving := (Name n_moving).
-Notation n_neutral := (81%positive).
+Notation n_neutral := (84%positive).
 Notation k_neutral := (Name n_neutral).
-Notation n_none := (82%positive).
+Notation n_none := (85%positive).
 Notation k_none := (Name n_none).
-Notation n_nowhere := (83%positive).
+Notation n_nowhere := (86%positive).
 Notation k_nowhere := (Name n_nowhere).
-Notation n_optional := (84%positive).
+Notation n_on_road := (87%positive).
+Notation k_on_road := (Name n_on_road).
+Notation n_optional := (88%positive).
 Notation k_optional := (Name n_optional).
-Notation n_out := (85%positive).
+Notation n_out := (89%positive).
 Notation k_out := (Name n_out).
-Notation n_over := (86%positive).
+Notation n_outside_alcazar := (90%positive).
+Notation k_outside_alcazar := (Name n_outside_alcazar).
+Notation n_over := (91%positive).
 Notation k_over := (Name n_over).
-Notation n_painting := (87%positive).
+Notation n_painting := (92%positive).
 Notation f_painting := (F1 n_painting).
-Notation n_painting_taken := (88%positive).
+Notation n_painting_taken := (93%positive).
 Notation f_painting_taken := (F2 n_painting_taken).
-Notation n_paintings := (89%positive).
+Notation n_paintings := (94%positive).
 Notation k_paintings := (Name n_paintings).
-Notation n_pass := (90%positive).
+Notation n_pass := (95%positive).
 Notation k_pass := (Name n_pass).
-Notation n_passed := (91%positive).
+Notation n_passed := (96%positive).
 Notation f_passed := (F1 n_passed).
-Notation n_phase := (92%positive).
+Notation n_phase := (97%positive).
 Notation f_phase := (F1 n_phase).
-Notation n_pile := (93%positive).
+Notation n_pile := (98%positive).
 Notation k_pile := (Name n_pile).
-Notation n_pile_reshuffled := (94%positive).
+Notation n_pile_reshuffled := (99%positive).
 Notation f_pile_reshuffled := (F1 n_pile_reshuffled).
-Notation n_place_shop := (95%positive).
+Notation n_place_shop := (100%positive).
 Notation f_place_shop := (F2 n_place_shop).
-Notation n_plain := (96%positive).
+Notation n_plain := (101%positive).
 Notation k_plain := (Name n_plain).
-Notation n_play_card := (97%positive).
+Notation n_play_card := (102%positive).
 Notation f_play_card := (F3 n_play_card).
-Notation n_return_figure := (98%positive).
+Notation n_return_figure := (103%positive).
 Notation f_return_figure := (F1 n_return_figure).
-Notation n_round_fought := (99%positive).
+Notation n_round_fought := (104%positive).
 Notation f_round_fought := (F4 n_round_fought).
-Notation n_run := (100%positive).
+Notation n_run := (105%positive).
 Notation f_run := (F5 n_run).
-Notation n_sco02 := (101%positive).
+Notation n_sco02 := (106%positive).
 Notation k_sco02 := (Name n_sco02).
-Notation n_sco04 := (102%positive).
+Notation n_sco04 := (107%positive).
 Notation k_sco04 := (Name n_sco04).
-Notation n_sco05 := (103%positive).
+Notation n_sco05 := (108%positive).
 Notation k_sco05 := (Name n_sco05).
-Notation n_set06 := (104%positive).
+Notation n_set06 := (109%positive).
 Notation k_set06 := (Name n_set06).
-Notation n_shop := (105%positive).
+Notation n_shop := (110%positive).
 Notation f_shop2 := (F2 n_shop).
 Notation f_shop3 := (F3 n_shop).
-Notation n_shop_placed := (106%positive).
+Notation n_shop_placed := (111%positive).
 Notation f_shop_placed := (F3 n_shop_placed).
-Notation n_site := (107%positive).
+Notation n_site := (112%positive).
 Notation k_site := (Name n_site).
-Notation n_size := (108%positive).
+Notation n_size := (113%positive).
 Notation f_size := (F2 n_size).
-Notation n_smith := (109%positive).
+Notation n_smith := (114%positive).
 Notation k_smith := (Name n_smith).
-Notation n_space_full := (110%positive).
+Notation n_space_full := (115%positive).
 Notation f_space_full := (F2 n_space_full).
-Notation n_spectator := (111%positive).
+Notation n_spectator := (116%positive).
 Notation k_spectator := (Name n_spectator).
-Notation n_stack := (112%positive).
+Notation n_stack := (117%positive).
 Notation f_stack := (F1 n_stack).
-Notation n_start := (113%positive).
+Notation n_start := (118%positive).
 Notation k_start := (Name n_start).
-Notation n_sum := (114%positive).
+Notation n_sum := (119%positive).
 Notation k_sum := (Name n_sum).
-Notation n_supply := (115%positive).
+Notation n_supply := (120%positive).
 Notation k_supply := (Name n_supply).
-Notation n_sword := (116%positive).
+Notation n_sword := (121%positive).
 Notation f_sword := (F3 n_sword).
-Notation n_sword_delivered := (117%positive).
+Notation n_sword_delivered := (122%positive).
 Notation f_sword_delivered := (F2 n_sword_delivered).
-Notation n_sword_forged := (118%positive).
+Notation n_sword_forged := (123%positive).
 Notation f_sword_forged := (F2 n_sword_forged).
-Notation n_tak01 := (119%positive).
+Notation n_tak01 := (124%positive).
 Notation k_tak01 := (Name n_tak01).
-Notation n_take := (120%positive).
+Notation n_take := (125%positive).
 Notation k_take := (Name n_take).
-Notation n_take_cards := (121%positive).
+Notation n_take_cards := (126%positive).
 Notation k_take_cards := (Name n_take_cards).
-Notation n_tav02 := (122%positive).
+Notation n_tav02 := (127%positive).
 Notation k_tav02 := (Name n_tav02).
-Notation n_tavern := (123%positive).
+Notation n_tavern := (128%positive).
 Notation k_tavern := (Name n_tavern).
-Notation n_tile := (124%positive).
+Notation n_tile := (129%positive).
 Notation k_tile := (Name n_tile).
-Notation n_tile_card := (125%positive).
+Notation n_tile_card := (130%positive).
 Notation f_tile_card := (F1 n_tile_card).
-Notation n_tile_given_back := (126%positive).
+Notation n_tile_given_back := (131%positive).
 Notation f_tile_given_back := (F2 n_tile_given_back).
-Notation n_tile_taken := (127%positive).
+Notation n_tile_taken := (132%positive).
 Notation f_tile_taken := (F2 n_tile_taken).
-Notation n_transit := (128%positive).
+Notation n_transit := (133%positive).
 Notation k_transit := (Name n_transit).
 Notation f_transit := (F1 n_transit).
-Notation n_trigger := (129%positive).
+Notation n_trigger := (134%positive).
 Notation f_trigger := (F1 n_trigger).
-Notation n_turn_began := (130%positive).
+Notation n_turn_began := (135%positive).
 Notation f_turn_began := (F1 n_turn_began).
-Notation n_turn_ended := (131%positive).
+Notation n_turn_ended := (136%positive).
 Notation f_turn_ended := (F1 n_turn_ended).
-Notation n_unseen := (132%positive).
+Notation n_unseen := (137%positive).
 Notation k_unseen := (Name n_unseen).
-Notation n_use_space := (133%positive).
+Notation n_use_space := (138%positive).
 Notation f_use_space := (F3 n_use_space).
-Notation n_used_up := (134%positive).
+Notation n_used_up := (139%positive).
 Notation k_used_up := (Name n_used_up).
-Notation n_when_needed := (135%positive).
+Notation n_voluntary := (140%positive).
+Notation k_voluntary := (Name n_voluntary).
+Notation n_when_needed := (141%positive).
 Notation k_when_needed := (Name n_when_needed).
 
 (* An edition with its players, and what was dealt: the rows of each predicate that no clause derives. *)
@@ -478,6 +490,12 @@ Inductive p_ill_formed : term -> Prop :=
 | ill_formed_FEN04 : forall (N : Z), p_tile_limit (Num N) -> N < 1 -> p_ill_formed k_fen04
 (* ill_formed(a82) :- reading(a82,X), X != optional, X != if_possible. *)
 | ill_formed_A82 : forall (X : term), p_reading k_a82 X -> X <> k_optional -> X <> k_if_possible -> p_ill_formed k_a82
+(* ill_formed(a109) :- reading(a109,X), X != on_road, X != outside_alcazar. *)
+| ill_formed_A109 : forall (X : term),
+    p_reading k_a109 X ->
+    X <> k_on_road ->
+    X <> k_outside_alcazar ->
+    p_ill_formed k_a109
 (* ill_formed(sco02) :- sword_divisor(N), N < 1. *)
 | ill_formed_SCO02 : forall (N : Z), p_sword_divisor (Num N) -> N < 1 -> p_ill_formed k_sco02
 (* ill_formed(a120) :- reading(a120,X), X != each, X != sum. *)
@@ -502,7 +520,13 @@ Inductive p_ill_formed : term -> Prop :=
 (* ill_formed(a22) :- reading(a22,X), X != when_needed, X != used_up. *)
 | ill_formed_A22 : forall (X : term), p_reading k_a22 X -> X <> k_when_needed -> X <> k_used_up -> p_ill_formed k_a22
 (* ill_formed(tav02) :- tavern_cards(N), N < 1. *)
-| ill_formed_TAV02 : forall (N : Z), p_tavern_cards (Num N) -> N < 1 -> p_ill_formed k_tav02.
+| ill_formed_TAV02 : forall (N : Z), p_tavern_cards (Num N) -> N < 1 -> p_ill_formed k_tav02
+(* ill_formed(a160) :- reading(a160,X), X != compulsory, X != voluntary. *)
+| ill_formed_A160 : forall (X : term),
+    p_reading k_a160 X ->
+    X <> k_compulsory ->
+    X <> k_voluntary ->
+    p_ill_formed k_a160.
 
 Inductive p_viewer : term -> Prop :=
 (* viewer(P) :- role(P). *)
@@ -1019,6 +1043,13 @@ Inductive p_may : term -> term -> Prop :=
     p_at S (f_figure P) w1 ->
     p_space S w2 ->
     p_may P (f_return_figure S)
+(* may(P,return_figure(0)) :- reading(a109,outside_alcazar), active(P), phase(start), at(0,figure(P),_). *)
+| may_A109 : forall (P w1 : term),
+    p_reading k_a109 k_outside_alcazar ->
+    p_active P ->
+    p_phase k_start ->
+    p_at (Num 0) (f_figure P) w1 ->
+    p_may P (f_return_figure (Num 0))
 (* may(P,take_cards) :- active(P), phase(start), drawable(N), N > 0. *)
 | may_TAK01 : forall (N : Z) (P : term),
     p_active P ->
@@ -1028,6 +1059,18 @@ Inductive p_may : term -> term -> Prop :=
     p_may P k_take_cards
 (* may(P,use_space(C,T,B)) :- active(P), fee(C), offer(T,B). *)
 | may_USE01 : forall (B C P T : term), p_active P -> p_fee C -> p_offer T B -> p_may P (f_use_space C T B).
+
+Inductive p_obliged : Prop :=
+(* obliged :- may(_,take_cards). *)
+| obliged_A160 : forall (w1 : term), p_may w1 k_take_cards -> p_obliged
+(* obliged :- may(_,place_shop(_,_)). *)
+| obliged_A160_2 : forall (w1 w2 w3 : term), p_may w1 (f_place_shop w2 w3) -> p_obliged
+(* obliged :- may(_,play_card(_,_,_)). *)
+| obliged_A160_3 : forall (w1 w2 w3 w4 : term), p_may w1 (f_play_card w2 w3 w4) -> p_obliged.
+
+Inductive p_let_off : Prop :=
+(* let_off :- reading(a160,voluntary), phase(start), not obliged. *)
+| let_off_A160 : p_reading k_a160 k_voluntary -> p_phase k_start -> ~ p_obliged -> p_let_off.
 
 Inductive p_legal : term -> term -> Prop :=
 (* legal(chance,draw(C)) :- phase(duel(_,_,_,_)), at(pile,C,_). *)
@@ -1044,7 +1087,9 @@ Inductive p_legal : term -> term -> Prop :=
     p_active P ->
     p_phase k_start ->
     ~ (exists (w1 : term), p_may P w1) ->
-    p_legal P k_pass.
+    p_legal P k_pass
+(* legal(P,pass) :- active(P), let_off. *)
+| legal_A160 : forall (P : term), p_active P -> p_let_off -> p_legal P k_pass.
 
 Inductive p_terminal : Prop :=
 (* terminal :- phase(over). *)
