@@ -66,7 +66,7 @@ Lemma legal_shop : forall q t s, p_legal Ed St q (f_place_shop t s) ->
 Proof. intros q t s L. by_law L. eauto 12. Qed.
 Lemma legal_return : forall q s, p_legal Ed St q (f_return_figure s) ->
   p_active St q /\ p_phase St k_start /\ (exists w, p_at St s (f_figure q) w) /\ exists z, s = Num z.
-Proof. intros q s L. by_law L; (split; [|split; [|split]]); eauto. eapply (wf_step _ WF); eauto. Qed.
+Proof. intros q s L. by_law L; (split; [|split; [|split]]); eauto. all: first [eapply (wf_step _ WF); eassumption | eexists; reflexivity]. Qed.
 Lemma legal_deliver : forall q t, p_legal Ed St q (f_deliver t) ->
   p_active St q /\ p_phase St k_entered /\ (exists w, p_at St (f_area q) t w) /\ exists a b c, t = f_sword a b c.
 Proof. intros q t L. by_law L. eauto 12. Qed.
