@@ -7,8 +7,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from attrs import fields
 
 from spec.tools.check import HOMES
+from toledo_rules import Readings
 from website.model.answers import read_answers
 from website.model.content import Content, read_content
 from website.model.standing import (
