@@ -1,4 +1,4 @@
-//! The rules of Toledo, generated from the clauses ee701ba0c9fc3f42 of the specification.
+//! The rules of Toledo, generated from the clauses 8eb5796437c44de9 of the specification.
 //! Not to be changed by hand.
 
 #![allow(clippy::all, unreachable_code, unused_mut, unused_parens, unused_variables)]
@@ -28,35 +28,39 @@ pub const C_SITE: V = 4099;
 pub const C_CHANCE: V = 4100;
 pub const C_PASS: V = 4101;
 pub const C_ENTERED: V = 4102;
-pub const C_TAKE_CARDS: V = 4103;
-pub const C_END_TURN: V = 4104;
-pub const C_NONE: V = 4105;
-pub const C_MOVING: V = 4106;
-pub const C_PLAIN: V = 4107;
-pub const C_MOVEMENT: V = 4108;
-pub const C_TILE: V = 4109;
-pub const C_ENTRANCE: V = 4110;
-pub const C_A82: V = 4111;
-pub const C_IF_POSSIBLE: V = 4112;
-pub const C_SMITH: V = 4113;
-pub const C_TAVERN: V = 4114;
-pub const C_ARTIST: V = 4115;
-pub const C_FENCING: V = 4116;
-pub const C_DELIVERED: V = 4117;
-pub const C_A120: V = 4118;
-pub const C_SUM: V = 4119;
-pub const C_IN_FRONT: V = 4120;
-pub const C_PAINTINGS: V = 4121;
-pub const C_GEMS: V = 4122;
-pub const C_MOVEMENT_TILE: V = 4123;
-pub const C_OVER: V = 4124;
-pub const C_UNSEEN: V = 4125;
-pub const C_GAME_ENDED: V = 4126;
-pub const C_TAKE: V = 4127;
-pub const C_ATTACKER: V = 4128;
-pub const C_DEFENDER: V = 4129;
-pub const C_A22: V = 4130;
-pub const C_USED_UP: V = 4131;
+pub const C_A109: V = 4103;
+pub const C_OUTSIDE_ALCAZAR: V = 4104;
+pub const C_TAKE_CARDS: V = 4105;
+pub const C_END_TURN: V = 4106;
+pub const C_NONE: V = 4107;
+pub const C_MOVING: V = 4108;
+pub const C_PLAIN: V = 4109;
+pub const C_MOVEMENT: V = 4110;
+pub const C_TILE: V = 4111;
+pub const C_ENTRANCE: V = 4112;
+pub const C_A82: V = 4113;
+pub const C_IF_POSSIBLE: V = 4114;
+pub const C_SMITH: V = 4115;
+pub const C_TAVERN: V = 4116;
+pub const C_ARTIST: V = 4117;
+pub const C_FENCING: V = 4118;
+pub const C_A160: V = 4119;
+pub const C_VOLUNTARY: V = 4120;
+pub const C_DELIVERED: V = 4121;
+pub const C_A120: V = 4122;
+pub const C_SUM: V = 4123;
+pub const C_IN_FRONT: V = 4124;
+pub const C_PAINTINGS: V = 4125;
+pub const C_GEMS: V = 4126;
+pub const C_MOVEMENT_TILE: V = 4127;
+pub const C_OVER: V = 4128;
+pub const C_UNSEEN: V = 4129;
+pub const C_GAME_ENDED: V = 4130;
+pub const C_TAKE: V = 4131;
+pub const C_ATTACKER: V = 4132;
+pub const C_DEFENDER: V = 4133;
+pub const C_A22: V = 4134;
+pub const C_USED_UP: V = 4135;
 pub const T_ALCAZAR: V = 2064;
 pub const T_AREA: V = 2080;
 pub const T_HAND: V = 2096;
@@ -113,7 +117,7 @@ const BY_F_CARD3: usize = 0;
 /// Kinds of pieces whose first argument is asked for.
 pub const BY: [V; 1] = [F_CARD3];
 /// Names, and the numbers that stand for them.
-pub const WORDS: [(&str, V); 45] = [
+pub const WORDS: [(&str, V); 49] = [
     ("board", 2048),
     ("discards", 2049),
     ("front", 2050),
@@ -130,35 +134,39 @@ pub const WORDS: [(&str, V); 45] = [
     ("chance", 4100),
     ("pass", 4101),
     ("entered", 4102),
-    ("take_cards", 4103),
-    ("end_turn", 4104),
-    ("none", 4105),
-    ("moving", 4106),
-    ("plain", 4107),
-    ("movement", 4108),
-    ("tile", 4109),
-    ("entrance", 4110),
-    ("a82", 4111),
-    ("if_possible", 4112),
-    ("smith", 4113),
-    ("tavern", 4114),
-    ("artist", 4115),
-    ("fencing", 4116),
-    ("delivered", 4117),
-    ("a120", 4118),
-    ("sum", 4119),
-    ("in_front", 4120),
-    ("paintings", 4121),
-    ("gems", 4122),
-    ("movement_tile", 4123),
-    ("over", 4124),
-    ("unseen", 4125),
-    ("game_ended", 4126),
-    ("take", 4127),
-    ("attacker", 4128),
-    ("defender", 4129),
-    ("a22", 4130),
-    ("used_up", 4131),
+    ("a109", 4103),
+    ("outside_alcazar", 4104),
+    ("take_cards", 4105),
+    ("end_turn", 4106),
+    ("none", 4107),
+    ("moving", 4108),
+    ("plain", 4109),
+    ("movement", 4110),
+    ("tile", 4111),
+    ("entrance", 4112),
+    ("a82", 4113),
+    ("if_possible", 4114),
+    ("smith", 4115),
+    ("tavern", 4116),
+    ("artist", 4117),
+    ("fencing", 4118),
+    ("a160", 4119),
+    ("voluntary", 4120),
+    ("delivered", 4121),
+    ("a120", 4122),
+    ("sum", 4123),
+    ("in_front", 4124),
+    ("paintings", 4125),
+    ("gems", 4126),
+    ("movement_tile", 4127),
+    ("over", 4128),
+    ("unseen", 4129),
+    ("game_ended", 4130),
+    ("take", 4131),
+    ("attacker", 4132),
+    ("defender", 4133),
+    ("a22", 4134),
+    ("used_up", 4135),
 ];
 /// Terms that are found by their argument: the functor, the first number, and how many there are.
 pub const FAMILIES: [(&str, V, V); 6] = [
@@ -1048,12 +1056,16 @@ impl Game {
             if !(self.may_ff(s).chunks_exact(2).any(|r| r[0] == s.active)) {
                 out.push([s.active, C_PASS]);
             }
+            // legal(P,pass) :- active(P), let_off.
+            if self.let_off(s) {
+                out.add([s.active, C_PASS]);
+            }
         }
         // legal(P,A) :- may(P,A).
         for row_1 in self.may_ff(s).chunks_exact(2) {
             let p5 = row_1[0];
             let a6 = row_1[1];
-            out.push([p5, a6]);
+            out.add([p5, a6]);
         }
         s.legal_ff.keep(s.now)
     }
@@ -1092,6 +1104,10 @@ impl Game {
             // RET-01: may(P,return_figure(S)) :- active(P), phase(start), at(S,figure(P),_), space(S,_).
             for s11 in self.kit.steps_of(s, (T_FIGURE + s.active), self.steps_space_fx) {
                 out.push([s.active, (F_RETURN_FIGURE1 << 56 | s11)]);
+            }
+            // may(P,return_figure(0)) :- reading(a109,outside_alcazar), active(P), phase(start), at(0,figure(P),_).
+            if self.reading_bb.get(C_A109) == C_OUTSIDE_ALCAZAR && self.kit.has(s, 0, (T_FIGURE + s.active)) {
+                out.add([s.active, (F_RETURN_FIGURE1 << 56 | 0)]);
             }
             // TAK-01: may(P,take_cards) :- active(P), phase(start), drawable(N), N > 0.
             let d12 = self.drawable_f(s);
@@ -1938,6 +1954,38 @@ impl Game {
             return 0;
         }
         NO
+    }
+
+    pub fn let_off(&self, s: &Position) -> bool {
+        if s.phase == C_START {
+            // let_off :- reading(a160,voluntary), phase(start), not obliged.
+            if self.reading_bb.get(C_A160) == C_VOLUNTARY && !(self.obliged(s)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    pub fn obliged(&self, s: &Position) -> bool {
+        // obliged :- may(_,take_cards).
+        if self.may_ff(s).chunks_exact(2).any(|r| r[1] == C_TAKE_CARDS) {
+            return true;
+        }
+        // obliged :- may(_,place_shop(_,_)).
+        for row_1 in self.may_ff(s).chunks_exact(2) {
+            let y2 = row_1[1];
+            if y2 >> 56 == F_PLACE_SHOP2 {
+                return true;
+            }
+        }
+        // obliged :- may(_,play_card(_,_,_)).
+        for row_2 in self.may_ff(s).chunks_exact(2) {
+            let y4 = row_2[1];
+            if y4 >> 56 == F_PLAY_CARD3 {
+                return true;
+            }
+        }
+        false
     }
 
     pub fn weight_ff<'a>(&self, s: &'a Position) -> &'a [V] {

@@ -8,10 +8,11 @@ from random import SystemRandom
 from secrets import token_urlsafe
 from typing import Final
 
-from attrs import evolve
+from attrs import evolve, fields
 
-from toledo_rules import Game, Seat, ToledoError
+from toledo_rules import KOSMOS_2008, Edition, Game, Readings, Seat, ToledoError, shipped_edition
 from toledo_rules.codec import Json
+from toledo_rules.edition import USUAL
 from toledo_rules.errors import CodecError, RecordError, ReplayError
 from toledo_rules.notation import format_action
 from toledo_rules.protocol import (
@@ -86,14 +87,15 @@ class House:
     def open(self, wish: object) -> Table:
         """Open a table as somebody wishes, see `server`. Raises `RefusedError`, and `OSError` if it cannot be saved."""
         match wish:
-            case {"seats": [*seats], **others} if others.keys() <= {"record"}:
-                record = others.get("record")
+            case {"seats": [*seats], **others} if others.keys() <= {"record", "readings"}:
+                record, edition = others.get("record"), _edition(others.get("readings", []))
             case _:  # a wish can be anything
                 raise RefusedError(FailureCode.MALFORMED)
         self._check_room()
         names, bots = [_name(seat) for seat in seats], tuple(map(_bot, seats))
         check_distinct(names)
-        text = _new_record(names) if record is None else _checked_record(record, len(names))
+        fresh = record is None  # a record says itself what it is played by
+        text = _new_record(names, edition) if fresh else _checked_record(record, len(names))
         return self._new_table(bots, text)
 
     def open_lesson(self, wish: object) -> Table:
@@ -133,7 +135,7 @@ class House:
             self._check_room()
             order = [*seats_next_time(len(saved.seats))]
             names, bots = table.game.names, tuple(saved.bots[seat] for seat in order)
-            text = _new_record([names[seat] for seat in order])
+            text = _new_record([names[seat] for seat in order], table.game.state.edition)
             claimed = [new for new, old in enumerate(order) if saved.seats[old]]
             opened = self._new_table(bots, text, claimed=claimed)
             table.go_on_at(opened)
@@ -285,9 +287,34 @@ def _bot(seat: object) -> str:
             return ""
 
 
-def _new_record(names: list[str]) -> str:
+READ_OTHERWISE: Final = Readings(
+    a22="used_up",
+    a82="if_possible",
+    a109="outside_alcazar",
+    a120="sum",
+    a160="voluntary",
+)
+"""The other reading of each ruling that tables read differently."""
+
+
+def other_readings(edition: Edition) -> list[str]:
+    """Return the rulings that an edition reads otherwise than usual, such as ``a22``."""
+    rulings = (part.name for part in fields(Readings))
+    return [one for one in rulings if getattr(edition.readings, one) != getattr(USUAL, one)]
+
+
+def _edition(rulings: object) -> Edition:
+    """Return the edition of the box, with these rulings read otherwise."""
+    known = other_readings(evolve(KOSMOS_2008, readings=READ_OTHERWISE))
+    if not isinstance(rulings, list) or any(one not in known for one in rulings):
+        raise RefusedError(FailureCode.MALFORMED)
+    chosen = {one: getattr(READ_OTHERWISE, one) for one in known if one in rulings}
+    return shipped_edition(" ".join(("kosmos-2008", *(f"{k}={v}" for k, v in chosen.items()))))
+
+
+def _new_record(names: list[str], edition: Edition) -> str:
     try:
-        return format_record(Game(names, rng=SystemRandom()).record())
+        return format_record(Game(names, rng=SystemRandom(), edition=edition).record())
     except ValueError:
         raise RefusedError(FailureCode.MALFORMED) from None
 

@@ -2,7 +2,8 @@
 
     GET  /  /table/INVITE  /seat/TOKEN    the pages: the lobby, a waiting room, a table
     POST /api/tables                      a new table: {"seats": [{"name": "Ana", "bot": "greedy" or null}, ...]},
-                                          and perhaps "record": "..." to go on with
+                                          and perhaps "record": "..." to go on with, or the rulings that are
+                                          read otherwise than usual: "readings": ["a22", ...]
     GET  /api/tables/INVITE               the waiting room: who sits where, which seats are free, a link to watch
     POST /api/tables/INVITE               claim a seat: {"seat": 1, "name": "Zoë"}; the answer has the link to it
     DELETE /api/tables/HOST               delete a table and all that is stored of it, for whoever opened it
@@ -12,6 +13,7 @@
     POST /api/mine                        how things stand at seats: {"seats": [TOKEN, ...]}
     GET  /api/bots                        the bots, with titles and levels, and the one that plays for those who left
     GET  /api/terms                       the hours and days for which a table is kept
+    GET  /api/readings                    the rulings that tables read differently
     GET  /api/seats/TOKEN/record          the record, once the game is over
     POST /api/seats/TOKEN/name            another name for a player: {"name": "Zoë"}
     POST /api/seats/TOKEN/bot             a bot that plays for oneself, or for somebody who has left:
@@ -37,7 +39,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import Final, get_args
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
@@ -62,7 +64,7 @@ from toledo_rules.render import PageLayout, drawing
 from toledo_rules.rulebook import RULES
 
 from .bots import players
-from .house import BOT_PAUSE, House
+from .house import BOT_PAUSE, READ_OTHERWISE, House, other_readings
 from .lesson import LEARNER, lesson_steps
 from .limits import Complaints, Rate, client_of
 from .pages import Pages, rule_page, unless_known
@@ -180,6 +182,7 @@ def application(
             Route("/api/terms", _terms),
             Route("/api/lessons", _lesson, methods=["POST"]),
             Route("/api/lessons", _lesson_steps),
+            Route("/api/readings", _readings),
             Route("/api/mine", _mine, methods=["POST"]),
             Route("/api/tables", _open, methods=["POST"]),
             Route("/api/tables/{token}", _waiting_room),
@@ -372,7 +375,18 @@ async def _waiting_room(request: Request) -> Response:
         for seat, (name, colour) in enumerate(zip(game.names, colours, strict=False))
     ]
     rematch = f"/table/{table.next.saved.invite}" if table.next else None
-    return JSONResponse({"seats": seats, "watch": f"/seat/{saved.watch}", "rematch": rematch})
+    return JSONResponse(
+        {
+            "seats": seats,
+            "watch": f"/seat/{saved.watch}",
+            "rematch": rematch,
+            "readings": other_readings(game.state.edition),
+        }
+    )
+
+
+async def _readings(_request: Request) -> Response:
+    return JSONResponse(other_readings(evolve(KOSMOS_2008, readings=READ_OTHERWISE)))
 
 
 async def _claim(request: Request) -> Response:

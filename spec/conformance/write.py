@@ -58,6 +58,8 @@ EDITIONS = (
     "kosmos-2008 a22=used_up",
     "kosmos-2008 a82=if_possible",
     "kosmos-2008 a120=sum",
+    "kosmos-2008 a109=outside_alcazar",
+    "kosmos-2008 a160=voluntary",
 )
 """The editions of the suite, by the names that the library has for them."""
 

@@ -1,4 +1,4 @@
-(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses ee701ba0c9fc3f42.
+(* The rules of Toledo as relations, written by python -m spec.compiler from the clauses 8eb5796437c44de9.
    Every constructor is a clause, which stands above it, and is named after its rule. *)
 From Coq Require Import List ZArith.
 Import ListNotations.
@@ -44,474 +44,484 @@ Notation n_a155 := (18%positive).
 Notation k_a155 := (Name n_a155).
 Notation n_a16 := (19%positive).
 Notation k_a16 := (Name n_a16).
-Notation n_a19 := (20%positive).
+Notation n_a160 := (20%positive).
+Notation k_a160 := (Name n_a160).
+Notation n_a19 := (21%positive).
 Notation k_a19 := (Name n_a19).
-Notation n_a20 := (21%positive).
+Notation n_a20 := (22%positive).
 Notation k_a20 := (Name n_a20).
-Notation n_a22 := (22%positive).
+Notation n_a22 := (23%positive).
 Notation k_a22 := (Name n_a22).
-Notation n_a27 := (23%positive).
+Notation n_a27 := (24%positive).
 Notation k_a27 := (Name n_a27).
-Notation n_a28 := (24%positive).
+Notation n_a28 := (25%positive).
 Notation k_a28 := (Name n_a28).
-Notation n_a30 := (25%positive).
+Notation n_a30 := (26%positive).
 Notation k_a30 := (Name n_a30).
-Notation n_a37 := (26%positive).
+Notation n_a37 := (27%positive).
 Notation k_a37 := (Name n_a37).
-Notation n_a41 := (27%positive).
+Notation n_a41 := (28%positive).
 Notation k_a41 := (Name n_a41).
-Notation n_a53 := (28%positive).
+Notation n_a53 := (29%positive).
 Notation k_a53 := (Name n_a53).
-Notation n_a54 := (29%positive).
+Notation n_a54 := (30%positive).
 Notation k_a54 := (Name n_a54).
-Notation n_a59 := (30%positive).
+Notation n_a59 := (31%positive).
 Notation k_a59 := (Name n_a59).
-Notation n_a63 := (31%positive).
+Notation n_a63 := (32%positive).
 Notation k_a63 := (Name n_a63).
-Notation n_a64 := (32%positive).
+Notation n_a64 := (33%positive).
 Notation k_a64 := (Name n_a64).
-Notation n_a66 := (33%positive).
+Notation n_a66 := (34%positive).
 Notation k_a66 := (Name n_a66).
-Notation n_a70 := (34%positive).
+Notation n_a70 := (35%positive).
 Notation k_a70 := (Name n_a70).
-Notation n_a75 := (35%positive).
+Notation n_a75 := (36%positive).
 Notation k_a75 := (Name n_a75).
-Notation n_a80 := (36%positive).
+Notation n_a80 := (37%positive).
 Notation k_a80 := (Name n_a80).
-Notation n_a82 := (37%positive).
+Notation n_a82 := (38%positive).
 Notation k_a82 := (Name n_a82).
-Notation n_a83 := (38%positive).
+Notation n_a83 := (39%positive).
 Notation k_a83 := (Name n_a83).
-Notation n_a84 := (39%positive).
+Notation n_a84 := (40%positive).
 Notation k_a84 := (Name n_a84).
-Notation n_active := (40%positive).
+Notation n_active := (41%positive).
 Notation f_active := (F1 n_active).
-Notation n_aim := (41%positive).
+Notation n_aim := (42%positive).
 Notation k_aim := (Name n_aim).
-Notation n_alc02 := (42%positive).
+Notation n_alc02 := (43%positive).
 Notation k_alc02 := (Name n_alc02).
-Notation n_alc03 := (43%positive).
+Notation n_alc03 := (44%positive).
 Notation k_alc03 := (Name n_alc03).
-Notation n_alcazar := (44%positive).
+Notation n_alcazar := (45%positive).
 Notation f_alcazar := (F1 n_alcazar).
-Notation n_alcazar_entered := (45%positive).
+Notation n_alcazar_entered := (46%positive).
 Notation f_alcazar_entered := (F2 n_alcazar_entered).
-Notation n_already_at_cathedral := (46%positive).
+Notation n_already_at_cathedral := (47%positive).
 Notation k_already_at_cathedral := (Name n_already_at_cathedral).
-Notation n_area := (47%positive).
+Notation n_area := (48%positive).
 Notation f_area := (F1 n_area).
-Notation n_arrived := (48%positive).
+Notation n_arrived := (49%positive).
 Notation f_arrived := (F1 n_arrived).
-Notation n_artist := (49%positive).
+Notation n_artist := (50%positive).
 Notation k_artist := (Name n_artist).
-Notation n_at := (50%positive).
+Notation n_at := (51%positive).
 Notation f_at := (F3 n_at).
-Notation n_attacker := (51%positive).
+Notation n_attacker := (52%positive).
 Notation k_attacker := (Name n_attacker).
-Notation n_back := (52%positive).
+Notation n_back := (53%positive).
 Notation k_back := (Name n_back).
-Notation n_below_tile_limit := (53%positive).
+Notation n_below_tile_limit := (54%positive).
 Notation f_below_tile_limit := (F2 n_below_tile_limit).
-Notation n_beyond_the_alcazar := (54%positive).
+Notation n_beyond_the_alcazar := (55%positive).
 Notation f_beyond_the_alcazar := (F2 n_beyond_the_alcazar).
-Notation n_board := (55%positive).
+Notation n_board := (56%positive).
 Notation k_board := (Name n_board).
-Notation n_card := (56%positive).
+Notation n_card := (57%positive).
 Notation f_card := (F3 n_card).
-Notation n_card_drawn := (57%positive).
+Notation n_card_drawn := (58%positive).
 Notation f_card_drawn := (F2 n_card_drawn).
-Notation n_card_not_in_hand := (58%positive).
+Notation n_card_not_in_hand := (59%positive).
 Notation f_card_not_in_hand := (F1 n_card_not_in_hand).
-Notation n_card_not_in_pile := (59%positive).
+Notation n_card_not_in_pile := (60%positive).
 Notation f_card_not_in_pile := (F1 n_card_not_in_pile).
-Notation n_card_played := (60%positive).
+Notation n_card_played := (61%positive).
 Notation f_card_played := (F4 n_card_played).
-Notation n_cathedral := (61%positive).
+Notation n_cathedral := (62%positive).
 Notation k_cathedral := (Name n_cathedral).
-Notation n_challenge := (62%positive).
+Notation n_challenge := (63%positive).
 Notation f_challenge := (F1 n_challenge).
-Notation n_chance := (63%positive).
+Notation n_chance := (64%positive).
 Notation k_chance := (Name n_chance).
-Notation n_chance_is_next := (64%positive).
+Notation n_chance_is_next := (65%positive).
 Notation k_chance_is_next := (Name n_chance_is_next).
-Notation n_choice := (65%positive).
+Notation n_choice := (66%positive).
 Notation k_choice := (Name n_choice).
-Notation n_circle_taken := (66%positive).
+Notation n_circle_taken := (67%positive).
 Notation f_circle_taken := (F2 n_circle_taken).
-Notation n_cmp01 := (67%positive).
+Notation n_cmp01 := (68%positive).
 Notation k_cmp01 := (Name n_cmp01).
-Notation n_cmp03 := (68%positive).
+Notation n_cmp03 := (69%positive).
 Notation k_cmp03 := (Name n_cmp03).
-Notation n_cmp07 := (69%positive).
+Notation n_cmp07 := (70%positive).
 Notation k_cmp07 := (Name n_cmp07).
-Notation n_cmp08 := (70%positive).
+Notation n_cmp08 := (71%positive).
 Notation k_cmp08 := (Name n_cmp08).
-Notation n_cmp10 := (71%positive).
+Notation n_cmp10 := (72%positive).
 Notation k_cmp10 := (Name n_cmp10).
-Notation n_defender := (72%positive).
+Notation n_compulsory := (73%positive).
+Notation k_compulsory := (Name n_compulsory).
+Notation n_defender := (74%positive).
 Notation k_defender := (Name n_defender).
-Notation n_deliver := (73%positive).
+Notation n_deliver := (75%positive).
 Notation f_deliver := (F1 n_deliver).
-Notation n_delivered := (74%positive).
+Notation n_delivered := (76%positive).
 Notation k_delivered := (Name n_delivered).
-Notation n_discards := (75%positive).
+Notation n_discards := (77%positive).
 Notation k_discards := (Name n_discards).
-Notation n_draw := (76%positive).
+Notation n_draw := (78%positive).
 Notation f_draw := (F1 n_draw).
-Notation n_drawing := (77%positive).
+Notation n_drawing := (79%positive).
 Notation f_drawing := (F2 n_drawing).
-Notation n_drawing_began := (78%positive).
+Notation n_drawing_began := (80%positive).
 Notation f_drawing_began := (F3 n_drawing_began).
-Notation n_due04 := (79%positive).
+Notation n_due04 := (81%positive).
 Notation k_due04 := (Name n_due04).
-Notation n_due09 := (80%positive).
+Notation n_due09 := (82%positive).
 Notation k_due09 := (Name n_due09).
-Notation n_duel := (81%positive).
+Notation n_duel := (83%positive).
 Notation f_duel := (F4 n_duel).
-Notation n_duel_began := (82%positive).
+Notation n_duel_began := (84%positive).
 Notation f_duel_began := (F3 n_duel_began).
-Notation n_duel_ended := (83%positive).
+Notation n_duel_ended := (85%positive).
 Notation f_duel_ended := (F3 n_duel_ended).
-Notation n_each := (84%positive).
+Notation n_each := (86%positive).
 Notation k_each := (Name n_each).
-Notation n_end03 := (85%positive).
+Notation n_end03 := (87%positive).
 Notation k_end03 := (Name n_end03).
-Notation n_end_turn := (86%positive).
+Notation n_end_turn := (88%positive).
 Notation k_end_turn := (Name n_end_turn).
-Notation n_entered := (87%positive).
+Notation n_entered := (89%positive).
 Notation k_entered := (Name n_entered).
-Notation n_entrance := (88%positive).
+Notation n_entrance := (90%positive).
 Notation k_entrance := (Name n_entrance).
-Notation n_fee_missing := (89%positive).
+Notation n_fee_missing := (91%positive).
 Notation f_fee_missing := (F1 n_fee_missing).
-Notation n_fee_not_in_hand := (90%positive).
+Notation n_fee_not_in_hand := (92%positive).
 Notation f_fee_not_in_hand := (F1 n_fee_not_in_hand).
-Notation n_fee_paid := (91%positive).
+Notation n_fee_paid := (93%positive).
 Notation f_fee_paid := (F3 n_fee_paid).
-Notation n_fee_too_low := (92%positive).
+Notation n_fee_too_low := (94%positive).
 Notation f_fee_too_low := (F2 n_fee_too_low).
-Notation n_fen01 := (93%positive).
+Notation n_fen01 := (95%positive).
 Notation k_fen01 := (Name n_fen01).
-Notation n_fen04 := (94%positive).
+Notation n_fen04 := (96%positive).
 Notation k_fen04 := (Name n_fen04).
-Notation n_fen05 := (95%positive).
+Notation n_fen05 := (97%positive).
 Notation k_fen05 := (Name n_fen05).
-Notation n_fen06 := (96%positive).
+Notation n_fen06 := (98%positive).
 Notation k_fen06 := (Name n_fen06).
-Notation n_fen07 := (97%positive).
+Notation n_fen07 := (99%positive).
 Notation k_fen07 := (Name n_fen07).
-Notation n_fencing := (98%positive).
+Notation n_fencing := (100%positive).
 Notation k_fencing := (Name n_fencing).
-Notation n_figure := (99%positive).
+Notation n_figure := (101%positive).
 Notation k_figure := (Name n_figure).
 Notation f_figure := (F1 n_figure).
-Notation n_figure_in_transit := (100%positive).
+Notation n_figure_in_transit := (102%positive).
 Notation f_figure_in_transit := (F1 n_figure_in_transit).
-Notation n_figure_moved := (101%positive).
+Notation n_figure_moved := (103%positive).
 Notation f_figure_moved := (F3 n_figure_moved).
-Notation n_figure_returned := (102%positive).
+Notation n_figure_returned := (104%positive).
 Notation f_figure_returned := (F2 n_figure_returned).
-Notation n_figure_sent_back := (103%positive).
+Notation n_figure_sent_back := (105%positive).
 Notation f_figure_sent_back := (F2 n_figure_sent_back).
-Notation n_figures := (104%positive).
+Notation n_figures := (106%positive).
 Notation k_figures := (Name n_figures).
-Notation n_front := (105%positive).
+Notation n_front := (107%positive).
 Notation k_front := (Name n_front).
-Notation n_front_card_discarded := (106%positive).
+Notation n_front_card_discarded := (108%positive).
 Notation f_front_card_discarded := (F2 n_front_card_discarded).
-Notation n_game_ended := (107%positive).
+Notation n_game_ended := (109%positive).
 Notation k_game_ended := (Name n_game_ended).
-Notation n_game_over := (108%positive).
+Notation n_game_over := (110%positive).
 Notation k_game_over := (Name n_game_over).
-Notation n_gem := (109%positive).
+Notation n_gem := (111%positive).
 Notation k_gem := (Name n_gem).
-Notation n_gem_taken := (110%positive).
+Notation n_gem_taken := (112%positive).
 Notation f_gem_taken := (F1 n_gem_taken).
-Notation n_gems := (111%positive).
+Notation n_gems := (113%positive).
 Notation k_gems := (Name n_gems).
-Notation n_hand := (112%positive).
+Notation n_hand := (114%positive).
 Notation f_hand := (F1 n_hand).
-Notation n_hand_shown := (113%positive).
+Notation n_hand_shown := (115%positive).
 Notation f_hand_shown := (F3 n_hand_shown).
-Notation n_hopeless := (114%positive).
+Notation n_hopeless := (116%positive).
 Notation k_hopeless := (Name n_hopeless).
-Notation n_if_possible := (115%positive).
+Notation n_if_possible := (117%positive).
 Notation k_if_possible := (Name n_if_possible).
-Notation n_in := (116%positive).
+Notation n_in := (118%positive).
 Notation k_in := (Name n_in).
-Notation n_in_front := (117%positive).
+Notation n_in_front := (119%positive).
 Notation k_in_front := (Name n_in_front).
-Notation n_known := (118%positive).
+Notation n_known := (120%positive).
 Notation f_known := (F1 n_known).
-Notation n_last_round_began := (119%positive).
+Notation n_last_round_began := (121%positive).
 Notation f_last_round_began := (F1 n_last_round_began).
-Notation n_least_players := (120%positive).
+Notation n_least_players := (122%positive).
 Notation k_least_players := (Name n_least_players).
-Notation n_master := (121%positive).
+Notation n_master := (123%positive).
 Notation f_master := (F1 n_master).
-Notation n_means := (122%positive).
+Notation n_means := (124%positive).
 Notation k_means := (Name n_means).
-Notation n_metal := (123%positive).
+Notation n_metal := (125%positive).
 Notation k_metal := (Name n_metal).
-Notation n_metal_taken := (124%positive).
+Notation n_metal_taken := (126%positive).
 Notation f_metal_taken := (F1 n_metal_taken).
-Notation n_most_players := (125%positive).
+Notation n_most_players := (127%positive).
 Notation k_most_players := (Name n_most_players).
-Notation n_mov01 := (126%positive).
+Notation n_mov01 := (128%positive).
 Notation k_mov01 := (Name n_mov01).
-Notation n_mov02 := (127%positive).
+Notation n_mov02 := (129%positive).
 Notation k_mov02 := (Name n_mov02).
-Notation n_mov04 := (128%positive).
+Notation n_mov04 := (130%positive).
 Notation k_mov04 := (Name n_mov04).
-Notation n_mov08 := (129%positive).
+Notation n_mov08 := (131%positive).
 Notation k_mov08 := (Name n_mov08).
-Notation n_movement := (130%positive).
+Notation n_movement := (132%positive).
 Notation k_movement := (Name n_movement).
-Notation n_movement_tile := (131%positive).
+Notation n_movement_tile := (133%positive).
 Notation k_movement_tile := (Name n_movement_tile).
-Notation n_movement_tile_spent := (132%positive).
+Notation n_movement_tile_spent := (134%positive).
 Notation f_movement_tile_spent := (F1 n_movement_tile_spent).
-Notation n_moving := (133%positive).
+Notation n_moving := (135%positive).
 Notation k_moving := (Name n_moving).
-Notation n_neutral := (134%positive).
+Notation n_neutral := (136%positive).
 Notation k_neutral := (Name n_neutral).
-Notation n_no_card_played := (135%positive).
+Notation n_no_card_played := (137%positive).
 Notation k_no_card_played := (Name n_no_card_played).
-Notation n_no_duel_and_no_way_on := (136%positive).
+Notation n_no_duel_and_no_way_on := (138%positive).
 Notation f_no_duel_and_no_way_on := (F1 n_no_duel_and_no_way_on).
-Notation n_no_figure_there := (137%positive).
+Notation n_no_figure_there := (139%positive).
 Notation f_no_figure_there := (F1 n_no_figure_there).
-Notation n_no_figure_to_return := (138%positive).
+Notation n_no_figure_to_return := (140%positive).
 Notation f_no_figure_to_return := (F1 n_no_figure_to_return).
-Notation n_no_gems_left := (139%positive).
+Notation n_no_gems_left := (141%positive).
 Notation k_no_gems_left := (Name n_no_gems_left).
-Notation n_no_metal_left := (140%positive).
+Notation n_no_metal_left := (142%positive).
 Notation k_no_metal_left := (Name n_no_metal_left).
-Notation n_no_movement_tile := (141%positive).
+Notation n_no_movement_tile := (143%positive).
 Notation k_no_movement_tile := (Name n_no_movement_tile).
-Notation n_no_painting_left := (142%positive).
+Notation n_no_painting_left := (144%positive).
 Notation k_no_painting_left := (Name n_no_painting_left).
-Notation n_no_shop_there := (143%positive).
+Notation n_no_shop_there := (145%positive).
 Notation f_no_shop_there := (F1 n_no_shop_there).
-Notation n_no_such_step := (144%positive).
+Notation n_no_such_step := (146%positive).
 Notation f_no_such_step := (F2 n_no_such_step).
-Notation n_no_sword_chosen := (145%positive).
+Notation n_no_sword_chosen := (147%positive).
 Notation f_no_sword_chosen := (F1 n_no_sword_chosen).
-Notation n_no_tile_chosen := (146%positive).
+Notation n_no_tile_chosen := (148%positive).
 Notation f_no_tile_chosen := (F1 n_no_tile_chosen).
-Notation n_no_way_on := (147%positive).
+Notation n_no_way_on := (149%positive).
 Notation f_no_way_on := (F1 n_no_way_on).
-Notation n_none := (148%positive).
+Notation n_none := (150%positive).
 Notation k_none := (Name n_none).
-Notation n_not_a_chance_step := (149%positive).
+Notation n_not_a_chance_step := (151%positive).
 Notation k_not_a_chance_step := (Name n_not_a_chance_step).
-Notation n_not_a_site := (150%positive).
+Notation n_not_a_site := (152%positive).
 Notation f_not_a_site := (F2 n_not_a_site).
-Notation n_not_at_turn_start := (151%positive).
+Notation n_not_at_turn_start := (153%positive).
 Notation k_not_at_turn_start := (Name n_not_at_turn_start).
-Notation n_not_in_transit := (152%positive).
+Notation n_not_in_transit := (154%positive).
 Notation k_not_in_transit := (Name n_not_in_transit).
-Notation n_not_just_arrived := (153%positive).
+Notation n_not_just_arrived := (155%positive).
 Notation k_not_just_arrived := (Name n_not_just_arrived).
-Notation n_not_just_entered := (154%positive).
+Notation n_not_just_entered := (156%positive).
 Notation k_not_just_entered := (Name n_not_just_entered).
-Notation n_not_on_turn := (155%positive).
+Notation n_not_on_turn := (157%positive).
 Notation f_not_on_turn := (F2 n_not_on_turn).
-Notation n_nothing_to_choose := (156%positive).
+Notation n_nothing_to_choose := (158%positive).
 Notation f_nothing_to_choose := (F1 n_nothing_to_choose).
-Notation n_nothing_to_draw := (157%positive).
+Notation n_nothing_to_draw := (159%positive).
 Notation k_nothing_to_draw := (Name n_nothing_to_draw).
-Notation n_nothing_to_give_back := (158%positive).
+Notation n_nothing_to_give_back := (160%positive).
 Notation f_nothing_to_give_back := (F1 n_nothing_to_give_back).
-Notation n_nothing_to_reveal := (159%positive).
+Notation n_nothing_to_reveal := (161%positive).
 Notation k_nothing_to_reveal := (Name n_nothing_to_reveal).
-Notation n_nowhere := (160%positive).
+Notation n_nowhere := (162%positive).
 Notation k_nowhere := (Name n_nowhere).
-Notation n_occ01 := (161%positive).
+Notation n_occ01 := (163%positive).
 Notation k_occ01 := (Name n_occ01).
-Notation n_occ02 := (162%positive).
+Notation n_occ02 := (164%positive).
 Notation k_occ02 := (Name n_occ02).
-Notation n_occ04 := (163%positive).
+Notation n_occ04 := (165%positive).
 Notation k_occ04 := (Name n_occ04).
-Notation n_occ05 := (164%positive).
+Notation n_occ05 := (166%positive).
 Notation k_occ05 := (Name n_occ05).
-Notation n_optional := (165%positive).
+Notation n_on_road := (167%positive).
+Notation k_on_road := (Name n_on_road).
+Notation n_optional := (168%positive).
 Notation k_optional := (Name n_optional).
-Notation n_other_figure_in_transit := (166%positive).
+Notation n_other_figure_in_transit := (169%positive).
 Notation f_other_figure_in_transit := (F2 n_other_figure_in_transit).
-Notation n_out := (167%positive).
+Notation n_out := (170%positive).
 Notation k_out := (Name n_out).
-Notation n_over := (168%positive).
+Notation n_outside_alcazar := (171%positive).
+Notation k_outside_alcazar := (Name n_outside_alcazar).
+Notation n_over := (172%positive).
 Notation k_over := (Name n_over).
-Notation n_own_figure := (169%positive).
+Notation n_own_figure := (173%positive).
 Notation k_own_figure := (Name n_own_figure).
-Notation n_own_shop_is_free := (170%positive).
+Notation n_own_shop_is_free := (174%positive).
 Notation f_own_shop_is_free := (F1 n_own_shop_is_free).
-Notation n_painting := (171%positive).
+Notation n_painting := (175%positive).
 Notation f_painting := (F1 n_painting).
-Notation n_painting_taken := (172%positive).
+Notation n_painting_taken := (176%positive).
 Notation f_painting_taken := (F2 n_painting_taken).
-Notation n_paintings := (173%positive).
+Notation n_paintings := (177%positive).
 Notation k_paintings := (Name n_paintings).
-Notation n_pass := (174%positive).
+Notation n_pass := (178%positive).
 Notation k_pass := (Name n_pass).
-Notation n_passed := (175%positive).
+Notation n_passed := (179%positive).
 Notation f_passed := (F1 n_passed).
-Notation n_phase := (176%positive).
+Notation n_phase := (180%positive).
 Notation f_phase := (F1 n_phase).
-Notation n_pile := (177%positive).
+Notation n_pile := (181%positive).
 Notation k_pile := (Name n_pile).
-Notation n_pile_reshuffled := (178%positive).
+Notation n_pile_reshuffled := (182%positive).
 Notation f_pile_reshuffled := (F1 n_pile_reshuffled).
-Notation n_place_shop := (179%positive).
+Notation n_place_shop := (183%positive).
 Notation f_place_shop := (F2 n_place_shop).
-Notation n_plain := (180%positive).
+Notation n_plain := (184%positive).
 Notation k_plain := (Name n_plain).
-Notation n_play_card := (181%positive).
+Notation n_play_card := (185%positive).
 Notation f_play_card := (F3 n_play_card).
-Notation n_ret01 := (182%positive).
+Notation n_ret01 := (186%positive).
 Notation k_ret01 := (Name n_ret01).
-Notation n_return_figure := (183%positive).
+Notation n_return_figure := (187%positive).
 Notation f_return_figure := (F1 n_return_figure).
-Notation n_rival_not_there := (184%positive).
+Notation n_rival_not_there := (188%positive).
 Notation f_rival_not_there := (F2 n_rival_not_there).
-Notation n_round_fought := (185%positive).
+Notation n_round_fought := (189%positive).
 Notation f_round_fought := (F4 n_round_fought).
-Notation n_run := (186%positive).
+Notation n_run := (190%positive).
 Notation f_run := (F5 n_run).
-Notation n_same_value_as_tile_card := (187%positive).
+Notation n_same_value_as_tile_card := (191%positive).
 Notation f_same_value_as_tile_card := (F1 n_same_value_as_tile_card).
-Notation n_sco02 := (188%positive).
+Notation n_sco02 := (192%positive).
 Notation k_sco02 := (Name n_sco02).
-Notation n_sco04 := (189%positive).
+Notation n_sco04 := (193%positive).
 Notation k_sco04 := (Name n_sco04).
-Notation n_sco05 := (190%positive).
+Notation n_sco05 := (194%positive).
 Notation k_sco05 := (Name n_sco05).
-Notation n_second_card_due := (191%positive).
+Notation n_second_card_due := (195%positive).
 Notation f_second_card_due := (F1 n_second_card_due).
-Notation n_set06 := (192%positive).
+Notation n_set06 := (196%positive).
 Notation k_set06 := (Name n_set06).
-Notation n_shop := (193%positive).
+Notation n_shop := (197%positive).
 Notation f_shop2 := (F2 n_shop).
 Notation f_shop3 := (F3 n_shop).
-Notation n_shop_not_in_tray := (194%positive).
+Notation n_shop_not_in_tray := (198%positive).
 Notation f_shop_not_in_tray := (F1 n_shop_not_in_tray).
-Notation n_shop_placed := (195%positive).
+Notation n_shop_placed := (199%positive).
 Notation f_shop_placed := (F3 n_shop_placed).
-Notation n_shp01 := (196%positive).
+Notation n_shp01 := (200%positive).
 Notation k_shp01 := (Name n_shp01).
-Notation n_shp02 := (197%positive).
+Notation n_shp02 := (201%positive).
 Notation k_shp02 := (Name n_shp02).
-Notation n_site := (198%positive).
+Notation n_site := (202%positive).
 Notation k_site := (Name n_site).
-Notation n_site_taken := (199%positive).
+Notation n_site_taken := (203%positive).
 Notation f_site_taken := (F2 n_site_taken).
-Notation n_size := (200%positive).
+Notation n_size := (204%positive).
 Notation f_size := (F2 n_size).
-Notation n_smi01 := (201%positive).
+Notation n_smi01 := (205%positive).
 Notation k_smi01 := (Name n_smi01).
-Notation n_smi02 := (202%positive).
+Notation n_smi02 := (206%positive).
 Notation k_smi02 := (Name n_smi02).
-Notation n_smith := (203%positive).
+Notation n_smith := (207%positive).
 Notation k_smith := (Name n_smith).
-Notation n_something_else_is_possible := (204%positive).
+Notation n_something_else_is_possible := (208%positive).
 Notation f_something_else_is_possible := (F1 n_something_else_is_possible).
-Notation n_space_full := (205%positive).
+Notation n_space_full := (209%positive).
 Notation f_space_full := (F2 n_space_full).
-Notation n_spectator := (206%positive).
+Notation n_spectator := (210%positive).
 Notation k_spectator := (Name n_spectator).
-Notation n_stack := (207%positive).
+Notation n_stack := (211%positive).
 Notation f_stack := (F1 n_stack).
-Notation n_start := (208%positive).
+Notation n_start := (212%positive).
 Notation k_start := (Name n_start).
-Notation n_sum := (209%positive).
+Notation n_sum := (213%positive).
 Notation k_sum := (Name n_sum).
-Notation n_supply := (210%positive).
+Notation n_supply := (214%positive).
 Notation k_supply := (Name n_supply).
-Notation n_sword := (211%positive).
+Notation n_sword := (215%positive).
 Notation f_sword := (F3 n_sword).
-Notation n_sword_delivered := (212%positive).
+Notation n_sword_delivered := (216%positive).
 Notation f_sword_delivered := (F2 n_sword_delivered).
-Notation n_sword_forged := (213%positive).
+Notation n_sword_forged := (217%positive).
 Notation f_sword_forged := (F2 n_sword_forged).
-Notation n_sword_not_in_front := (214%positive).
+Notation n_sword_not_in_front := (218%positive).
 Notation f_sword_not_in_front := (F1 n_sword_not_in_front).
-Notation n_sword_not_on_board := (215%positive).
+Notation n_sword_not_on_board := (219%positive).
 Notation f_sword_not_on_board := (F1 n_sword_not_on_board).
-Notation n_tak01 := (216%positive).
+Notation n_tak01 := (220%positive).
 Notation k_tak01 := (Name n_tak01).
-Notation n_take := (217%positive).
+Notation n_take := (221%positive).
 Notation k_take := (Name n_take).
-Notation n_take_cards := (218%positive).
+Notation n_take_cards := (222%positive).
 Notation k_take_cards := (Name n_take_cards).
-Notation n_tav02 := (219%positive).
+Notation n_tav02 := (223%positive).
 Notation k_tav02 := (Name n_tav02).
-Notation n_tavern := (220%positive).
+Notation n_tavern := (224%positive).
 Notation k_tavern := (Name n_tavern).
-Notation n_til01 := (221%positive).
+Notation n_til01 := (225%positive).
 Notation k_til01 := (Name n_til01).
-Notation n_til04 := (222%positive).
+Notation n_til04 := (226%positive).
 Notation k_til04 := (Name n_til04).
-Notation n_tile := (223%positive).
+Notation n_tile := (227%positive).
 Notation k_tile := (Name n_tile).
-Notation n_tile_already_held := (224%positive).
+Notation n_tile_already_held := (228%positive).
 Notation f_tile_already_held := (F1 n_tile_already_held).
-Notation n_tile_card := (225%positive).
+Notation n_tile_card := (229%positive).
 Notation f_tile_card := (F1 n_tile_card).
-Notation n_tile_given_back := (226%positive).
+Notation n_tile_given_back := (230%positive).
 Notation f_tile_given_back := (F2 n_tile_given_back).
-Notation n_tile_limit_reached := (227%positive).
+Notation n_tile_limit_reached := (231%positive).
 Notation f_tile_limit_reached := (F2 n_tile_limit_reached).
-Notation n_tile_not_held := (228%positive).
+Notation n_tile_not_held := (232%positive).
 Notation f_tile_not_held := (F1 n_tile_not_held).
-Notation n_tile_not_needed := (229%positive).
+Notation n_tile_not_needed := (233%positive).
 Notation f_tile_not_needed := (F1 n_tile_not_needed).
-Notation n_tile_not_on_board := (230%positive).
+Notation n_tile_not_on_board := (234%positive).
 Notation f_tile_not_on_board := (F1 n_tile_not_on_board).
-Notation n_tile_taken := (231%positive).
+Notation n_tile_taken := (235%positive).
 Notation f_tile_taken := (F2 n_tile_taken).
-Notation n_too_few_gems := (232%positive).
+Notation n_too_few_gems := (236%positive).
 Notation f_too_few_gems := (F2 n_too_few_gems).
-Notation n_too_little_metal := (233%positive).
+Notation n_too_little_metal := (237%positive).
 Notation f_too_little_metal := (F2 n_too_little_metal).
-Notation n_transit := (234%positive).
+Notation n_transit := (238%positive).
 Notation k_transit := (Name n_transit).
 Notation f_transit := (F1 n_transit).
-Notation n_trigger := (235%positive).
+Notation n_trigger := (239%positive).
 Notation f_trigger := (F1 n_trigger).
-Notation n_trn02 := (236%positive).
+Notation n_trn02 := (240%positive).
 Notation k_trn02 := (Name n_trn02).
-Notation n_trn04 := (237%positive).
+Notation n_trn04 := (241%positive).
 Notation k_trn04 := (Name n_trn04).
-Notation n_turn_began := (238%positive).
+Notation n_turn_began := (242%positive).
 Notation f_turn_began := (F1 n_turn_began).
-Notation n_turn_ended := (239%positive).
+Notation n_turn_ended := (243%positive).
 Notation f_turn_ended := (F1 n_turn_ended).
-Notation n_unseen := (240%positive).
+Notation n_unseen := (244%positive).
 Notation k_unseen := (Name n_unseen).
-Notation n_use01 := (241%positive).
+Notation n_use01 := (245%positive).
 Notation k_use01 := (Name n_use01).
-Notation n_use02 := (242%positive).
+Notation n_use02 := (246%positive).
 Notation k_use02 := (Name n_use02).
-Notation n_use03 := (243%positive).
+Notation n_use03 := (247%positive).
 Notation k_use03 := (Name n_use03).
-Notation n_use04 := (244%positive).
+Notation n_use04 := (248%positive).
 Notation k_use04 := (Name n_use04).
-Notation n_use05 := (245%positive).
+Notation n_use05 := (249%positive).
 Notation k_use05 := (Name n_use05).
-Notation n_use08 := (246%positive).
+Notation n_use08 := (250%positive).
 Notation k_use08 := (Name n_use08).
-Notation n_use09 := (247%positive).
+Notation n_use09 := (251%positive).
 Notation k_use09 := (Name n_use09).
-Notation n_use_space := (248%positive).
+Notation n_use_space := (252%positive).
 Notation f_use_space := (F3 n_use_space).
-Notation n_used_up := (249%positive).
+Notation n_used_up := (253%positive).
 Notation k_used_up := (Name n_used_up).
-Notation n_value_not_repeated := (250%positive).
+Notation n_value_not_repeated := (254%positive).
 Notation f_value_not_repeated := (F2 n_value_not_repeated).
-Notation n_when_needed := (251%positive).
+Notation n_voluntary := (255%positive).
+Notation k_voluntary := (Name n_voluntary).
+Notation n_when_needed := (256%positive).
 Notation k_when_needed := (Name n_when_needed).
-Notation n_worth := (252%positive).
+Notation n_worth := (257%positive).
 Notation k_worth := (Name n_worth).
 
 (* An edition with its players, and what was dealt: the rows of each predicate that no clause derives. *)
@@ -734,6 +744,12 @@ Inductive p_ill_formed : term -> Prop :=
 | ill_formed_FEN04 : forall (N : Z), p_tile_limit (Num N) -> N < 1 -> p_ill_formed k_fen04
 (* ill_formed(a82) :- reading(a82,X), X != optional, X != if_possible. *)
 | ill_formed_A82 : forall (X : term), p_reading k_a82 X -> X <> k_optional -> X <> k_if_possible -> p_ill_formed k_a82
+(* ill_formed(a109) :- reading(a109,X), X != on_road, X != outside_alcazar. *)
+| ill_formed_A109 : forall (X : term),
+    p_reading k_a109 X ->
+    X <> k_on_road ->
+    X <> k_outside_alcazar ->
+    p_ill_formed k_a109
 (* ill_formed(sco02) :- sword_divisor(N), N < 1. *)
 | ill_formed_SCO02 : forall (N : Z), p_sword_divisor (Num N) -> N < 1 -> p_ill_formed k_sco02
 (* ill_formed(a120) :- reading(a120,X), X != each, X != sum. *)
@@ -758,7 +774,13 @@ Inductive p_ill_formed : term -> Prop :=
 (* ill_formed(a22) :- reading(a22,X), X != when_needed, X != used_up. *)
 | ill_formed_A22 : forall (X : term), p_reading k_a22 X -> X <> k_when_needed -> X <> k_used_up -> p_ill_formed k_a22
 (* ill_formed(tav02) :- tavern_cards(N), N < 1. *)
-| ill_formed_TAV02 : forall (N : Z), p_tavern_cards (Num N) -> N < 1 -> p_ill_formed k_tav02.
+| ill_formed_TAV02 : forall (N : Z), p_tavern_cards (Num N) -> N < 1 -> p_ill_formed k_tav02
+(* ill_formed(a160) :- reading(a160,X), X != compulsory, X != voluntary. *)
+| ill_formed_A160 : forall (X : term),
+    p_reading k_a160 X ->
+    X <> k_compulsory ->
+    X <> k_voluntary ->
+    p_ill_formed k_a160.
 
 Inductive p_viewer : term -> Prop :=
 (* viewer(P) :- role(P). *)
@@ -1299,6 +1321,13 @@ Inductive p_may : term -> term -> Prop :=
     p_at S (f_figure P) w1 ->
     p_space S w2 ->
     p_may P (f_return_figure S)
+(* may(P,return_figure(0)) :- reading(a109,outside_alcazar), active(P), phase(start), at(0,figure(P),_). *)
+| may_A109 : forall (P w1 : term),
+    p_reading k_a109 k_outside_alcazar ->
+    p_active P ->
+    p_phase k_start ->
+    p_at (Num 0) (f_figure P) w1 ->
+    p_may P (f_return_figure (Num 0))
 (* may(P,take_cards) :- active(P), phase(start), drawable(N), N > 0. *)
 | may_TAK01 : forall (N : Z) (P : term),
     p_active P ->
@@ -1314,6 +1343,18 @@ Inductive p_alternatives : term -> Prop :=
 | alternatives_A19 : forall (N : Z),
     count_is (fun t => (exists (A_1 P_1 : term), p_may P_1 A_1 /\ t = [P_1; A_1])) N ->
     p_alternatives (Num N).
+
+Inductive p_obliged : Prop :=
+(* obliged :- may(_,take_cards). *)
+| obliged_A160 : forall (w1 : term), p_may w1 k_take_cards -> p_obliged
+(* obliged :- may(_,place_shop(_,_)). *)
+| obliged_A160_2 : forall (w1 w2 w3 : term), p_may w1 (f_place_shop w2 w3) -> p_obliged
+(* obliged :- may(_,play_card(_,_,_)). *)
+| obliged_A160_3 : forall (w1 w2 w3 w4 : term), p_may w1 (f_play_card w2 w3 w4) -> p_obliged.
+
+Inductive p_let_off : Prop :=
+(* let_off :- reading(a160,voluntary), phase(start), not obliged. *)
+| let_off_A160 : p_reading k_a160 k_voluntary -> p_phase k_start -> ~ p_obliged -> p_let_off.
 
 Inductive p_charge : term -> term -> Prop :=
 (* charge(P,N) :- active(P), not host(P), phase(arrived(S)), price(S,N). *)
@@ -1334,7 +1375,9 @@ Inductive p_legal : term -> term -> Prop :=
     p_active P ->
     p_phase k_start ->
     ~ (exists (w1 : term), p_may P w1) ->
-    p_legal P k_pass.
+    p_legal P k_pass
+(* legal(P,pass) :- active(P), let_off. *)
+| legal_A160 : forall (P : term), p_active P -> p_let_off -> p_legal P k_pass.
 
 Inductive p_hidden : term -> term -> Prop :=
 (* hidden(W,at(pile,C,N)) :- viewer(W), at(pile,C,N). *)
@@ -2233,10 +2276,18 @@ Inductive p_against : term -> term -> term -> Prop :=
     S <> (Num 0) ->
     ~ (exists (w1 : term), p_at S (f_figure P) w1) ->
     p_against k_choice k_ret01 (f_no_figure_to_return S)
-(* against(choice,a109,already_at_cathedral) :- does(_,return_figure(0)), timely. *)
+(* against(choice,ret01,no_figure_to_return(0)) :- reading(a109,outside_alcazar), does(P,return_figure(0)), timely, not at(0,figure(P),_). *)
+| against_RET01_2 : forall (P : term),
+    p_reading k_a109 k_outside_alcazar ->
+    p_does P (f_return_figure (Num 0)) ->
+    p_timely ->
+    ~ (exists (w1 : term), p_at (Num 0) (f_figure P) w1) ->
+    p_against k_choice k_ret01 (f_no_figure_to_return (Num 0))
+(* against(choice,a109,already_at_cathedral) :- does(_,return_figure(0)), timely, not reading(a109,outside_alcazar). *)
 | against_A109 : forall (w1 : term),
     p_does w1 (f_return_figure (Num 0)) ->
     p_timely ->
+    ~ p_reading k_a109 k_outside_alcazar ->
     p_against k_choice k_a109 k_already_at_cathedral
 (* against(aim,smi01,no_sword_chosen(none)) :- does(_,use_space(_,none,_)), timely, here(smith). *)
 | against_SMI01 : forall (w1 w2 w3 : term),
@@ -2294,12 +2345,13 @@ Inductive p_against : term -> term -> term -> Prop :=
     p_dead_end S ->
     p_rival w1 S ->
     p_against k_aim k_a28 (f_no_duel_and_no_way_on S)
-(* against(hopeless,a19,something_else_is_possible(N)) :- does(_,pass), timely, alternatives(N), N > 0. *)
+(* against(hopeless,a19,something_else_is_possible(N)) :- does(_,pass), timely, alternatives(N), N > 0, not let_off. *)
 | against_A19 : forall (N : Z) (w1 : term),
     p_does w1 k_pass ->
     p_timely ->
     p_alternatives (Num N) ->
     N > 0 ->
+    ~ p_let_off ->
     p_against k_hopeless k_a19 (f_something_else_is_possible (Num N))
 (* against(aim,a70,nothing_to_choose(K)) :- does(_,use_space(_,T,_)), timely, T != none, here(K), K = (metal;gem;tavern;artist). *)
 | against_A70 : forall (K T w1 w2 w3 : term),

@@ -87,7 +87,7 @@ Qed.
 Lemma follows_some : forall q m, p_legal Ed St q m -> exists x, p_follows Ed St [[q; m]] x.
 Proof.
   intros q m L. assert (D : p_does [[q; m]] q m) by (left; reflexivity).
-  inversion L as [C w1 w2 w3 w4 w5 Ph At|C w1 w2 w3 Ph At|a p M|p Ac Ph N]; subst.
+  inversion L as [C w1 w2 w3 w4 w5 Ph At|C w1 w2 w3 Ph At|a p M|p Ac Ph N|p Ac Lo]; subst.
   - destruct (a_cards _ A k_pile C w5) as (v & k & w & ->); [left; auto|auto|].
     destruct (s_duel _ _ OK _ _ _ _ Ph) as (_ & _ & _ & a & d & -> & -> & Lt). destruct (wf_rounds _ WF) as (n & _ & Hn).
     assert (W : p_rounds_to_win Ed (Num n)) by (apply Hn; auto). destruct (Lt _ W) as [La Ld].
@@ -117,7 +117,7 @@ Proof.
     + assert (Nz : exists z, w1 = Num z).
       { destruct (a_pending _ A _ Ph) as [X|[X|[X|[X|[[? X]|[[? X]|[(? & ? & ? & ? & X)|[? [X|X]]]]]]]]]; try discriminate; inversion X; eauto. }
       destruct Nz as [z ->]. eexists. eapply follows_A27; eauto.
-  - inversion M as [? ? ? ? ? ? ? ? ? ?|? ? s Ac Ph Ri Re|C o ? S0 Ac Pl|? Ac Re ND|? ? ? ? ? ? ? ? ? ? ? ?|? ? ? ? ? ? ? ?|n ? Ac Ph Dr Po|? ? ? ? Ac Fe Of]; subst.
+  - inversion M as [? ? ? ? ? ? ? ? ? ?|? ? s Ac Ph Ri Re|C o ? S0 Ac Pl|? Ac Re ND|? ? ? ? ? ? ? ? ? ? ? ?|? ? ? ? ? ? ? ?|? ? ? ? ? ?|n ? Ac Ph Dr Po|? ? ? ? Ac Fe Of]; subst.
     + eexists. eapply follows_ALC03; eauto.
     + eexists. eapply follows_DUE01; eauto.
     + inversion Pl as [? E ? P0 R ? V w1 w2 w3 Ac0 At EC No Le Go]; subst. assert (Re : exists e, p_reaches Ed St S0 V e).
@@ -131,10 +131,12 @@ Proof.
     + apply ends_or_passes. eapply turn_ends_A41; eauto.
     + apply ends_or_passes. eapply turn_ends_SHP01; eauto.
     + apply ends_or_passes. eapply turn_ends_RET02; eauto.
+    + apply ends_or_passes. eapply turn_ends_RET02; eauto.
     + destruct (wf_some_taken _ WF) as [? ?]. eexists. eapply follows_TAK01; eauto.
     + destruct (decided _ (fin_here Ed St) [k_tavern]) as [H|H].
       * destruct (wf_some_tavern _ WF) as [? ?]. eexists. eapply follows_TAV02; eauto.
       * eexists. eapply follows_USE01; eauto.
+  - apply ends_or_passes. eapply turn_ends_A147; eauto.
   - apply ends_or_passes. eapply turn_ends_A147; eauto.
 Qed.
 End Position.
@@ -215,7 +217,7 @@ Proof.
       try (match goal with D : p_revealed _ _ _ |- _ => inversion D; subst end);
       try (match goal with D : p_lifted _ _ _ |- _ => inversion D; subst end);
       match goal with D : p_does _ _ _ |- _ => destruct (does_is _ _ _ _ D) as [? E] end; auto; exfalso.
-    all: try (assert (L' : p_legal Ed St q (f_return_figure k_pile)) by (rewrite E; congruence || exact L); destruct (legal_return _ _ _ _ L') as (_ & _ & _ & ? & Sp); destruct (wf_step _ WF _ _ Sp) as [? X]; discriminate X).
+    all: try (assert (L' : p_legal Ed St q (f_return_figure k_pile)) by (rewrite E; congruence || exact L); destruct (legal_return _ WF _ _ _ L') as (_ & _ & _ & ? & X); discriminate X).
     all: try (match type of E with ?a = _ => assert (L' : p_legal Ed St q a) by (rewrite E; exact L) end; destruct (legal_play _ _ OK _ _ _ _ L') as (_ & _ & _ & Mv); destruct (mover_number Ed WF _ OK _ Mv) as [? X]; discriminate X). }
   destruct (kind_or_not n_draw m) as [[d Ed_]|Nd].
   2: { exists c. eapply (stays Ed WF _ _ _ _ S OK); [apply books_held; eauto|auto|]. intros n y Mo. destruct (Out _ _ _ Mo) as (_ & E & _). eapply Nd; eauto. }

@@ -33,7 +33,7 @@ Proof.
     try (match goal with D : p_phase _ (f_duel _ _ _ _) |- _ => destruct (s_duel _ _ OK _ _ _ _ D) as ([z E] & _); discriminate E end);
     open;
     try (match goal with K : p_legal _ _ _ (f_return_figure _) |- _ =>
-         destruct (legal_return _ _ _ _ K) as (_ & _ & _ & k & A); destruct (wf_step _ WF _ _ A) as [z E]; discriminate E end).
+         destruct (legal_return _ WF _ _ _ K) as (_ & _ & _ & z & E); discriminate E end).
 Qed.
 
 Section OneMove.

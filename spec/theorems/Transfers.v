@@ -65,8 +65,8 @@ Lemma legal_shop : forall q t s, p_legal Ed St q (f_place_shop t s) ->
   p_active St q /\ p_phase St k_start /\ p_vacant Ed St s /\ (exists w, p_at St (f_area q) t w) /\ exists a b c, t = f_shop3 a b c.
 Proof. intros q t s L. by_law L. eauto 12. Qed.
 Lemma legal_return : forall q s, p_legal Ed St q (f_return_figure s) ->
-  p_active St q /\ p_phase St k_start /\ (exists w, p_at St s (f_figure q) w) /\ exists k, p_space Ed s k.
-Proof. intros q s L. by_law L. eauto 12. Qed.
+  p_active St q /\ p_phase St k_start /\ (exists w, p_at St s (f_figure q) w) /\ exists z, s = Num z.
+Proof. intros q s L. by_law L; (split; [|split; [|split]]); eauto. all: first [eapply (wf_step _ WF); eassumption | eexists; reflexivity]. Qed.
 Lemma legal_deliver : forall q t, p_legal Ed St q (f_deliver t) ->
   p_active St q /\ p_phase St k_entered /\ (exists w, p_at St (f_area q) t w) /\ exists a b c, t = f_sword a b c.
 Proof. intros q t L. by_law L. eauto 12. Qed.
@@ -78,7 +78,7 @@ Proof. intros q c L. inversion L; subst; eauto. match goal with H : p_may _ _ _ 
 Lemma chance_draws : forall a, p_legal Ed St k_chance a -> exists c, a = f_draw c.
 Proof.
   intros a L. inversion L; subst; eauto; exfalso;
-    [match goal with H : p_may _ _ _ _ |- _ => inversion H; subst end|];
+    try match goal with H : p_may _ _ _ _ |- _ => inversion H; subst end;
     match goal with H : p_active St k_chance |- _ => destruct (s_seat _ _ OK _ H); discriminate end.
 Qed.
 
@@ -204,7 +204,7 @@ Proof.
     try (destruct (legal_play _ _ _ _ L) as (_ & _ & _ & Mo); destruct (mover_number _ Mo) as [z ->]; apply P; placed; fail).
   - destruct (legal_shop _ _ _ L) as (_ & _ & V & _). inversion V; subst.
     match goal with A : p_space _ _ _ |- _ => destruct (step_number _ _ A) as [z ->] end. apply P; placed.
-  - destruct (legal_return _ _ L) as (_ & _ & _ & k & A). destruct (step_number _ _ A) as [z ->]. apply P; placed.
+  - destruct (legal_return _ _ L) as (_ & _ & _ & z & ->). apply P; placed.
 Qed.
 
 (* No transfer takes more than there is. *)
@@ -272,7 +272,7 @@ Proof.
   all: try contradiction.
   all: try (match goal with D : p_phase _ (f_duel _ _ _ _) |- _ => destruct (s_duel _ _ OK _ _ _ _ D) as ([z E] & _); discriminate E end).
   all: try (match goal with K : p_legal _ _ _ (f_return_figure _) |- _ =>
-         destruct (legal_return _ _ K) as (_ & _ & _ & k & A); destruct (step_number _ _ A) as [z E]; discriminate E end).
+         destruct (legal_return _ _ K) as (_ & _ & _ & z & E); discriminate E end).
   all: try (match goal with K : p_legal _ _ _ (f_use_space _ _ _) |- _ =>
          destruct (legal_use _ _ _ _ K) as (_ & _ & O); inversion O; subst; discriminate end).
   all: try (match goal with A : p_at _ _ _ ?n, B : p_at _ _ _ ?n' |- ?n = ?n' /\ _ =>

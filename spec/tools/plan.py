@@ -225,6 +225,8 @@ def _for(players: int, row: Proof) -> Proof:
 READ = {
     "a22=used_up": ("I-01 of moves", "I-31 of moves", "I-32", "I-32 of moves", "I-34 of moves"),
     "a82=if_possible": ("I-24 of moves", "I-27", "MOV-07", "ALC-04"),
+    "a109=outside_alcazar": ("I-01 of moves", "I-18 of moves", "I-34 of moves", "TRN-04"),
+    "a160=voluntary": ("I-34 of moves", "TRN-03", "TRN-04"),
 }
 """The rows that speak of what an unusual reading changes: they are asked of it too, for four players.
 
@@ -437,6 +439,13 @@ MISTAKES = (
         "the discards are shuffled whenever a card goes",
         "reading(a22,used_up), size(pile,1), does(chance,_)",
         "reading(a22,used_up), does(chance,_)",
+    ),
+    Mutant(
+        "TRN-04, a160=voluntary",
+        "A-160",
+        "whoever is let off may pass in place of anything",
+        "reading(a160,voluntary), phase(start), not obliged.",
+        "reading(a160,voluntary), phase(start).",
     ),
 )
 """Every mistake that must spoil a proof."""

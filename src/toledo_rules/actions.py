@@ -277,7 +277,10 @@ def _universe(edition: Edition) -> Universe:
         place_shop=FrozenMap(
             (shop, FrozenMap((step, PlaceShop(shop, step)) for step in sites)) for shop in shops
         ),
-        return_figure=FrozenMap((step, ReturnFigure(step)) for step in spaces),
+        return_figure=FrozenMap(
+            (step, ReturnFigure(step))
+            for step in (spaces if edition.readings.a109 == "on_road" else origins)
+        ),
         play_card=FrozenMap(
             (
                 card,

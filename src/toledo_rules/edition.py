@@ -229,7 +229,7 @@ class Readings:
     The usual one is the default. The name of a field is the number of the ruling, which says what speaks for each.
 
     >>> Readings(a22="used_up")
-    Readings(a22='used_up', a82='optional', a120='each')
+    Readings(a22='used_up', a82='optional', a109='on_road', a120='each', a160='compulsory')
     """
 
     a22: Annotated[Literal["when_needed", "used_up"], LEFT_OUT] = "when_needed"
@@ -237,8 +237,13 @@ class Readings:
     gone (A-22)."""
     a82: Annotated[Literal["optional", "if_possible"], LEFT_OUT] = "optional"
     """After a tile card that opened the turn, a second card may follow, or must if one can be played (A-82)."""
+    a109: Annotated[Literal["on_road", "outside_alcazar"], LEFT_OUT] = "on_road"
+    """The figures that can be returned to the cathedral: those on the road, or all outside the Alcazar, also one that
+    stands on the cathedral already (A-109)."""
     a120: Annotated[Literal["each", "sum"], LEFT_OUT] = "each"
     """Of several swords that were not delivered each is halved by itself, or their sum (A-120)."""
+    a160: Annotated[Literal["compulsory", "voluntary"], LEFT_OUT] = "compulsory"
+    """Whoever can do nothing but return a figure must do so, or may pass (A-160)."""
 
 
 USUAL: Final = Readings()
@@ -362,7 +367,7 @@ def action_counts(edition: Edition) -> dict[str, int]:
     return {
         "most_players": edition.most_players,  # challenge
         "shops": shops * sites,  # place
-        "road": spaces + 3,  # return a figure; end the turn, take cards, pass
+        "road": spaces + (edition.readings.a109 != "on_road") + 3,  # return; end, take cards, pass
         "tiles": tiles * tiles * fees,  # take one and give none or another one back
         "cards": 2 * cards * (spaces + 1) + fees,  # move with or without the tile; use
         "swords": swords * fees + swords,  # forge, deliver

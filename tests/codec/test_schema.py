@@ -75,7 +75,7 @@ def nodes(schema: Any) -> Any:
 OPTIONAL = {
     "Edition": {"rounds_to_win", "gems_per_point", "sword_divisor", "readings"},
     "EditionReference": {"readings"},
-    "Readings": {"a22", "a82", "a120"},
+    "Readings": {"a22", "a82", "a109", "a120", "a160"},
     "Reason": {"refusal"},
     "Hello": {"hints"},
     "LegalMove": {"options", "points", "reveals", "duels"},

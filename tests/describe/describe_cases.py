@@ -35,6 +35,7 @@ from toledo_rules import (
     UseSpace,
     View,
     events,
+    shipped_edition,
     view,
 )
 from toledo_rules.describe import (
@@ -106,6 +107,7 @@ ACTIONS = (
     Case(ReturnFigure(3)),
     Case(ReturnFigure(10)),
     Case(ReturnFigure(20)),
+    Case(ReturnFigure(0)),
     Case(PlayCard(FOUR, 0)),
     Case(PlayCard(card("2bd"), 2)),
     Case(PlayCard(card("3ta"), 1), KOSMOS_2008),
@@ -131,6 +133,8 @@ ACTIONS = (
     Case(PASS),
     Case(Draw(FOUR)),
 )
+
+READ_OTHERWISE = (Case(events.Passed(RED), shipped_edition("kosmos-2008 a160=voluntary")),)
 
 POSITIONS = (
     Case(BOARD),
@@ -158,6 +162,7 @@ EVENTS = tuple(
         events.PileReshuffled(40),
         events.ShopPlaced(RED, ShopTile("smith", 2), 13),
         events.FigureReturned(RED, 12),
+        events.FigureReturned(RED, 0),
         events.CardPlayed(RED, FOUR, to_front=True, with_tile=False),
         events.CardPlayed(RED, FOUR, to_front=False, with_tile=False),
         events.CardPlayed(RED, FOUR, to_front=False, with_tile=True),
@@ -411,7 +416,7 @@ COLOURS = tuple(
 """Named by themselves, never in a sentence."""
 
 CASES: tuple[Case, ...] = (
-    *ACTIONS, *POSITIONS, *EVENTS, *REASONS, *RESULTS, *ELSEWHERE, *TAKING_BACK, *NAMES, *LABELS,
+    *ACTIONS, *POSITIONS, *EVENTS, *READ_OTHERWISE, *REASONS, *RESULTS, *ELSEWHERE, *TAKING_BACK, *NAMES, *LABELS,
     *SUMMARIES,
 )  # fmt: skip
 

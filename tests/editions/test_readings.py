@@ -41,8 +41,11 @@ NAME = "kosmos-2008 a22=used_up"
 USED_UP = shipped_edition(NAME)
 BOTH = shipped_edition("kosmos-2008 a22=used_up a82=if_possible")
 MINE = evolve(KOSMOS_2008, name="mine", metal=9, readings=Readings(a82="if_possible"))
-CHOICES = "a22=when_needed, a22=used_up, a82=optional, a82=if_possible, a120=each or a120=sum"
-RULINGS = "a22, a82 and a120"
+CHOICES = (
+    "a22=when_needed, a22=used_up, a82=optional, a82=if_possible, a109=on_road, a109=outside_alcazar, a120=each, "
+    "a120=sum, a160=compulsory or a160=voluntary"
+)
+RULINGS = "a22, a82, a109, a120 and a160"
 
 
 def test_every_reading_is_that_of_a_ruling_and_the_usual_one_is_the_default() -> None:

@@ -8,10 +8,13 @@ from attrs import evolve
 from tests.table import playing
 from toledo_rules import (
     END_TURN,
+    KOSMOS_2008,
     MOVEMENT,
+    PASS,
     TAKE_CARDS,
     Challenge,
     PlayCard,
+    ReturnFigure,
     ScoreLine,
     State,
     Transition,
@@ -19,12 +22,16 @@ from toledo_rules import (
     ranking,
     score,
     shipped_edition,
+    universe,
 )
 from toledo_rules.describe import describe
+from toledo_rules.edition import action_counts
 from toledo_rules.events import (
     CircleTaken,
     DuelEnded,
+    FigureReturned,
     FigureSentBack,
+    Passed,
     PileReshuffled,
     RoundFought,
     SecretCardDrawn,
@@ -50,6 +57,7 @@ from toledo_rules.testing import (
 USED_UP = shipped_edition("kosmos-2008 a22=used_up")
 IF_POSSIBLE = shipped_edition("kosmos-2008 a82=if_possible")
 SUM = shipped_edition("kosmos-2008 a120=sum")
+OUTSIDE = shipped_edition("kosmos-2008 a109=outside_alcazar")
 
 
 # A-22: when the discards become the new pile
@@ -244,3 +252,92 @@ def test_the_sum_can_change_who_wins() -> None:
         table = Table(edition=edition) if edition else Table()
         table.swords(RED, sword(7), sword(5)).paintings(BLUE, 3, 2).hand(BLUE, "1va")
         assert ranking(table.lay())[0].seat == first
+
+
+# A-109, A-160: what may be done by whoever can do nothing else
+
+
+def idle(readings: str, *steps: int, hand: str = "", discards: str = "") -> State:
+    """Blue and Green have built on all sites, and Green holds all the cards that are not here or in Red's hand."""
+    table = Table(3, edition=shipped_edition(f"kosmos-2008 {readings}")).figures(RED, *steps)
+    sites = [step for step, space in enumerate(KOSMOS_2008.road) if space.kind == "site"]
+    shops = [(owner, tile) for owner in (BLUE, GREEN) for tile in KOSMOS_2008.shops]
+    for step, (owner, tile) in zip(sites, shops, strict=True):
+        table.shop(step, owner, tile.kind, tile.circles)
+    table.hand(RED, hand).pile("").discards(discards).rest_to(GREEN)
+    return table.figures(BLUE, 3, 12, 12).lay()
+
+
+def test_usually_a_figure_on_the_cathedral_cannot_be_returned_and_one_on_the_road_must() -> None:
+    """A-109, on_road, and A-160, compulsory."""
+    state = idle("a109=on_road", 9)
+    assert legal(state) == {ReturnFigure(9)}
+    assert refused(state, ReturnFigure(0)) == illegal(Code.ALREADY_AT_CATHEDRAL, "A-109")
+    assert refused(state, PASS) == illegal(Code.SOMETHING_ELSE_IS_POSSIBLE, "A-19", actions=1)
+
+
+def test_a_figure_on_the_cathedral_can_be_returned() -> None:
+    """A-109, outside_alcazar: it stays where it is, and the turn is over; so nobody there has to give up a place."""
+    state = idle("a109=outside_alcazar", 9)
+    assert legal(state) == {ReturnFigure(0), ReturnFigure(9)}
+    assert refused(state, PASS) == illegal(Code.SOMETHING_ELSE_IS_POSSIBLE, "A-19", actions=2)
+    told = story(state, ReturnFigure(0))
+    assert told.events == (FigureReturned(RED, 0), TurnEnded(RED), TurnBegan(BLUE))
+    assert told.state == evolve(state, active=BLUE)
+    assert describe(ReturnFigure(0), state) == "Leave a figure on the cathedral."
+    assert describe(told.events[0], told.state) == "Red leaves a figure on the cathedral."
+    start = Table(edition=OUTSIDE).lay()
+    assert ReturnFigure(0) in legal(start), "also with other things to do"
+
+
+def test_nobody_returns_what_is_not_on_the_cathedral() -> None:
+    """A-109, outside_alcazar, with RET-01: all figures are on the road or in the Alcazar, where they stay (ALC-05)."""
+    table = Table(edition=OUTSIDE).figures(RED, 3, 5, 10).alcazar(RED, 2)
+    state = table.shop(3, BLUE, "gem").figures(BLUE, 5).lay()
+    assert refused(state, ReturnFigure(0)) == illegal(Code.NO_FIGURE_TO_RETURN, "RET-01", step=0)
+    assert describe(refused(state, ReturnFigure(0)), state).startswith("You have no figure")
+
+
+def test_all_actions_of_the_other_reading_are_in_the_universe() -> None:
+    """A-109: only its edition has the action, so the numbers of all others stay."""
+    assert ReturnFigure(0) in universe(OUTSIDE).actions
+    assert ReturnFigure(0) not in universe("kosmos-2008").actions
+    assert len(universe(OUTSIDE).actions) == len(universe("kosmos-2008").actions) + 1
+    assert sum(action_counts(OUTSIDE).values()) == len(universe(OUTSIDE).actions)
+
+
+def test_who_can_only_return_a_figure_may_pass() -> None:
+    """A-160, voluntary: or return it."""
+    state = idle("a160=voluntary", 9)
+    assert legal(state) == {PASS, ReturnFigure(9)}
+    told = story(state, PASS)
+    assert told.events == (Passed(RED), TurnEnded(RED), TurnBegan(BLUE))
+    assert describe(told.events[0], told.state) == "Red passes."
+
+
+def test_cards_that_lead_nowhere_do_not_prevent_it() -> None:
+    """A-160, voluntary, with A-147: the 3 leads from the cathedral and from 9 to Blue's figures, without a duel."""
+    assert legal(idle("a160=voluntary", 9, hand="3va")) == {PASS, ReturnFigure(9)}
+
+
+@pytest.mark.parametrize("there_is", [{"discards": "1nd"}, {"hand": "4nd"}])
+def test_any_other_action_prevents_the_pass_by_any_reading(there_is: dict[str, str]) -> None:
+    """A-160, voluntary: a card to take, or one to play; those who may return a figure are told of all they can do."""
+    state = idle("a160=voluntary", 9, **there_is)
+    number = len(legal(state))
+    assert refused(state, PASS) == illegal(Code.SOMETHING_ELSE_IS_POSSIBLE, "A-19", actions=number)
+
+
+def test_who_can_do_nothing_at_all_passes_by_any_reading() -> None:
+    """A-160, voluntary, with A-19."""
+    assert legal(idle("a160=voluntary")) == {PASS}
+
+
+def test_both_readings_are_needed() -> None:
+    """Without a figure on the cathedral A-160 decides alone, whatever A-109 says; with both one may do either."""
+    nobody_there = (1, 6, 8, 11, 14)
+    all_back = {ReturnFigure(step) for step in nobody_there}
+    both = "a109=outside_alcazar a160=voluntary"
+    assert legal(idle("a109=outside_alcazar", *nobody_there)) == all_back
+    assert legal(idle(both, *nobody_there)) == {PASS, *all_back}
+    assert legal(idle(both, 9)) == {PASS, ReturnFigure(0), ReturnFigure(9)}

@@ -2,8 +2,8 @@
 
     python -m tests.spec.aimed --positions 20000    # compare library and specification there, for each reading
 
-A pile of one or two cards while chance deals (A-22), turns that a tile card has opened (A-82), and several swords in
-front of a player (A-120).
+A pile of one or two cards while chance deals (A-22), turns that a tile card has opened (A-82), players
+who can do little but return a figure (A-109, A-160), and several swords in front of a player (A-120).
 """
 
 from __future__ import annotations
@@ -29,16 +29,18 @@ from toledo_rules import (
 )
 from toledo_rules._multiset import multiset
 from toledo_rules.edition import USUAL, Edition
-from toledo_rules.state import Drawing, Duel, Phase
+from toledo_rules.state import Drawing, Duel, Phase, Shop
 from toledo_rules.testing import lay_out, moves
 from toledo_rules.testing._games import CHANCES
 
 READ = (
     "kosmos-2008 a22=used_up",
     "kosmos-2008 a82=if_possible",
+    "kosmos-2008 a109=outside_alcazar",
     "kosmos-2008 a120=sum",
-    "kosmos-2008 a120=sum a22=used_up a82=if_possible",
-    "tiny-duel a120=sum a22=used_up a82=if_possible",
+    "kosmos-2008 a160=voluntary",
+    "kosmos-2008 a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible",
+    "tiny-duel a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible",
 )
 """Every unusual reading alone, and all together."""
 
@@ -47,6 +49,11 @@ def aimed(edition: Edition, players: int, rng: Random) -> Iterator[State]:
     """Positions in which the readings of an edition are likely to matter."""
     at = [nearly_used_up] if edition.readings.a22 == "used_up" else []
     at += [opened_by_tile] if edition.readings.a82 == "if_possible" else []
+    at += (
+        [idle]
+        if {edition.readings.a109, edition.readings.a160} != {"on_road", "compulsory"}
+        else []
+    )
     at += [with_swords] if edition.readings.a120 == "sum" else []
     while True:
         found = rng.choice(at)(edition, players, rng)
@@ -109,6 +116,33 @@ def opened_by_tile(edition: Edition, players: int, rng: Random) -> State | None:
             break
         state = after
     return state
+
+
+def idle(edition: Edition, players: int, rng: Random) -> State | None:
+    """The start of a turn with no card to take, often no shop to place, and few cards, which others guard."""
+    state = lay_out(edition, players, rng, "start")
+    mine = state.players[state.active]
+    kept = rng.sample(mine.hand, min(len(mine.hand), rng.choice((0, 0, 1, 2))))
+    rest = [*mine.hand, *state.pile, *state.discards]
+    for card in kept:
+        rest.remove(card)
+    other = (state.active + 1) % players
+    seats = [*state.players]
+    seats[state.active] = evolve(mine, hand=multiset(kept), known=())
+    seats[other] = evolve(seats[other], hand=multiset((*seats[other].hand, *rest)))
+    shops = [*state.shops]
+    if rng.random() < 0.8:
+        for step, space in enumerate(edition.road):
+            if space.kind == "site" and shops[step] is None:
+                owner = rng.choice([seat for seat in range(players) if seats[seat].shops] or [None])
+                if owner is None:
+                    break
+                tile = rng.choice(seats[owner].shops)
+                left = [*seats[owner].shops]
+                left.remove(tile)
+                seats[owner] = evolve(seats[owner], shops=multiset(left))
+                shops[step] = Shop(owner, tile.kind, tile.circles)
+    return evolve(state, players=tuple(seats), shops=tuple(shops), pile=(), discards=())
 
 
 def with_swords(edition: Edition, players: int, rng: Random) -> State | None:

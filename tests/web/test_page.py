@@ -12,6 +12,7 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
+from attrs import fields
 from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
 from examples.web.lesson import CHAPTERS
@@ -34,7 +35,7 @@ from tests.web.test_browser import (
 )
 from tests.web.test_component import MOMENTS
 from tests.web.test_server import serving
-from toledo_rules import Game, shipped_edition, view
+from toledo_rules import Game, Readings, shipped_edition, view
 from toledo_rules._pieces import card_part
 from toledo_rules.actions import PlaceShop, PlayCard
 from toledo_rules.bots import bots
@@ -352,6 +353,7 @@ def test_the_words_of_the_page_are_those_of_the_catalogues() -> None:
     used = re.findall(r'data-(?:word|label)="(\w+)"|word\("(\w+)"|"page\.(\w+)"', texts)
     named = {key for keys in used for key in keys if key} | {"no_seat"}
     named |= {f"bot_{bot.name}" for bot in bots()[:6]} | {step.word for step in chain(*CHAPTERS)}
+    named |= {f"reading_{ruling.name}" for ruling in fields(Readings)}
     assert named == set(language_tables("en")["page"])
 
 
@@ -698,6 +700,34 @@ def test_from_the_lobby_over_a_restart_to_the_same_links(browser: Browser, tmp_p
             page.locator("#tables .turn", has_text="Your turn").wait_for()
             page.locator("#tables li button").first.click()
             page.locator("#tables li").nth(1).wait_for(state="detached")
+
+
+def test_a_table_reads_rules_otherwise(browser: Browser) -> None:
+    """What is chosen in the lobby is said to whoever comes to the waiting room, with the ruling."""
+    with (
+        serving() as served,
+        Window.open(browser, width=390, height=844, address=served.url) as ana,
+    ):
+        page = ana.page
+        page.goto("/")
+        page.locator("#readings summary").click()
+        boxes = page.locator("#readings input")
+        assert boxes.count() == len(fields(Readings))
+        assert_fits(page)
+        boxes.nth(1).check()
+        page.locator("#number").select_option("2")
+        page.locator("#seats select").last.select_option("")
+        page.locator("#start").click()
+        said = page.locator("#read li")
+        said.wait_for()
+        assert said.all_inner_texts() == [
+            "After the movement tile has opened a turn, a second card must follow if one can be played. A-82"
+        ]
+        assert_fits(page)
+        with page.expect_popup() as opened:
+            said.locator("a").click()
+        opened.value.locator("body", has_text="Must a second card follow").wait_for()
+        ana.assert_clean()
 
 
 def test_friends_meet_in_a_waiting_room(browser: Browser) -> None:

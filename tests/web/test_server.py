@@ -22,6 +22,7 @@ from urllib.request import Request, urlopen
 
 import numpy as np
 import pytest
+from attrs import fields
 from numpy.typing import NDArray
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -42,6 +43,7 @@ from toledo_rules import (
     Action,
     Game,
     PlaceShop,
+    Readings,
     ShopTile,
     Stream,
     View,
@@ -214,9 +216,9 @@ def serving(
         assert not thread.is_alive()
 
 
-def finished() -> str:
+def finished(edition: str = "kosmos-2008") -> str:
     """The record of a game that is over."""
-    game = Game(["Ana", "Ben"], seed=1)
+    game = Game(["Ana", "Ben"], seed=1, edition=edition)
     bot, rng = make_bot("greedy"), Stream(1)
     while not game.over:
         game.play(bot.choose(game.view(game.active), rng))
@@ -544,6 +546,33 @@ def test_the_same_players_play_again(tmp_path: Path) -> None:
         assert served.ask(f"/api/seats/{ana}/rematch", {})[1]["seat"] == links[0]
 
 
+def test_a_table_reads_rules_as_its_host_wishes() -> None:
+    """Whoever comes sees which; the others are read as usual."""
+    with serving() as served:
+        _, offered = served.ask("/api/readings")
+        assert offered == [part.name for part in fields(Readings)]
+        invite, (ana, _), _ = served.open(PEOPLE, readings=["a120", "a22"])
+        assert served.ask(f"/api/tables/{invite}")[1]["readings"] == ["a22", "a120"]
+        with served.guest(ana) as guest:
+            read = guest.greeting.edition.readings
+            assert read == Readings(a22="used_up", a120="sum")
+        usual, _, _ = served.open(PEOPLE, readings=[])
+        assert served.ask(f"/api/tables/{usual}")[1]["readings"] == []
+
+
+def test_the_same_players_play_again_by_the_same_readings() -> None:
+    with serving() as served:
+        _, (ana, _), _ = served.open(PEOPLE, record=finished("kosmos-2008 a160=voluntary"))
+        again = served.ask(f"/api/seats/{ana}/rematch", {})[1]["seat"].rpartition("/")[2]
+        with served.guest(again) as guest:
+            assert guest.greeting.edition.readings == Readings(a160="voluntary")
+
+
+def test_every_ruling_that_can_be_read_otherwise_is_offered_by_its_other_reading() -> None:
+    for part in fields(Readings):
+        assert getattr(houses.READ_OTHERWISE, part.name) != part.default
+
+
 def test_my_tables() -> None:
     with serving() as served:
         invite, (ana, ben), watch = served.open(PEOPLE)
@@ -614,6 +643,9 @@ def test_a_chapter_of_the_lesson_is_a_table() -> None:
             "malformed",
         ),
         ({"seats": PEOPLE, "record": "nonsense"}, "malformed"),
+        ({"seats": PEOPLE, "readings": ["a23"]}, "malformed"),
+        ({"seats": PEOPLE, "readings": [["a22"]]}, "malformed"),
+        ({"seats": PEOPLE, "readings": "a22"}, "malformed"),
         (b"not json", "malformed"),
         pytest.param(b"[" * 90_000, "malformed", id="nested"),
         pytest.param(b" " * 200_000, "too_long", id="long"),

@@ -77,7 +77,9 @@ DAMAGED = 1_500
 _SEEDS = 12
 """Games among which transitions for the vectors are looked for."""
 
-READ = shipped_edition("kosmos-2008 a120=sum a22=used_up a82=if_possible")
+READ = shipped_edition(
+    "kosmos-2008 a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible"
+)
 
 ODD = evolve(
     KOSMOS_2008,

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from toledo_lab.bots import LEVELS
+from toledo_rules.describe import language_tables
 from website.board.files import put
 from website.model.controls import controls
 from website.model.languages import LANGUAGE_NAMES, WHOLE, page_for, page_of, whole_page
@@ -34,7 +35,9 @@ _TEXT = """# {title} {{: #the-{name} }}
 def words(language: str) -> dict[str, str]:
     """Return the words of the pages in a language."""
     written = tomllib.loads((HERE / "words" / f"{language}.toml").read_text(encoding="utf-8"))
-    return {**written, "many_reasons": words_of_pages()[language]["many_reasons"]}
+    catalogue = language_tables(language)["page"]
+    read = {key: said for key, said in catalogue.items() if key.startswith("reading")}
+    return {**written, **read, "many_reasons": words_of_pages()[language]["many_reasons"]}
 
 
 def add_board(pages: Pages) -> None:

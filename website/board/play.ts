@@ -2,9 +2,9 @@
 
 import type { Action, Entry, State } from "toledo-rules-client";
 import { type LocalOptions, LocalTable } from "toledo-rules-client/local";
-import { formatRecord, legalActions, readRecord } from "toledo-rules-client/rules";
+import { READINGS, editionOf, formatRecord, legalActions, readRecord } from "toledo-rules-client/rules";
 import { type PageData, kept } from "./page.js";
-import { filled, make, table } from "./site.js";
+import { filled, make, ruleIn, table } from "./site.js";
 import { type Level, Thinker } from "./thinking.js";
 
 const ADVISER = 5; // the level that gives hints
@@ -43,13 +43,14 @@ export async function play(app: HTMLElement, data: PageData): Promise<void> {
   const field = (key: string, input: HTMLElement): HTMLElement => make("label", { class: "field" }, make("span", {}, word(key)), " ", input);
   const random = (below: number): number => Math.floor(Math.random() * below);
 
-  function join(options: { readonly players?: number; readonly start?: State; readonly entries?: readonly Entry[] }): void {
+  function join(options: { readonly players?: number; readonly edition?: string; readonly start?: State; readonly entries?: readonly Entry[] }): void {
     game = new BotTable(thinker, data.levels[ADVISER - 1]!, { ...options, seat, seed: `${Date.now()} ${random(1e9)}`, bot: thinker.bot(data.levels[level - 1]!) });
     element.join(game);
   }
   function begin(number: number): void {
     seat = random(number);
-    join({ players: number });
+    const read = others.filter(([, { checked }]) => checked).map(([ruling]) => `${ruling}=${READINGS[ruling][1]}`);
+    join({ players: number, edition: ["kosmos-2008", ...read].join(" ") });
   }
   /** The game that was played here before, if it can be read. */
   function goOn(): boolean {
@@ -74,6 +75,14 @@ export async function play(app: HTMLElement, data: PageData): Promise<void> {
     notice.hidden = !thinker.failed;
     notice.textContent = thinker.failed ? word("simple") : "";
   });
+  /** The rulings that tables read differently, each with its other reading; they count from the next new game on. */
+  const rulings = Object.keys(READINGS) as (keyof typeof READINGS)[];
+  const others = rulings.map((ruling) => [ruling, make("input", { type: "checkbox", "data-part": ruling })] as const);
+  const readings = make("details", { class: "readings", "data-part": "readings" }, make("summary", {}, word("readings")), make("ul", {}, ...others.map(([ruling, box]) => {
+    const number = `A-${ruling.slice(1)}`;
+    return make("li", {}, make("label", {}, box, ` ${word(`reading_${ruling}`)} `), make("a", { href: new URL(ruleIn(number, language), ToledoBoards.root).href, target: "_blank" }, number));
+  })));
+
   element.addEventListener("toledo-rematch", () => begin(game.state.players.length));
 
   function download(): void {
@@ -83,6 +92,7 @@ export async function play(app: HTMLElement, data: PageData): Promise<void> {
   }
   const study = make("a", { class: "button", "data-part": "study", href: "" }, word("study"));
   const old = goOn();
+  if (old) for (const [ruling, box] of others) box.checked = editionOf(game!.record.start).readings?.[ruling] === READINGS[ruling][1];
   const players = chosen("players", [2, 3, 4].map((number) => [number, String(number)] as const), old ? game!.state.players.length : 2);
   const levels = chosen("level", data.levels.map((_, at) => [at + 1, `${at + 1}: ${word(`level_${at + 1}`)}`] as const), level);
   const languages = make("select", { "data-part": "language", change: () => location.assign(data.addresses[languages.value]!) },
@@ -98,7 +108,7 @@ export async function play(app: HTMLElement, data: PageData): Promise<void> {
     join({ start: game.record.start, entries: game.record.entries });
   });
   const taken = make("button", { type: "button", class: "button", "data-part": "download", click: download }, word("download"));
-  app.replaceChildren(make("div", { class: "bar" }, field("players", players), field("level", levels), again), element, make("div", { class: "below" }, taken, study, field("language", languages)));
+  app.replaceChildren(make("div", { class: "bar" }, field("players", players), field("level", levels), again), element, make("div", { class: "below" }, taken, study, field("language", languages)), readings);
   element.append(notice);
   if (!old) begin(Number(players.value));
 }

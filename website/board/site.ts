@@ -42,7 +42,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attribut
 const scheme = (): string => (document.body.dataset["mdColorScheme"] === "slate" ? "dark" : "light");
 
 /** The address of a rule; it leads to the rule in the language, if it is there. */
-const ruleIn = (rule: string, language: string): string => (language === "en" ? `${rule}.html` : `${rule}.html#${language}`);
+export const ruleIn = (rule: string, language: string): string => (language === "en" ? `${rule}.html` : `${rule}.html#${language}`);
 
 /** A table in the scheme of the page. */
 export function table(language: string, attributes: { readonly [name: string]: string }): ToledoTable {

@@ -15,15 +15,18 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from spec.tools.citations import Citation
 from spec.tools.rules import Clause, Section, Topic
 from spec.tools.tables import RENDITIONS, Table, text, texts
-from toledo_rules import Code
+from toledo_rules import Code, Readings
+from toledo_rules._json import options, parts
+from website.board.page import PLAY
+from website.board.page import words as words_of_board
 from website.model.content import FOR_PROGRAMS, Content, introduction, plain
 from website.model.keywords import Keywords
-from website.model.languages import page_of, words
+from website.model.languages import page_for, page_of, words
 from website.model.links import Links, relative
 from website.model.localized import sentences
 from website.model.pages import Pages
@@ -34,6 +37,13 @@ from website.pages.highlighting import clause
 from website.pages.history import changes
 from website.pages.pictures import Gallery
 
+READ_OTHERWISE = {
+    part.name.upper().replace("A", "A-"): f"kosmos-2008 {part.name}={choice}"
+    for part, kind in zip(fields(Readings), parts(Readings).values(), strict=True)
+    for choice in options(kind) or ()
+    if choice != part.default
+}
+"""Editions that read a ruling otherwise, by its number."""
 RULE_LAYERS = (
     *("_engine", "_scoring", "_setup", "_hidden", "state", "events", "actions"),
     *("edition", "editions", "_conditions", "_draft", "_board"),
@@ -86,6 +96,8 @@ class Writer:
         parts.append(self.keywords.link(prose, self.page))
         if section.note:
             parts.append(f'<p class="note">{self._say(section.note, section)}</p>')
+        if edition := READ_OTHERWISE.get(section.id):
+            parts.append(self._otherwise(edition))
         if rows := list(self._ruling(section)):
             parts.append(_rows("ruling", rows))
         if evidence := list(self._evidence(section)):
@@ -94,6 +106,12 @@ class Writer:
             names = self._told_of(section, [name for name, _ in rows])
             parts.append(self._folded(section, names, rows))
         return "\n\n".join(parts) + "\n"
+
+    def _otherwise(self, edition: str) -> str:
+        """How to play by the other reading of a ruling."""
+        address = relative(page_for(self.language, PLAY), self.page)
+        play = f"[{words_of_board(self.language)['play_title']}]({address})"
+        return self.words["otherwise"].format(play=play, edition=edition)
 
     def example(self, id: str) -> str:
         """A worked example: given, when, then, and the scene if there is one."""

@@ -193,11 +193,17 @@ test("readings follow the name of an edition", () => {
   assert.match(formatPosition(state), /^toledo1 \[kosmos-2008 a22=used_up\] red/);
   assert.deepEqual(parsePosition(formatPosition(state)), state);
   assert.throws(() => shippedEdition("kosmos-2008 a22=soon"), /found the reading a22=soon, expected when_needed or used_up/);
-  assert.throws(() => shippedEdition("kosmos-2008 a23=soon"), /expected a22=when_needed, .* or a120=sum/);
+  assert.throws(() => shippedEdition("kosmos-2008 a23=soon"), /expected a22=when_needed, .* or a160=voluntary/);
   assert.throws(() => shippedEdition("chess"), /no edition chess/);
   assert.throws(() => parsePosition("toledo1 [kosmos-2008 a22=soon] red / red / blue"), /column 22: expected when_needed or used_up/);
   assert.throws(() => parsePosition("toledo1 [kosmos-2008] red / red / blue", read), /column 21: expected a22=used_up, as the edition/);
   assert.deepEqual(illFormed({ ...KOSMOS_2008, readings: { a82: "soon" } }), ["a82"]);
+});
+
+test("a figure on the cathedral can be returned, and a player may pass, where A-109 and A-160 are read so", () => {
+  const kinds = (readings) => legalActions(parsePosition(`toledo1 [kosmos-2008 ${readings}] red / red / blue 1va / discards`)).map(({ type }) => type);
+  assert.ok(!kinds("a109=on_road").includes("return_figure"));
+  assert.ok(kinds("a109=outside_alcazar").includes("return_figure"));
 });
 
 test("the sum of the swords is halved where A-120 is read so", () => {

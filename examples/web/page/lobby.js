@@ -1,11 +1,12 @@
 // The lobby: a first game, who plays a new one, the tables of this browser; and the waiting room of a table, where people claim seats.
 
-import { aboutName, ask, chooseLanguage, find, hosted, make, tables, twice, word } from "./common.js";
+import { aboutName, ask, chooseLanguage, find, hosted, language, make, tables, twice, word } from "./common.js";
 
 const NAMES = ["Ana", "Ben", "Carla", "Diego"];
 const here = /^\/table\//.test(location.pathname) && location.pathname;
 const bots = here ? [] : await ask("/api/bots");
 const terms = await ask("/api/terms").catch(() => null);
+const readings = here ? [] : await ask("/api/readings").catch(() => []);
 const room = (table) => `/api${table.replace("/table/", "/tables/")}`;
 let table = null;
 let seats = [];
@@ -22,7 +23,23 @@ const called = ({ name, title, level }) => {
   return level ? word("computer", { level, title: known }) : known;
 };
 
+/** What a ruling says where it is read otherwise, with a link to it. */
+const reading = (ruling) => {
+  const number = `A-${ruling.slice(1)}`;
+  return [`${word(`reading_${ruling}`)} `, make("a", { href: `/rules/${number}.html?language=${language}`, target: "_blank" }, number)];
+};
+const readingBoxes = new Map(readings.map((ruling) => [ruling, make("input", { type: "checkbox", name: ruling })]));
+
+function showReadings() {
+  find("readings").querySelector("ul").replaceChildren(...[...readingBoxes].map(([ruling, box]) => {
+    const [text, link] = reading(ruling);
+    return make("li", {}, make("label", {}, box, make("span", {}, text)), link);
+  }));
+  find("readings").hidden = !readings.length;
+}
+
 function showForm() {
+  showReadings();
   for (const id of ["new", "learning"]) find(id).hidden = false;
   const number = Number(find("number").value);
   for (const row of rows) {
@@ -69,6 +86,8 @@ function showTable() {
     await navigator.clipboard?.writeText(new URL(link, location.href).href);
     find("copied").textContent = word("copied");
   } }, word("copy_link"));
+  find("read").hidden = !table.readings.length;
+  find("read").querySelector("ul").replaceChildren(...table.readings.map((ruling) => make("li", {}, ...reading(ruling))));
   const mine = new Map(seats.filter((one) => one.table === here).map(({ seat, token }) => [seat, token]));
   find("links").replaceChildren(
     make("li", {}, copy(here)),
@@ -121,6 +140,7 @@ async function start(event) {
   const chosen = rows.slice(0, Number(find("number").value));
   const wish = { seats: chosen.map(({ name, bot }) => ({ name: name.value, bot: bot.value || null })) };
   if (file) wish.record = await file.text();
+  else wish.readings = readings.filter((ruling) => readingBoxes.get(ruling).checked);
   await open("/api/tables", wish, wish.seats.map(({ name }) => name));
 }
 

@@ -32,10 +32,12 @@ from toledo_rules.actions import (
     Draw,
     PlaceShop,
     PlayCard,
+    ReturnFigure,
     TakeCards,
     UseSpace,
 )
 from toledo_rules.edition import (
+    CATHEDRAL,
     SHOP_KINDS,
     SPACE_KINDS,
     STANCES,
@@ -62,9 +64,11 @@ from toledo_rules.events import (
     DuelEnded,
     Event,
     FeePaid,
+    FigureReturned,
     HandShown,
     Hidden,
     LastRoundBegan,
+    Passed,
     SecretCardDrawn,
     SecretEvents,
     ShopPlaced,
@@ -206,6 +210,8 @@ _EVENT_VARIANTS: Mapping[type[Event], tuple[str, ...]] = {
     CardDrawn: ("", "_unseen"),
     CardPlayed: ("", "_again", "_with_tile"),
     FeePaid: ("", "_to_nobody"),
+    FigureReturned: ("", "_from_cathedral"),
+    Passed: ("", "_voluntarily"),
 }
 """Endings of the keys of events that have several sentences."""
 
@@ -224,6 +230,7 @@ _SUBJECTS: Mapping[type[Event], str | None] = {
 
 def _required_keys() -> Iterator[str]:
     yield from (f"action.{snake(action)}" for action in ACTION_TYPES)
+    yield "action.return_figure_from_cathedral"
     yield from (f"pending.{snake(phase)}" for phase in get_args(Phase))
     for event in EVENT_TYPES:
         yield from (f"event.{snake(event)}{end}" for end in _EVENT_VARIANTS.get(event, ("",)))
@@ -452,7 +459,10 @@ def _of_event(event: Event, scene: Scene) -> Message:
 
 def deed_of(event: Event, scene: Scene) -> Message:
     """Return the message about an event without the player who acts."""
-    key, parameters = f"event.{_NAMES[type(event)]}{_variant(event)}", scene.values_of(event)
+    key, parameters = (
+        f"event.{_NAMES[type(event)]}{_variant(event, scene.edition)}",
+        scene.values_of(event),
+    )
     if isinstance(event, ShopPlaced):
         return Message(key, _on_site(parameters, event.step, scene))
     return Message(key, parameters)
@@ -465,7 +475,7 @@ def _on_site(parameters: Parameters, step: Step, scene: Scene) -> Parameters:
     )
 
 
-def _variant(event: Event) -> str:
+def _variant(event: Event, edition: Edition) -> str:
     """Return the ending of an event's key: one of its `_EVENT_VARIANTS`."""
     if isinstance(event, DrawingBegan):
         return f"_{event.source}"
@@ -477,6 +487,10 @@ def _variant(event: Event) -> str:
         return "_again"
     if isinstance(event, FeePaid) and event.owner is None:
         return "_to_nobody"
+    if isinstance(event, FigureReturned) and event.step == CATHEDRAL:  # A-109
+        return "_from_cathedral"
+    if isinstance(event, Passed) and edition.readings.a160 == "voluntary":
+        return "_voluntarily"
     return ""
 
 
@@ -487,6 +501,8 @@ def _of_action(action: Action, scene: Scene) -> Message:
     if isinstance(action, PlayCard):
         target = ("target", scene.where(action.target))
         return Message(f"{key}_with_tile" if action.with_tile else key, (*parameters, target))
+    if isinstance(action, ReturnFigure) and action.step == CATHEDRAL:  # A-109
+        return Message(f"{key}_from_cathedral", parameters)
     if isinstance(action, PlaceShop):
         return Message(key, _on_site(parameters, action.step, scene))
     if isinstance(action, UseSpace):

@@ -108,7 +108,7 @@ def shipped_edition(name: str) -> Edition:
     >>> shipped_edition("kosmos-2008")
     shipped_edition('kosmos-2008')
     >>> shipped_edition("kosmos-2008 a22=used_up").readings
-    Readings(a22='used_up', a82='optional', a120='each')
+    Readings(a22='used_up', a82='optional', a109='on_road', a120='each', a160='compulsory')
     >>> shipped_edition("tiny-duel").last_step
     6
     >>> shipped_edition("chess")  # doctest: +ELLIPSIS

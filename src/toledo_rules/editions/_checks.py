@@ -427,7 +427,9 @@ _VALUE_CHECKS: Mapping[Callable[[Edition], Iterator[Problem]], frozenset[str]] =
     _forging("metal", "all the metal there is"): frozenset({"swords", "metal"}),
     _forging("gems", "all the gems there are"): frozenset({"swords", "gems"}),
     **{_sorted(name): frozenset({name}) for name in ("cards", "swords", "tiles", "shops")},
-    _actions: frozenset({"most_players", "shops", "road", "tiles", "cards", "swords"}),
+    _actions: frozenset(
+        {"most_players", "shops", "road", "tiles", "cards", "swords", "readings"}  # A-109
+    ),
     _sources: frozenset({"provenance"}),
 }
 """Everything that has to fit together, with the fields that it is about; sizes first."""

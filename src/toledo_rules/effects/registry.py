@@ -44,7 +44,7 @@ class Kind(NamedTuple):
 
 def pass_reasons(state: State, _action: actions.Pass) -> Iterator[Code]:
     """At the start of a turn, if nothing else is legal (A-19)."""
-    if code := turn.idle_refusal(possible(state)):
+    if code := turn.idle_refusal(state.edition, possible(state)):
         yield code
 
 
@@ -115,7 +115,7 @@ def legal_now(state: State) -> tuple[Action, ...]:
         found.append(END_TURN)
     for options in options_due:
         found += options(state)
-    if may_pass and turn.idle_refusal(found) is None:
+    if may_pass and turn.idle_refusal(state.edition, found) is None:
         found.append(PASS)
     return tuple(found)
 

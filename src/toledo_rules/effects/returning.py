@@ -20,14 +20,16 @@ def figures(state: State) -> tuple[Step, ...]:
 
 
 @predicate(Code.ALREADY_AT_CATHEDRAL)
-def cathedral_refusal(step: Step) -> Code | None:
-    """Refuse a figure at the cathedral, which is back already (A-109)."""
-    return Code.ALREADY_AT_CATHEDRAL if step == CATHEDRAL else None
+def cathedral_refusal(state: State, step: Step) -> Code | None:
+    """Refuse a figure at the cathedral, which is back already, unless A-109 is read otherwise."""
+    if step != CATHEDRAL or state.edition.readings.a109 == "outside_alcazar":
+        return None
+    return Code.ALREADY_AT_CATHEDRAL
 
 
 def reasons(state: State, action: ReturnFigure) -> Iterator[Code]:
     """One of the player's own figures on the road, as the only action of the turn (RET-01, A-111)."""
-    if code := cathedral_refusal(action.step):
+    if code := cathedral_refusal(state, action.step):
         yield code
     elif action.step not in figures(state):
         yield Code.NO_FIGURE_TO_RETURN
@@ -41,7 +43,7 @@ def options(state: State) -> list[ReturnFigure]:
     for step in figures(state):  # sorted: figures on one step are neighbours
         if step != before:
             before = step
-            if cathedral_refusal(step) is None:
+            if cathedral_refusal(state, step) is None:
                 found.append(returns.at(step))
     return found
 

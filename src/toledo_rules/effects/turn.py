@@ -15,8 +15,10 @@ from toledo_rules.actions import (
     EndTurn,
     Pass,
     PlayCard,
+    ReturnFigure,
     UseSpace,
 )
+from toledo_rules.edition import Edition
 from toledo_rules.rulebook import Code
 from toledo_rules.state import (
     PHASE_TYPES,
@@ -73,8 +75,10 @@ def moment_refusal(kind: type[Action], phase: type[Phase]) -> Code | None:
 
 
 @predicate(Code.SOMETHING_ELSE_IS_POSSIBLE)
-def idle_refusal(possible: Collection[Action]) -> Code | None:
-    """Refuse to pass as long as anything else is legal (TRN-04, A-19, A-147)."""
+def idle_refusal(edition: Edition, possible: Collection[Action]) -> Code | None:
+    """Refuse to pass as long as anything else is legal (TRN-04, A-19, A-147); where A-160 is read so, but a return."""
+    if edition.readings.a160 == "voluntary":
+        possible = [action for action in possible if not isinstance(action, ReturnFigure)]
     return Code.SOMETHING_ELSE_IS_POSSIBLE if possible else None
 
 

@@ -19,6 +19,8 @@ export interface LocalOptions {
   readonly players?: number;
   readonly seed?: number | string;
   readonly names?: readonly string[];
+  /** The edition of a new game by its name, which readings can follow. */
+  readonly edition?: string;
   /** The seat of the person; all others are played by the bot. Without it, people sit around one screen. */
   readonly seat?: number;
   readonly bot?: Bot;
@@ -48,13 +50,13 @@ export class LocalTable implements Transport {
   protected listener: Listener | null = null;
   protected version = 0;
 
-  constructor({ players = 2, seed = 2008, names = [], seat, bot = greedy, start, entries = [], pause = 350 }: LocalOptions = {}) {
+  constructor({ players = 2, seed = 2008, names = [], edition = "kosmos-2008", seat, bot = greedy, start, entries = [], pause = 350 }: LocalOptions = {}) {
     this.names = names;
     this.seat = seat ?? null;
     this.bot = bot;
     this.pause = pause;
     this.rng = new Stream(seed);
-    const state = start ?? newGame(players, this.rng);
+    const state = start ?? newGame(players, this.rng, { edition });
     this.moments = [{ state, seating: seatFigures(view(state, null)), did: null }];
     for (const entry of entries) this.append(entry);
   }

@@ -62,6 +62,8 @@ export class Telling {
         return { key: action.with_tile ? `${key}_with_tile` : key, parameters: { ...parameters, target: this.where(action.origin + action.card.value) } };
       case "place_shop":
         return { key, parameters: { ...parameters, step: this.printed(action.step) } };
+      case "return_figure":
+        return { key: action.step ? key : `${key}_from_cathedral`, parameters }; // A-109
       case "use_space":
         return this.use(action);
       default:
@@ -159,6 +161,10 @@ export class Telling {
         return { key: event.with_tile ? `${key}_with_tile` : event.to_front ? key : `${key}_again`, parameters };
       case "fee_paid":
         return { key: event.owner === null ? `${key}_to_nobody` : key, parameters };
+      case "figure_returned":
+        return { key: event.step ? key : `${key}_from_cathedral`, parameters };
+      case "passed":
+        return { key: editionOf(this.view).readings?.a160 === "voluntary" ? `${key}_voluntarily` : key, parameters };
       default:
         return { key, parameters };
     }
