@@ -150,7 +150,7 @@ def test_an_answer_in_another_language_has_a_table_in_it(browser: Browser, width
         figure = table(window.page, "answers-de.html", "Q-25")
         part(figure, "deed:end_turn").click(force=True)  # it is grey
         figure.locator("toledo-table .why", has_text="Du kannst den Zug nicht beenden").wait_for()
-        link = figure.get_by_role("link", name="Auf dem Spielplan öffnen")
+        link = figure.get_by_role("link", name="Auf dem Brett öffnen")
         page, _, fragment = str(link.get_attribute("href")).partition("#")
         assert page.endswith("board-de.html")
         carried = parse_qs(fragment)
