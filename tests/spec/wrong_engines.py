@@ -25,6 +25,8 @@ class Edit(NamedTuple):
     rule: str
     right: str
     wrong: str
+    shows: str = ""
+    """Where the mistake is likely to show, if it is not in cases that name the rule."""
 
 
 CLAUSES: Mapping[str, Edit] = MappingProxyType(
@@ -50,6 +52,7 @@ CLAUSES: Mapping[str, Edit] = MappingProxyType(
             "gone(tile_card(V))                :- turn_ends, true(tile_card(V)).",
             "gone(tile_card(V)) :- turn_ends, true(tile_card(V)).\n"
             "gone(tile_card(V)) :- does(_,use_space(_,_,master(movement))), true(tile_card(V)).",
+            shows="small/refusals/",
         ),
         "everybody shows their hand at the end": Edit("A-128", "N > 0, not behind(P),", "N > 0,"),
         # Others of the same review
@@ -150,7 +153,8 @@ def engines() -> dict[str, Wrong]:
     """The wrong engines, by their mistakes."""
 
     def with_clause(name: str) -> Wrong:
-        return Wrong(lambda: Engine(name, mistaken(CLAUSES[name])), CLAUSES[name].rule)
+        edit = CLAUSES[name]
+        return Wrong(lambda: Engine(name, mistaken(edit)), edit.shows or edit.rule)
 
     def with_number(name: str) -> Wrong:
         return Wrong(lambda: LiteralNumber(name), "odd/")

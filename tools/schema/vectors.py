@@ -31,6 +31,7 @@ from toledo_rules import (
     State,
     Stream,
     Transition,
+    View,
     duel_odds,
     explain_all,
     format_position,
@@ -46,6 +47,7 @@ from toledo_rules import (
     view,
 )
 from toledo_rules._json import Json
+from toledo_rules._multiset import multiset
 from toledo_rules.choices import choices
 from toledo_rules.codec import dump
 from toledo_rules.describe import LANGUAGES, Message, message, render, told
@@ -81,6 +83,13 @@ READ = shipped_edition(
     "kosmos-2008 a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible"
 )
 
+ODD_COLOURS = dict(
+    zip(
+        (*KOSMOS_2008.duel_colours, "neutral"),
+        ("navy", "mauve-a", "2nd-d", "neutral"),
+        strict=True,
+    )
+)
 ODD = evolve(
     KOSMOS_2008,
     name="odd",
@@ -88,23 +97,9 @@ ODD = evolve(
     most_players=6,
     colours=("red", "take", "1", "pile", "mauve-a", "white"),
     duel_colours=("navy", "mauve-a", "2nd-d"),
-    cards=tuple(
-        sorted(
-            Card(
-                value if value < 6 else 700,
-                dict(
-                    zip(
-                        (*KOSMOS_2008.duel_colours, "neutral"),
-                        ("navy", "mauve-a", "2nd-d", "neutral"),
-                        strict=True,
-                    )
-                )[colour],
-                stance,
-            )
-            for value, colour, stance in (
-                (card.value, card.colour, card.stance) for card in KOSMOS_2008.cards * 2
-            )
-        )
+    cards=multiset(
+        Card(card.value if card.value < 6 else 700, ODD_COLOURS[card.colour], card.stance)
+        for card in KOSMOS_2008.cards * 2
     ),
     tiles=("2nd-d", "2nd-d", "mauve-a", "movement", "movement", "navy", "navy"),
     figures=7,
@@ -361,9 +356,9 @@ def _game(seed: int, positions: list[State]) -> Json:
     }
 
 
-def _table(state: State) -> Json:
+def _table(seen: State | View) -> Json:
     """Return a position without its edition, which may be large."""
-    whole = dump(state)
+    whole = dump(seen)
     assert isinstance(whole, dict)
     return {key: part for key, part in whole.items() if key != "edition"}
 
@@ -383,7 +378,7 @@ def _position(state: State, rng: Random) -> Json:
             for seat in (state.active, rng.choice(seats))
             if (reasons := explain_all(state, move, seat=seat))
         ],
-        "views": [hashed(_seen(state, seat)) for seat in (None, *seats)],
+        "views": [hashed(_table(view(state, seat))) for seat in (None, *seats)],
         "scores": [dump(score(state, seat)) for seat in seats],
         "ranking": [
             {
@@ -407,12 +402,6 @@ def _position(state: State, rng: Random) -> Json:
             if can_fight
         ],
     }
-
-
-def _seen(state: State, seat: Seat | None) -> Json:
-    whole = dump(view(state, seat))
-    assert isinstance(whole, dict)
-    return {key: part for key, part in whole.items() if key != "edition"}
 
 
 def _perft() -> Iterator[Json]:
