@@ -143,3 +143,7 @@ def test_workflows_may_only_read_and_name_what_they_run_by_its_digest() -> None:
 
         assert "\npermissions:\n  contents: read\n" in text
         assert re.findall(r"uses: (?!\S+@[0-9a-f]{40}  # v)(.*)", text) == []
+        installs = re.findall(r"pip install (.*)", text)
+        assert installs
+        for words in installs:
+            assert words.startswith(("--require-hashes --constraint tools/pins.txt ", "--no-deps "))

@@ -14,11 +14,23 @@ from attrs import evolve
 from hypothesis import given
 
 from tests.strategies import Ply, built_positions, fewer, journeys, openings, plies, positions
-from toledo_rules import MOVEMENT, Card, Player, ShopTile, State, Sword, invariants, ranking, score
+from toledo_rules import (
+    KOSMOS_2008,
+    MOVEMENT,
+    Card,
+    Player,
+    ShopTile,
+    State,
+    Sword,
+    invariants,
+    ranking,
+    score,
+)
 from toledo_rules._validity import INVARIANTS
 from toledo_rules.edition import CATHEDRAL
 from toledo_rules.state import Arrived, Duel, Entered, Moving, Transit, TurnStart
-from toledo_rules.testing import Journey
+from toledo_rules.testing import TROUBLE, Journey
+from toledo_rules.testing.strategies import kept_game
 
 
 def in_transit(state: State, seat: int) -> int:
@@ -164,14 +176,19 @@ class TestFiguresAndShops:
             room = shop.circles if shop else space.circles
             assert figures <= room
 
-    @given(plies())
-    def test_transit_is_on_a_full_space(self, ply: Ply) -> None:
+    @given(journeys())
+    def test_transit_is_on_a_full_space(self, journey: Journey) -> None:
         """I-13: the figure in transit is the active player's, inside a move turn, over a space without free circle."""
-        state = ply.what.state
-        if isinstance(state.phase, (Transit, Duel)):
-            step = state.phase.step
-            assert len(state.standing(step)) == state.circles(step) > 0
-            assert state.front is not None or state.tile_value is not None
+        for state in (ply.what.state for ply in journey):
+            if isinstance(state.phase, (Transit, Duel)):
+                step = state.phase.step
+                assert len(state.standing(step)) == state.circles(step) > 0
+                assert state.front is not None or state.tile_value is not None
+
+    def test_games_have_figures_in_transit(self) -> None:
+        """Else the law above, and that no figure is stuck there, would say nothing."""
+        phases = {type(ply.what.state.phase) for ply in kept_game(KOSMOS_2008, 3, TROUBLE, 0)}
+        assert {Transit, Duel} <= phases
 
     @given(plies())
     def test_whoever_has_arrived_is_there(self, ply: Ply) -> None:

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from tests.strategies import (
     EDITIONS,
-    Ply,
     decisions,
+    journeys,
     known_actions,
-    plies,
     positions,
     seeds,
     strange_actions,
@@ -43,7 +42,7 @@ from toledo_rules import (
 )
 from toledo_rules.actions import ACTION_TYPES
 from toledo_rules.state import Transit, TurnStart
-from toledo_rules.testing import moves
+from toledo_rules.testing import Journey, moves
 
 
 class TestOneAuthority:
@@ -210,11 +209,12 @@ class TestSomethingToDo:
         assert (PASS in legal) == (legal == (PASS,))
         assert PASS not in legal or isinstance(state.phase, TurnStart)
 
-    @given(plies())
-    def test_no_dead_end_in_transit(self, ply: Ply) -> None:
+    @given(journeys())
+    def test_no_dead_end_in_transit(self, journey: Journey) -> None:
         """A-43, A-44: a card that leads to a full space is legal only if there is a way on, at every link."""
-        if isinstance(ply.what.state.phase, Transit):
-            assert legal_actions(ply.what.state)
+        for ply in journey:
+            if isinstance(ply.what.state.phase, Transit):
+                assert legal_actions(ply.what.state)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
