@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import stdev
+from statistics import fmean, stdev
 from typing import Literal
 
 from attrs import frozen
@@ -13,6 +13,9 @@ from toledo_lab.simulate import Estimate, mean
 from .answers import FINDINGS, Finding
 from .games import Games
 from .looks import ALPHA, detectable, holm, p_value
+
+ANYTHING = 100.0
+"""No figure of a claim is larger, whatever its unit."""
 
 Verdict = Literal["holds", "opposite", "depends", "open"]
 """All rungs show it; all show the opposite; some show it and some the opposite; nothing of this can be said."""
@@ -25,8 +28,8 @@ class Shown:
     bot: str
     games: int
     value: Estimate
-    standard: Estimate
-    """The same in standard deviations of a game."""
+    standard: Estimate | None
+    """The same in standard deviations of a game; None if all games say the same, and so nothing of their spread."""
     p: float
     detectable: float
     """Smallest figure that this number of games would show with a chance of 80 %, by a single look."""
@@ -70,13 +73,15 @@ def shown(finding: Finding, games: Games) -> Shown:
     """Return what a rung says about a finding."""
     values = finding.values(games)
     spread = stdev(values) if len(values) > 1 else 0.0
-    value = mean(values) if values else Estimate(0.0, 0.0, 0.0)
-    scale = spread or 1.0
+    if not spread:
+        value = Estimate(fmean(values) if values else 0.0, -ANYTHING, ANYTHING)
+        return Shown(games.rung.bot, len(values), value, None, 1.0, ANYTHING)
+    value = mean(values)
     return Shown(
         bot=games.rung.bot,
         games=len(values),
         value=value,
-        standard=Estimate(value.value / scale, value.low / scale, value.high / scale),
-        p=p_value(values) if values else 1.0,
+        standard=Estimate(value.value / spread, value.low / spread, value.high / spread),
+        p=p_value(values),
         detectable=detectable(spread, len(values)),
     )

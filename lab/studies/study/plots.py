@@ -214,7 +214,11 @@ def claims(findings: Sequence[Json]) -> str:
             Panel(
                 "effect, in standard deviations",
                 [
-                    [mark(kind, rung["standard"]) for kind, rung in enumerate(one["rungs"])]
+                    [
+                        mark(kind, rung["standard"])
+                        for kind, rung in enumerate(one["rungs"])
+                        if rung["standard"]
+                    ]
                     for one in findings
                 ],
                 line=0,
