@@ -648,7 +648,7 @@ def reasons_of_suite(kept: Mapping[str, State]) -> Reasons:
 
 def seldom() -> list[Json]:
     """The last result, after a search for the refusals that it noticed too seldom."""
-    found = result()["mutants"]
+    found: list[Json] = result()["mutants"]
     of_play = {name: state for name, state in steered().items() if not name.startswith(REFUSED)}
     reasons = reasons_of_suite(of_play)
     pairs = [*zip(mutants(), found, strict=True)]
