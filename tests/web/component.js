@@ -163,10 +163,10 @@ function small(s) {
   return [labels.filter(([size]) => size < 11), sizes.filter(([size]) => size < 23.9)];
 }
 
-/** Reasons, deeds and buttons that are not shown to their ends. */
+/** Questions, reasons, deeds and buttons that are not shown to their ends. */
 function cut(s) {
   const beyond = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1;
-  const texts = [...s.querySelectorAll(".why, .deed, .mainrow .btn")];
+  const texts = [...s.querySelectorAll(".prompt, .why, .deed, .mainrow .btn")];
   return texts.filter((node) => node.checkVisibility() && beyond(node)).map((node) => node.textContent);
 }
 

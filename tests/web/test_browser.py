@@ -321,6 +321,29 @@ def test_a_duel_is_shown_round_by_round(browser: Browser) -> None:
         watcher.assert_clean()
 
 
+BUTTONS = """
+    window.buttons = [];
+    new MutationObserver(() => {
+        if (s.querySelectorAll(".rw:not(.none)").length > window.buttons.length)
+            window.buttons.push(s.querySelector(".stage .main").textContent);
+    }).observe(s, {childList: true, subtree: true, attributes: true});
+"""
+
+
+def test_after_the_last_round_no_card_is_promised(browser: Browser) -> None:
+    start = played(20, seed=5, seat=0, at=Transit)
+    challenge = next(a for a in legal_actions(start.state) if isinstance(a, Challenge))
+    with table_of(start) as table, Window.open(browser, width=390, height=844) as watcher:
+        guest = sit(watcher, table, 1, motion="calm")
+        ask(guest.page, BUTTONS)
+        table.play(0, challenge)
+        guest.sees(1)
+        events = table.game.history[-1].transition.events
+        rounds = sum(isinstance(event, RoundFought) for event in events)
+        assert guest.page.evaluate("window.buttons") == [*["Next card"] * (rounds - 1), "Go on"]
+        watcher.assert_clean()
+
+
 def test_everything_can_be_done_by_keyboard(browser: Browser) -> None:
     """Also without arrows and digits: by Tab alone one gets to a shop and to its place."""
     start = Game(NAMES[:2], rng=Random(3))

@@ -22,7 +22,7 @@ from tests.browser import (
     different_pixels,
     serving_files,
 )
-from tests.web.test_browser import ask, played, sit, table_of
+from tests.web.test_browser import ask, played, sit, speak, table_of
 from toledo_rules.describe import language_tables
 from toledo_rules.render import PageLayout, Theme, svg
 
@@ -252,15 +252,22 @@ LIBRARY = """
 def test_the_still_picture_is_that_of_the_library(
     browser: Browser, layout: PageLayout, width: int, height: int, theme: Theme
 ) -> None:
-    """Pixel by pixel."""
+    """Pixel by pixel; by night in French, where players have other letters."""
+    language = "fr" if theme == "dark" else "en"
     with (
         table_of(played(70, 4, seat=0)) as there,
         Window.open(browser, width=width, height=height, dark=theme == "dark") as window,
     ):
         page = sit(window, there, 0).page
+        speak(page, language)
+        page.locator(
+            ".deed", has_text=language_tables(language)["deed"]["play_card"]["short"]
+        ).wait_for()
         clip = ask(page, STILL)
         ours = page.screenshot(clip=clip)
-        picture = svg(there.game, seat=0, layout=layout, theme=theme, extent="board")
+        picture = svg(
+            there.game, seat=0, layout=layout, theme=theme, extent="board", language=language
+        )
         ask(page, LIBRARY % json.dumps(picture))
         assert different_pixels(page, ours, page.screenshot(clip=clip)) == 0
         window.assert_clean()

@@ -41,7 +41,7 @@ from toledo_rules.actions import PlaceShop, PlayCard
 from toledo_rules.bots import bots
 from toledo_rules.choices import choices, why_not
 from toledo_rules.codec import dump
-from toledo_rules.describe import language_tables, register_language, render
+from toledo_rules.describe import LANGUAGES, language_tables, register_language, render
 from toledo_rules.protocol import TAGS, Hello, decode_answer, decode_request
 from toledo_rules.state import Transit
 from toledo_rules.testing import Table as Setting
@@ -189,6 +189,19 @@ def test_reasons_and_deeds_are_read_to_their_ends(
                 guest.click(part)
                 page.locator("toledo-table .why a").wait_for()
                 assert ask(page, "return cut(s)") == [], (language, part)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (844, 390), (390, 844)])
+def test_the_longest_question_is_read_to_its_end(browser: Browser, width: int, height: int) -> None:
+    with (
+        table_of(played(20, seat=0, at=Transit)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        page = sit(window, table, 0).page
+        for language in LANGUAGES:
+            speak(page, language)
+            assert ask(page, "return s.querySelector('.prompt').textContent.length") > 60
+            assert ask(page, "return cut(s)") == [], language
 
 
 def test_the_first_card_lies_there_once(browser: Browser) -> None:

@@ -25,6 +25,8 @@ export class Board {
   private readonly nodes = new Map<PartId, SVGElement>();
   private items: ReadonlyMap<PartId, Item> = new Map();
   private readonly layers: Readonly<Record<"areas" | "spaces" | "goods" | "figures" | "ghosts" | "marks", SVGElement>>;
+  /** Where the letter of a player is written, in symbols and on towers. */
+  private readonly letters: readonly (readonly [Element, seat: number])[];
   private readonly bottom: number;
   private inSight = Infinity;
 
@@ -34,6 +36,7 @@ export class Board {
   ) {
     host.innerHTML = data.svg;
     this.element = host.querySelector("svg")!;
+    this.letters = [...this.element.querySelectorAll("text[class*=tl-f-ip]")].map((one) => [one, Number(/tl-f-ip(\d+)/.exec(one.getAttribute("class")!)![1])]);
     const { zones, places } = data.places, supply = zones["supply"]!;
     this.bottom = supply[1] + supply[3];
     const things = this.element.querySelector<SVGElement>("#things")!, figures = this.element.querySelector<SVGElement>("#figures")!;
@@ -113,6 +116,7 @@ export class Board {
       after.set(layer, node);
     }
     for (const [id, node] of this.nodes) node.setAttribute("aria-label", words.part(id));
+    for (const [text, seat] of this.letters) text.textContent = words.letter(seat) ?? text.textContent;
     this.banner(words.word(state.view.trigger === null || state.result ? "play.on_turn" : "label.last_round", { seat: words.named(state.view.active) }), state.result ? null : state.view.active);
     this.element.setAttribute("aria-label", words.say(state.prompt));
   }

@@ -2,7 +2,7 @@
 
 import type { Action, Card, PartId } from "../toledo.js";
 import { type Child, el, renew } from "./dom.js";
-import { type Model, type Said, ownSeat } from "./model.js";
+import { type Frame, type Model, type Said, ownSeat } from "./model.js";
 import { Codes, distinct, shopsInOrder } from "./pieces.js";
 import type { Symbols } from "./symbols.js";
 import { flagIcon, shopIcon, undoIcon } from "./symbols.js";
@@ -15,6 +15,11 @@ type Deed = Action["type"];
 const AT_HAND: { readonly [phase: string]: Deed } = { arrived: "use_space", moving: "use_space", entered: "deliver", transit: "challenge", duel: "challenge" };
 const ICONS: { readonly [deed: string]: string } = { take_cards: "i-cards", play_card: "i-movement", return_figure: "i-cathedral", use_space: "i-artist", deliver: "i-inside", challenge: "i-fencing" };
 const HEIGHT = { phone: 78, halves: 78, tall: 92, broad: 96, wide: 97 } as const;
+
+/** Frames in which the four deeds alone say what can be done. */
+const SMALL: ReadonlySet<Frame> = new Set<Frame>(["phone", "halves"]);
+/** Letters of a question that three lines of a phone have room for. */
+const LONG = 72;
 
 export class Dock {
   readonly element = el("section", { class: "dock" });
@@ -45,6 +50,7 @@ export class Dock {
     const [question, own] = this.question(model);
     if (this.prompt.textContent !== question) this.prompt.textContent = question; // it is read aloud once
     this.prompt.classList.toggle("muted", !own);
+    this.prompt.classList.toggle("long", question.length > LONG);
     renew(this.why, ...this.reason(model));
     renew(this.main, ...this.drawMain(model));
     renew(this.deeds, ...this.drawDeeds(model));
@@ -99,7 +105,7 @@ export class Dock {
       const final = shown.reveals ? [words.word("play.final")] : [];
       return [[...(ready ? [] : [this.sentence(shown, model)]), ...this.price(shown, model), ...points, ...odds, ...final].join(" ")];
     }
-    if (past === null && !picked.length && ownSeat(model) === state.view.active && state.view.phase.type === "turn_start") return [words.say(state.prompt)];
+    if (past === null && !picked.length && !SMALL.has(model.frame) && ownSeat(model) === state.view.active && state.view.phase.type === "turn_start") return [words.say(state.prompt)];
     return [];
   }
 

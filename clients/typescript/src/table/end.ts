@@ -3,6 +3,7 @@
 import type { ScoreKind, ScoreSheet } from "../toledo.js";
 import { type Child, el } from "./dom.js";
 import type { Model, Said } from "./model.js";
+import { signed } from "./pieces.js";
 import { closeIcon, laurel, type Symbols } from "./symbols.js";
 
 const KINDS: readonly [kinds: readonly ScoreKind[], icon: string, key: string, rule: string][] = [
@@ -12,7 +13,6 @@ const KINDS: readonly [kinds: readonly ScoreKind[], icon: string, key: string, r
   [["gems"], "i-gem", "gem_pairs", "SCO-04"],
   [["movement_tile"], "i-movement", "movement_tile", "SCO-05"],
 ];
-const signed = (points: number): string => String(points).replace("-", "−");
 
 /** A table of points. After the game it is by places, and the winner has a laurel. */
 export function scoreSheet(model: Model, symbols: Symbols, rule: (said: Said) => Child, again: boolean): HTMLElement {

@@ -29,3 +29,6 @@ const SHOPS: readonly ShopTile["kind"][] = ["metal", "gem", "smith", "fencing"];
 
 /** The kinds of shops of an edition, in the order in which people see them. */
 export const shopsInOrder = ({ shops }: Edition): ShopTile[] => distinct(shops).sort((a, b) => SHOPS.indexOf(a.kind) - SHOPS.indexOf(b.kind) || a.circles - b.circles);
+
+/** Points, with a minus that is as wide as a digit. */
+export const signed = (points: number): string => String(points).replace("-", "−");

@@ -3,7 +3,7 @@
 import type { Event, Message } from "../toledo.js";
 import { type Child, el, renew } from "./dom.js";
 import type { Model } from "./model.js";
-import { Codes, count, distinct, shopsInOrder } from "./pieces.js";
+import { Codes, count, distinct, shopsInOrder, signed } from "./pieces.js";
 import { menuIcon, type Symbols } from "./symbols.js";
 
 /** The seats in the order in which a viewer looks at them: their own first, then as turns go. */
@@ -32,7 +32,7 @@ export class Header {
       return el("button", { class: `plate ${on ? "on" : ""} ${advised.has(`player:${seat}`) ? "advised" : ""}`, "data-part": `player:${seat}`, "data-place": `hand:${seat}`, "aria-label": `${words.who(seat)}: ${words.word("label.fame")} ${state.scores[seat]?.total ?? 0}, ${words.word("label.cards")} ${player.cards}` },
         el("i", { class: `h${seat}` }),
         el("span", { class: "n" }, this.symbols.sign(seat, 15), el("span", { class: "name" }, words.who(seat)), seat === company.seat && el("small", {}, words.word("seat.you"))),
-        el("span", { class: "v" }, this.symbols.icon("i-fame", 15), String(state.scores[seat]?.total ?? 0), this.symbols.icon("i-cards", 15), String(player.cards)));
+        el("span", { class: "v" }, this.symbols.icon("i-fame", 15), signed(state.scores[seat]?.total ?? 0), this.symbols.icon("i-cards", 15), String(player.cards)));
     }));
     const menu = this.element.querySelector(".menu")!;
     menu.setAttribute("aria-label", words.word("page.menu"));
@@ -80,7 +80,7 @@ export class Mats {
     });
     const tiles = own("tile"), places = Math.max(0, codes.edition.tile_limit - tiles.length);
     return el("section", { class: `mat ${seat === view.active && !result ? "on" : ""} ${dress(`player:${seat}`)}`, "data-part": `player:${seat}`, "data-place": `hand:${seat}`, "aria-label": words.who(seat) },
-      el("div", { class: `band h${seat}` }, el("b", {}, this.symbols.sign(seat, 18), words.who(seat), seat === company.seat && el("small", {}, words.word("seat.you"))), el("b", { class: "f", "data-part": `player:${seat}:fame`, title: words.part(`player:${seat}:fame`) }, this.symbols.icon("i-fame", 17), String(scores[seat]?.total ?? 0))),
+      el("div", { class: `band h${seat}` }, el("b", {}, this.symbols.sign(seat, 18), words.who(seat), seat === company.seat && el("small", {}, words.word("seat.you"))), el("b", { class: "f", "data-part": `player:${seat}:fame`, title: words.part(`player:${seat}:fame`) }, this.symbols.icon("i-fame", 17), signed(scores[seat]?.total ?? 0))),
       el("div", { class: "in" },
         el("div", { class: "c" }, counted("cards", "i-cards", player.cards), counted("metal", "i-metal", player.metal), counted("gems", "i-gem", player.gems), counted("figures", "i-figures", player.figures.length), counted("inside", "i-inside", player.inside), el("span", { class: "right" }, ...own("sword"), ...own("painting"))),
         el("div", { class: "th" }, ...shops, el("span", { class: "gap" }), ...tiles, ...Array.from({ length: places }, () => el("span", { class: "ph tile" }))),

@@ -87,6 +87,7 @@ export class Stage {
         star.classList.toggle("won", at < wins);
       });
     }
+    if (Math.max(event.attacker_wins, event.defender_wins) >= (codes.edition.rounds_to_win ?? 2)) this.next.textContent = words.word("play.go_on"); // no card is left to be turned up
     this.say(words.word("play.round", { number: this.fought, seat: words.named(winner) }), text, rule);
     await this.rest(this.pace.read);
     this.element.querySelectorAll(".tiles .lit").forEach((one) => one.classList.remove("lit"));

@@ -42,6 +42,11 @@ export class Words {
   named(seat: number): MessageValue {
     return this.telling.who(seat);
   }
+  /** The letter of a player's colour in this language, if it has one. */
+  letter(seat: number): string | null {
+    const letter = this.name(new Telling(this.state.view, []).who(seat), "letter");
+    return letter.length === 1 ? letter : null;
+  }
   where(step: number): MessageValue {
     return this.telling.where(step);
   }
