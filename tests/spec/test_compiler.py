@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from spec.compiler.build import loaded, typescript
+from spec.compiler.build import loaded, rust, typescript
 from spec.compiler.clauses import by_kind, plain, read, words
 from spec.compiler.engine import Engine
 from spec.compiler.plan import Question, planned
@@ -192,6 +192,14 @@ def test_every_clause_of_the_rules_stands_in_the_code() -> None:
         "next(F) :- true(F), not gone(F).",
         "next(F) :- new(F).",
     ]
+
+
+def test_a_list_that_is_asked_about_a_constant_is_not_made() -> None:
+    """The cards that may be drawn are those of the pile: all legal moves are not listed for them."""
+    code = re.sub("//.*", "", rust())
+    weights = code.partition("pub fn weight_ff")[2].partition("pub fn ")[0]
+    assert "C_PILE" in weights
+    assert "legal" not in weights
 
 
 # What is refused
