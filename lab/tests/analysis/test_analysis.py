@@ -210,7 +210,7 @@ def test_the_plan_of_a_position_is_printed() -> None:
     said = position_report(found, state, names=("Ana", "Bo"))
     assert said.startswith("Bo has one last turn")
     assert "Chances to win in %: Ana " in said
-    assert "  1. 100 % to win, 13 points to expect: Play " in said
+    assert "  1. 100 % to win, 13 expected points: Play " in said
     assert max(map(len, said.splitlines())) <= 80
     over = GAMES[2][-1]
     assert len(position_report(analyse(over), over).splitlines()) == 3
@@ -381,8 +381,8 @@ def test_an_analysis_is_told_in_every_language(language: str) -> None:
 def test_the_words_of_a_report() -> None:
     said = report(analyse_game(finished("take"), tries=2))
     assert said.splitlines()[:2] == [
-        "1 turn, 1 decision with a choice. Mistakes are confirmed by 2 games or more,",
-        "played on to the end. Winner: Red.",
+        "1 turn, 1 real decision. Mistakes are confirmed by 2 games or more, played on",
+        "to the end. Winner: Red.",
     ]
     flat = " ".join(said.split())
     assert "Red: there was nothing to decide." in flat
@@ -392,7 +392,8 @@ def test_the_words_of_a_report() -> None:
         in flat
     )
     assert (
-        "That wins in 100 %, with 13 points to expect. It leads to more points at the end" in flat
+        "That wins 100 % of the time, with 13 expected points. It leads to more points at the end"
+        in flat
     )
 
 
