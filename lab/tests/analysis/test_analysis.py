@@ -381,8 +381,8 @@ def test_an_analysis_is_told_in_every_language(language: str) -> None:
 def test_the_words_of_a_report() -> None:
     said = report(analyse_game(finished("take"), tries=2))
     assert said.splitlines()[:2] == [
-        "1 turn, 1 real decision. Mistakes are confirmed by 2 games or more, played on",
-        "to the end. Winner: Red.",
+        "1 turn, 1 real decision. Mistakes are confirmed by 2 games or more, played on to",
+        "the end. Winner: Red.",
     ]
     flat = " ".join(said.split())
     assert "Red: there was nothing to decide." in flat
