@@ -492,7 +492,7 @@ def test_rulings_for_programs_stand_apart(content: Content) -> None:
 def test_a_scene_is_told_and_says_what_is_assumed(links: Links) -> None:
     shown = Gallery(links).show("EX-11d", "rules/examples.html", "here")
     assert escape(describe(SCENES["EX-11d"]().before)) in shown
-    assert "our guess</a> on 18 of 21 steps" in shown
+    assert "our guess</a> for 18 of 21 spaces" in shown
 
 
 def test_a_scene_knows_the_page_on_which_it_can_be_played_on(links: Links) -> None:

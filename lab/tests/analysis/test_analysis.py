@@ -395,7 +395,8 @@ def test_the_words_of_a_report() -> None:
         in flat
     )
     assert (
-        "That wins in 100 %, with 13 points to expect. It leads to more points at the end" in flat
+        "That wins 100 % of the time, with 13 expected points. It leads to more points at the end"
+        in flat
     )
 
 
