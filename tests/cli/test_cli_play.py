@@ -241,7 +241,7 @@ def test_a_game_to_its_end(cli: Runner) -> None:
     assert ran.code == 0
     assert "\nThe game is over.\n" in ran.out
     assert "\n  1st place: " in ran.out
-    assert re.search(r" (wins|share the victory) with ", ran.out.splitlines()[-1])
+    assert re.match(r"\S.* (wins|share the victory) with ", ran.out.splitlines()[-1])
     assert cli.record().scores is not None
 
 
