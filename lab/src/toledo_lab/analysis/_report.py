@@ -54,7 +54,7 @@ def report(analysis: GameAnalysis, language: Language = "en") -> str:
     >>> game = Game(2, seed=1)
     >>> _ = game.play("take"), game.play("take")
     >>> print(report(analyse_game(game.record(), tries=2)).splitlines()[0])
-    2 turns, 2 real decisions. Mistakes are confirmed by 2 games or more, played on to
+    2 turns, 2 real decisions. Mistakes are confirmed by 2 games or more, played on
     """
     words = GameWords(analysis, language)
     parts = [_folded(f"{words.summary()} {words.end()}")]
