@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "build" / "tests"
 SEARCHING = (
     *("tests/property", "tests/spec", "tests/benchmarks", "tests/programs", "tests/net"),
-    *("tests/golden", "tests/vault", "tests/evidence", "tests/handbook", "docs", "README.md"),
+    *("tests/golden", "tests/evidence", "docs", "README.md"),
     *("tests/bots/test_frozen_play.py", "tests/codec/test_schema.py", "lab/tests/studies"),
     *(
         f"tests/test_{name}.py"

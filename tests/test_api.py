@@ -114,6 +114,12 @@ def test_short_texts(value: object, text: str) -> None:
     assert evaluated(value) == value
 
 
+def test_every_name_of_the_root_can_be_had() -> None:
+    assert sorted(dir(toledo_rules)) == sorted(toledo_rules.__all__)
+    for name in toledo_rules.__all__:
+        assert getattr(toledo_rules, name) is not None
+
+
 def test_the_text_of_a_transition() -> None:
     """Decision 4: it names the events, and says if something was revealed."""
     state = new_game(2, Random(1))

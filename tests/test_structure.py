@@ -122,12 +122,6 @@ def test_docstrings_say_what_a_thing_is() -> None:
     assert found == []
 
 
-def test_every_name_of_the_root_can_be_had() -> None:
-    assert sorted(dir(toledo_rules)) == sorted(toledo_rules.__all__)
-    for name in toledo_rules.__all__:
-        assert getattr(toledo_rules, name) is not None
-
-
 @cache
 def imports() -> dict[str, frozenset[tuple[str, str, str]]]:
     """The modules of the library and the lab, each with what it imports from them: module, name, importing function."""

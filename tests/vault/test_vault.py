@@ -73,6 +73,7 @@ def test_what_a_version_wrote_stays_as_it_is(folder: Path) -> None:
 
 
 @every_version
+@pytest.mark.search
 def test_documents(folder: Path) -> None:
     """Everything that a document said is still there. A later version may say more."""
     for text in _documents(folder):
@@ -148,6 +149,7 @@ def _in_format_2(case: dict[str, Any]) -> dict[str, Any]:
 
 
 @every_version
+@pytest.mark.search
 def test_conformance_cases(folder: Path) -> None:
     vectors: dict[str, Any] = read_json(folder / "conformance.json.gz")
     asked = 0
@@ -161,6 +163,7 @@ def test_conformance_cases(folder: Path) -> None:
 
 
 @every_version
+@pytest.mark.search
 def test_games_by_seed(folder: Path) -> None:
     """The same seed gives the same game in every version with the same rules."""
     digests: Any = read_json(folder / "games.json")["digests"]

@@ -339,7 +339,6 @@ def test_the_command(
     assert json.loads(capsys.readouterr().out)["games"] == 4
 
 
-@pytest.mark.search
 def test_shards_of_a_tournament(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
