@@ -264,7 +264,8 @@ def damaged_in_one_place(box: Edition) -> Iterator[Edition]:
     yield evolve(plain, road=tuple(space for space in box.road if space.kind != "entrance"))
     yield evolve(plain, readings=Readings(a22="used_up", a82="if_possible"))  # a good one
     for ruling in fields(Readings):  # no such choice
-        yield evolve(plain, readings=evolve(Readings(), **{ruling.name: "soon"}))
+        wrong: dict[str, Any] = {ruling.name: "soon"}
+        yield evolve(plain, readings=Readings(**wrong))
     for space, changed in (
         (box.road[5], {"circles": 0}),
         (box.road[5], {"circles": -1}),
