@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 from clingo.ast import AST
 
 from spec.compiler.build import loaded
@@ -263,8 +263,9 @@ def damaged_in_one_place(box: Edition) -> Iterator[Edition]:
     yield evolve(plain, road=box.road[:-1])
     yield evolve(plain, road=tuple(space for space in box.road if space.kind != "entrance"))
     yield evolve(plain, readings=Readings(a22="used_up", a82="if_possible"))  # a good one
-    yield evolve(plain, readings=Readings(a22="soon"))  # type: ignore[arg-type]  # no such choice
-    yield evolve(plain, readings=Readings(a82="soon"))  # type: ignore[arg-type]  # as above
+    for ruling in fields(Readings):  # no such choice
+        wrong: dict[str, Any] = {ruling.name: "soon"}
+        yield evolve(plain, readings=Readings(**wrong))
     for space, changed in (
         (box.road[5], {"circles": 0}),
         (box.road[5], {"circles": -1}),

@@ -554,8 +554,9 @@ def test_a_table_reads_rules_as_its_host_wishes() -> None:
         invite, (ana, _), _ = served.open(PEOPLE, readings=["a120", "a22"])
         assert served.ask(f"/api/tables/{invite}")[1]["readings"] == ["a22", "a120"]
         with served.guest(ana) as guest:
-            read = guest.greeting.edition.readings
-            assert read == Readings(a22="used_up", a120="sum")
+            edition = guest.greeting.edition
+            assert edition is not None
+            assert edition.readings == Readings(a22="used_up", a120="sum")
         usual, _, _ = served.open(PEOPLE, readings=[])
         assert served.ask(f"/api/tables/{usual}")[1]["readings"] == []
 
@@ -565,7 +566,9 @@ def test_the_same_players_play_again_by_the_same_readings() -> None:
         _, (ana, _), _ = served.open(PEOPLE, record=finished("kosmos-2008 a160=voluntary"))
         again = served.ask(f"/api/seats/{ana}/rematch", {})[1]["seat"].rpartition("/")[2]
         with served.guest(again) as guest:
-            assert guest.greeting.edition.readings == Readings(a160="voluntary")
+            edition = guest.greeting.edition
+            assert edition is not None
+            assert edition.readings == Readings(a160="voluntary")
 
 
 def test_every_ruling_that_can_be_read_otherwise_is_offered_by_its_other_reading() -> None:

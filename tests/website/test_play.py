@@ -8,12 +8,12 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 from playwright.sync_api import Dialog
 
 from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing, serving_files
 from tests.website.test_board import SITE
-from toledo_rules import Game, Stream, view
+from toledo_rules import Game, Readings, Stream, shipped_edition, view
 from toledo_rules.bots import make_bot
 from toledo_rules.record import format_record, read_record, replay
 from website.board.page import words
@@ -106,6 +106,37 @@ def test_a_game_goes_on_where_it_was_left(
         link = urlsplit(str(page.locator("[data-part=study]").get_attribute("href")))
         assert link.path == "board-de.html"
         assert parse_qs(link.fragment)["record"] == [record]
+        window.assert_clean()
+
+
+def test_a_game_reads_rules_as_its_player_wishes(
+    browser: Browser, server: str, tmp_path: Path
+) -> None:
+    """What is chosen counts from the next game on, and is still chosen when the page is opened again."""
+    with Window.open(browser, width=390, height=844) as window:
+        page = window.page
+        page.goto(server + "play.html")
+        ready(page)
+        assert not page.locator("[data-part=a120]").is_visible(), "closed by default"
+        page.locator("[data-part=readings] summary").click()
+        page.locator("[data-part=a120]").check()
+        assert barriers(page) == []
+        page.once("dialog", lambda dialog: dialog.accept())
+        page.locator("[data-part=begin]").click()
+        ready(page)
+        record = read_record(save(page, tmp_path)).record
+        assert record is not None
+        assert record.start.edition == shipped_edition("kosmos-2008 a120=sum")
+        page.reload()
+        ready(page)
+        boxes = page.locator("[data-part=readings] input")
+        assert boxes.count() == len(fields(Readings))
+        chosen = [
+            box.get_attribute("data-part")
+            for box in boxes.all()
+            if box.evaluate("box => box.checked")
+        ]
+        assert chosen == ["a120"]
         window.assert_clean()
 
 

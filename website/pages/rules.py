@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from spec.tools.citations import Citation
 from spec.tools.rules import Clause, Section, Topic
@@ -38,10 +38,9 @@ from website.pages.history import changes
 from website.pages.pictures import Gallery
 
 READ_OTHERWISE = {
-    part.name.upper().replace("A", "A-"): f"kosmos-2008 {part.name}={choice}"
-    for part, kind in zip(fields(Readings), parts(Readings).values(), strict=True)
-    for choice in options(kind) or ()
-    if choice != part.default
+    f"A-{ruling[1:]}": f"kosmos-2008 {ruling}={choice}"
+    for ruling, kind in parts(Readings).items()
+    for choice in (options(kind) or ())[1:]  # the first one is usual
 }
 """Editions that read a ruling otherwise, by its number."""
 RULE_LAYERS = (
@@ -111,7 +110,7 @@ class Writer:
         """How to play by the other reading of a ruling."""
         address = relative(page_for(self.language, PLAY), self.page)
         play = f"[{words_of_board(self.language)['play_title']}]({address})"
-        return self.words["otherwise"].format(play=play, edition=edition)
+        return str(self.words["otherwise"]).format(play=play, edition=edition)
 
     def example(self, id: str) -> str:
         """A worked example: given, when, then, and the scene if there is one."""
