@@ -12,7 +12,6 @@
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
   const copy = async (text, button) => {
-    const said = button.textContent;
     try {
       await navigator.clipboard.writeText(text);
       button.textContent = words.copied;
@@ -20,13 +19,14 @@
       // From a folder some browsers keep the clipboard closed: then the text is shown, to be copied by hand.
       window.prompt(words.by_hand, text);
     }
-    setTimeout(() => (button.textContent = said), 1500);
+    setTimeout(() => (button.textContent = button.dataset.says), 3000);
   };
 
   const button = (text, title, onclick) => {
     const made = document.createElement("button");
     made.type = "button";
     made.textContent = text;
+    made.dataset.says = text; // again, some time after it was clicked, and clicked twice
     made.title = title;
     made.addEventListener("click", () => onclick(made));
     return made;

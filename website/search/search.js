@@ -282,9 +282,9 @@ var ToledoSearch = (() => {
   // Entries
 
   // All that an entry says in a language: the ways to ask for it, and its answer.
-  const said = ({ title, text, phrases, asked, spoken, headed, told }, code) => {
+  const said = ({ title, text, asked, spoken, headed, told }, code) => {
     const [question, answer = ""] = code === "en" ? [title, text] : (spoken[code] ?? headed[code]?.slice(0, 1) ?? [""]);
-    const ways = [question, ...(code === "en" ? phrases : []), ...(asked[code] ?? [])];
+    const ways = [question, ...(asked[code] ?? [])];
     return { ways: ways.filter(Boolean), body: `${answer} ${told[code] ?? ""}` };
   };
 
@@ -314,9 +314,10 @@ var ToledoSearch = (() => {
       certain.sort().forEach((one, place) => {
         for (const other of certain.slice(place + 1)) marks.set(`=${one}|${other}`, PART);
       });
-      tokens(text).map(root).forEach((word, place, all) => {
-        marks.set(word, PART);
-        if (place) marks.set(`${all[place - 1]} ${word}`, PART);
+      const { small } = this.reader.languages[code];
+      tokens(text).forEach((word, place, all) => {
+        marks.set(small.has(word) ? `.${word}` : root(word), PART);
+        if (place) marks.set(`${root(all[place - 1])} ${root(word)}`, PART);
       });
       return marks;
     }
@@ -371,11 +372,14 @@ var ToledoSearch = (() => {
       for (const { entry, counts, damping } of read) {
         if (entry.kind === "guide" && !guides) continue;
         let score = 0;
+        let telling = false; // small words alone say nothing
         for (const [mark, worth] of wanted) {
           const count = counts.get(mark);
-          if (count) score += (worth * count) / (count + damping);
+          if (!count) continue;
+          score += (worth * count) / (count + damping);
+          telling ||= !mark.startsWith(".");
         }
-        if (score) found.push({ entry, score: score * PRIOR[entry.kind] });
+        if (telling) found.push({ entry, score: score * PRIOR[entry.kind] });
       }
       found.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1));
       const first = asked.map((entry) => ({ entry, score: Infinity }));

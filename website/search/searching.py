@@ -10,7 +10,7 @@ import argparse
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -70,10 +70,8 @@ class Entry:
     """What the result says: the answer itself, or the first sentences of a rule."""
     where: str
     """Address of the entry, from the root of the site."""
-    phrases: tuple[str, ...]
-    """Other titles."""
     text: str
-    """All that it says, for words that stand in no phrase."""
+    """All that it says, for words that nobody asks with."""
     standing: Badge | None = None
     """How firmly it stands."""
     weighed: Badge | None = None
@@ -90,7 +88,7 @@ class Entry:
     """Title and address in other languages: of the paragraph of the handbook, or of a word."""
 
 
-def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, object]:
+def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, Any]:
     """Return everything that the search needs. Faults in the words become problems of the links."""
     said = {code: _said(content.root, code) for code in LANGUAGES}
     entries = [*_entries(content, links), *guides]
@@ -104,7 +102,11 @@ def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[
     told = []
     spoken: dict[str, dict[str, dict[str, object]]] = {code: {} for code in TRANSLATIONS}
     for entry in entries:
-        asked = {code: lines[entry.id] for code, lines in said.items() if entry.id in lines}
+        asked = {
+            code: ways
+            for code, lines in said.items()
+            if (ways := (*entry.asked.get(code, ()), *lines.get(entry.id, ())))
+        }
         table = asdict(evolve(entry, asked=asked))
         for field in ("asked", "spoken", "headed", "told"):
             for code in table[field].keys() & spoken.keys():
@@ -138,7 +140,7 @@ def _standings(content: Content) -> dict[str, dict[str, str]]:
 def add_search(pages: Pages, content: Content, links: Links) -> None:
     """Add the index as scripts, one for all readers and one for each language, after all pages with guides."""
     found = index(content, links, _guides(pages))
-    languages: dict[str, object] = found.pop("languages")
+    languages: dict[str, dict[str, object]] = found.pop("languages")
     pages.add(INDEX, f'var ToledoSearchIndex = "{packed(found)}";\n')
     for code, spoken in languages.items():
         pages.add(
@@ -148,10 +150,15 @@ def add_search(pages: Pages, content: Content, links: Links) -> None:
 
 
 def _entries(content: Content, links: Links) -> Iterator[Entry]:
-    answers = read_answers(content.root)[0]
     tongues = {code: (said := localized(content, code), links.speaking(said)) for code in WHOLE[1:]}
+
+    def everywhere(make: Callable[[str, Content, Links], Entry], id: str) -> Entry:
+        theirs = {code: make(id, *tongue) for code, tongue in tongues.items()}
+        spoken = {code: (one.title, one.answer, one.where) for code, one in theirs.items()}
+        return evolve(make(id, content, links), spoken=spoken)
+
     translated = {code: read_translated(content.root, code).answers for code in TRANSLATIONS}
-    for answer in answers:
+    for answer in read_answers(content.root)[0]:
         spoken = {
             code: (said[answer.id].question, said[answer.id].answer, f"{page_of(code)}#{answer.id}")
             for code, said in translated.items()
@@ -159,38 +166,26 @@ def _entries(content: Content, links: Links) -> Iterator[Entry]:
         }
         yield evolve(_answer(answer, of_answer(answer.sentences, content)), spoken=spoken)
     for section in content.living:
-        standing = of_section(section, content)
-        entry = _section(section, standing, links)
-        headed = {
-            code: paragraphs(code)[section.id]
-            for code in TRANSLATIONS
-            if section.id in paragraphs(code)
-        }
-        weighed = _weighed(section, content)
+        id = section.id
+        booklets = {code: paragraphs(code) for code in TRANSLATIONS}
         yield evolve(
-            entry,
-            weighed=Badge(weighed.kind, weighed.label) if weighed else None,
-            told=_told(section.id),
-            headed=headed,
-            spoken={
-                code: _spoken(_section(said.sections[section.id], standing, theirs))
-                for code, (said, theirs) in tongues.items()
-            },
+            everywhere(_section, id),
+            asked={"en": (section.question,)} if section.question else {},
+            standing=_badge(of_section(section, content)),
+            weighed=_badge(_weighed(section, content)),
+            told=_told(id),
+            headed={code: booklet[id] for code, booklet in booklets.items() if id in booklet},
         )
-    for id, table in content.examples.items():
-        spoken = {
-            code: _spoken(_example(id, said.examples[id], theirs))
-            for code, (said, theirs) in tongues.items()
-        }
-        yield evolve(_example(id, table, links), spoken=spoken)
-    for id, table in content.discrepancies.items():
-        spoken = {
-            code: _spoken(_difference(id, said.discrepancies[id], theirs))
-            for code, (said, theirs) in tongues.items()
-        }
-        yield evolve(_difference(id, table, links), spoken=spoken)
+    for id in content.examples:
+        yield everywhere(_example, id)
+    for id in content.discrepancies:
+        yield everywhere(_difference, id)
     for name, table in content.glossary.items():
         yield _term(name, table)
+
+
+def _badge(standing: Standing | None) -> Badge | None:
+    return Badge(standing.kind, standing.label) if standing else None
 
 
 def _answer(answer: Answer, standing: Standing) -> Entry:
@@ -200,27 +195,17 @@ def _answer(answer: Answer, standing: Standing) -> Entry:
         answer.question,
         answer.answer,
         f"{ANSWERS}#{answer.id}",
-        phrases=(),
         text=answer.answer,
-        standing=Badge(standing.kind, standing.label),
+        standing=_badge(standing),
         rules=answer.ids,
     )
 
 
-def _section(section: Section, standing: Standing, links: Links) -> Entry:
+def _section(id: str, content: Content, links: Links) -> Entry:
+    section = content.sections[id]
     prose = _unmarked(section.prose)
-    phrases = (section.question,) if section.question else ()
     kind: Kind = "ruling" if section.status == "ruling" else "rule"
-    return Entry(
-        section.id,
-        kind,
-        section.title,
-        _beginning(prose),
-        links.addresses[section.id],
-        phrases,
-        prose,
-        standing=Badge(standing.kind, standing.label),
-    )
+    return Entry(id, kind, section.title, _beginning(prose), links.addresses[id], prose)
 
 
 @cache
@@ -246,23 +231,19 @@ def _weighed(section: Section, content: Content) -> Standing | None:
     return of_sections((section.id, *rulings), content) if rulings else None
 
 
-def _example(id: str, table: Table, links: Links) -> Entry:
+def _example(id: str, content: Content, links: Links) -> Entry:
+    table = content.examples[id]
     title = text(table, "title")
     said = " ".join((*texts(table, "given"), *texts(table, "when"), *texts(table, "then")))
     answer = " ".join((*texts(table, "when"), *texts(table, "then")[:2]))
-    return Entry(id, "example", title, _beginning(answer), links.addresses[id], (), said)
+    return Entry(id, "example", title, _beginning(answer), links.addresses[id], said)
 
 
-def _difference(id: str, table: Table, links: Links) -> Entry:
+def _difference(id: str, content: Content, links: Links) -> Entry:
+    table = content.discrepancies[id]
     here = words(links.language)["rules"]["here"]
     said = f"{plain(table, 'says')} {here} {plain(table, 'resolution')}"
-    title = plain(table, "topic")
-    return Entry(id, "difference", title, said, links.addresses[id], (), said)
-
-
-def _spoken(entry: Entry) -> tuple[str, str, str]:
-    """Title, text and address of an entry that was made in another language."""
-    return entry.title, entry.answer, entry.where
+    return Entry(id, "difference", plain(table, "topic"), said, links.addresses[id], said)
 
 
 def _term(name: str, table: Table) -> Entry:
@@ -275,7 +256,7 @@ def _term(name: str, table: Table) -> Entry:
         for code, ours in terms.items()
         if ours
     }
-    return Entry(f"term-{name}", "term", title, said, where, (), "", headed=headed)
+    return Entry(f"term-{name}", "term", title, said, where, "", headed=headed)
 
 
 def _guides(pages: Pages) -> Iterator[Entry]:
@@ -297,7 +278,7 @@ def _guides(pages: Pages) -> Iterator[Entry]:
         ):
             title = re.sub(r"\s*\{.*?\}|`", "", heading).strip()
             said = _unmarked(unescape(re.sub(r"\]\([^)]*\)|[\[`|*#]", " ", inside)))
-            yield Entry(title, "guide", title, _beginning(said), address, (), said[:600])
+            yield Entry(title, "guide", title, _beginning(said), address, said[:600])
 
 
 def _words(
@@ -308,25 +289,20 @@ def _words(
 ) -> dict[str, dict[str, Any]]:
     """The words of players by meaning, those of the glossary among them."""
     for name, table in meanings.items():
-        problems += (
-            Problem(MEANINGS, name, "of", f"expected a meaning, not {wider}")
-            for wider in table.get("of", ())
-            if wider not in meanings
-        )
         terms = table.pop("term", ())
         problems += (
-            Problem(MEANINGS, name, "term", f"expected a term, not {term}")
-            for term in terms
-            if term not in content.glossary
+            Problem(MEANINGS, name, kind, f"expected a {kind}, not {one}")
+            for kind, some, known in (
+                ("meaning", table.get("of", ()), meanings),
+                ("term", terms, content.glossary),
+            )
+            for one in some
+            if one not in known
         )
         for code in LANGUAGES:
-            forms = [
-                form
-                for term in terms
-                if term in content.glossary
-                for form in _forms(content.glossary[term], code)
-            ]
-            table[code] = [*said[code].get(name, ()), *forms]
+            table[code] = [*said[code].get(name, ())]
+            for term in sorted(content.glossary.keys() & {*terms}):
+                table[code] += _forms(content.glossary[term], code)
     return meanings
 
 
