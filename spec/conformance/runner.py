@@ -80,6 +80,10 @@ class EngineError(Exception):
     """The engine does not speak the protocol, or has stopped."""
 
 
+class LateError(EngineError):
+    """The engine says nothing for too long."""
+
+
 class GaveUpError(Exception):
     """The engine was lost too often."""
 
@@ -225,7 +229,8 @@ class Program(Engine):
         try:
             hello = self._said({"type": "hello", "protocol": PROTOCOL, **versions()})
         except EngineError as error:
-            raise EngineError(f"no hello: {error}") from error
+            hint = "; it has to be flushed" if isinstance(error, LateError) else ""
+            raise EngineError(f"no hello: {error}{hint}") from error
         if hello.get("type") != "hello" or hello.get("protocol") != PROTOCOL:
             found = _cut(written(hello))
             raise EngineError(f"expected a hello of protocol {PROTOCOL}, found {found}")
@@ -244,8 +249,7 @@ class Program(Engine):
                 self._process.stdin.flush()
             line = self._lines.get(timeout=self._timeout)
         except queue.Empty:
-            late = f"no answer within {self._timeout:g} s"
-            raise EngineError(f"{late}; an answer is one line, and is to be flushed") from None
+            raise LateError(f"no answer within {self._timeout:g} s") from None
         if not line:
             raise EngineError(f"the engine ended, {self._how_it_ended()}")
         try:

@@ -153,7 +153,9 @@ def _lemma(folder: Path, file: str, error: str) -> str:
     place = re.search(r", line (\d+),", error)
     assert place is not None, error
     lines = (folder / f"{file}.v").read_text("utf-8").splitlines()[: int(place[1])]
-    *_, name = re.findall(r"^(?:Lemma|Theorem) (\w+)", "\n".join(lines), re.MULTILINE)
+    *_, name = re.findall(
+        r"^(?:Lemma|Theorem|Definition|Scheme) (\w+)", "\n".join(lines), re.MULTILINE
+    )
     return f"`{name}` in {file}.v"
 
 
@@ -166,9 +168,8 @@ def row(wrong: Wrong, failure: Failure | None) -> str:
 
 def rows() -> dict[str, str]:
     """The rows of the page, by the titles of the wrong rules."""
-    found = re.findall(r"^\| `(.*?)` \|.*$", PAGE.read_text("utf-8"), re.MULTILINE)
-    lines = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| `")]
-    return dict(zip(found, lines, strict=True))
+    found = re.findall(r"^(\| `(.*?)` \|.*)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    return {title: line for line, title in found}
 
 
 def page(rows: Sequence[str]) -> str:

@@ -302,7 +302,7 @@ def run_runner(program: str, *options: str) -> subprocess.CompletedProcess[str]:
         ("print('{}', flush=True)", "expected a hello of protocol 1"),
         ("print('[]', flush=True)", "expected an object"),
         ("pass", "the engine ended, with code 0"),
-        ("import time; time.sleep(100)", "no hello: no answer within 2 s; an answer is one line"),
+        ("import time; time.sleep(100)", "no hello: no answer within 2 s; it has to be flushed"),
         (
             """print('{"type":"hello","protocol":1}\\n{}', flush=True); input(); input()""",
             "edition kosmos-2008: expected ok, found {}",
