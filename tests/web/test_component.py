@@ -18,7 +18,6 @@ from tests.browser import (
     Page,
     Window,
     barriers,
-    browsing,
     different_pixels,
     serving_files,
 )
@@ -46,12 +45,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     shutil.copytree(CLIENT / "data", folder / "data")
     with serving_files(folder) as served:
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def table(window: Window, question: str) -> Page:

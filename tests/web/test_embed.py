@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from tests.browser import Browser, Page, Window, browsing, serving_files
+from tests.browser import Browser, Page, Window, serving_files
 from tests.programs.test_clients import served
 from tests.web.test_browser import ask
 from toledo_rules.record import load_record
@@ -66,12 +66,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     run(tools / "esbuild", "react.tsx", *bundling, "--outfile=react.js", here=folder)
     with serving_files(folder) as there:
         yield there
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def table(window: Window, page: str) -> Page:
