@@ -1041,7 +1041,9 @@ def test_somebody_who_never_played_is_led_to_the_score(
 ) -> None:
     """Through a first turn, and a last one with a duel and a delivery; each chapter is a table."""
     words = {
-        key: re.sub(" (?=[:?!;»])|(?<=«) ", ".", text)  # the page sets spaces that do not break
+        key: re.sub(
+            " (?=[:?!;»])|(?<=«) ", ".", str(text)
+        )  # the page sets spaces that do not break
         for key, text in language_tables(language)["page"].items()
     }
     with (

@@ -53,7 +53,7 @@ export class Board {
       this.nodes.set(id, area);
       this.layers.areas.append(area);
     }
-    fill(this.element, { role: "group" });
+    fill(this.element, { role: "group", "aria-label": "Toledo" });
   }
 
   get width(): number {
@@ -118,7 +118,6 @@ export class Board {
     for (const [id, node] of this.nodes) node.setAttribute("aria-label", words.part(id));
     for (const [text, seat] of this.letters) text.textContent = words.letter(seat) ?? text.textContent;
     this.banner(words.word(state.view.trigger === null || state.result ? "play.on_turn" : "label.last_round", { seat: words.named(state.view.active) }), state.result ? null : state.view.active);
-    this.element.setAttribute("aria-label", words.say(state.prompt));
   }
 
   /** Who is on turn, or that the last round has begun: a banner in the sky, where there is one. */
