@@ -34,6 +34,7 @@ STRICT = {
     "lib": ["es2022", "dom", "dom.iterable"],
     "types": [],
 }
+BUNDLING = ("react.tsx", "--bundle", "--format=esm", "--jsx=automatic", "--outfile=react.js")
 PAGES = ("plain.html", "react.html")
 
 
@@ -62,8 +63,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     tools, compilation = CLIENT / "node_modules" / ".bin", folder / "tsconfig.json"
     compilation.write_text(json.dumps({"compilerOptions": STRICT, "files": ["react.tsx"]}))
     run(tools / "tsc", "--project", compilation, here=folder)
-    bundling = ("--bundle", "--format=esm", "--jsx=automatic", "--log-level=warning")
-    run(tools / "esbuild", "react.tsx", *bundling, "--outfile=react.js", here=folder)
+    run(tools / "esbuild", *BUNDLING, "--log-level=warning", here=folder)
     with serving_files(folder) as there:
         yield there
 
@@ -126,6 +126,7 @@ def test_the_guide_shows_the_examples() -> None:
     shown = re.findall(r"^```(?:html|js|tsx|py)\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
     assert len(shown) > 5
     assert [block for block in shown if not any(block in source for source in sources)] == []
+    assert f"npx esbuild {' '.join(BUNDLING)}\n" in guide
 
 
 PLIES = 30
