@@ -1,13 +1,8 @@
 """A real browser for the tests of what people look at: pictures, the web example, the site.
 
-    from tests.browser import Window, browsing
+    from tests.browser import Browser, Window
 
-    @pytest.fixture(scope="module")
-    def browser() -> Iterator[Browser]:
-        with browsing() as browser:             # one Chromium for all tests of a module
-            yield browser
-
-    def test_the_page_shows_the_board(browser: Browser) -> None:
+    def test_the_page_shows_the_board(browser: Browser) -> None:        # a fixture: one Chromium for all of a module
         with Window.open(browser, width=360, height=800, dark=True) as window:
             window.page.goto("http://127.0.0.1:.../")           # or window.show("<p>any HTML</p>")
             ...

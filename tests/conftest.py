@@ -10,11 +10,16 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.__main__ import ROOT, SEARCHING
+
+if TYPE_CHECKING:
+    from tests.browser import Browser
 
 settings.register_profile(
     "repeatable",
@@ -47,6 +52,15 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a module, see `tests.browser`."""
+    from tests.browser import browsing  # noqa: PLC0415  # most tests need nothing that drives one
+
+    with browsing() as browser:
+        yield browser
 
 
 @pytest.fixture

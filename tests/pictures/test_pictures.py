@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.browser import Browser, Page, Window, browsing
+from tests.browser import Browser, Page, Window
 from toledo_rules import KOSMOS_2008, State, new_game, shipped_edition
 from toledo_rules.describe import LANGUAGES, Language
 from toledo_rules.editions import SHIPPED_EDITIONS
@@ -38,12 +38,6 @@ CLICKED = """() => [...document.querySelectorAll("[id^='space:']")].flatMap(spac
         return [space.id, got ? got.id : null];
     });
 })"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module", params=LAYOUTS)

@@ -15,7 +15,7 @@ from attrs import frozen
 from examples.web.server import MOST_REQUESTS
 from examples.web.store import SavedTable, Store
 from examples.web.table import Table
-from tests.browser import Browser, Page, Window, browsing
+from tests.browser import Browser, Page, Window
 from tests.web.test_server import Served, serving
 from toledo_rules import Action, Game, PlaceShop, Seat, ShopTile, legal_actions, shipped_edition
 from toledo_rules.actions import Challenge, PlayCard
@@ -31,12 +31,6 @@ from toledo_rules.state import Phase, Transit, TurnStart
 NAMES = ("Ana", "Ben", "Carla", "Diego")
 BOT = GreedyBot()
 ASKED = Path(__file__).with_name("component.js").read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @frozen(eq=False)

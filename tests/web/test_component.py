@@ -18,7 +18,6 @@ from tests.browser import (
     Page,
     Window,
     barriers,
-    browsing,
     different_pixels,
     serving_files,
 )
@@ -46,12 +45,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     shutil.copytree(CLIENT / "data", folder / "data")
     with serving_files(folder) as served:
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def table(window: Window, question: str) -> Page:
@@ -136,6 +129,33 @@ def test_who_listens_hears_spaces_and_no_symbols(browser: Browser, address: str)
         assert "nobody there" in tavern
         assert "2 circles" in tavern
         assert "price 1" in tavern
+
+
+GUIDES = ("region", "group", "heading", "slider", "dialog", "StaticText")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_who_listens_hears_nothing_twice(
+    browser: Browser, address: str, width: int, height: int
+) -> None:
+    """Names of places, headings and sentences: none is another's."""
+    with Window.open(browser, width=width, height=height, address=address) as window:
+        page = table(window, "players=2&seat=0&seed=3&motion=none")
+        tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+        inside = {
+            node["nodeId"]
+            for node in tree
+            if node["role"]["value"] in ("heading", "button", "link")
+        }
+        heard = [
+            str(node["name"]["value"])
+            for node in tree
+            if node["role"]["value"] in GUIDES
+            and node.get("name", {}).get("value", "").count(" ")
+            and node.get("parentId") not in inside  # their own texts
+        ]
+        assert len(heard) >= 3
+        assert [name for name in heard if heard.count(name) > 1] == []
 
 
 def test_a_shop_is_dragged_to_a_space(browser: Browser, address: str) -> None:
@@ -260,9 +280,7 @@ def test_the_still_picture_is_that_of_the_library(
     ):
         page = sit(window, there, 0).page
         speak(page, language)
-        page.locator(
-            ".deed", has_text=language_tables(language)["deed"]["play_card"]["short"]
-        ).wait_for()
+        page.locator(".prompt", has_text=str(language_tables(language)["ask"]["what"])).wait_for()
         clip = ask(page, STILL)
         ours = page.screenshot(clip=clip)
         picture = svg(

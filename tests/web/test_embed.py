@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from tests.browser import Browser, Page, Window, browsing, serving_files
+from tests.browser import Browser, Page, Window, serving_files
 from tests.programs.test_clients import served
 from tests.web.test_browser import ask
 from toledo_rules.record import load_record
@@ -34,6 +34,7 @@ STRICT = {
     "lib": ["es2022", "dom", "dom.iterable"],
     "types": [],
 }
+BUNDLING = ("react.tsx", "--bundle", "--format=esm", "--jsx=automatic", "--outfile=react.js")
 PAGES = ("plain.html", "react.html")
 
 
@@ -62,16 +63,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     tools, compilation = CLIENT / "node_modules" / ".bin", folder / "tsconfig.json"
     compilation.write_text(json.dumps({"compilerOptions": STRICT, "files": ["react.tsx"]}))
     run(tools / "tsc", "--project", compilation, here=folder)
-    bundling = ("--bundle", "--format=esm", "--jsx=automatic", "--log-level=warning")
-    run(tools / "esbuild", "react.tsx", *bundling, "--outfile=react.js", here=folder)
+    run(tools / "esbuild", *BUNDLING, "--log-level=warning", here=folder)
     with serving_files(folder) as there:
         yield there
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def table(window: Window, page: str) -> Page:
@@ -132,6 +126,7 @@ def test_the_guide_shows_the_examples() -> None:
     shown = re.findall(r"^```(?:html|js|tsx|py)\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
     assert len(shown) > 5
     assert [block for block in shown if not any(block in source for source in sources)] == []
+    assert f"npx esbuild {' '.join(BUNDLING)}\n" in guide
 
 
 PLIES = 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ from playwright.sync_api import WebSocket, WebSocketRoute, expect
 from examples.web.lesson import CHAPTERS
 from examples.web.pages import FOLDER
 from examples.web.store import Store
-from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing
+from tests.browser import PATIENCE, Browser, Page, Window, barriers
 from tests.web.test_browser import (
     ASKED,
     BOT,
@@ -47,12 +47,6 @@ from toledo_rules.state import Transit
 from toledo_rules.testing import Table as Setting
 
 SIZES = [(390, 844), (844, 390), (768, 1024), (1024, 768), (1440, 900), (1920, 1080)]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def tiny(decisions: int = 0) -> Game:
@@ -1077,7 +1071,9 @@ def test_somebody_who_never_played_is_led_to_the_score(
 ) -> None:
     """Through a first turn, and a last one with a duel and a delivery; each chapter is a table."""
     words = {
-        key: re.sub(" (?=[:?!;»])|(?<=«) ", ".", text)  # the page sets spaces that do not break
+        key: re.sub(
+            " (?=[:?!;»])|(?<=«) ", ".", str(text)
+        )  # the page sets spaces that do not break
         for key, text in language_tables(language)["page"].items()
     }
     with (

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.browser import EVERYTHING, Browser, Window, barriers, browsing
+from tests.browser import EVERYTHING, Browser, Window, barriers
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 
@@ -40,12 +39,6 @@ KINDS = (
 UNFOLD = (
     """() => document.querySelectorAll('details').forEach((one, at) => { one.open = at < 2 })"""
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1366, False), (390, True)])

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 import pytest
 from attrs import frozen
 
-from tests.browser import Browser, Page, Window, barriers, browsing, serving_files
+from tests.browser import Browser, Page, Window, barriers
 from toledo_rules import Game, codec, format_position, parse_position, score, view
 from toledo_rules.describe import position as in_prose
 from toledo_rules.notation import format_turn
@@ -36,19 +36,6 @@ STUCK = (
     "s2@8 f2@14 m1@18 / green 1vd 2va 3ba 4bd 4na, f1@7 s2@15 s1@19"
 )
 """A position in which no card leads anywhere."""
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """The site under a sub-path, as `make docs SERVE=8000` serves it: without compression."""
-    with serving_files(SITE.parent) as address:
-        yield f"{address}/site/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 @frozen

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.browser import Browser, Page, Window, browsing
+from tests.browser import Browser, Page, Window
 from toledo_rules import KOSMOS_2008, EditionError, load_edition, parse_edition
 from toledo_rules.codec import digest
 from toledo_rules.edition import Sword
@@ -303,12 +302,6 @@ def test_what_the_form_calls_right_is_what_the_library_loads(tmp_path: Path) -> 
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def look_at(page: Page, space: int) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
 
-from tests.browser import Browser, Window, barriers, browsing
+from tests.browser import Browser, Window, barriers
 from tests.website.test_board import CROWD, SITE, Board
 from toledo_rules import parse_position
 from website.board.page import words
@@ -15,12 +14,6 @@ from website.model.languages import page_of
 
 TARGET = "toledo1 blue / red s2@4, metal 1 / blue 3va, @4, swords 2, tiles v, paintings 3 / green"
 """What is set up from an empty table."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def editing(window: Window, link: str) -> Board:

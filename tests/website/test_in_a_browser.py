@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.browser import PATIENCE, Browser, Page, Window, browsing, serving_files
+from tests.browser import PATIENCE, Browser, Page, Window
 
 BUILD = Path(__file__).parent.parent.parent / "build"
 
@@ -33,20 +32,6 @@ MAIN = (
     "reference/api/index.html",
     "reference/api/game.html",
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """The site under a sub-path: the server shows the folder above it."""
-    assert (BUILD / "site").is_dir(), "there is no site to test: run make docs first"
-    with serving_files(BUILD) as address:
-        yield f"{address}/site/"
 
 
 def from_folder() -> str:

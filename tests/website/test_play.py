@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,26 +10,12 @@ import pytest
 from attrs import evolve, fields
 from playwright.sync_api import Dialog
 
-from tests.browser import PATIENCE, Browser, Page, Window, barriers, browsing, serving_files
-from tests.website.test_board import SITE
+from tests.browser import PATIENCE, Browser, Page, Window, barriers
 from toledo_rules import Game, Readings, Stream, shipped_edition, view
 from toledo_rules.bots import make_bot
 from toledo_rules.record import format_record, read_record, replay
 from website.board.page import words
 from website.model.languages import LANGUAGE_NAMES, page_of
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with serving_files(SITE.parent) as address:
-        yield f"{address}/site/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
-
 
 ON_TURN = "document.querySelector('toledo-table').state?.offers.length > 0"
 MOVE = """async moves => {

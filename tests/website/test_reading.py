@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from spec.tools.citations import exercising
-from tests.browser import Browser, Window, browsing
+from tests.browser import Browser, Window
 from tests.website.answering import SCREEN, ask_all
 from website.model.content import Content, read_content
 from website.model.reading import Reader, reader
@@ -28,12 +28,6 @@ def content() -> Content:
 @pytest.fixture(scope="module")
 def known() -> Reader:
     return reader(ROOT)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 # Phrases

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser import Browser, Page, Window, browsing
+from tests.browser import Browser, Page, Window
 from toledo_rules import Draw, explain, format_position, legal_actions, parse_position, step
 from toledo_rules.actions import Action, PlayCard
 from toledo_rules.describe import describe
@@ -21,12 +20,6 @@ from website.positions import examples as _examples  # noqa: F401  # makes the s
 SITE = Path(__file__).parent.parent.parent / "build" / "site"
 SCREENS = [(1366, False), (390, True)]
 """Width, and whether the reader prefers dark pages."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as browser:
-        yield browser
 
 
 def table(page: Page, address: str, entry: str) -> Locator:

@@ -53,7 +53,7 @@ export class Board {
       this.nodes.set(id, area);
       this.layers.areas.append(area);
     }
-    fill(this.element, { role: "group" });
+    fill(this.element, { role: "group", "aria-label": "Toledo" });
   }
 
   get width(): number {
@@ -116,9 +116,11 @@ export class Board {
       after.set(layer, node);
     }
     for (const [id, node] of this.nodes) node.setAttribute("aria-label", words.part(id));
-    for (const [text, seat] of this.letters) text.textContent = words.letter(seat) ?? text.textContent;
+    for (const [text, seat] of this.letters) {
+      const letter = words.letter(seat) ?? text.textContent;
+      if (letter !== text.textContent) text.textContent = letter; // a symbol that changes is drawn anew wherever it is used
+    }
     this.banner(words.word(state.view.trigger === null || state.result ? "play.on_turn" : "label.last_round", { seat: words.named(state.view.active) }), state.result ? null : state.view.active);
-    this.element.setAttribute("aria-label", words.say(state.prompt));
   }
 
   /** Who is on turn, or that the last round has begun: a banner in the sky, where there is one. */

@@ -28,7 +28,7 @@ export class Dock {
   private readonly prompt = el("h2", { class: "prompt", "aria-live": "polite" });
   private readonly why = el("div", { class: "why", role: "status" });
   private readonly main = el("div", { class: "mainrow" });
-  private readonly deeds = el("div", { class: "deeds", role: "group" });
+  private readonly deeds = el("div", { class: "deeds" });
   private readonly hold = el("div", { class: "hold", role: "group" });
   private readonly turn = el("div", { class: "turn" });
   private readonly purse = el("div", { class: "purse", role: "group" });
@@ -44,8 +44,7 @@ export class Dock {
 
   draw(model: Model): void {
     const { words, state } = model;
-    this.element.setAttribute("aria-label", words.say(state.prompt));
-    this.deeds.setAttribute("aria-label", words.word("ask.what"));
+    this.element.setAttribute("aria-label", ownSeat(model) === state.view.active ? words.word("play.on_turn", { seat: words.named(state.view.active) }) : words.say(state.prompt)); // what no heading says
     renew(this.crumbs, ...this.drawCrumbs(model));
     const [question, own] = this.question(model);
     if (this.prompt.textContent !== question) this.prompt.textContent = question; // it is read aloud once

@@ -354,7 +354,6 @@ export class ToledoTable extends HTMLElement {
   private drawHistory({ words }: Model, { header }: Views): void {
     const length = this.lines.at(-1)?.length ?? 0, at = this.moment ?? length, { history } = header;
     history.hidden = !this.panel("history");
-    history.setAttribute("aria-label", words.word("page.history"));
     if (!history.firstChild) {
       history.append(el("button", { class: "step", "data-do": "earlier" }, "◀"), el("input", { type: "range", class: "slider", min: 0 }), el("button", { class: "step", "data-do": "later" }, "▶"), el("span", { class: "num" }));
     }

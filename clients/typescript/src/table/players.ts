@@ -16,7 +16,7 @@ export class Header {
   readonly element = el("header", { class: "head" });
   private readonly plates = el("div", { class: "plates" });
   private readonly title = el("div", { class: "logo", "aria-hidden": "true" });
-  readonly history = el("div", { class: "history", role: "group" });
+  readonly history = el("div", { class: "history" });
   private readonly tools = el("div", { class: "tools" });
 
   constructor(private readonly symbols: Symbols) {
