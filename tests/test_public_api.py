@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.public_api import ROOT, changes, public_api, untold
 from tests.test_structure import PUBLIC
 
-MOST_THINGS = 1100
+MOST_THINGS = 1069
+"""1,066 in 1.0.0, whose names stay; the readings of A-109, A-120 and A-160 are three more."""
 MOST_CLASSES = 160
-"""Bounds that only fall."""
 
 
 def thing(name: str) -> str:
