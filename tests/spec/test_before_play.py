@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from attrs import evolve, fields
@@ -262,7 +262,9 @@ def damaged_in_one_place(box: Edition) -> Iterator[Edition]:
     yield evolve(plain, tile_limit=0)
     yield evolve(plain, road=box.road[:-1])
     yield evolve(plain, road=tuple(space for space in box.road if space.kind != "entrance"))
-    yield evolve(plain, readings=Readings(a22="used_up", a82="if_possible"))  # a good one
+    kinds = get_type_hints(Readings)
+    other: dict[str, Any] = {name: get_args(kind)[-1] for name, kind in kinds.items()}
+    yield evolve(plain, readings=Readings(**other))  # a good one
     for ruling in fields(Readings):  # no such choice
         wrong: dict[str, Any] = {ruling.name: "soon"}
         yield evolve(plain, readings=Readings(**wrong))

@@ -502,6 +502,7 @@ class PositionReader extends Reader {
     const name = this.match(WORD).toLowerCase(), readingsAt = this.skip(), said = this.readings();
     const digestAt = this.skip(), digest = this.match(WORD).toLowerCase();
     const edition = given ?? (EDITIONS.some((one) => one.name === name) ? shippedEdition([name, ...(said ?? [])].join(" ")) : undefined);
+    if (!edition && !name) throw this.error("the name of an edition", start);
     if (!edition) {
       const needed = digest ? `${name} with the digest ${digest}` : name;
       throw this.error(`an edition that comes with the library, or ${needed} as the argument edition`, start);
