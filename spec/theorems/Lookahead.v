@@ -152,11 +152,16 @@ Lemma may_finite : exists l, ok (row_may Ed St) l.
 Proof.
   destruct playable_finite as [dp op]. destruct card_due_finite as [dd od].
   listed fin_active. listed fin_at. listed fin_card_to_reveal. listed fin_drawable. listed fin_fee. listed fin_offer. listed fin_phase.
-  listed fin_resting. listed fin_rival. listed fin_space. listed fin_vacant. eexists. eapply rows_may_ok; eauto.
+  listed fin_reading. listed fin_resting. listed fin_rival. listed fin_space. listed fin_vacant. eexists. eapply rows_may_ok; eauto.
+Qed.
+Lemma let_off_finite : exists l, ok (row_let_off Ed St) l.
+Proof.
+  destruct may_finite as [dm om]. pose proof (rows_obliged_ok Ed St dm om) as oo.
+  listed fin_phase. listed fin_reading. eexists. eapply rows_let_off_ok; eauto.
 Qed.
 Lemma legal_finite : exists l, ok (row_legal Ed St) l.
 Proof.
-  destruct may_finite as [dm om]. listed fin_active. listed fin_at. listed fin_phase. eexists. eapply rows_legal_ok; eauto.
+  destruct may_finite as [dm om]. destruct let_off_finite as [dl ol]. listed fin_active. listed fin_at. listed fin_phase. eexists. eapply rows_legal_ok; eauto.
 Qed.
 End Position.
 

@@ -63,6 +63,7 @@ Proof.
   all: try (match goal with T : ~ p_chance_next _ |- _ => apply T; first [eapply chance_next_A136_2; eassumption|eapply chance_next_A136; eassumption] end).
   all: try (match goal with N : ?a <> ?b |- _ => apply N; apply active_one; assumption end).
   all: try (match goal with D : p_drawable _ _ (Num 0), D' : p_drawable _ _ (Num _) |- _ => pose proof (drawable_one _ _ D D'); lia end).
+  all: try (match goal with O : p_let_off _ _ |- _ => inversion O; subst; apart; try contradiction; eauto end; fail).
   all: try discriminate.
   - match goal with C : p_alternatives _ _ _ |- _ => inversion C as [? (l & _ & Hl & ->)]; subst end.
     destruct l as [|x l]; [simpl in *; lia|]. destruct (proj1 (Hl x) (or_introl eq_refl)) as (a & o & Ma & _).
@@ -143,7 +144,8 @@ Proof.
       * eapply resting_A41_2; eauto.
       * exfalso. eapply NU. eapply untimely_A41; eauto.
     + intro Du. inversion Du; subst. eapply NA; [constructor|]. eapply against_A82; eauto.
-  - pose proof (on_turn p _ No Ro) as Ac. apply legal_A147_2; auto.
+  - pose proof (on_turn p _ No Ro) as Ac. destruct (decided _ (let_off_finite Ed St valued) []) as [Lo|Lo]; [apply legal_A160; auto|].
+    apply legal_A147_2; auto.
     + apply (at_start p _ No Ro); auto. intro W. eexists _, _. eapply untimely_TRN04; eauto.
     + intros [a M]. destruct (may_finite Ed St valued) as [l o].
       assert (Cn : count_is (fun t => exists A_1 P_1, p_may Ed St P_1 A_1 /\ t = [P_1; A_1]) (count_rows l)).
