@@ -108,7 +108,7 @@ class Writer:
 
     def _otherwise(self, edition: str) -> str:
         """How to play by the other reading of a ruling."""
-        address = relative(page_for(self.language, PLAY), self.page)
+        address = relative(page_for(self.language, PLAY), self.page).removesuffix("html") + "md"
         play = f"[{words_of_board(self.language)['play_title']}]({address})"
         return str(self.words["otherwise"]).format(play=play, edition=edition)
 
