@@ -276,6 +276,7 @@ def at_the_start(rules: Sequence[AST], edition: Iterable[Symbol]) -> Question:
 
 
 _READING = re.compile(r"reading\(\w+,[a-z]\w*\)").fullmatch
+_VARIABLE = re.compile(r"\b[A-Z]").search
 """A literal that asks for a certain reading."""
 
 
@@ -283,11 +284,15 @@ def _as_read(rules: Sequence[AST], edition: Iterable[Symbol]) -> list[AST]:
     """The rules with nothing more in the body of a clause than the reading it is for, if an edition has another.
 
     It holds nowhere there, but all that it asks for would be grounded: for A-82 the look-ahead, without an end.
+    Where the head needs more than that, the clause is left out.
     """
     facts, found = {*map(str, edition)}, []
     for node in rules:
         asked = [part for part in node.body if _READING(str(part))] if is_clause(node) else []
-        found.append(node if facts.issuperset(map(str, asked)) else node.update(body=asked))
+        if facts.issuperset(map(str, asked)):
+            found.append(node)
+        elif not _VARIABLE(str(node.head)):
+            found.append(node.update(body=asked))
     return found
 
 
