@@ -421,7 +421,7 @@ def test_a_link_says_what_it_shows_before_it_is_copied(desktop: Board, phone: Bo
     desktop.unfold("link")
     assert "all hands open" in desktop.part("link_open")
     assert "as Red sees it" in desktop.part("link_seat")
-    assert "leaves out what has happened" in page.locator("details[data-part=link]").inner_text()
+    assert "leaves out what happened before" in page.locator("details[data-part=link]").inner_text()
     assert barriers(page) == []
     assert parse_qs(copied("link_open"))["position"] == [START]
     seen = copied("link_seat")
