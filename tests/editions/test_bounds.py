@@ -21,6 +21,7 @@ from toledo_rules import (
     load_edition,
     new_game,
     parse_edition,
+    shipped_edition,
     universe,
 )
 from toledo_rules import edition as bounds
@@ -63,6 +64,8 @@ def colourful(colours: int) -> Edition:
 
 def test_the_actions_of_an_edition_are_counted_without_building_them() -> None:
     assert sum(action_counts(KOSMOS_2008).values()) == len(universe(KOSMOS_2008).actions) == 3457
+    outside = shipped_edition("kosmos-2008 a109=outside_alcazar")
+    assert sum(action_counts(outside).values()) == len(universe(outside).actions) == 3458
 
 
 def test_an_edition_that_would_explode_is_not_loaded() -> None:
