@@ -2,6 +2,8 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import reduce
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -21,8 +23,11 @@ from toledo_rules import (
     invariants,
     legal_actions,
     new_game,
+    parse_position,
+    unseen_cards,
     view,
 )
+from toledo_rules._hidden import certain_cards
 from toledo_rules._multiset import minus, multiset
 from toledo_rules.state import TURN_START, Drawing, Transit
 from toledo_rules.testing import BLUE, GREEN, RED, Table, card, cards, legal
@@ -320,3 +325,21 @@ def test_a_figure_in_transit_is_over_the_road() -> None:
     for step in (-1, last + 1):
         with pytest.raises(ValueError, match="not on the road"):
             determinize(evolve(seen, phase=Transit(step)), Random(1))
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "blue 2*1nd 2na / pile",
+        "blue 1nd 2na / pile 1nd 3na",
+        "blue 1nd 2*2na 2vd / pile 1va",
+        "blue 2*1nd 2*2vd / pile 3na",
+    ],
+)
+def test_what_is_certain_is_in_every_hand_that_fits(others: str) -> None:
+    """A-130: of the cards that are not seen, some are in the hand and the rest is in the pile."""
+    state = parse_position(f"toledo1 [tiny-duel] red / red 1va / {others}")
+    seen, hidden = view(state, RED), state.players[BLUE].hand
+    fits = combinations(unseen_cards(seen), len(hidden))
+    everywhere = reduce(Counter.__and__, map(Counter, fits))
+    assert certain_cards(seen, BLUE) == multiset(everywhere.elements())
