@@ -83,6 +83,8 @@ class Table:
         self.closed = False
         self.next: Table | None = None
         """The table where the same players play again."""
+        self.hint: tuple[int, asyncio.Task[Action]] | None = None
+        """What a good bot would play, and in which version of the game."""
         self._store = store
         self._away = away
         self._record = StoredRecord(saved.invite, self._save)
