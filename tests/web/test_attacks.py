@@ -828,7 +828,7 @@ def test_a_hint_comes_from_the_stand_in() -> None:
                 assert other.next() == Done(1, 0)
 
 
-def test_a_hint_is_worked_out_once_for_each_position() -> None:
+def test_a_hint_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks again and again, on many connections, keeps nobody else waiting."""
     with serving() as served, ExitStack() as stack:
         assert served.house is not None
@@ -840,7 +840,7 @@ def test_a_hint_is_worked_out_once_for_each_position() -> None:
             number += 1
             return await choose(*asked)
 
-        bot.choose = counted  # type: ignore[method-assign]
+        monkeypatch.setattr(bot, "choose", counted)
         _, (ana, _), _ = served.open(PEOPLE)
         guests = [stack.enter_context(served.guest(ana)) for _ in range(5)]
         for guest in guests:
