@@ -567,9 +567,7 @@ def _change(game: Game, seat: Seat | None, request: Play | UndoRequest | RedoReq
     elif isinstance(request, RedoRequest):
         game.redo(seat, expect=request.expect)
     else:
-        game.undo(seat, expect=request.expect)
-        while request.turn and game.can_undo(seat):
-            game.undo(seat)
+        game.undo(seat, expect=request.expect, turn=request.turn)
 
 
 def action_of(play: Play, edition: Edition) -> Action:
