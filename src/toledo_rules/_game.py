@@ -651,9 +651,9 @@ def _players(players: int | Sequence[str] | None) -> tuple[tuple[str, ...], int 
         raise TypeError(f"players must be a whole number or names by seat, not {brief(players)}")
     for seat, name in enumerate(players):
         if not isinstance(name, str):
-            raise TypeError(f"a name must be a text, not {name!r}")
+            raise TypeError(f"a name must be a text, not {brief(name)}")
         if name and name in players[:seat]:
-            raise ValueError(f"two players are called {name!r}")
+            raise ValueError(f"two players are called {brief(name)}")
     return tuple(players), len(players) or None
 
 
