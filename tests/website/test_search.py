@@ -229,14 +229,14 @@ TURNED = (
 
 
 def test_yes_and_no_are_said_where_the_facts_are_those_of_the_entry(file: Path) -> None:
-    asked = (
-        "May I pass?",
-        "Darf man rückwärts ziehen?",
-        "peut-on reculer avec une figurine",
-        "puedo pasar",
-    )
-    for question, results in zip(asked, answers(file, *asked), strict=True):
-        assert VERDICT.match(next(iter(results.values()))), question
+    asked = {
+        "Can I just pass?": "Q-01",
+        "Darf man rückwärts ziehen?": "Q-17",
+        "peut-on reculer avec une figurine": "Q-17",
+        "puedo pasar": "Q-01",
+    }
+    for (question, id), results in zip(asked.items(), answers(file, *asked), strict=True):
+        assert VERDICT.match(results[id]), question
 
 
 def test_nothing_says_yes_or_no_to_facts_turned_round(file: Path) -> None:
