@@ -554,7 +554,7 @@ def _duel(p: Audit) -> Iterator[Finding]:
         return
     rival = s.players[phase.rival] if 0 <= phase.rival < len(s.players) else None
     if phase.rival == s.active or rival is None or phase.step not in rival.figures:
-        found = f"a duel on step {phase.step} with seat {phase.rival}, who is no rival there"
+        found = f"a duel on step {phase.step} with seat {phase.rival}, who is not a rival there"
         yield Finding(found, "phase.rival", s.active)
     for name, wins in (
         ("attacker_wins", phase.attacker_wins),
