@@ -538,12 +538,8 @@ def respond(game: Game, seat: Seat | None, request: ClientMessage) -> ServerMess
         seat: the seat of the client; None for a spectator.
         request: the request, see `decode_request`.
     """
-<<<<<<< HEAD
-    view(_checked(game), seat)  # refuses a seat that is not at the table
-    check_type("a request", request, *get_args(ClientMessage))
-=======
     view(_checked(game), seat)  # raises an error for a seat that is not at the table
->>>>>>> words
+    check_type("a request", request, *get_args(ClientMessage))
     if isinstance(request, Failure):
         return None
     if isinstance(request, Hello):
