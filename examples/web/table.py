@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import unicodedata
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from random import SystemRandom
 from time import monotonic
@@ -281,7 +282,11 @@ class Table:
         if self.closed and isinstance(request, Play | UndoRequest | RedoRequest):
             return failure(FailureCode.CLOSED, id=request.id)
         self._person_plays = True
-        return respond(self.game, seat, request)
+        answer = respond(self.game, seat, request)
+        if self.saved.version < self.game.version:  # a whole turn was taken back, and saved as one change
+            with suppress(OSError):  # the game itself is saved
+                self._put(evolve(self.saved, version=self.game.version))
+        return answer
 
     def play(self, action: Action, seat: Seat, version: int) -> None:
         """Let a bot play. Raises what `Game.play` raises."""

@@ -273,6 +273,9 @@ def test_a_whole_turn_is_taken_back() -> None:
             one.send(encode(UndoRequest(2, 2, turn=True)))
             assert [one.update().change for _ in range(2)] == ["undone"] * 2
             assert one.seen.view == view(position, 0)
+        assert served.house is not None
+        (table,) = served.house.tables.values()
+        assert table.saved.version == table.game.version == 4, "also after a restart"
 
 
 def test_what_cannot_be_done_is_refused_to_whoever_asked_alone() -> None:
