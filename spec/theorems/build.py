@@ -112,7 +112,8 @@ def without_proofs(folder: Path) -> None:
     text = text.replace(scope, f"{scope}Axiom taken : forall P : Prop, P.\n", 1)
     file.write_text(text, "utf-8")
     for name in ("Terms", "Clauses", "Compiled"):
-        run(folder, *COQ, f"{name}.v")
+        if name != "Terms" or not (folder / "Terms.vo").exists():  # no clause is in it
+            run(folder, *COQ, f"{name}.v")
 
 
 def extract(folder: Path) -> Path:

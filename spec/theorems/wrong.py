@@ -266,11 +266,10 @@ def _cpu() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-def tried(wrong: Wrong, before: Row | None, now: str) -> Row:
+def tried(wrong: Wrong, folder: Path, before: Row | None, now: str) -> Row:
     """The row of a wrong rule."""
     start = _cpu()
-    with tempfile.TemporaryDirectory() as folder:
-        failure = noticed(wrong, Path(folder), before.file if before else None)
+    failure = noticed(wrong, folder, before.file if before else None)
     step, what = (failure.step, failure.what) if failure else (NOTHING, "")
     return Row(wrong.title, step, what, f"{datetime.now(UTC):%Y-%m-%d}", now, round(_cpu() - start))
 
@@ -281,18 +280,18 @@ def main() -> int:
     parser.add_argument("number", nargs="*", type=int, help="some of them only")
     chosen = parser.parse_args().number
     every, now = wrong_rules(), state()
-    for number, wrong in enumerate(every, start=1):
-        before = rows().get(wrong.title)
-        if number in chosen if chosen else before is None or before.state != now:
-            row = tried(wrong, before, now)
-            known = rows() | {row.title: row}
-            found = [known[one.title] for one in every if one.title in known]
-            PAGE.write_text(page(found, len(every) - len(found), now), "utf-8")
-            print(f"{number} of {len(every)}", row, flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for number, wrong in enumerate(every, start=1):
+            before = rows().get(wrong.title)
+            if number in chosen if chosen else before is None or before.state != now:
+                row = tried(wrong, Path(folder), before, now)
+                known = rows() | {row.title: row}
+                found = [known[one.title] for one in every if one.title in known]
+                PAGE.write_text(page(found, len(every) - len(found), now), "utf-8")
+                print(f"{number} of {len(every)}", row, flush=True)
     known = rows()
-    return (
-        1 if any(one.title not in known or known[one.title].step == NOTHING for one in every) else 0
-    )
+    missed = [one for one in every if one.title not in known or known[one.title].step == NOTHING]
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":
