@@ -200,7 +200,7 @@ def test_something_else_among_cards() -> None:
 
 @pytest.mark.parametrize("levels", [100, 300, 480, 1000, 10_000])
 def test_messages_in_messages_are_read_or_refused(levels: int) -> None:
-    """However deep they are: a message can hold another one, and Python's reader of JSON bears more levels than ours."""
+    """However deep they are: a message can hold another one, and the reader of JSON bears more levels than ours."""
     opening = '{"type":"message","key":"label.pair","parameters":{"value":"x","name":'
     nested = f"{opening * levels}3{'}}' * levels}".replace('"type":"message",', "", 1)
     document = f'{{"format":1,"kind":"message","value":{nested}}}'
