@@ -268,7 +268,7 @@ def as_text(text: str | bytes, refused: Callable[[Problem], Exception]) -> str:
     'take'
     >>> as_text(bytes([255]), lambda problem: ValueError(str(problem)))
     Traceback (most recent call last):
-    ValueError: byte 1: found something that is no text, expected text in UTF-8
+    ValueError: byte 1: found bytes that are not text, expected text in UTF-8
     """
     if isinstance(text, str):
         return text
@@ -278,7 +278,7 @@ def as_text(text: str | bytes, refused: Callable[[Problem], Exception]) -> str:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         where = f"byte {error.start + 1}"
-        raise refused(Problem(where, "something that is no text", "text in UTF-8")) from None
+        raise refused(Problem(where, "bytes that are not text", "text in UTF-8")) from None
 
 
 def snake(kind: type) -> str:

@@ -197,9 +197,10 @@ class PublicPlayer:
         return pickled(self)
 
     known: Cards = ()
-    """The part of the hand that everybody knows: cards that were paid into it (A-60, A-130). When a card of that kind
-    leaves the hand, the known one counts as gone, so what is listed here is always certain. A hand that is shown at the
-    end is known as a whole (A-128). Nothing else makes a card known or unknown."""
+    """The part of the hand that everybody knows: cards that were paid into it (A-60), unless the edition reads A-130 as
+    ``forgotten``. When a card of that kind leaves the hand, the known one counts as gone, so what is listed here is
+    always certain. A hand that is shown at the end is known as a whole (A-128). Nothing else makes a card known or
+    unknown."""
     figures: tuple[Step, ...]
     """The steps of the figures outside the Alcazar, without one in transit."""
     inside: int = 0

@@ -108,7 +108,7 @@ def shipped_edition(name: str) -> Edition:
     >>> shipped_edition("kosmos-2008")
     shipped_edition('kosmos-2008')
     >>> shipped_edition("kosmos-2008 a22=used_up").readings
-    Readings(a22='used_up', a82='optional', a109='on_road', a120='each', a160='compulsory')
+    Readings(a22='used_up')
     >>> shipped_edition("tiny-duel").last_step
     6
     >>> shipped_edition("chess")  # doctest: +ELLIPSIS
@@ -177,6 +177,20 @@ def reading_words(readings: Readings) -> tuple[str, ...]:
             for part in fields(Readings)
             if (choice := getattr(readings, part.name)) != part.default
         )
+    )
+
+
+def other_readings() -> tuple[str, ...]:
+    """Return all readings that are not the usual ones, as they can stand after the name of an edition.
+
+    >>> other_readings()[:2]
+    ('a109=outside_alcazar', 'a120=sum')
+    """
+    return tuple(
+        f"{ruling}={choice}"
+        for ruling, kind in sorted(parts(Readings).items())
+        for choice in options(kind) or ()
+        if choice != getattr(USUAL, ruling)
     )
 
 
