@@ -29,14 +29,6 @@ from website.pages.pictures import Gallery
 from website.pages.proofs import add_proofs
 from website.pages.reference import add_reference
 from website.pages.rules import add_rules
-from website.positions import (  # noqa: F401  # importing them makes scenes
-    ending,
-    examples,
-    fighting,
-    home,
-    moving,
-    visiting,
-)
 from website.search.searching import FOLDER as SEARCH
 from website.search.searching import add_search
 

@@ -1132,7 +1132,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     with pytest.raises(EditionError) as caught:
         load_edition(path)
     assert str(caught.value) == (
-        f"{path}: byte 8: found something that is no text, expected text in UTF-8"
+        f"{path}: byte 8: found bytes that are not text, expected text in UTF-8"
     )
 
 

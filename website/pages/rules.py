@@ -20,8 +20,8 @@ from attrs import frozen
 from spec.tools.citations import Citation
 from spec.tools.rules import Clause, Section, Topic
 from spec.tools.tables import RENDITIONS, Table, text, texts
-from toledo_rules import Code, Readings
-from toledo_rules._json import options, parts
+from toledo_rules import Code
+from toledo_rules.editions import other_readings
 from website.board.page import PLAY
 from website.board.page import words as words_of_board
 from website.model.content import FOR_PROGRAMS, Content, introduction, plain
@@ -38,9 +38,7 @@ from website.pages.history import changes
 from website.pages.pictures import Gallery
 
 READ_OTHERWISE = {
-    f"A-{ruling[1:]}": f"kosmos-2008 {ruling}={choice}"
-    for ruling, kind in parts(Readings).items()
-    for choice in (options(kind) or ())[1:]  # the first one is usual
+    word.partition("=")[0].replace("a", "A-"): f"kosmos-2008 {word}" for word in other_readings()
 }
 """Editions that read a ruling otherwise, by its number."""
 RULE_LAYERS = (
