@@ -92,7 +92,7 @@ GameResults: TypeAlias = tuple[Result, ...]
 """Results of all players of one game, by seat."""
 
 FORM, FORMAT = "toledo-simulation", 4
-"""Kind and format in the file of settings. In formats 1 and 2, settings and rows were in one file."""
+"""Kind and format in the file of settings."""
 
 CHECK = "check"
 """Name of the last column: a `checksum` of everything before it on its line."""
@@ -238,25 +238,6 @@ def file_form(path: FilePath, measures: Sequence[Column]) -> FileForm:
         return FileForm("", json_line, lambda line: _json_read(line, measures))
     names = (*COLUMNS, *[column.name for column in measures], CHECK)
     return FileForm(f"{','.join(names)}\n", _csv_write, lambda line: _csv_read(line, measures))
-
-
-@frozen
-class ResultsFormat:
-    """A format in which a version of the library began files of results. They are read, and continued, in it."""
-
-    settings: Callable[[dict[str, Json]], dict[str, Json]]
-    """Settings in the words of this version."""
-    form: Callable[[FilePath, Sequence[Column]], FileForm]
-    """Form of the rows of a file, with further columns for metrics."""
-
-
-FORMATS: Mapping[int, ResultsFormat] = {
-    3: ResultsFormat(
-        lambda said: {"shard": "1/1", "metrics": [], "measures": [], **said}, file_form
-    ),
-    4: ResultsFormat(lambda said: said, file_form),
-}
-"""All formats that are read. `FORMAT` is the one of new files."""
 
 
 class ResultsError(ToledoError, ValueError):
@@ -407,7 +388,7 @@ def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResu
     used, such as `toledo_rules.errors.StorageError` if another program is writing it.
     """
     measures, players = measures_of(settings), players_of(settings)
-    heading = FORMATS[FORMAT].form(path, measures).heading.encode()
+    heading = file_form(path, measures).heading.encode()
     with open_growing(path) as file:
         lines = file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
         begin = next(lines, b"")
@@ -418,9 +399,8 @@ def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResu
             file.cut(0)
             file.add(heading)
         lines.close()
-        number, said = read_format(path)
-        check_settings(path, said, settings)
-        form = FORMATS[number].form(path, measures)
+        check_settings(path, read_settings(path), settings)
+        form = file_form(path, measures)
         scan = Scan(form, players)
         for _ in scan.games(file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)):
             pass
@@ -439,12 +419,12 @@ def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
     if it is too large.
     """
     try:
-        number, settings = read_format(path)
+        settings = read_settings(path)
     except ResultsError as error:
         if not salvage:
             raise
         return _read(path, file_form(path, ()), {}, [str(error)])[0]
-    stored, scan = _read(path, FORMATS[number].form(path, measures_of(settings)), settings, [])
+    stored, scan = _read(path, file_form(path, measures_of(settings)), settings, [])
     if not salvage:
         scan.check(path)
     return stored
@@ -452,9 +432,8 @@ def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
 
 def stream_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[GameResults]:
     """Yield the games of a file that grows; see `stream_results`."""
-    number, _ = read_format(path)
     rows = rows_path(path)
-    scan = Scan(FORMATS[number].form(rows, measures_of(settings)), players_of(settings))
+    scan = Scan(file_form(rows, measures_of(settings)), players_of(settings))
     with closing(read_lines(rows, most=LARGEST_STREAM, longest=LONGEST_ROW)) as lines:
         yield from scan.games(lines)
     scan.check(path)
@@ -468,8 +447,8 @@ def salvage_results(path: FilePath) -> ResultsFile:
     Raises `ResultsError` if there is nothing sound in it, and `OSError` if the file cannot be used, for instance
     because somebody is writing it.
     """
-    content, (number, settings) = read_file(path, LARGEST_RESULTS), read_format(path)
-    form = FORMATS[number].form(path, measures_of(settings))
+    content, settings = read_file(path, LARGEST_RESULTS), read_settings(path)
+    form = file_form(path, measures_of(settings))
     stored, _ = _read(path, form, settings, [])
     if not stored.games:
         why = stored.problems[0] if stored.problems else "found no games"
@@ -568,12 +547,6 @@ def read_settings(path: FilePath) -> dict[str, Json]:
 
     Raises `ResultsError` if there are none, or not these, and `OSError` if they cannot be read.
     """
-    _, settings = read_format(path)
-    return settings
-
-
-def read_format(path: FilePath) -> tuple[int, dict[str, Json]]:
-    """Return the number of a file's format, and its settings in the words of this version."""
     beside = settings_path(path)
     where = os.fspath(path)
     try:
@@ -589,21 +562,19 @@ def read_format(path: FilePath) -> tuple[int, dict[str, Json]]:
     number = said.get(FORM) if isinstance(said, dict) else None
     if not isinstance(said, dict) or type(number) is not int:
         raise ResultsError(f"{where}, {beside} holds no settings of games (format {FORMAT})")
-    if number not in FORMATS:
+    if number != FORMAT:
         newer = ": a newer version of the library wrote this" if number > FORMAT else ""
-        known = " or ".join(map(str, FORMATS))
-        raise ResultsError(f"{where}, {beside}: found format {number}, expected {known}{newer}")
+        raise ResultsError(f"{where}, {beside}: found format {number}, expected {FORMAT}{newer}")
     check = said.pop(CHECK, None)
     if check != checksum(json.dumps(said)):
         raise ResultsError(
             f"{where}, {beside} and its {CHECK} do not agree: one of them is damaged"
         )
     del said[FORM]
-    settings = FORMATS[number].settings(said)
-    bots = settings.get("bots")
+    bots = said.get("bots")
     if not isinstance(bots, list) or not bots:
         raise ResultsError(f"{where}, {beside} names no bots")
-    return number, settings
+    return said
 
 
 def check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
