@@ -280,7 +280,7 @@ class ResultsFile:
     """The contents of a file of results."""
 
     settings: Mapping[str, Json]
-    """Settings of the games, see `Plan.settings`; empty if they are lost."""
+    """Settings of the games, see `Plan.settings`."""
     games: Mapping[int, GameResults]
     """Finished games, by their numbers."""
     size: int
@@ -409,24 +409,16 @@ def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResu
         yield OpenResults(scan.found, file, form, players)
 
 
-def read_results(path: FilePath, *, salvage: bool = False) -> ResultsFile:
-    """Read a file that `simulate` has written, or is still writing.
+def read_results(path: FilePath) -> ResultsFile:
+    """Read a file that `simulate` has written, or is still writing. An incomplete last game is left out.
 
-    An incomplete last game is left out. With `salvage`, so is everything that is damaged, and
-    `ResultsFile.problems` lists it. See `stream_results` for a large file.
+    See `stream_results` for a large file, and `salvage_results` for one that is damaged.
 
     Raises `ResultsError`, which names the line, if anything else is wrong, and `OSError` if there is no such file, or
     if it is too large.
     """
-    try:
-        settings = read_settings(path)
-    except ResultsError as error:
-        if not salvage:
-            raise
-        return _read(path, file_form(path, ()), {}, [str(error)])[0]
-    stored, scan = _read(path, file_form(path, measures_of(settings)), settings, [])
-    if not salvage:
-        scan.check(path)
+    stored, scan = _read(path, read_settings(path))
+    scan.check(path)
     return stored
 
 
@@ -449,7 +441,7 @@ def salvage_results(path: FilePath) -> ResultsFile:
     """
     content, settings = read_file(path, LARGEST_RESULTS), read_settings(path)
     form = file_form(path, measures_of(settings))
-    stored, _ = _read(path, form, settings, [])
+    stored, _ = _read(path, settings)
     if not stored.games:
         why = stored.problems[0] if stored.problems else "found no games"
         raise ResultsError(f"{os.fspath(path)}, {why}")
@@ -458,28 +450,12 @@ def salvage_results(path: FilePath) -> ResultsFile:
     return stored
 
 
-def _read(
-    path: FilePath, form: FileForm, settings: Mapping[str, Json], problems: Sequence[str]
-) -> tuple[ResultsFile, Scan]:
+def _read(path: FilePath, settings: Mapping[str, Json]) -> tuple[ResultsFile, Scan]:
     """Return everything sound, and the scan that knows what is not."""
-
-    def lines() -> Iterator[bytes]:
-        return read_lines(path, most=LARGEST_RESULTS, longest=LONGEST_ROW)
-
-    scan = Scan(form, players_of(settings) if settings else _most_seats(form, lines()))
-    games = {game[0].game: game for game in scan.games(lines())}
-    return ResultsFile(settings, games, scan.size, (*problems, *scan.problems)), scan
-
-
-def _most_seats(form: FileForm, lines: Iterable[bytes]) -> int:
-    """Return the number of players in a file that has lost its settings."""
-    most = 1
-    for line in lines:
-        try:
-            most = max(most, form.read(line.rstrip(b"\n").decode()).seat + 1)
-        except (ValueError, csv.Error):
-            continue
-    return most
+    scan = Scan(file_form(path, measures_of(settings)), players_of(settings))
+    lines = read_lines(path, most=LARGEST_RESULTS, longest=LONGEST_ROW)
+    games = {game[0].game: game for game in scan.games(lines)}
+    return ResultsFile(settings, games, scan.size, tuple(scan.problems)), scan
 
 
 # Settings
