@@ -22,16 +22,15 @@ from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
 from toledo_rules.rulebook import SOURCE, Chapter, Paragraph, read
 from website.model.answers import PAGE as ANSWERS
-from website.model.answers import Answer, read_answers
+from website.model.answers import Answer, read_answers, read_translated
 from website.model.content import Content, SiteError, plain, read_content
 from website.model.keywords import entry_of
-from website.model.languages import LANGUAGES, WHOLE, page_of, words
+from website.model.languages import LANGUAGES, TRANSLATIONS, WHOLE, page_of, words
 from website.model.links import Links
 from website.model.localized import localized
 from website.model.packing import packed
 from website.model.pages import Pages
 from website.model.standing import Standing, of_answer, of_section, of_sections
-from website.model.translations import TRANSLATIONS, read_translated
 from website.pages.handbook import carriers, paragraphs
 
 FOLDER = Path(__file__).parent
