@@ -13,7 +13,7 @@ from toledo_rules.state import State, View
 
 @frozen
 class Outlook:
-    """Chances to win, by seat.
+    """Chances of winning, by seat.
 
     >>> Outlook((0.75, 0.25)).leader
     0
