@@ -366,7 +366,7 @@ def test_records_and_json_are_pasted(board: Board) -> None:
         ('{"a": 1}', "You can open what “Copy JSON” copies."),
         ("hello", "A position begins with toledo1"),
         ("toledo1 red / red 99va", "This position cannot be read."),
-        ("toledo-record 1\nplayers 99", "This record of a game cannot be read."),
+        ("toledo-record 1\nplayers 99", "This game record cannot be read."),
         ("toledo1 [tiny-duel] a / a / b", "This"),
     ],
 )

@@ -426,7 +426,7 @@ def test_the_reasons_of_a_mistake() -> None:
         why(2.0, 1.0)
         == "It leads to more points at the end, but also to more points for the others."
     )
-    assert why(0.0, 0.0) == "It wins more often, with as many points."
+    assert why(0.0, 0.0) == "It wins more often, with just as many points."
 
 
 def test_a_report_without_mistakes() -> None:
