@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Collection, Mapping
 from random import SystemRandom
 from secrets import token_urlsafe
-from typing import Final
+from typing import Final, get_args, get_type_hints
 
 from attrs import evolve, fields
 
@@ -288,11 +288,10 @@ def _bot(seat: object) -> str:
 
 
 READ_OTHERWISE: Final = Readings(
-    a22="used_up",
-    a82="if_possible",
-    a109="outside_alcazar",
-    a120="sum",
-    a160="voluntary",
+    **{
+        ruling: next(choice for choice in get_args(kind) if choice != getattr(USUAL, ruling))
+        for ruling, kind in get_type_hints(Readings).items()
+    }
 )
 """The other reading of each ruling that tables read differently."""
 

@@ -54,6 +54,14 @@ Proof.
     destruct E as (n & y & -> & _). exfalso. eapply No. apply (transfer _ _ _ _ M Tr). eauto. }
   destruct (books_at _ _ _ _ (s_books _ _ OK) P A). eexists. apply C. split; [reflexivity|]. lia.
 Qed.
+(* A space keeps its circles: no shop is ever taken away. *)
+Lemma room_stays : forall s n, p_room Ed St (Num s) n -> p_room Ed St' (Num s) n.
+Proof.
+  intros s n Ro. inversion Ro as [? ? Ci|? ? p k w Sp A]; subst; [apply room_A52; auto|].
+  destruct (stays _ _ _ A (number_place s)) as [w' A'].
+  - intros x y Mo. inversion Mo; subst; match goal with D : p_discarded _ _ _ _ _ |- _ => inversion D end.
+  - eapply room_SHP04; eauto.
+Qed.
 (* And what is there was there, or has come from where it was. *)
 Lemma whence : forall x t n, p_at St' x t n -> place x ->
   (exists w, p_at St x t w) \/ exists k y, p_moves Ed St Do k t y x /\ place y /\ exists w, p_at St y t w.

@@ -78,13 +78,6 @@ Proof.
   repeat match goal with X : p_lifted _ _ _ |- _ => inversion X; subst; clear X end; auto; try (exfalso; eauto; fail).
   repeat match goal with D : p_does _ _ _ |- _ => apply does_is in D; destruct D as [? D] end. congruence.
 Qed.
-Lemma room_stays : forall s n, p_room Ed St (Num s) n -> p_room Ed St' (Num s) n.
-Proof.
-  intros s n Ro. inversion Ro as [? ? Ci|? ? p k w Sp A]; subst; [apply room_A52; auto|].
-  destruct (stays Ed WF _ _ _ _ S OK _ _ _ A (number_place s)) as [w' A'].
-  - intros x y Mo. inversion Mo; subst; match goal with D : p_discarded _ _ _ _ _ |- _ => inversion D end.
-  - eapply room_SHP04; eauto.
-Qed.
 Lemma fits_next : fits St'.
 Proof.
   destruct (transfers_of Ed St q m) as (M & ND & Tr).
@@ -119,7 +112,7 @@ Proof.
       destruct Hr as (n & y & -> & _), Hr' as (n' & y' & -> & _). apply (transfer _ _ _ _ M Tr) in I. apply (transfer _ _ _ _ M Tr) in I'.
       destruct (figure_comes _ _ _ _ Ns I) as (E & _). destruct (figure_comes _ _ _ _ Ns I') as (E' & _). inversion E; inversion E'; subst.
       rewrite (figure_from _ _ _ _ Ns I I'). auto. }
-  assert (Keep : forall c, p_room Ed St (Num s) (Num c) -> p_room Ed St' (Num s) (Num c)) by (intros; apply room_stays; auto).
+  assert (Keep : forall c, p_room Ed St (Num s) (Num c) -> p_room Ed St' (Num s) (Num c)) by (intros; eapply (room_stays Ed WF); eauto).
   destruct (Z_le_gt_dec (sum_of fi l) 0) as [I0|I1].
   { destruct (Fits s l Ns NDl) as [Z0|(c & Ro & Le)]; [left; lia|right; exists c; split; auto; lia]. }
   assert (Ex : exists p, fi p <> 0) by

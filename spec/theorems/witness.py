@@ -100,6 +100,10 @@ class _Terms:
 _TRADES = {"metal": "Metal_dealer", "gem": "Gem_dealer", "smith": "Smith", "fencing": "Fencing"}
 
 
+def _if_any(number: int | None) -> str:
+    return f"Some {number}" if number else "None"
+
+
 def _box(json: Json, players: int, write: _Terms) -> str:
     """An edition as a value of the record box in Editions.v."""
     pieces = [
@@ -110,7 +114,7 @@ def _box(json: Json, players: int, write: _Terms) -> str:
     pieces += ["Metal"] * json["metal"] + ["Gem"] * json["gems"]
     pieces += [f"Shop {_TRADES[tile['kind']]} {tile['circles']}" for tile in json["shops"]]
     road = (
-        f"({space['kind'].capitalize()}, {'Some ' if space['circles'] else 'None'}{space['circles'] or ''})"
+        f"({space['kind'].capitalize()}, {_if_any(space['circles'])}, {_if_any(space['price'])})"
         for space in json["road"]
     )
     fields = {

@@ -24,6 +24,7 @@ from toledo_rules.edition import CATHEDRAL, Edition, Seat, ShopTile, Step
 from toledo_rules.editions import edition_problems
 from toledo_rules.errors import Problem, plural
 from toledo_rules.state import (
+    OVER,
     Arrived,
     Drawing,
     Duel,
@@ -447,6 +448,9 @@ def _holdings(p: Audit) -> Iterator[Finding]:
             for card, number in (Counter(player.known) - Counter(player.hand)).items():
                 found = f"{number} too many of the known {card!r}"
                 yield Finding(found, f"players[{seat}].known", seat)
+            if p.state.edition.readings.a130 == "forgotten" and p.state.phase != OVER:
+                found = f"{plural(len(player.known), 'known card')}, but paid cards are forgotten"
+                yield Finding(found, f"players[{seat}].known", seat)
 
 
 # The course of the game
@@ -653,7 +657,10 @@ INVARIANTS: dict[str, tuple[str, Check]] = {
     "I-13": ("a figure in transit is on a full space", _transit),
     "I-14": ("nobody holds more master tiles than they may, or two of a kind", _held_tiles),
     "I-15": ("there is at most one sword for each figure in the Alcazar", _delivered),
-    "I-16": ("nobody has less than nothing, and what is known of a hand is in it", _holdings),
+    "I-16": (
+        "nobody has less than nothing; what is known of a hand is in it, and until the end nothing if it is forgotten",
+        _holdings,
+    ),
     "I-19": ("a player at the start of their turn has not finished", _turn_start),
     "I-20": (
         "the last round has begun exactly when a player has finished their turn with enough figures inside",

@@ -26,7 +26,6 @@ The JSON Schema of all this, and the types for TypeScript, are in ``toledo_rules
 from __future__ import annotations
 
 import json
-import reprlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
@@ -70,7 +69,7 @@ from toledo_rules._limits import LONGEST_JSON, MOST_PROBLEMS
 from toledo_rules._multiset import multiset
 from toledo_rules._scoring import Outcome, ScoreLine, ScoreSheet, Standing
 from toledo_rules._validity import OF_POSITIONS, violations
-from toledo_rules._values import as_text, brief, snake
+from toledo_rules._values import as_text, brief, check_whole, snake
 from toledo_rules.actions import Action, Move
 from toledo_rules.choices import (
     Bundle,
@@ -559,9 +558,10 @@ def dumps(value: Value, *, indent: int | None = None) -> str:
     kind = KIND_OF.get(type(value))
     if kind is None:
         _refuse_secrets(value)
-        raise TypeError(f"a document holds {quoted(KINDS)}, not {reprlib.repr(value)}")
+        raise TypeError(f"a document holds {quoted(KINDS)}, not {brief(value)}")
     if indent is None:
         return f'{{"format":{JSON_FORMAT},"kind":"{kind}","value":{CONVERTER.text(value)}}}'
+    check_whole("indent", indent)
     document = dict(zip(KEYS, (JSON_FORMAT, kind, dump(value)), strict=True))
     return json.dumps(document, indent=indent, separators=(",", ": "))
 

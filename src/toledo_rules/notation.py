@@ -118,7 +118,7 @@ from toledo_rules._limits import LONGEST_NOTATION, LONGEST_POSITION
 from toledo_rules._multiset import Sortable, distinct, minus, multiset
 from toledo_rules._setup import deal
 from toledo_rules._validity import invariants
-from toledo_rules._values import as_text, snake
+from toledo_rules._values import as_text, brief, snake
 from toledo_rules.actions import (
     PLAIN_ACTIONS,
     TAKE_CARDS,
@@ -267,10 +267,11 @@ def _spelling(edition: Edition | str) -> _Spelling:
 
 
 def _text(texts: dict[T, str], thing: T, edition: Edition | str) -> str:
-    if thing not in texts:
+    try:
+        return texts[thing]
+    except (KeyError, TypeError):  # of what has no hash
         name = edition_of(edition).name
-        raise ValueError(f"{thing!r} is not in edition {name!r}")
-    return texts[thing]
+        raise ValueError(f"{brief(thing)} is not in edition {name!r}") from None
 
 
 def format_card(card: Card, edition: Edition | str) -> str:
@@ -339,7 +340,7 @@ def format_action(action: Action, edition: Edition | str) -> str:
         case _:  # one without parts, or a mistake
             if action in PLAIN_ACTIONS:
                 return _word(action)
-            raise TypeError(f"found {action!r}, expected an action")
+            raise TypeError(f"found {brief(action)}, expected an action")
 
 
 def _word(plain: Action) -> str:

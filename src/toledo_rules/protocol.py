@@ -411,6 +411,8 @@ def table_update(game: Game, seat: Seat | None, news: Update | None = None) -> T
     An update shows its own position, even if the game has moved on since.
     """
     names = _checked(game).given_names
+    if news is not None:
+        check_type("news", news, Update)
     if news is None:
         undo, redo = game.why_not_undo(seat), game.why_not_redo(seat)
         here = (game.version, None, None, game.view(seat), game.seating)
@@ -537,6 +539,7 @@ def respond(game: Game, seat: Seat | None, request: ClientMessage) -> ServerMess
         request: the request, see `decode_request`.
     """
     view(_checked(game), seat)  # raises an error for a seat that is not at the table
+    check_type("a request", request, *get_args(ClientMessage))
     if isinstance(request, Failure):
         return None
     if isinstance(request, Hello):
@@ -572,9 +575,7 @@ def _change(game: Game, seat: Seat | None, request: Play | UndoRequest | RedoReq
     elif isinstance(request, RedoRequest):
         game.redo(seat, expect=request.expect)
     else:
-        game.undo(seat, expect=request.expect)
-        while request.turn and game.can_undo(seat):
-            game.undo(seat)
+        game.undo(seat, expect=request.expect, turn=request.turn)
 
 
 def action_of(play: Play, edition: Edition) -> Action:
@@ -603,6 +604,7 @@ def failure(why: Exception | FailureCode, *, id: int | None = None) -> Failure: 
         said = _failed("notation", ("text", why.text), ("column", why.column))
         problem = Problem("$", "", why.expected, text=why.text, column=why.column)
         return Failure(id, FailureCode.NOTATION, said, (problem,))
+    check_type("the reason of a failure", why, Exception, FailureCode)
     if isinstance(why, Exception):
         why = FailureCode.NOT_SAVED if isinstance(why, OSError) else FailureCode.INTERNAL
     return Failure(id, why, _failed(why))

@@ -74,7 +74,7 @@ from toledo_rules._limits import LONGEST_NOTE, LONGEST_RECORD, MOST_PROBLEMS, MO
 from toledo_rules._multiset import minus, multiset, removed
 from toledo_rules._scoring import ScoreSheet, score
 from toledo_rules._setup import check_players, deal
-from toledo_rules._values import brief, check_type
+from toledo_rules._values import brief, check_type, check_whole
 from toledo_rules.actions import PLAIN_ACTIONS, Action, Draw, Move, PlaceShop, ReturnFigure
 from toledo_rules.edition import Card, Cards, Edition, Seat
 from toledo_rules.editions import (
@@ -225,24 +225,26 @@ def _check_start(_record: Record, _attribute: object, start: State) -> None:
         )
 
 
-def _check_names(record: Record, _attribute: Attribute[tuple[str, ...]], names: object) -> None:
+def _check_names(record: Record, _attribute: Attribute[tuple[str, ...]], _names: object) -> None:
     if len(record.names) not in (0, record.players):
-        raise ValueError(f"expected a name for each of {record.players} players, found {names!r}")
+        raise ValueError(
+            f"expected a name for each of {record.players} players, found {len(record.names)}"
+        )
     for name in record.names:
         if not is_plain(name):
-            raise ValueError(f"expected {TEXT_FORM}, found {name!r}")
+            raise ValueError(f"expected {TEXT_FORM}, found {brief(name)}")
 
 
-def _check_tags(record: Record, _attribute: object, tags: object) -> None:
+def _check_tags(record: Record, _attribute: object, _tags: object) -> None:
     if len({name for name, _ in record.tags}) < len(record.tags):
-        raise ValueError(f"expected each tag once, found {tags!r}")
+        raise ValueError("expected each tag once")
     if len(record.tags) > MOST_TAGS:
         raise ValueError(f"expected at most {MOST_TAGS} tags, found {len(record.tags)}")
     for name, text in record.tags:
         if not is_tag(name):
-            raise ValueError(f"expected {TAG_FORM}, found {name!r}")
+            raise ValueError(f"expected {TAG_FORM}, found {brief(name)}")
         if not is_plain(text):
-            raise ValueError(f"expected {TEXT_FORM}, found {text!r}")
+            raise ValueError(f"expected {TEXT_FORM}, found {brief(text)}")
 
 
 @frozen
@@ -294,6 +296,7 @@ class Record:
 
     def until(self, entries: int) -> Record:
         """Return the record of the first `entries` entries."""
+        check_whole("entries", entries)
         if entries >= len(self.entries):
             return self
         return evolve(self, entries=self.entries[:entries], scores=None)

@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -42,6 +43,7 @@ try:
 except ImportError:  # Windows, and builds for browsers
     fcntl = None  # type: ignore[assignment]  # mypy looks at this system only
 
+from toledo_rules._values import check_type
 from toledo_rules.errors import StorageError
 
 __all__ = [
@@ -90,12 +92,21 @@ def read_file(path: FilePath, most: int) -> bytes:
     """Return the contents of a file.
 
     Raises `StorageError` if there are more than `most` bytes, even if they never end, and `OSError` if it cannot be
-    read.
+    read. A pipe to which nobody writes is empty.
     """
+    with opened(path) as file:
+        return _read(file, most, path)
+
+
+@contextmanager
+def opened(path: FilePath) -> Iterator[int]:
+    """Open a file to read. It waits for what another program writes to a pipe, but not for such a program to come."""
     with _about(path):
-        file = os.open(path, os.O_RDONLY | _BINARY)
+        file = os.open(path, os.O_RDONLY | _BINARY | _NONBLOCK)
         try:
-            return _read(file, most, path)
+            if _NONBLOCK:
+                os.set_blocking(file, True)
+            yield file
         finally:
             os.close(file)
 
@@ -103,15 +114,21 @@ def read_file(path: FilePath, most: int) -> bytes:
 @contextmanager
 def _about(path: FilePath) -> Iterator[None]:
     """Name the file in a system error, which may have named a temporary file, or none."""
+    name = os.fspath(path)
+    check_type("the name of a file", name, str)
+    if re.search("[\0\ud800-\udc7f\udd00-\udfff]", name):
+        raise StorageError(errno.EINVAL, "is a name that no file can have", path)
     try:
         yield
     except OSError as error:
         if error.errno is not None:  # without a number, the name would replace the message
-            error.filename = os.fspath(path)
+            error.filename = name
         raise
 
 
 _BINARY: int = getattr(os, "O_BINARY", 0)
+_NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
+"""Without it, opening a pipe would wait for its other end."""
 
 
 def _read(file: int, most: int, path: FilePath) -> bytes:
@@ -130,12 +147,8 @@ def read_lines(path: FilePath, *, most: int, longest: int) -> Generator[bytes, N
     The last one may have no newline. Raises `StorageError` if the file has more than `most` bytes or a line more than
     `longest`, and `OSError` if it cannot be read.
     """
-    with _about(path):
-        file = os.open(path, os.O_RDONLY | _BINARY)
-        try:
-            yield from _lines(file, most, longest, path)
-        finally:
-            os.close(file)
+    with opened(path) as file:
+        yield from _lines(file, most, longest, path)
 
 
 def _lines(file: int, most: int, longest: int, path: FilePath) -> Generator[bytes, None, None]:
@@ -174,10 +187,10 @@ def replace_file(
     Raises `StorageError` if the old contents may not be replaced, `StorageError` if another program keeps the file
     locked for `PATIENCE` seconds, and `OSError` if it cannot be written. In all these cases the old file is kept.
     """
-    target = os.path.realpath(path)
-    _remove_orphans(target)
     parts = (data,) if isinstance(data, bytes) else data
     with _about(path):
+        target = os.path.realpath(path)
+        _remove_orphans(target)
         _replace(target, parts, mode, may_replace)
 
 
@@ -200,13 +213,9 @@ class SavedFile:
 
         Raises `StorageError` for anything that cannot be replaced, such as a pipe, without waiting for its other end.
         """
-        with _about(self.path):
-            file = os.open(self.path, os.O_RDONLY | _BINARY | _NONBLOCK)
-            try:
-                _check_ordinary(file, self.path)
-                data = _read(file, most, self.path)
-            finally:
-                os.close(file)
+        with opened(self.path) as file:
+            _check_ordinary(file, self.path)
+            data = _read(file, most, self.path)
         self._known = (data,)
         return data
 
@@ -217,15 +226,16 @@ class SavedFile:
         another program has changed the file since the last call, and `OSError` if it cannot be written. Then it can be
         tried again.
         """
-        target, may_replace = os.path.realpath(self.path), None
-        if not self._begun:  # once is enough, and it takes a while in a large folder
-            _remove_orphans(target)
-            self._begun = True
+        may_replace = None
         if self._known is not None:
             # If this is interrupted, the file may have either contents.
             self._known = (self._known[0], data)
             may_replace = self._known.__contains__
         with _about(self.path):
+            target = os.path.realpath(self.path)
+            if not self._begun:  # once is enough, and in a large folder it takes a while
+                _remove_orphans(target)
+                self._begun = True
             _replace(target, (data,), self._mode, may_replace)
         self._known = (data,)
 
@@ -285,10 +295,6 @@ def _claimed(
             raise StorageError.busy(target)
         time.sleep(_PAUSE)
     yield status  # Windows replaces no file that is open
-
-
-_NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
-"""Without it, opening a pipe would wait for its other end."""
 
 
 def _check_ordinary(file: int, path: FilePath) -> None:

@@ -15,7 +15,6 @@ from toledo_rules.describe import describe
 from website.model.languages import LANGUAGE_NAMES
 from website.pages.pictures import words_of_pages
 from website.positions import SCENES
-from website.positions import examples as _examples  # noqa: F401  # makes the scenes
 
 SITE = Path(__file__).parent.parent.parent / "build" / "site"
 SCREENS = [(1366, False), (390, True)]

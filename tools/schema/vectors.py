@@ -52,7 +52,7 @@ from toledo_rules.choices import choices
 from toledo_rules.codec import dump
 from toledo_rules.describe import LANGUAGES, Message, message, render, told
 from toledo_rules.edition import Seat
-from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, shipped_name
+from toledo_rules.editions import SHIPPED_EDITIONS, edition_digest, other_readings, shipped_name
 from toledo_rules.errors import NotationError
 from toledo_rules.events import EVENT_TYPES, Event
 from toledo_rules.notation import format_turn, parse_turn
@@ -79,9 +79,7 @@ DAMAGED = 1_500
 _SEEDS = 12
 """Games among which transitions for the vectors are looked for."""
 
-READ = shipped_edition(
-    "kosmos-2008 a109=outside_alcazar a120=sum a160=voluntary a22=used_up a82=if_possible"
-)
+READ = shipped_edition(" ".join(("kosmos-2008", *other_readings())))
 
 ODD_COLOURS = dict(
     zip(

@@ -10,8 +10,8 @@
 
 An answer has at most two sentences. The first id is the rule that it is mainly about; it decides under which topic
 the answer stands. `sentences` says for each sentence of the answer which sentences of rules and rulings it restates
-(`website.model.standing.Ground`); the badge is worked out from them. An id stays for ever, whatever becomes
-of the wording; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
+(`website.model.standing.Ground`); the badge is worked out from them. An id is permanent, however the wording changes; a
+new answer takes the next number. `picture` is the name of a scene in website/positions/.
 """
 
 import re
@@ -167,7 +167,7 @@ def _entry(answer: Answer, content: Content, links: Links, gallery: Gallery) -> 
 
 
 def _readings(answer: Answer, content: Content, links: Links) -> Iterator[str]:
-    """For each ruling behind an answer the readings that were considered and not chosen, and the reason."""
+    """Return the readings considered and rejected for each ruling behind an answer, and the reason."""
     for id in answer.ids:
         section = content.sections.get(id)
         others = [one for one in section.readings if one != section.chosen] if section else []

@@ -94,9 +94,10 @@
     return button;
   };
 
-  const result = (entry, language) => {
+  const result = (entry, language, question) => {
     const words = ToledoControls[language].search;
-    const [title, answer, where, lang] = translated(entry, language);
+    const [title, whole, where, lang] = translated(entry, language);
+    const answer = search.told(question, { title, answer: whole }, lang);
     const link = element("a", { href: new URL(where, root), lang, hreflang: lang }, title);
     const named = ["term", "guide", "symbol"].includes(entry.kind) ? "" : ` ${entry.id}`;
     const foreign = lang === language ? "" : `, ${words.english}`;
@@ -183,7 +184,7 @@
       const { nothing } = speak(language);
       const named = guides.checked ? symbols(question) : [];
       const found = [...named, ...search.find(question, { guides: guides.checked }).map(({ entry }) => entry)];
-      list.replaceChildren(...found.slice(0, shown).map((entry) => result(entry, language)));
+      list.replaceChildren(...found.slice(0, shown).map((entry) => result(entry, language, question)));
       more.hidden = found.length <= shown;
       status.textContent = found.length ? "" : nothing;
     };

@@ -273,10 +273,10 @@ def test_what_is_decided_or_dead_even_is_no_mistake(
     best: float, played: float, severity: str | None
 ) -> None:
     better, worse = (Line((), (), "", chance) for chance in (best, played))
-    found = Comparison(better, worse, best - played, 0.01, 1.0, 0.0, 0.0)
+    found = Comparison(better, worse, best - played, best - played - 0.005, 1.0, 0.0, 0.0)
     assert severity_of(found) == severity
-    assert severity_of(evolve(found, low=0.0)) is None  # not confirmed
-    assert severity_of(evolve(found, agreed=False)) is None  # by one of two players only
+    assert severity_of(evolve(found, low=0.05)) is None  # it need not cost as much
+    assert severity_of(evolve(found, agreed=False)) is None  # by some of the players only
 
 
 def test_intervals_of_differences() -> None:

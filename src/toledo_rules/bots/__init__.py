@@ -43,7 +43,7 @@ from toledo_rules._engine import legal_actions, transition
 from toledo_rules._limits import LONGEST_BOT
 from toledo_rules._scoring import outcome
 from toledo_rules._setup import new_game
-from toledo_rules._values import brief, check_type
+from toledo_rules._values import brief, check_type, check_whole
 from toledo_rules.actions import Action
 from toledo_rules.bots._simple import (
     Bot,
@@ -54,7 +54,7 @@ from toledo_rules.bots._simple import (
     RandomBot,
 )
 from toledo_rules.chance import Rng, Seed, Stream
-from toledo_rules.edition import Edition, Seat
+from toledo_rules.edition import MOST_PLAYERS, Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.errors import BotError, CodecError, IllegalActionError, NotationError
 from toledo_rules.protocol import (
@@ -110,6 +110,9 @@ _PATIENCE: Final = 5.0
 
 
 def _words(command: str) -> tuple[str, ...]:
+    check_type("a command", command, str)
+    if len(command) > LONGEST_BOT:
+        raise ValueError(f"a command has at most {LONGEST_BOT:,} characters, not {len(command):,}")
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -312,6 +315,7 @@ def register_bot(
     >>> make_bot("random")
     RandomBot()
     """
+    check_type("the name of a bot", name, str)
     if not name or set(name) & set(":,= "):
         raise ValueError(
             f"a bot's name must have a character and none of ':,= ', but it is {name!r}"
@@ -514,6 +518,10 @@ def bot_streams(seed: Seed, players: int, *, game: int = 0) -> tuple[Stream, ...
     >>> bot_streams(7, 2, game=3)
     (Stream('7 bot 0', game=3, index=0), Stream('7 bot 1', game=3, index=0))
     """
+    Stream(seed)  # refuses what is no seed
+    check_whole("players", players)
+    if players > MOST_PLAYERS:
+        raise ValueError(f"a game has at most {MOST_PLAYERS} players, not {players}")
     return tuple(Stream(f"{seed} bot {seat}", game=game) for seat in range(players))
 
 
@@ -558,6 +566,7 @@ def play_on(
     """
     state = state_of(state)
     for name, given in (("bots", bots), ("bot_rngs", bot_rngs)):
+        check_type(name, given, Sequence)
         if len(given) != len(state.players):
             raise ValueError(f"{len(state.players)} players need as many {name}, not {len(given)}")
     players = [for_game(bot) for bot in bots]
@@ -611,8 +620,9 @@ def play_game(
     >>> game.finished, game.turns
     (True, 139)
     """
-    if isinstance(bots, str):
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise TypeError(f"bots come by seat, one for each player, not as {brief(bots)}")
+    check_whole("most", most)
     chance = Stream(seed)
     state = new_game(len(bots), chance, edition, first=first)
     decisions = turns = 0

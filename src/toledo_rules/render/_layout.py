@@ -18,7 +18,7 @@ from toledo_rules import _pieces
 from toledo_rules._multiset import distinct
 from toledo_rules._pieces import forecourt, fought, house, niche, over, plaque, pocket
 from toledo_rules._scoring import score
-from toledo_rules._values import complete
+from toledo_rules._values import brief, complete
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step
 from toledo_rules.editions import edition_of
 from toledo_rules.errors import PictureError
@@ -264,7 +264,7 @@ MEASURES: Mapping[PageLayout, Measures] = complete(
 def check_layout(layout: PageLayout) -> None:
     """Raise ValueError for an unknown layout."""
     if layout not in LAYOUTS:
-        raise PictureError(f"unknown layout {layout!r}: choose one of {', '.join(LAYOUTS)}")
+        raise PictureError(f"unknown layout {brief(layout)}: choose one of {', '.join(LAYOUTS)}")
 
 
 EXTRA = "extra"

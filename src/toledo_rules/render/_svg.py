@@ -27,7 +27,7 @@ from toledo_rules._pieces import (
     seating_at,
 )
 from toledo_rules._scoring import score
-from toledo_rules._values import complete
+from toledo_rules._values import brief, check_type, complete
 from toledo_rules.describe import Labels, Language, describe, labels
 from toledo_rules.describe import position as in_prose
 from toledo_rules.edition import CATHEDRAL, Card, Cards, Edition, Seat, Step, Sword, Tile
@@ -491,8 +491,9 @@ def svg(
     """
     check_layout(layout)
     _check_theme(theme)
+    check_type("highlights", highlights, Highlights)
     if extent not in EXTENTS:
-        raise PictureError(f"unknown extent {extent!r}: choose one of {', '.join(EXTENTS)}")
+        raise PictureError(f"unknown extent {brief(extent)}: choose one of {', '.join(EXTENTS)}")
     shown, names = shown_to(position, seat), names_at(position, names)
     table = VisibleTable.of(shown)
     sentence = describe(shown, language=language, names=names)
@@ -522,7 +523,7 @@ def svg(
 
 def _check_theme(theme: Theme) -> None:
     if theme not in THEMES:
-        raise PictureError(f"unknown theme {theme!r}: choose one of {', '.join(THEMES)}")
+        raise PictureError(f"unknown theme {brief(theme)}: choose one of {', '.join(THEMES)}")
 
 
 def _document(

@@ -43,6 +43,7 @@ from toledo_rules._engine import Transition, chance_outcomes, explain, legal_act
 from toledo_rules._multiset import distinct, multiset, removed
 from toledo_rules._setup import check_players, deal
 from toledo_rules._validity import invariants
+from toledo_rules._values import check_type, check_whole
 from toledo_rules.actions import Action, Draw, Move
 from toledo_rules.edition import (
     CATHEDRAL,
@@ -154,6 +155,7 @@ def cards(text: str, edition: Edition | str = KOSMOS_2008) -> Cards:
     >>> cards("4va 1nd")
     (Card(1, 'neutral', 'defender'), Card(4, 'violet', 'attacker'))
     """
+    check_type("a text", text, str)
     return multiset(parse_card(word, edition) for word in text.split())
 
 
@@ -524,6 +526,7 @@ class Script:
         else:
             state = state_of(start)
             self._edition, self._pile, self._discards = state.edition, state.pile, state.discards
+        check_type("a text", text, str)
         self.left = [card(word, self._edition) for word in text.split()]
 
     def randrange(self, stop: int, /) -> int:
@@ -584,6 +587,8 @@ def differences(before: StateOrView, after: StateOrView) -> tuple[str, ...]:
     >>> differences(before, before)
     ()
     """
+    check_type("before", before, State, View)
+    check_type("after", after, type(before))
     return tuple(_lines(before, after))
 
 
@@ -693,7 +698,7 @@ def divide(state: State | Game, depth: int, *, chance: bool = True) -> dict[Move
     >>> divide(new_game(2, Random(1)), 2)[TAKE_CARDS]
     46
     """
-    _check(depth - 1)
+    _check(depth, 1)
     state = state_of(state)
     seen: dict[tuple[State, int], int] = {}
     return {
@@ -702,9 +707,10 @@ def divide(state: State | Game, depth: int, *, chance: bool = True) -> dict[Move
     }
 
 
-def _check(depth: int) -> None:
-    if depth < 0:
-        raise ValueError(f"the length of a line must be 0 moves or more, not {depth}")
+def _check(depth: int, least: int = 0) -> None:
+    check_whole("depth", depth)
+    if depth < least:
+        raise ValueError(f"the length of a line must be {least} moves or more, not {depth}")
 
 
 def _count(state: State, depth: int, chance: bool, seen: dict[tuple[State, int], int]) -> int:

@@ -356,10 +356,11 @@ class _Arrangement:
         hands, pile, discards = self.deal(front, isinstance(phase, (Drawing, Duel)))
         edition = self.edition
         start = deal(edition, tuple(hands), pile, self.active)
+        forgotten = edition.readings.a130 == "forgotten"
         players = tuple(
             evolve(
                 player,
-                known=self.some(player.hand),
+                known=() if forgotten else self.some(player.hand),
                 figures=multiset(self.figures[seat]),
                 inside=self.inside[seat],
                 delivered=self.delivered[seat],

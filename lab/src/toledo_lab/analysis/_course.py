@@ -51,7 +51,7 @@ class Decision:
     """A decision between lines: what was played, and what would have been best.
 
     Where the search finds a line that is better by 5 % or more, both are played on to the end from the same hidden
-    cards. Only if these games confirm it, the decision has a severity.
+    cards. Only if these games show that it surely cost 5 %, the decision has a severity.
     """
 
     turn: int
@@ -64,7 +64,7 @@ class Decision:
     loss: float
     """Chance to win that the decision cost."""
     severity: Severity | None
-    """None if it cost little, if it is not sure that it cost anything, or if the game was lost or won anyway."""
+    """None if it is not sure that it cost 5 %, or if the game was lost or won anyway."""
     confirmed: Comparison | None = field(default=None, repr=False)
     """The games that were played on, if there was reason to."""
 
@@ -228,10 +228,9 @@ def _decision(trial: Trial, turn: int, number: int, actions: Actions, tries: int
 def severity_of(found: Comparison) -> Severity | None:
     """Return the severity of a mistake that the games confirm."""
     decided = found.better.chance < DECIDED or found.worse.chance > 1 - DECIDED
-    if decided or found.low <= 0 or not found.agreed:
+    if decided or found.low <= LOSSES[0] or not found.agreed:
         return None
-    named = [name for name, least in zip(SEVERITIES, LOSSES, strict=True) if found.gain >= least]
-    return named[-1] if named else None
+    return [name for name, least in zip(SEVERITIES, LOSSES, strict=True) if found.gain >= least][-1]
 
 
 def _turning_points(
