@@ -41,7 +41,7 @@ def words(language: str) -> dict[str, str]:
 
 
 def add_board(pages: Pages) -> None:
-    """Add the pages, and what their script has to know, in each language."""
+    """Add the pages, and the data for their script, in each language."""
     for language in LANGUAGE_NAMES:
         for name in TABS:
             _add(pages, name, language)

@@ -139,7 +139,7 @@ def row_values(result: Result) -> dict[str, object]:
 
 @frozen
 class FileForm:
-    """A way to write a file: perhaps a heading, then a line for each result."""
+    """A file format: an optional heading, then a line for each result."""
 
     heading: str
     """Line before the first result; empty if there is none."""
@@ -245,7 +245,7 @@ class ResultsError(ToledoError, ValueError):
 
 
 class GameNumbers:
-    """A set of numbers of games that takes a bit for each of them."""
+    """A set of game numbers that takes one bit for each of them."""
 
     def __init__(self) -> None:
         self._bits = bytearray()
@@ -286,7 +286,7 @@ class ResultsFile:
     size: int
     """Bytes up to the end of the last finished game. Anything after them was cut off while it was written."""
     problems: tuple[str, ...] = ()
-    """Damage, with its lines; empty unless sound games were to be saved from it."""
+    """Damage, with its lines; empty unless the file was read to salvage its games."""
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -295,14 +295,14 @@ class ResultsFile:
 
 
 class Scan:
-    """A way through the lines of a file, once. It keeps the numbers of games, not their rows."""
+    """A single pass over the lines of a file. It keeps the numbers of games, not their rows."""
 
     def __init__(self, form: FileForm, players: int) -> None:
         self.found = GameNumbers()
         self.size = 0
         """Bytes up to the end of the last finished game."""
         self.problems: list[str] = []
-        """Damage, with its lines; of very much, the first."""
+        """Damage, with its lines; if there is too much, only the first."""
         self.damage = 0
         """Number of all problems."""
         self._form = form
@@ -392,7 +392,7 @@ def open_rows(path: FilePath, settings: Mapping[str, Json]) -> Iterator[OpenResu
     with open_growing(path) as file:
         lines = file.lines(most=LARGEST_STREAM, longest=LONGEST_ROW)
         begin = next(lines, b"")
-        if heading.startswith(begin):  # nothing is in it yet, or just the heading
+        if heading.startswith(begin):  # it is empty, or contains only the heading
             begin += next(lines, b"")
         if heading.startswith(begin):
             replace_file(settings_path(path), settings_text(settings).encode(), mode=SHARED)
@@ -554,7 +554,7 @@ def read_settings(path: FilePath) -> dict[str, Json]:
 
 
 def check_settings(path: FilePath, said: Mapping[str, Json], wanted: Mapping[str, Json]) -> None:
-    """Refuse to mix games with different settings."""
+    """Raise an error rather than mix games with different settings."""
     differences = [
         f"{name} {json.dumps(said.get(name))}, not {json.dumps(wanted.get(name))}"
         for name in {**wanted, **said}
