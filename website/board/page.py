@@ -9,8 +9,8 @@ from toledo_rules.describe import language_tables
 from website.board.files import put
 from website.model.controls import controls
 from website.model.languages import LANGUAGE_NAMES, WHOLE, page_for, page_of, whole_page
+from website.model.languages import words as around
 from website.model.pages import Pages
-from website.pages.pictures import words_of_pages
 
 HERE = Path(__file__).parent
 
@@ -37,11 +37,11 @@ def words(language: str) -> dict[str, str]:
     written = tomllib.loads((HERE / "words" / f"{language}.toml").read_text(encoding="utf-8"))
     catalogue = language_tables(language)["page"]
     read = {key: said for key, said in catalogue.items() if key.startswith("reading")}
-    return {**written, **read, "many_reasons": words_of_pages()[language]["many_reasons"]}
+    return {**written, **read, "many_reasons": around(language)["pictures"]["many_reasons"]}
 
 
 def add_board(pages: Pages) -> None:
-    """Add the pages, and what their script has to know, in each language."""
+    """Add the pages, and the data for their script, in each language."""
     for language in LANGUAGE_NAMES:
         for name in TABS:
             _add(pages, name, language)
