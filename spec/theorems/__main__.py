@@ -17,7 +17,6 @@ from spec.theorems.build import BUILD, FILES, THEOREMS, BuildError, check, extra
 from spec.theorems.engine import ASKS
 from tests.spec.agreement import sample
 
-
 PATIENCE = 600.0
 """Seconds to wait for an answer of the model: what it says is asked, not how fast a busy machine is."""
 
