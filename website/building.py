@@ -1,4 +1,4 @@
-"""The order in which all pages are made."""
+"""The build: all pages, made in order."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ from website.search.searching import FOLDER as SEARCH
 from website.search.searching import add_search
 
 ASSETS = Path(__file__).parent / "assets"
-"""Styles and scripts, which are copied as they are."""
+"""Styles and scripts, copied unchanged."""
 
 PRINTS = Path("build") / "print"
 """The folder, in the project, in which the files for printing are made."""

@@ -314,6 +314,7 @@ DIGESTS: tuple[tuple[str, Json, list[str]], ...] = (
     ("kosmos-2008", {"/readings": {"a82": "if_possible", "a22": "used_up"}}, []),
     ("kosmos-2008", {"/readings": {"a120": "sum", "a22": "used_up"}}, []),
     ("kosmos-2008", {"/readings": {"a160": "voluntary", "a109": "outside_alcazar"}}, []),
+    ("kosmos-2008", {"/readings": {"a130": "forgotten"}}, []),
     ("kosmos-2008", {"/readings": {}}, []),
     ("kosmos-2008", {"/road/5/price": 4, "/hand": 4}, []),
     ("tiny-duel", {"/rounds_to_win": 3}, []),

@@ -226,6 +226,7 @@ READ = {
     "a22=used_up": ("I-01 of moves", "I-31 of moves", "I-32", "I-32 of moves", "I-34 of moves"),
     "a82=if_possible": ("I-24 of moves", "I-27", "MOV-07", "ALC-04"),
     "a109=outside_alcazar": ("I-01 of moves", "I-18 of moves", "I-34 of moves", "TRN-04"),
+    "a130=forgotten": ("I-16",),
     "a160=voluntary": ("I-34 of moves", "TRN-03", "TRN-04"),
 }
 """The rows that speak of what an unusual reading changes: they are asked of it too, for four players.

@@ -270,7 +270,8 @@ class Verbs(Open, PublicState):
         else:  # USE-07: the owner has no say in it
             paid = self.player_at(owner)
             self.gain(owner, card)
-            paid.known = added(paid.known, card)
+            if self.edition.readings.a130 == "remembered":
+                paid.known = added(paid.known, card)
         if self.log is not None:
             self.log.reveals = True
             self.log.add(happened.FeePaid(self.active, owner, card))

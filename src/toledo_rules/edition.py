@@ -222,14 +222,14 @@ class Datum:
     """The text that says so, or the argument that leads to it. It is empty if there is none."""
 
 
-@frozen
+@frozen(repr=False)
 class Readings:
     """The readings that an edition plays by, where the rulebooks can be read in two ways and tables differ.
 
     The usual one is the default. The name of a field is the number of the ruling, which says what speaks for each.
 
-    >>> Readings(a22="used_up")
-    Readings(a22='used_up', a82='optional', a109='on_road', a120='each', a160='compulsory')
+    >>> Readings(a22="used_up", a82="optional")  # a usual one is not said
+    Readings(a22='used_up')
     """
 
     a22: Annotated[Literal["when_needed", "used_up"], LEFT_OUT] = "when_needed"
@@ -242,8 +242,15 @@ class Readings:
     stands on the cathedral already (A-109)."""
     a120: Annotated[Literal["each", "sum"], LEFT_OUT] = "each"
     """Of several swords that were not delivered each is halved by itself, or their sum (A-120)."""
+    a130: Annotated[Literal["remembered", "forgotten"], LEFT_OUT] = "remembered"
+    """A card paid to an owner, which all have seen, is known to be in that hand, or counts as forgotten (A-130)."""
     a160: Annotated[Literal["compulsory", "voluntary"], LEFT_OUT] = "compulsory"
     """Whoever can do nothing but return a figure must do so, or may pass (A-160)."""
+
+    def __repr__(self) -> str:
+        chosen = [(part.name, getattr(self, part.name), part.default) for part in fields(Readings)]
+        said = (f"{name}={choice!r}" for name, choice, usual in chosen if choice != usual)
+        return f"Readings({', '.join(said)})"
 
 
 USUAL: Final = Readings()

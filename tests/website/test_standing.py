@@ -144,7 +144,7 @@ def test_a_ruling_is_weighed_once(content: Content) -> None:
 def test_a_ruling_against_the_letter_says_so_in_its_reason(content: Content) -> None:
     against = {one.id for one in content.living if of_section(one, content).kind == "against"}
     switched = {part.name.upper().replace("A", "A-") for part in fields(Readings)}
-    assert against == switched, "the badge says that an edition can choose the other reading"
+    assert against <= switched, "the badge says that an edition can choose the other reading"
     for id in against:
         told = content.sections[id].reason
         assert re.search("letter|doubtful|DE has|voluntary", told), id

@@ -41,7 +41,7 @@ def words(language: str) -> dict[str, str]:
 
 
 def add_board(pages: Pages) -> None:
-    """Add the pages, and what their script has to know, in each language."""
+    """Add the pages, and the data for their script, in each language."""
     for language in LANGUAGE_NAMES:
         for name in TABS:
             _add(pages, name, language)
@@ -53,10 +53,12 @@ def _add(pages: Pages, name: str, language: str) -> None:
     if name == PLAY:
         said = said | {key: said[f"play_{key}"] for key in ("title", "opening", "about")}
     path = page_of(language, name).removesuffix(".html") + ".md"
-    head = whole_page(language, TABS[name]).replace("---\n", "---\ntemplate: board.html\n", 1)
+    search = controls()[language]["search"]
+    meta = f"---\ntemplate: board.html\nanswers: {page_of(language)}\nsearch: {search['label']}\n"
+    head = whole_page(language, TABS[name]).replace("---\n", meta, 1)
     shown = page_for(language, "rules/examples")
     pages.add(path, head + _TEXT.format(name=name, shown=shown, **said), language)
-    english = "" if language == "en" else f" ({controls()[language]['search']['english']})"
+    english = "" if language == "en" else f" ({search['english']})"
     data = {
         "words": said,
         "languages": LANGUAGE_NAMES,

@@ -10,8 +10,8 @@
 
 An answer has at most two sentences. The first id is the rule that it is mainly about; it decides under which topic
 the answer stands. `sentences` says for each sentence of the answer which sentences of rules and rulings it restates
-(`website.model.standing.Ground`); the badge is worked out from them. An id stays for ever, whatever becomes
-of the wording; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
+(`website.model.standing.Ground`); the badge is worked out from them. An id is permanent, however the
+wording changes; a new answer takes the next number. `picture` is the name of a scene in website/positions/.
 
 Each translation names the digest of the English question and answer that it was made from. One whose English has
 changed, one that is missing and one too many are problems, and a site with problems is not built.

@@ -1,4 +1,4 @@
-"""The languages of the site, what it says in them around its texts, and the switch between pages in them."""
+"""The languages of the site, its interface words in them, and the switch between languages."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ TRANSLATIONS = LANGUAGES[1:]
 
 @cache
 def words(language: str) -> Mapping[str, Any]:
-    """Return what the site says in a language around its texts, from website/words."""
+    """Return the interface words of the site in a language, from website/words."""
     file = Path(__file__).parents[1] / "words" / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
@@ -27,7 +27,7 @@ WHOLE = tuple(code for code in LANGUAGES if "rules" in words(code))
 """The languages that have every page for players; the others have answers, handbook, board and first page."""
 
 PRINTS = "handbook"
-"""The folder of the site in which the files for printing lie."""
+"""The folder of the site for the files to print."""
 
 
 def file_name(name: str, language: str) -> str:
@@ -46,7 +46,7 @@ def page_for(language: str, name: str) -> str:
 
 
 def whole_page(language: str, tab: str) -> str:
-    """Return the head of a page with nothing beside its text; in other languages its tab is named there."""
+    """Return the front matter of a page without menus beside its text; in other languages it names the tab."""
     title = "" if language == "en" else f"title: {words(language)['navigation'][tab]}\n"
     return f"---\n{title}hide: [navigation, toc]\n---\n\n"
 

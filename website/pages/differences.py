@@ -52,7 +52,7 @@ def _discrepancies(content: Content, links: Links, page: str) -> str:
         ],
         label=said["rulebooks"],
     )
-    # Buttons that show one class only; they need scripts and are absent without.
+    # Buttons that show one class only; they need scripts and are absent without them.
     names = " ".join(name for name, _ in said["classes"].values())
     choice = f'<p class="filter" data-all="{said["every"]}" data-classes="{names}"></p>'
     return (

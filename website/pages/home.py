@@ -38,14 +38,14 @@ _ICONS = {
     "read": "M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zm0 0v14",
     "play": "M4 4l12.5 12.5M20 4L7.5 16.5M5 14l5 5M19 14l-5 5M7.5 16.5L4 20M16.5 16.5L20 20",
 }
-"""Lines of the signs on the doors: what is said, a book, two swords."""
+"""Lines of the signs on the doors: a speech bubble, a book, two swords."""
 
 _SIZE = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
 
 
 def add_home(pages: Pages, content: Content, links: Links) -> None:
-    """The first page; every count on it is counted here."""
+    """Add the first page; all numbers on it are counted here."""
     status = [
         section.status
         for section in content.living

@@ -26,7 +26,7 @@ from website.positions import SCENES, Scene
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
 MOST_OPTIONS = 6
-"""Longest list of possibilities that is shown; a longer one would explain nothing."""
+"""The longest list of possibilities that is shown; a longer one would explain nothing."""
 
 
 class Gallery:
@@ -101,7 +101,7 @@ def guessed_on_page(page: str, language: str) -> str:
 
 
 def guessed(language: str, guess: str | None = None) -> str:
-    """Return the sentence that says how much of a drawn board is a guess, or nothing; `guess` stands for the word."""
+    """Return the sentence that says how much of a drawn board is a guess, if any; `guess` is the word to use."""
     road = [datum for datum in KOSMOS_2008.provenance if datum.key.startswith("board.road.")]
     assumed = sum(datum.level == "assumed" for datum in road)
     if not assumed:
@@ -113,7 +113,7 @@ def guessed(language: str, guess: str | None = None) -> str:
 
 
 def _told(scene: Scene, moment: str, language: str) -> str:
-    """Return what is to be decided before or after a scene."""
+    """Return the pending decision before or after a scene."""
     heading = f"<b>{words(language)['pictures'][moment]}</b> " if scene.turn else ""
     state = scene.before if moment == "before" else scene.after
     return f"{heading}<span>{escape(describe(state, language=language))}</span>"

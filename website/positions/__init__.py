@@ -44,7 +44,7 @@ class Scene:
     refused: Action | None = None
     """An action that is not legal after the moves."""
     counted: bool = False
-    """The fame of everybody is counted, rule by rule."""
+    """True to count everybody's fame, rule by rule."""
     _told: Transition = field(init=False)
 
     @_told.default
@@ -65,7 +65,7 @@ class Scene:
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """The legal actions after the moves; none where chance is next or the game is over."""
+        """The legal actions after the moves; none if chance is next or the game is over."""
         return () if self.after.chance or self.after.over else tuple(legal_actions(self.after))
 
     @property

@@ -1,8 +1,9 @@
-"""Handbook and answers as PDF, in each language: set with Typst, in its own font, with the library's pictures.
+"""Handbook and answers as PDF, in each language: typeset with Typst, with a font of its own and the library's pictures.
 
     python -m website.print.printing build/print --language de --text sheet
 
-writes `toledo-sheet-de.pdf`. The files are good to print on A4 paper: numbers in the margin, no colour that is needed.
+writes `toledo-sheet-de.pdf`. The files are made for printing on A4: numbers in the margin, and nothing that depends on
+colour.
 """
 
 import argparse
@@ -150,7 +151,7 @@ def _quoted(text: str) -> str:
 
 
 def main() -> None:
-    """Write the files that are asked for and say which."""
+    """Write the requested files and print their names."""
     parser = argparse.ArgumentParser(prog="python -m website.print.printing", description=__doc__)
     parser.add_argument("folder", type=Path, help="the folder for the files")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""The index of the search: every answer, rule, ruling, example and term, and the words by which players ask for them.
+"""The search index: every answer, rule, ruling, example and term, and the words that players use to ask for them.
 
 website/search/search.js does the searching, on the page and for `python -m website.search`. This module only gathers
 what it needs into one value, so that the page can load it as a script, without a server.
@@ -33,11 +33,11 @@ from website.pages.handbook import carriers, paragraphs
 FOLDER = Path(__file__).parent
 MEANINGS = "website/search/meanings.toml"
 ASKED = "website/search/asked/{}.jsonl"
-"""All that players of one language say: small words, words by meaning, and ways to ask by entry."""
+"""The vocabulary of players in one language: stop words, words by meaning, and ways to ask by entry."""
 SMALL = "small words"
 INDEX = "assets/search-index.js"
 SPOKEN = "assets/search-{}.js"
-"""What the index has of another language than English."""
+"""The part of the index for a language other than English."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _NUMBERS = re.compile(r"\s*\((?:(?:[A-Z]{1,3}-\d+[a-z]?)(?:, | and | to | und | bis )?)+\)")
@@ -67,11 +67,11 @@ class Entry:
     where: str
     """Address of the entry, from the root of the site."""
     text: str
-    """All that it says, for words that nobody asks with."""
+    """Its full text, for words that are in no way to ask."""
     standing: Badge | None = None
     """How firmly it stands."""
     weighed: Badge | None = None
-    """How firmly the paragraph of the handbook stands, where it says more than the rule: it has rulings in it."""
+    """How firmly the paragraph of the handbook stands, if it says more than the rule because it contains rulings."""
     rules: tuple[str, ...] = ()
     """The rules behind an answer."""
     asked: Mapping[str, tuple[str, ...]] = {}
@@ -85,7 +85,7 @@ class Entry:
 
 
 def index(content: Content, links: Links, guides: Iterable[Entry] = ()) -> dict[str, Any]:
-    """Return everything that the search needs. Faults in the words become problems of the links."""
+    """Return everything that the search needs. Mistakes in the words are reported as problems of the links."""
     said = {code: _said(content.root, code) for code in LANGUAGES}
     entries = [*_entries(content, links), *guides]
     known = {entry.id for entry in entries}
@@ -310,7 +310,7 @@ def _forms(term: Table, code: str) -> Iterator[str]:
 
 
 _SHORT = 4
-"""Length of a word up to which it is taken as it is: with any ending it could be another word."""
+"""The length up to which a word must match exactly: with another ending it could be another word."""
 
 
 def _unmarked(prose: str) -> str:

@@ -1,4 +1,4 @@
-"""The bot that searches: plans for its turn, tried in positions that it could be in, over the turns of the others."""
+"""The bot that searches: it tries plans for its turn in possible positions, over the turns of the others."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Level(NamedTuple):
 
     name: str
     nodes: int
-    """Values of positions that a decision takes, about; 0 to look no further than the own turn."""
+    """About how many positions a decision evaluates; 0 to look no further than the own turn."""
     blur: float = 0.0
-    """Mistakes: how far the chances of plans are blurred before the best is chosen."""
+    """How much the chances of plans are blurred before the best is chosen, which makes mistakes."""
 
 
 LEVELS: Final = (
@@ -69,11 +69,11 @@ class SearchBot:
     level: int = field(default=DEFAULT_LEVEL, validator=[instance_of(int), ge(1), le(len(LEVELS))])
     """Strength, from 1, a beginner, to 6, a master."""
     nodes: int | None = field(default=None, validator=optional([instance_of(int), ge(0)]))
-    """Values of positions that a decision takes, in place of those of the level."""
+    """The number of positions that a decision evaluates, instead of that of the level."""
     seconds: float | None = field(default=None, validator=optional(instance_of((int, float))))
-    """Time for a decision by the clock, used in place of `nodes`. Its choices then depend on the machine."""
+    """The time for a decision, used instead of `nodes`. Choices then depend on the machine."""
     clock: Callable[[], float] = field(default=monotonic, repr=False, eq=False)
-    """Clock that gives seconds; used only if `seconds` is given."""
+    """A clock that returns seconds; used only if `seconds` is given."""
 
     @seconds.validator
     def _some_time(self, _attribute: object, seconds: float | None) -> None:
