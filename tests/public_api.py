@@ -48,7 +48,7 @@ def _names(
 
 
 def _own(name: str, member: griffe.Object | griffe.Alias) -> bool:
-    """Whether a name of a module without `__all__` is defined there and public."""
+    """Return True if a name of a module without `__all__` is defined there and public."""
     return not name.startswith("_") and not member.is_alias
 
 
