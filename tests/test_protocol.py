@@ -335,6 +335,7 @@ def one_by_one(update: TableUpdate) -> Iterator[tuple[str, tuple[LegalMove, list
             yield move.action.replace("*", word), (move, parts)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("edition", [*SHIPPED_EDITIONS, ODD])
 def test_the_end_of_an_id_is_notation_in_any_edition(edition: str | Edition) -> None:
     at = Game(2, seed=5, edition=edition)

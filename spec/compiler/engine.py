@@ -193,7 +193,7 @@ class Engine:
         holds = [*terms.position(first)]
         for choice in message["choices"]:
             position = rules.position(holds)
-            legal = {page()["plain"](terms.move_json(one[1])): one for one in rules.legal(position)}
+            legal = {plain_move(act): (who, act) for who, act in rules.legal(position)}
             if not 0 <= choice < len(legal):
                 raise RefusedError(f"choice {choice}: there are {len(legal)} legal moves")
             who, act = legal[sorted(legal)[choice]]
@@ -237,6 +237,12 @@ class Engine:
         first = self._before_play(message).first()
         box = self._box(message["edition"])
         return {"position": terms.state_json(first, box, message["players"])}
+
+
+@cache
+def plain_move(act: Term) -> str:
+    """The canonical text of a move, by which the moves of a game are numbered."""
+    return str(page()["plain"](terms.move_json(act)))
 
 
 def lines_of_play(game: Any, position: Any, depth: int) -> int:

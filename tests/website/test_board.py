@@ -614,3 +614,17 @@ def test_the_engine_is_kept_by_a_phone_when_it_was_used_and_not_before() -> None
     assert "board/table.js" in files
     assert "toledo.wasm" not in files
     assert (SITE / "board" / "toledo.wasm").exists()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_are_searched_from_the_board(
+    browser: Browser, server: str, language: str
+) -> None:
+    with Window.open(browser, width=390, height=844) as window:
+        window.page.goto(f"{server}{page_of(language, 'board')}#language={language}")
+        box = window.page.get_by_role("searchbox")
+        box.fill("Toledo")
+        box.press("Enter")
+        window.page.wait_for_url(f"{server}{page_of(language)}?q=Toledo")
+        assert window.page.locator(".ask input").input_value() == "Toledo"
+        window.assert_clean()

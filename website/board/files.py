@@ -16,9 +16,8 @@ from typing import get_args
 from toledo_rules import KOSMOS_2008
 from toledo_rules.describe import language_tables
 from toledo_rules.render import PageLayout, drawing
-from website.model.languages import LANGUAGE_NAMES
+from website.model.languages import LANGUAGE_NAMES, words
 from website.model.pages import Pages
-from website.pages.pictures import words_of_pages
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -45,7 +44,7 @@ def add_tables(pages: Pages) -> None:
         put(pages, f"board-{layout}", drawing(KOSMOS_2008, layout))
     for language in LANGUAGE_NAMES:
         put(pages, f"words-{language}", language_tables(language))
-        put(pages, f"example-{language}", words_of_pages()[language])
+        put(pages, f"example-{language}", words(language)["pictures"])
     pages.add(f"{FOLDER}/engine.js", (HERE / "engine.js").read_text(encoding="utf-8"))
     pages.copy(f"{FOLDER}/{ENGINE.name}", ENGINE)
 

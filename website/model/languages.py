@@ -9,6 +9,9 @@ from typing import Any
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
 """The languages of the site, in the order of its switches."""
 
+TRANSLATIONS = LANGUAGES[1:]
+"""All but English."""
+
 
 @cache
 def words(language: str) -> Mapping[str, Any]:

@@ -2,11 +2,8 @@
 
 website/search/search.js does the searching, on the page and for `python -m website.search`. This module only gathers
 what it needs into one value, so that the page can load it as a script, without a server.
-
-`python -m website.search.searching FILE` writes the index as JSON.
 """
 
-import argparse
 import json
 import re
 import tomllib
@@ -22,16 +19,15 @@ from spec.tools.rules import Section
 from spec.tools.tables import Problem, Table, text, texts
 from toledo_rules.rulebook import SOURCE, Chapter, Paragraph, read
 from website.model.answers import PAGE as ANSWERS
-from website.model.answers import Answer, read_answers
-from website.model.content import Content, SiteError, plain, read_content
+from website.model.answers import Answer, read_answers, read_translated
+from website.model.content import Content, plain
 from website.model.keywords import entry_of
-from website.model.languages import LANGUAGES, WHOLE, page_of, words
+from website.model.languages import LANGUAGES, TRANSLATIONS, WHOLE, page_of, words
 from website.model.links import Links
 from website.model.localized import localized
 from website.model.packing import packed
 from website.model.pages import Pages
 from website.model.standing import Standing, of_answer, of_section, of_sections
-from website.model.translations import TRANSLATIONS, read_translated
 from website.pages.handbook import carriers, paragraphs
 
 FOLDER = Path(__file__).parent
@@ -332,21 +328,3 @@ def _beginning(prose: str) -> str:
         if len(said) > _LONG_ENOUGH:
             break
     return said
-
-
-def main() -> int:
-    """Write the index; return 1 if there are problems."""
-    parser = argparse.ArgumentParser(prog="python -m website.search.searching")
-    parser.add_argument("file", type=Path, help="the file to be written")
-    file: Path = parser.parse_args().file
-    content = read_content(Path.cwd())
-    links = Links(content)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(index(content, links), ensure_ascii=False), encoding="utf-8")
-    if links.problems:
-        raise SiteError("\n".join(map(str, links.problems)))
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -164,6 +164,7 @@ def test_the_seed_decides() -> None:
     assert len(found) == 2
 
 
+@pytest.mark.search
 def test_lines_are_told_in_every_language() -> None:
     record = finished(
         "3va@1", "vs blue", position="toledo1 red / red 3va, @1, m1@1 / blue @4, g1@4"
@@ -538,6 +539,7 @@ def test_ctrl_c_leaves_the_old_file(
     assert out.read_text() == "old"
 
 
+@pytest.mark.search
 def test_a_whole_game_of_the_corpus_has_a_course() -> None:
     record = load_record(CORPUS / "two-players.toledo").record
     assert record is not None

@@ -53,7 +53,7 @@ from toledo_rules.bots._simple import (
     RacerBot,
     RandomBot,
 )
-from toledo_rules.chance import Rng, Seed, Stream
+from toledo_rules.chance import Rng, Seed, Stream, check_rng
 from toledo_rules.edition import MOST_PLAYERS, Edition, Seat
 from toledo_rules.editions import KOSMOS_2008
 from toledo_rules.errors import BotError, CodecError, IllegalActionError, NotationError
@@ -569,6 +569,8 @@ def play_on(
         check_type(name, given, Sequence)
         if len(given) != len(state.players):
             raise ValueError(f"{len(state.players)} players need as many {name}, not {len(given)}")
+    for rng in bot_rngs:
+        check_rng(rng)
     players = [for_game(bot) for bot in bots]
     while not state.over:
         seat = state.active

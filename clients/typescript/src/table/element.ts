@@ -109,12 +109,13 @@ export class ToledoTable extends HTMLElement {
   join(transport: Transport): void {
     this.transport?.close();
     this.transport = transport;
+    this.sheets.close();
     this.current = this.past = null;
     this.lines = [];
     this.moment = null;
     transport.open({
       company: (company) => { this.company = company; this.draw(); },
-      state: (state) => { this.waiting++; this.queue = this.queue.then(() => this.receive(state)).catch((error: unknown) => { console.error(error); }); },
+      state: (state) => { this.waiting++; this.queue = this.queue.then(() => (transport === this.transport ? this.receive(state) : void this.waiting--)).catch((error: unknown) => { console.error(error); }); },
       refused: ({ message, rule }) => { this.sent = null; this.reset(); this.say(this.words?.say(message) ?? "", rule); },
       status: (status, reason) => {
         this.status = status;
@@ -265,6 +266,7 @@ export class ToledoTable extends HTMLElement {
     this.advised = NONE;
     this.size();
     if (state.result && !before?.result && this.panel("score")) this.sheets.show("score");
+    else if (before?.result && !state.result) this.sheets.close();
     if (!before) performance.mark("toledo-first-board");
     this.tell("state", state);
     if (state.change === null) void this.remember();
