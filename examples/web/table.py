@@ -283,7 +283,9 @@ class Table:
             return failure(FailureCode.CLOSED, id=request.id)
         self._person_plays = True
         answer = respond(self.game, seat, request)
-        if self.saved.version < self.game.version:  # a whole turn was taken back, and saved as one change
+        if (
+            self.saved.version < self.game.version
+        ):  # a whole turn was taken back, and saved as one change
             with suppress(OSError):  # the game itself is saved
                 self._put(evolve(self.saved, version=self.game.version))
         return answer

@@ -204,8 +204,8 @@ class Trial:
     def compared(self, better: Line, worse: Line, tries: int, least: float) -> Comparison:
         """Play two lines on to the end from the same hidden cards, until they surely differ by so much or do not.
 
-        `tries` games are played, then three times as many in all, and then nine times if that looks worth while; half of
-        them by one player, half by the other. If they surely differ, the witness is asked.
+        `tries` games are played, then three times as many in all, and then nine times if that looks worth while; half
+        of them by one player, half by the other. If they surely differ, the witness is asked.
         """
         ones = [tuple[Contest, ...]() for _ in POSITIONS]
         others = [tuple[Contest, ...]() for _ in POSITIONS]
