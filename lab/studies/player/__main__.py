@@ -90,7 +90,7 @@ class Network:
         return one
 
     def forward(self, rows: Floats, rivals: int) -> tuple[Any, Any, Any]:
-        """Return the sums of the hidden layer, their clipped values, and the chance of winning for each group of rows."""
+        """Return the sums of the hidden layer, their clipped values, and the chance of winning for each row group."""
         first, bias, second, constant = self.parameters
         sums = rows @ first + bias
         units = np.clip(sums, 0, CLIP)
