@@ -160,6 +160,13 @@ def check_seat(seat: Seat, players: int) -> None:
         raise ValueError(f"the seats are 0 to {players - 1}, not {seat}")
 
 
+def check_step(step: Step, edition: Edition) -> None:
+    """Refuse a step that is not on the road."""
+    check_whole("a step", step)
+    if not 0 <= step <= edition.last_step:
+        raise ValueError(f"the steps are 0 to {edition.last_step}, not {step}")
+
+
 class _ShopParts(NamedTuple):
     owner: Seat
     kind: ShopKind
@@ -496,6 +503,8 @@ def shown_to(position: State | View | Game, seat: Viewer) -> State | View:
         return known
     if isinstance(known, State):
         return view(known, seat)
+    if seat is not None:
+        check_whole("a seat", seat)
     if known.seat != seat:
         raise ValueError(
             f"this view is what {_called(known.seat)} sees, not what {_called(seat)} sees:"

@@ -58,6 +58,7 @@ def program(folder: Path, text: str) -> PipeBot:
     return PipeBot(f"{shlex.quote(sys.executable)} {shlex.quote(str(file))}")
 
 
+@pytest.mark.search
 def test_a_program_plays_a_game(tmp_path: Path) -> None:
     bot = program(tmp_path, LAST)
     game = play_game([bot, GreedyBot()], seed=1, most=80)
@@ -101,7 +102,7 @@ def test_a_program_may_answer_in_notation(tmp_path: Path) -> None:
         ),
         ("say(type='play', id=1, expect=True, action=None)", "$.expect: found true"),
         ("print('[' * 10_000, flush=True)", "at most 4,096 characters"),
-        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "its answer is no text"),
+        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "its answer is not text"),
     ],
 )
 def test_answers_that_make_no_sense(tmp_path: Path, text: str, message: str) -> None:
@@ -162,7 +163,7 @@ def test_bots_from_modules() -> None:
     [
         ("nowhere:Bot", r"and no nowhere:Bot: No module named"),
         ("toledo_rules.bots:Nobody", "no toledo_rules.bots:Nobody: module"),
-        ("toledo_rules.bots:ENTRY_POINTS", "makes no bots, it is 'toledo_rules.bots'"),
+        ("toledo_rules.bots:ENTRY_POINTS", "cannot make bots: it is 'toledo_rules.bots'"),
         ("toledo_rules.bots:bot_names", "has no method choose"),
         ("toledo_rules.bots:GreedyBot:size=1", "has no option 'size'; it has no options"),
         ("ismcts", "there is no bot 'ismcts'; its name is 'racer' now"),

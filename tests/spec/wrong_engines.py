@@ -26,7 +26,7 @@ class Edit(NamedTuple):
     right: str
     wrong: str
     shows: str = ""
-    """Where the mistake is likely to show, if it is not in cases that name the rule."""
+    """The cases in which the mistake is likely to show, if they do not name the rule."""
 
 
 CLAUSES: Mapping[str, Edit] = MappingProxyType(

@@ -122,6 +122,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.schema.vectors")
     parser.add_argument("folder", type=Path, help="the folder for the files")
     folder: Path = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
     for name, groups in (("vectors", vectors()), ("rules", rules()), ("table", table())):
         (folder / f"{name}.json").write_text(_lines(groups), encoding="utf-8")
 

@@ -4,9 +4,9 @@ python -m lab.studies.mistakes                analyse the corpus, let the judge 
 python -m lab.studies.mistakes --write games  write this part of the corpus, `corpus.jsonl`, anew
 
 The corpus was fixed before the analysis was measured. It has games of bots that make mistakes, and seeded blunders:
-turns by chance in strong games that cost at least 20 % of the chance to win, as the judge says, and the last turns of
-``lab.studies.nonsense`` of which search knows that an action cannot win any more where another one wins for sure. The
-judge is not the analysis (see `judge`): endings are searched to the end, everything else is played on by another
+turns by chance in strong games that cost at least 20 % of the chance of winning, as the judge says, and the last turns
+of ``lab.studies.nonsense`` of which search knows that an action cannot win any more where another one wins for sure.
+The judge is not the analysis (see `judge`): endings are searched to the end, everything else is played on by another
 player. The writing of the blunders was stopped in the middle of the game: there is none from the first third. Of the
 games the last third is analysed: to play on from there takes a ninth of the time.
 """
@@ -19,11 +19,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from statistics import fmean
 from typing import Any, TypeAlias
 
-from lab.studies.mistakes.judge import Judge
+from lab.studies.mistakes.judge import Judge, Verdict, program
 from lab.studies.nonsense.__main__ import FILE as NONSENSE
 from toledo_lab._statistics import wilson
 from toledo_lab.analysis import TRIES, analyse_game
@@ -38,12 +40,8 @@ from toledo_rules.state import TurnStart
 FILE = Path(__file__).with_name("corpus.jsonl")
 STRONG, STRONG_GAMES = "searcher:level=5", {2: 6, 3: 2, 4: 1}
 """In these games blunders are seeded."""
-FAULTY, FAULTY_GAMES = ("searcher:level=2", "searcher:level=3"), {2: 8, 3: 4, 4: 2}
+FAULTY, FAULTY_GAMES = ("searcher:level=2", "searcher:level=3"), {2: 30, 3: 6, 4: 2}
 """In these mistakes are named: games of bots that search for their turn, and blur what they find."""
-MORE_GAMES = 6
-"""Games of two of the second of these bots, added when the others had too few mistakes, before they were analysed."""
-ENOUGH = 60
-"""No further game is analysed when so many mistakes have been judged."""
 STAGES, LAST_TURN = ("early", "middle", "late"), "last turn"
 """Thirds of a game, and what has a corpus of its own."""
 PARTS = ("blunders", "games")
@@ -136,13 +134,11 @@ def seeded(games: Sequence[Record], judge: Judge) -> Iterator[dict[str, Any]]:
 
 def faulty() -> Iterator[dict[str, Any]]:
     """Yield games of bots that make mistakes."""
-    wanted = [
-        (n, one, FAULTY[one % 2]) for n, games in FAULTY_GAMES.items() for one in range(games)
-    ]
-    wanted += [(2, FAULTY_GAMES[2] + one, FAULTY[1]) for one in range(MORE_GAMES)]
-    for players, one, bot in wanted:
-        record = played(bot, players, f"faulty {players} {one}")
-        yield {"kind": "game", "bot": bot, "record": format_record(record)}
+    for players, number in FAULTY_GAMES.items():
+        for one in range(number):
+            bot = FAULTY[one % 2]
+            record = played(bot, players, f"faulty again {players} {one}")
+            yield {"kind": "game", "bot": bot, "record": format_record(record)}
 
 
 def write(part: str) -> int:
@@ -216,30 +212,37 @@ def ending(game: Record) -> Record:
     return Record(plies[first].before, entries=tuple([ply.entry for ply in plies[first:]]))
 
 
-def name(tries: int, seed: int) -> None:
+def named(line: dict[str, Any], tries: int, seed: int) -> tuple[str, list[Verdict]]:
+    """Analyse a game, and let the judge look at every mistake; return what there is to print, and the verdicts."""
+    began, game = time.process_time(), ending(read_record(line["record"]).complete())
+    found, judge = analyse_game(game, tries=tries, seed=seed), Judge()
+    spent = time.process_time() - began
+    said = [
+        f"{game.players} players, {line['bot']}: {len(found.mistakes)} mistakes, {spent:.0f} CPU s"
+    ]
+    plies, verdicts = list(replay(game)), list[Verdict]()
+    for one in found.mistakes:
+        state = plies[one.number - 1].before
+        verdict = judge.verdict(state, one.best.actions, one.played.actions, one.number)
+        verdicts.append(verdict)
+        said.append(f"  {verdict.word}: turn {one.turn}, said {one.loss:.2f}: {verdict}")
+    return "\n".join(said), verdicts
+
+
+def name(tries: int, seed: int, processes: int) -> None:
     """Print how many of the mistakes that are named in games are wrong."""
-    judge, whole = Judge(), Counter[str]()
-    for number, line in enumerate(corpus("game"), start=1):
-        began, game = time.process_time(), ending(read_record(line["record"]).complete())
-        found = analyse_game(game, tries=tries, seed=seed)
-        print(
-            f"game {number}, {game.players} players, {line['bot']}: {len(found.mistakes)} mistakes in "
-            f"{len(found.decisions)} decisions, {time.process_time() - began:.0f} CPU s",
-            flush=True,
-        )
-        plies = list(replay(game))
-        for one in found.mistakes:
-            state = plies[one.number - 1].before
-            verdict = judge.verdict(state, one.best.actions, one.played.actions, one.number)
-            whole[verdict.word] += 1
-            whole["not better"] += verdict.gain <= 0
-            print(f"  {verdict.word}: turn {one.turn}, said {one.loss:.2f}: {verdict}", flush=True)
-        if whole["right"] + whole["wrong"] + whole["open"] >= ENOUGH:
-            break
-    judged = whole["right"] + whole["wrong"] + whole["open"]
-    print(f"named mistakes that are wrong: {share(whole['wrong'], judged)}")
-    print(f"named mistakes that are not confirmed: {share(judged - whole['right'], judged)}")
-    print(f"named mistakes whose better line is not better: {share(whole['not better'], judged)}")
+    judged, games = list[Verdict](), corpus("game")
+    program()
+    with ProcessPoolExecutor(processes) as pool:
+        for said, verdicts in pool.map(named, games, repeat(tries), repeat(seed)):
+            print(said, flush=True)
+            judged += verdicts
+    for what, number in (
+        ("are wrong", sum(one.word == "wrong" for one in judged)),
+        ("are not confirmed", sum(one.word != "right" for one in judged)),
+        ("have no better line", sum(one.gain <= 0 for one in judged)),
+    ):
+        print(f"named mistakes that {what}: {share(number, len(judged))}")
 
 
 def main() -> int:
@@ -249,6 +252,7 @@ def main() -> int:
     parser.add_argument("--write", choices=PARTS, help="write a part of the corpus anew")
     parser.add_argument("--tries", type=int, default=TRIES)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=1, help="games that are judged at a time")
     options = parser.parse_args()
     if options.write:
         return write(options.write)
@@ -256,7 +260,7 @@ def main() -> int:
     if "blunders" in parts:
         find(options.tries, options.seed)
     if "games" in parts:
-        name(options.tries, options.seed)
+        name(options.tries, options.seed, options.processes)
     return 0
 
 

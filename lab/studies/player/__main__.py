@@ -4,6 +4,9 @@ A step plays games of the present player against itself with two, three and four
 results, and lets it play a match against the present one. If it wins, its weights become ``engine/src/values.rs``, and
 either way a line goes into the ledger, ``lab/studies/player/ledger.jsonl``. It needs cargo; build the WebAssembly after
 it (``python -m tools.engine``).
+
+With ``--tiles`` players begin with master tiles, which they hardly take by themselves, and only the weights of the
+tiles are fitted: the value of a position without tiles stays what it is.
 """
 
 from __future__ import annotations
@@ -16,16 +19,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
+from attrs import evolve
 from numpy.typing import NDArray
 
 from toledo_lab.engine import edition_message, position_message
-from toledo_rules import new_game
+from toledo_rules import MOVEMENT, State, new_game
+from toledo_rules._multiset import removed
 
 ROOT = Path(__file__).parents[3]
 ENGINE = ROOT / "engine"
@@ -37,6 +42,9 @@ ONE, FIRST_ONE, SECOND_ONE = 60, 64, 1024
 CLIP = 4.0
 VALID = 20
 """One game in so many is kept aside to measure the loss."""
+
+TILES = (*range(80, 84), *range(205, 209))
+"""Features that say which master tiles a player has, and which the rival has; the last of each is the movement tile."""
 
 Floats = NDArray[np.float32]
 
@@ -60,8 +68,29 @@ class Network:
             np.zeros(1, np.float32),
         ]
 
+    @classmethod
+    def present(cls, *, blind: bool = False) -> Network:
+        """Return that of the engine, or one that does not see movement tiles."""
+        text = VALUES.read_text("utf-8")
+        first, bias, second = (
+            np.array(json.loads(found), np.float32)
+            for found in re.findall(r"\] = (\[.*?\]);", text)
+        )
+        constant = re.search(r"SECOND_BIAS: i32 = (-?\d+)", text)
+        assert constant is not None
+        one = cls(first.size // HIDDEN, 0)
+        one.parameters = [
+            first.reshape(-1, HIDDEN) / FIRST_ONE,
+            bias / FIRST_ONE,
+            second / SECOND_ONE,
+            np.array([int(constant[1]) / SECOND_ONE], np.float32),
+        ]
+        if blind:
+            one.parameters[0][list(TILES[3::4])] = 0
+        return one
+
     def forward(self, rows: Floats, rivals: int) -> tuple[Any, Any, Any]:
-        """Return the sums of the hidden layer, their clipped values, and the chance to win for each group of rows."""
+        """Return the sums of the hidden layer, their clipped values, and the chance of winning for each row group."""
         first, bias, second, constant = self.parameters
         sums = rows @ first + bias
         units = np.clip(sums, 0, CLIP)
@@ -69,7 +98,7 @@ class Network:
         return sums, units, odds
 
     def chances(self, rows: Floats, rivals: int) -> Any:
-        """Return the chance to win of each group of rows, one row for each rival."""
+        """Return the chance of winning of each group of rows, one row for each rival."""
         return 1 / (1 + self.forward(rows, rivals)[2].sum(1))
 
     def gradients(self, rows: Floats, rivals: int, results: Floats) -> list[Any]:
@@ -83,8 +112,15 @@ class Network:
         back = slope * self.parameters[2] * ((sums > 0) & (sums < CLIP))
         return [rows.T @ back, back.sum(0), units.T @ slope[:, 0], slope.sum(0)]
 
-    def fit(self, data: Sequence[tuple[Any, Any]], epochs: int, seed: int) -> None:
-        """Fit it to rows in groups (one group for each position) and results, by Adam with a cosine rate."""
+    def fit(
+        self, data: Sequence[tuple[Any, Any]], epochs: int, seed: int, only: Sequence[int] = ()
+    ) -> None:
+        """Fit it to rows in groups (one group for each position) and results, by Adam with a cosine rate.
+
+        If only some features are named, their weights are fitted, and everything else stays as it is.
+        """
+        fitted = [np.zeros_like(one) if only else np.ones_like(one) for one in self.parameters]
+        fitted[0][list(only)] = 1
         rng, batch, rate, decay = np.random.default_rng(seed), 512, 1.5e-3, 3e-5
         means = [np.zeros_like(one) for one in self.parameters]
         squares = [np.zeros_like(one) for one in self.parameters]
@@ -107,7 +143,7 @@ class Network:
                 now = rate * 0.5 * (1 + np.cos(np.pi * min(1.0, done / steps))) + 1e-5
                 for place, slope in enumerate(slopes):
                     one = self.parameters[place]
-                    whole = slope + decay * one
+                    whole = (slope + decay * one) * fitted[place]
                     means[place] += 0.1 * (whole - means[place])
                     squares[place] += 0.001 * (whole * whole - squares[place])
                     mean, square = (
@@ -150,13 +186,31 @@ class Network:
         return head + "\n".join(lines) + f"\npub const SECOND_BIAS: i32 = {constant};\n"
 
 
-def first_position(players: int, folder: Path) -> Path:
-    """Write what a program needs to play games, and return the file."""
+def first_positions(players: int, folder: Path, tiles: bool) -> list[Path]:
+    """Write what a program needs to play games, and return the files: with tiles one for each player who has some."""
     state = new_game(players, Random(players))
-    messages = edition_message(state.edition), position_message(state)
-    file = folder / f"first{players}.jsonl"
-    file.write_text("".join(json.dumps(message) + "\n" for message in messages), "utf-8")
-    return file
+    firsts = [state]
+    if tiles:
+        firsts = [with_tiles(state, (seat,)) for seat in range(players)]
+        firsts.append(with_tiles(state, range(players)))
+    files = []
+    for number, first in enumerate(firsts):
+        messages = edition_message(first.edition), position_message(first)
+        files.append(folder / f"first{players}-{number}.jsonl")
+        files[-1].write_text("".join(json.dumps(one) + "\n" for one in messages), "utf-8")
+    return files
+
+
+def with_tiles(state: State, seats: Iterable[int]) -> State:
+    """Give some players a movement tile, and the player after each of them a duel tile."""
+    players, tiles = list(state.players), state.tiles
+    for seat in seats:
+        after = (seat + 1) % len(players)
+        colours = state.edition.duel_colours
+        for who, tile in ((seat, MOVEMENT), (after, colours[seat % len(colours)])):
+            players[who] = evolve(players[who], tiles=tuple(sorted((*players[who].tiles, tile))))
+            tiles = removed(tiles, tile)
+    return evolve(state, players=tuple(players), tiles=tiles)
 
 
 def read_rows(file: Path, players: int, width: int) -> tuple[Any, Any, Any]:
@@ -167,26 +221,18 @@ def read_rows(file: Path, players: int, width: int) -> tuple[Any, Any, Any]:
 
 
 def played_matches(
-    options: argparse.Namespace, weights: Path, folder: Path
+    options: argparse.Namespace, weights: Path, folder: Path, tiles: bool
 ) -> dict[str, list[float]]:
     """Let new weights play against those of the engine; return games, share won and interval by number of players."""
     matches: dict[str, list[float]] = {}
     for players in (2, 3, 4):
         games = options.match if players == 2 else options.match // 4 * players // 2
-        first = first_position(players, folder)
-        command = [
-            options.program,
-            "match",
-            first,
-            f"{weights},0",
-            "own,0",
-            games,
-            options.seed + 1,
-        ]
+        first = first_positions(players, folder, tiles)[0]
+        command = [options.program, "match", first, f"{weights},0", "own,0", games]
         ran = subprocess.run(
-            [str(part) for part in command], check=True, capture_output=True, text=True
+            [*map(str, command), str(options.seed + 1)], check=True, capture_output=True, text=True
         )
-        print(ran.stdout.strip())
+        print(ran.stdout.strip(), flush=True)
         found = re.search(r"(\d+) games, ([\d.]+) % \((-?[\d.]+) to (-?[\d.]+)\)", ran.stdout)
         assert found is not None
         matches[str(players)] = [int(found[1]), *map(float, found.groups()[1:])]
@@ -208,8 +254,13 @@ def main() -> int:
     )
     parser.add_argument("--keep", type=Path, help="folder for the rows of this step")
     parser.add_argument("--weights", type=Path, help="file for the weights, accepted or not")
+    parser.add_argument("--tiles", action="store_true", help="fit the weights of the tiles alone")
     parser.add_argument("--program", type=Path, help="toledo-train, if it is built")
-    options = parser.parse_args()
+    return step(parser.parse_args())
+
+
+def step(options: argparse.Namespace) -> int:
+    """Make a step."""
     began = time.process_time()
     if options.program is None:
         subprocess.run(["cargo", "build", "--release"], cwd=ENGINE, check=True)
@@ -218,29 +269,34 @@ def main() -> int:
         folder, width = Path(name), features()
         keep = options.keep or folder
         keep.mkdir(parents=True, exist_ok=True)
-        data, aside = [], []
+        data, aside, player = [], [], "own"
+        if options.tiles:
+            player = str(folder / "blind.bin")
+            Path(player).write_bytes(Network.present(blind=True).to_bytes())
         for players in (2, 3, 4):
             games = options.games if players == 2 else options.games // 3
-            file = first_position(players, folder)
-            out = keep / f"{players}.rows"
-            command = [options.program, "play", file, "own", games, options.seed, 0.03, 12, out]
-            subprocess.run([str(part) for part in command], check=True)
-            for source in (keep, *options.also):
-                rows, results, game = read_rows(source / out.name, players, width)
-                kept = game % VALID == 0
-                data.append((rows[~kept], results[~kept]))
-                aside.append((rows[kept], results[kept]))
-        network = Network(width, options.seed)
-        network.fit(data, options.epochs, options.seed)
-        loss: dict[str, float] = {}
-        for rows, results in aside:
-            flat = rows.reshape(-1, width).astype(np.float32) / ONE
-            error = float(np.mean((network.chances(flat, rows.shape[1]) - results) ** 2))
-            loss.setdefault(str(rows.shape[1] + 1), round(error, 4))
+            files = first_positions(players, folder, options.tiles)
+            for number, file in enumerate(files):
+                out, some = keep / f"{players}-{number}.rows", games // len(files)
+                seed = options.seed * len(files) + number
+                command = [options.program, "play", file, player, some, seed, 0.03, 12, out]
+                subprocess.run([str(part) for part in command], check=True)
+                for source in (keep, *options.also):
+                    rows, results, game = read_rows(source / out.name, players, width)
+                    kept = game % VALID == 0
+                    data.append((rows[~kept], results[~kept]))
+                    aside.append((rows[kept], results[kept]))
+        network = Network.present() if options.tiles else Network(width, options.seed)
+        before = losses(network, aside)
+        network.fit(data, options.epochs, options.seed, TILES if options.tiles else ())
+        loss = losses(network, aside)
         weights = options.weights or folder / "new.bin"
         weights.write_bytes(network.to_bytes())
-        matches = played_matches(options, weights, folder)
+        matches = played_matches(options, weights, folder, options.tiles)
         accepted = matches["2"][2] > 50
+        if options.tiles:
+            usual = played_matches(options, weights, folder, False)
+            accepted = accepted and all(high >= 100 / int(n) for n, (*_, high) in usual.items())
         if accepted:
             VALUES.write_text(network.to_rust(), "utf-8")
     times = sum(subprocess_times())
@@ -252,6 +308,7 @@ def main() -> int:
         "epochs": options.epochs,
         "brier": loss,
         "match": matches,
+        **({"tiles": True, "brier before": before, "usual": usual} if options.tiles else {}),
         "accepted": accepted,
         "cpu": round(time.process_time() - began + times),
     }
@@ -259,6 +316,16 @@ def main() -> int:
         ledger.write(json.dumps(line) + "\n")
     print(json.dumps(line))
     return 0
+
+
+def losses(network: Network, aside: Sequence[tuple[Any, Any]]) -> dict[str, float]:
+    """Return the Brier score by number of players, in games that were kept aside."""
+    errors: dict[str, list[float]] = {}
+    for rows, results in aside:
+        flat = rows.reshape(-1, rows.shape[2]).astype(np.float32) / ONE
+        some = (network.chances(flat, rows.shape[1]) - results) ** 2
+        errors.setdefault(str(rows.shape[1] + 1), []).extend(some)
+    return {players: round(float(np.mean(some)), 4) for players, some in errors.items()}
 
 
 def subprocess_times() -> tuple[float, float]:

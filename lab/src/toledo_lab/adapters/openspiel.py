@@ -11,8 +11,8 @@ name of an edition that comes with the library or the path of an edition file; `
 Players' actions have the numbers of `toledo_lab.adapters.numbering`. Chance's numbers are the kinds of cards, in
 order. It deals the hands first, card by card; then it draws cards and turns them up in duels.
 
-No rule ends a game (A-117), and OpenSpiel wants games to end. So after ``horizon`` moves, draws among them, the game is
-broken off at the next decision, and the ranking counts. Every seat stakes 1 and the winners share the stakes, or with
+No rule ends a game (A-117), but OpenSpiel requires games to end. So after ``horizon`` moves, including draws, the game
+is truncated at the next decision, and the ranking counts. Every seat stakes 1 and the winners share the stakes, or with
 ``reward=margin`` gets the points by which it is ahead (`toledo_lab.adapters.payoffs`): a zero-sum game.
 
 The information state of a seat is all that it saw, in notation: the cards it was dealt, and all moves since, where a
@@ -172,7 +172,7 @@ class ToledoState(pyspiel.State):
         """Return True if the game is over, or has reached the horizon at a decision."""
         trajectory = self.trajectory
         return trajectory.state.over or (
-            trajectory.length >= self.horizon and not trajectory.chance
+            len(trajectory.moves) >= self.horizon and not trajectory.chance
         )
 
     def returns(self) -> list[float]:
@@ -193,13 +193,13 @@ class ToledoState(pyspiel.State):
         return self.resampled(player_id, SamplerRng(probability_sampler))
 
     def resampled(self, seat: Seat, rng: Rng) -> ToledoState:
-        """Return the same, with a source of chance of the library's kind."""
+        """Return the same, with a source of chance as the library uses them."""
         other = ToledoState(self.get_game(), resampled(self.trajectory, seat, rng), self.horizon)
         other._silent = True
         return other
 
     def told(self) -> ToledoState:
-        """Return this state with its whole history, as OpenSpiel writes it down: nothing is played again."""
+        """Return this state with its whole history in OpenSpiel's own record, without replaying anything."""
         if not self._silent:
             return self
         trajectory = self.trajectory
@@ -246,7 +246,7 @@ class ToledoState(pyspiel.State):
 
     def move_number(self) -> int:
         """Return the number of moves, the cards that were dealt among them."""
-        return self.trajectory.past.cards + self.trajectory.length
+        return len(self.trajectory.dealt) + len(self.trajectory.moves)
 
     def is_initial_state(self) -> bool:
         """Return True before the first card is dealt."""
@@ -254,7 +254,7 @@ class ToledoState(pyspiel.State):
 
     def is_initial_non_chance_state(self) -> bool:
         """Return True at the first decision."""
-        return self.trajectory.length == 0 and not self.trajectory.chance
+        return not self.trajectory.moves and not self.trajectory.chance
 
     def _legal_actions(self, _player: Seat) -> list[int]:
         numbers = numbering(self.trajectory.edition).numbers

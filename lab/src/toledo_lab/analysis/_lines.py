@@ -1,4 +1,4 @@
-"""Lines: ways to play a turn, each with the chance to win, and games that are played on to the end after them."""
+"""Lines: ways to play a turn, each with its chance of winning, and games played on to the end after them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from toledo_rules.state import State, View, view
 TRIES: Final = 20
 """Games that are played on to the end after a line, unless you say otherwise."""
 LEAST_TRIES: Final = 2
-"""One would say nothing about the error."""
+"""A single game would say nothing about the error."""
 LINES: Final = 5
 NODES: Final = 4_000
-"""Values of positions that the search for lines takes."""
+"""The number of positions that the search for lines evaluates."""
 POSITIONS: Final = (4, 12)
 """Positions that two players look at for each turn, when lines are played on. What only one of them makes of a position
 may be a habit of that player."""
@@ -195,10 +195,10 @@ class Trial:
         )
 
     def compared(self, better: Line, worse: Line, tries: int, least: float) -> Comparison:
-        """Play two lines on to the end from the same hidden cards, until they differ or do not differ by so much.
+        """Play two lines on to the end from the same hidden cards, until they surely differ by so much or do not.
 
-        `tries` games are played, then three times as many in all, and then nine times; half of them by one player, half
-        by the other.
+        `tries` games are played, then three times as many in all, and then nine times if that looks worth while; half
+        of them by one player, half by the other.
         """
         ones = [tuple[Contest, ...]() for _ in POSITIONS]
         others = [tuple[Contest, ...]() for _ in POSITIONS]
@@ -219,7 +219,7 @@ class Trial:
             ]
             gain, low, high = difference(list(chain.from_iterable(gains)))
             agreed = min(map(fmean, gains)) >= least / 2
-            if (low > 0 and agreed) or high < least:
+            if (low > least and agreed) or high < least or (whole > tries and gain < least):
                 break
         one, other = tuple(chain.from_iterable(ones)), tuple(chain.from_iterable(others))
         return Comparison(
@@ -272,7 +272,7 @@ def _rival_points(games: Sequence[Contest], seat: Seat) -> float:
 def told_actions(
     state: State, actions: Sequence[Action], names: Sequence[str]
 ) -> tuple[Message, ...]:
-    """Return actions as messages, each about the position in which it is played."""
+    """Return actions as messages, each in the position in which it is played."""
     said: list[Message] = []
     for number, action in enumerate(actions):
         said.append(message(action, state, names=names))
