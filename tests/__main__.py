@@ -21,16 +21,21 @@ SEARCHING = (
     *("tests/property", "tests/spec", "tests/benchmarks", "tests/programs", "tests/net"),
     *("tests/golden", "tests/evidence", "docs", "README.md"),
     *("tests/bots/test_frozen_play.py", "tests/codec/test_schema.py", "lab/tests/studies"),
+    *("tests/editions/test_one_authority.py", "tests/render/test_same_drawing.py"),
+    *(f"tests/cli/test_cli_{name}.py" for name in ("details", "menu", "terminal")),
+    *("tests/testing/test_downstream.py", "lab/tests/simulate/test_simulate_dask.py"),
+    "lab/tests/adapters/test_openspiel_algorithms.py",
     *(
         f"tests/test_{name}.py"
         for name in (
-            *("checked", "fuzz", "mutants", "pins", "prose", "public_api", "release"),
-            *("rule_audit", "structure", "upgrading", "walks"),
+            *("checked", "closed_worlds", "docstrings", "extension_points", "fuzz", "imports"),
+            *("measuring", "mutants", "pins", "prose", "public_api", "release", "rule_audit"),
+            *("structure", "under_load", "upgrading", "walks"),
         )
     ),
 )
-"""Searches, old games, texts, and programs around the package: they run without coverage, which makes them take two or
-three times as long and finds no more lines. Other files have searches too."""
+"""Searches, old games, texts, programs around the package, and whatever runs only lines that quicker tests run too:
+without coverage, which makes them take two or three times as long. Other files have such tests too."""
 IN_A_BROWSER = ("tests/pictures", "tests/web", "tests/website")
 
 ELSEWHERE = {
@@ -41,7 +46,7 @@ ELSEWHERE = {
     "theorems": "make theorems",
     "instructions": "python -m tools.benchmarks.instructions",
 }
-"""What is tested by other commands, which need more than Python, or more time."""
+"""The tests of other commands, which need more than Python, or more time."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

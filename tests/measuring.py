@@ -1,7 +1,7 @@
 """A plugin for pytest: what a worker of pytest-xdist has covered is saved before the worker says that it is done.
 
-From then on it has ten seconds to end. On a busy machine that is too little: it would be killed while it saves, and
-lines that were run would count as never run.
+After that it has ten seconds to exit. On a busy machine that is too little: it would be killed while saving, and lines
+that were run would count as never run.
 """
 
 from __future__ import annotations

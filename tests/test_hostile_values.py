@@ -186,6 +186,7 @@ def crowded(values: int, copies: int) -> State:
     return evolve(start, players=(me, start.players[1]), tiles=())
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(("values", "copies"), [(6, 12), (30, 12), (49, 20)])
 def test_the_look_ahead_is_bounded(
     values: int, copies: int, monkeypatch: pytest.MonkeyPatch

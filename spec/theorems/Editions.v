@@ -22,7 +22,7 @@ Record well_formed (Ed : edition) : Prop := {
   wf_stance : forall v k w n, p_copies Ed (f_card v k w) n -> w = k_attacker \/ w = k_defender;
   wf_step : forall s k, p_space Ed s k -> exists z, s = Num z;
   wf_kind : forall s k k', p_space Ed s k -> p_space Ed s k' -> k = k';
-  wf_first_step : forall k, ~ p_space Ed (Num 0) k;
+  wf_first_step : forall z k, p_space Ed (Num z) k -> 1 <= z;
   wf_ground : forall s k, p_space Ed s k -> k = k_site \/ k = k_tavern \/ k = k_artist \/ k = k_entrance;
   wf_circled : forall s n, p_circles Ed s n -> p_space Ed s k_tavern \/ p_space Ed s k_artist;
   wf_circles : forall s k, p_space Ed s k -> k = k_tavern \/ k = k_artist -> exists n, p_circles Ed s n;
@@ -286,8 +286,8 @@ Proof.
     apply in_map_iff in I. destruct I as (p & E & _). destruct p as [? ? []| | | | |]; try discriminate; inversion E; auto.
   - intros s k H. apply (w_space _ _ _ W) in H. apply in_numbered in H. destruct H as (? & ? & ? & _ & _ & E). inversion E. eauto.
   - intros s k k' H H'. apply (w_space _ _ _ W) in H. apply (w_space _ _ _ W) in H'. eapply (numbered_one _ 1 s k k'); [apply grounds_one|exact H|exact H'].
-  - intros k H. apply (w_space _ _ _ W) in H. apply in_numbered in H. destruct H as (j & ? & ? & _ & _ & E).
-    assert (0 = 1 + Z.of_nat j) by congruence. lia.
+  - intros z k H. apply (w_space _ _ _ W) in H. apply in_numbered in H. destruct H as (j & ? & ? & _ & _ & E).
+    assert (z = 1 + Z.of_nat j) by congruence. lia.
   - exact Ground.
   - intros s n H. apply (w_circles _ _ _ W) in H as I. destruct (on_the_road _ _ _ _ I) as (v & k & -> & P). apply (w_printed _ _ _ W) in P.
     assert (No : ~ In k [k_site; k_cathedral; k_entrance]) by (intro K; eapply Fine; eapply ill_formed_A10_3; eauto).

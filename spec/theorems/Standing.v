@@ -60,7 +60,7 @@ Lemma played : forall q v k w s o, p_legal Ed St q (f_play_card (f_card v k w) s
   (o = k_plain -> p_base St k_none -> ~ p_true St (f_tile_card v)).
 Proof.
   intros q v k w s o L. inversion L; subst. match goal with M : p_may _ _ _ _ |- _ => inversion M; subst end.
-  match goal with P : p_playable _ _ _ _ _ |- _ => inversion P as [C E R M0 P0 S0 V0 w1 w2 w3 Ac At EC No Le Go]; subst end.
+  match goal with P : p_playable _ _ _ _ _ |- _ => inversion P as [C E M0 P0 R S0 V0 w1 w2 w3 Ac At EC No Le Go]; subst end.
   inversion EC; subst. inversion No as [B N S1 T Mo Ba Ti Dr]; subst.
   assert (Free : T = k_none -> forall a, ~ p_true St (f_tile_card a)).
   { intros -> a Tr. inversion Ti as [? X|X]; subst; [destruct (st_value _ Sd _ X); discriminate|eauto]. }

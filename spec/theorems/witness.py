@@ -6,6 +6,7 @@ They show that what the theorems ask of an edition can be had, and that position
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from random import Random
 
 from attrs import frozen
@@ -64,6 +65,7 @@ def line(edition: Edition, most: int, rng: Random) -> Line:
     return Line(first, made)
 
 
+@cache
 def found(witness: Witness) -> Line:
     """The first game, in the order of seeds, that meets enough phases; it ends with the last of them."""
     for seed in range(100_000):

@@ -96,6 +96,7 @@ def test_a_choice_is_legal_and_the_same_for_the_same_view(spec: str, edition: Ed
         assert make_bot(spec).choose(view(other, seen.seat), Random(number)) == choice
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.name)
 def test_games_on_every_edition(edition: Edition) -> None:
     for players in range(edition.least_players, edition.most_players + 1):
@@ -105,6 +106,7 @@ def test_games_on_every_edition(edition: Edition) -> None:
         assert game.finished == bool(game.winners)
 
 
+@pytest.mark.search
 def test_games_of_those_who_search() -> None:
     bots = [make_bot(spec) for spec in SEARCHING]
     game = play_game(bots, seed=3, edition=TINY_DUEL, most=60)

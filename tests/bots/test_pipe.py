@@ -58,6 +58,7 @@ def program(folder: Path, text: str) -> PipeBot:
     return PipeBot(f"{shlex.quote(sys.executable)} {shlex.quote(str(file))}")
 
 
+@pytest.mark.search
 def test_a_program_plays_a_game(tmp_path: Path) -> None:
     bot = program(tmp_path, LAST)
     game = play_game([bot, GreedyBot()], seed=1, most=80)

@@ -394,6 +394,7 @@ def seldom() -> Iterator[tuple[State, Action]]:
     yield own, PlayCard(card("5va"), 0)
 
 
+@pytest.mark.search
 def test_the_reasons_of_the_engine_have_the_parameters_of_the_sample() -> None:
     sampled: dict[Code, set[frozenset[str]]] = {}
     for case in CASES:

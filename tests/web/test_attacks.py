@@ -826,3 +826,30 @@ def test_a_hint_comes_from_the_stand_in() -> None:
             with served.guest(token) as other:
                 other.send(encode(Ask(1, "hint")))
                 assert other.next() == Done(1, 0)
+
+
+def test_a_hint_is_worked_out_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks again and again, on many connections, keeps nobody else waiting."""
+    with serving() as served, ExitStack() as stack:
+        assert served.house is not None
+        bot, number = served.house.bots[served.house.stand_in], 0
+        choose = bot.choose
+
+        async def counted(*asked: Any) -> Any:
+            nonlocal number
+            number += 1
+            return await choose(*asked)
+
+        monkeypatch.setattr(bot, "choose", counted)
+        _, (ana, _), _ = served.open(PEOPLE)
+        guests = [stack.enter_context(served.guest(ana)) for _ in range(5)]
+        for guest in guests:
+            guest.send(encode(Ask(1, "hint")))
+        (told,) = {guest.next() for guest in guests}
+        assert isinstance(told, Play)
+        assert number == 1
+        guests[0].send(encode(Play(2, 0, told.action)))
+        guests[0].update()
+        guests[0].send(encode(Ask(3, "hint")))
+        assert isinstance(guests[0].next(), Play | Done)
+        assert number <= 2

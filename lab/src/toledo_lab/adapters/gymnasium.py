@@ -14,8 +14,8 @@ both:
 
 Actions are the integers of `toledo_lab.adapters.numbering`. ``info["action_mask"]`` has a 1 for each legal one, and
 `ToledoEnv.action_masks` gives the same to libraries that ask for it. An observation is what the seat sees
-(`toledo_lab.adapters.observe`). A step is the own action, its draws, and everything that the others do until the seat
-has to decide again.
+(`toledo_lab.adapters.observe`). A step is the seat's action, its draws, and everything that the others do until the
+seat has to decide again.
 
 ``reset(seed=7)`` begins game 0 of that seed, and each reset without a seed the next one. Chance in game g is
 ``Stream(7, game=g)``, and the bots have streams of their own: as in `toledo_lab.simulate`.
