@@ -46,7 +46,7 @@ ELSEWHERE = {
     "theorems": "make theorems",
     "instructions": "python -m tools.benchmarks.instructions",
 }
-"""What is tested by other commands, which need more than Python, or more time."""
+"""The tests of other commands, which need more than Python, or more time."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

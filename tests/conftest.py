@@ -1,4 +1,4 @@
-"""How the property tests run: the same examples every time, unless told otherwise.
+"""Settings of the property tests: the same examples every time, unless told otherwise.
 
     HYPOTHESIS_PROFILE=thorough pytest tests/property
 
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass over the tests themselves, and come less often: a fifth of the time was its."""
+    """Let the garbage collector skip the tests themselves, and run less often: it took a fifth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

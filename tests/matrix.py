@@ -1,8 +1,8 @@
-"""Every Python that we claim: ``python -m tests.matrix``.
+"""Every Python version that we support: ``python -m tests.matrix``.
 
 For each of them it makes an environment of its own in build/matrix, installs the package there as users get it, and
 runs the tests of rules, games, JSON, notation, records and files. `lowest` is the oldest of these Pythons with the
-oldest attrs and cattrs that we claim. Python 3.14 is tried as Pyodide, in node: all modules are imported, and games,
+oldest attrs and cattrs that we support. Python 3.14 is tried as Pyodide, in node: all modules are imported, and games,
 documents and a saved record have to be the same as here. `tests/matrix.json` is the dated result.
 """
 
@@ -43,7 +43,7 @@ TESTS = (
     *(f"tests/test_{name}.py" for name in ("engine", "values", "game", "storage")),
     *("tests/test_threads.py", "tests/test_imports.py"),
 )
-"""What is run on each of them: rules, goldens, codec and digests, and everything that depends on the system."""
+"""The tests that run on each of them: rules, goldens, codec and digests, and everything that depends on the system."""
 
 
 def interpreter(version: str) -> str | None:
@@ -162,7 +162,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def attempt(name: str, *, short: bool, keep: bool) -> object:
-    """Test a Python, print what came of it, and keep it in the file. Return the result in a word."""
+    """Test a Python, print the result, and keep it in the file. Return the result in a word."""
     try:
         found = pyodide() if name == "pyodide" else native(name, short=short)
     except RuntimeError as error:

@@ -1,8 +1,8 @@
 """A plugin for pytest: measuring ends before the first search, and in time.
 
-What a worker of pytest-xdist has covered is saved before it searches, and before it says that it is done. From then on
-it has ten seconds to end. On a busy machine that is too little: it would be killed while it saves, and lines that were
-run would count as never run.
+What a worker of pytest-xdist has covered is saved before it searches, and before it says that it is done. After that it
+has ten seconds to exit. On a busy machine that is too little: it would be killed while saving, and lines that were run
+would count as never run.
 """
 
 from __future__ import annotations
