@@ -198,6 +198,20 @@ def test_the_longest_question_is_read_to_its_end(browser: Browser, width: int, h
             assert ask(page, "return cut(s)") == [], language
 
 
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (1366, 768)])
+def test_what_a_move_costs_is_read_to_its_end(browser: Browser, width: int, height: int) -> None:
+    with (
+        table_of(played(70, 4, seat=0)) as table,
+        Window.open(browser, width=width, height=height) as window,
+    ):
+        page = sit(window, table, 0).page
+        for language in LANGUAGES:
+            speak(page, language)
+            ask(page, "t.act('clear'); t.pick('deed:play_card'); t.pick('space:3', true);")
+            assert "46 %" in str(ask(page, "return s.querySelector('.why').textContent")), language
+            assert ask(page, "return cut(s)") == [], language
+
+
 def test_the_first_card_lies_there_once(browser: Browser) -> None:
     """Also if the board comes once more: in another language, or in another size."""
     with (

@@ -626,5 +626,5 @@ def test_the_rules_are_searched_from_the_board(
         box.fill("Toledo")
         box.press("Enter")
         window.page.wait_for_url(f"{server}{page_of(language)}?q=Toledo")
-        assert window.page.locator(".ask input").input_value() == "Toledo"
+        assert window.page.locator(".ask [name=q]").input_value() == "Toledo"
         window.assert_clean()
