@@ -2,8 +2,8 @@
 
     python spec/conformance/runner.py small -- python -m spec.compiler.engine
 
-What is no rule (hashes, the stream, the printer) is the code of `spec/conformance/implementing.md`. Texts are
-not read.
+Everything that is not a rule (hashes, the stream, the printer) is the code of `spec/conformance/implementing.md`. Texts
+are not read.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ def plain_move(act: Term) -> str:
 
 
 def lines_of_play(game: Any, position: Any, depth: int) -> int:
-    """The number of lines of so many moves, draws of chance among them."""
+    """Return the number of lines of this many moves, including draws of chance."""
     legal = game.legal(position)
     if depth == 1:
         return len(legal)
@@ -259,7 +259,7 @@ def lines_of_play(game: Any, position: Any, depth: int) -> int:
 
 
 def seen(game: Any, position: Any, seat: int | None) -> Iterator[Term]:
-    """What somebody sees."""
+    """Return what somebody sees."""
     watcher = "spectator" if seat is None else seat
     yield from (("at", *row) for row in game.sees_at(position, watcher))
     yield from (("size", *row) for row in game.sees_size(position, watcher))

@@ -121,7 +121,7 @@ def test_mistakes_in_a_use(document: object, expected: str) -> None:
 
 
 def test_what_is_far_out_but_has_the_right_shape() -> None:
-    """Whether there is such a thing is for the rules to say."""
+    """The rules say whether there is such a thing."""
     assert load({"type": "challenge", "rival": 2**53 - 1}, Action) == Challenge(2**53 - 1)
     far: Any = load({**USE, "pay": {**FOUR, "colour": "x" * 70}, "take": "0-0"}, Action)
     assert (far.pay.colour, far.take) == ("x" * 70, "0-0")

@@ -1144,7 +1144,7 @@ SMALLEST = (FOLDER / "tiny-bank.toml").read_text(encoding="utf-8")
 
 
 def is_edition(text: str) -> bool:
-    """Whether a text is an edition. Anything but an edition or an `EditionError` fails the test."""
+    """Return True if a text is an edition. Anything but an edition or an `EditionError` fails the test."""
     try:
         parse_edition(text)
     except EditionError as error:

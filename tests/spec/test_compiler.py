@@ -119,7 +119,7 @@ def asked(question: Callable[[Now], object], now: Now) -> object:
 
 
 def single_valued(found: dict[Term, Consequence]) -> bool:
-    """Whether all positions after the moves say each thing once."""
+    """Return True if all positions after the moves say each thing once."""
     said = [[fluent[:-1] for fluent in what.after] for what in found.values()]
     return all(len({*one}) == len(one) for one in said)
 

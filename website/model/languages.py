@@ -1,7 +1,7 @@
 """The languages of the site, its interface words in them, and the switch between languages."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,20 +52,20 @@ def whole_page(language: str, tab: str) -> str:
 
 
 def switch(
-    language: str, name: str = "answers", more: str = "", among: Iterable[str] = LANGUAGES
+    language: str,
+    name: str = "answers",
+    more: str = "",
+    among: Iterable[str] = LANGUAGES,
+    page: Callable[[str, str], str] = page_of,
 ) -> str:
     """Return links from a page to those in the other languages, and one more. The name is that of the file alone."""
-    return (
-        '<p class="languages">'
-        + " ".join(
-            f"<b>{LANGUAGE_NAMES[code]}</b>"
-            if code == language
-            else f'<a href="{page_of(code, name)}" lang="{code}" hreflang="{code}">{LANGUAGE_NAMES[code]}</a>'
-            for code in among
-        )
-        + f" {more}".rstrip()
-        + "</p>"
+    links = " ".join(
+        f"<b>{LANGUAGE_NAMES[code]}</b>"
+        if code == language
+        else f'<a href="{page(code, name)}" lang="{code}" hreflang="{code}">{LANGUAGE_NAMES[code]}</a>'
+        for code in among
     )
+    return f'<p class="languages">{f"{links} {more}".rstrip()}</p>'
 
 
 def print_link(language: str) -> str:

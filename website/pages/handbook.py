@@ -11,7 +11,7 @@ from toledo_rules.render import PageLayout
 from toledo_rules.rulebook import SOURCE, Booklet, Chapter, Paragraph, booklet_languages
 from website.model.content import Content
 from website.model.handbook import RULES, TEXTS, read
-from website.model.languages import LANGUAGE_NAMES, PRINTS, file_name, words
+from website.model.languages import PRINTS, file_name, switch, words
 from website.model.languages import page_of as whole_page_of
 from website.model.links import Links, relative
 from website.model.pages import Pages
@@ -95,14 +95,9 @@ def _page(text: Booklet, pages: Pages, links: Links) -> str:
 
 def _switch(text: Booklet) -> str:
     """Links to the same text in the other languages, and to the file for printing."""
-    others = " ".join(
-        f"<b>{own}</b>"
-        if language == text.language
-        else f'<a href="{text.name}-{language}.html" lang="{language}" hreflang="{language}">{own}</a>'
-        for language, own in LANGUAGE_NAMES.items()
-    )
-    printed = f'<a class="print" href="{file_name(text.name, text.language)}">{words(text.language)["printed"]}</a>'
-    return f'<p class="languages">{others} {printed}</p>\n'
+    file, label = file_name(text.name, text.language), words(text.language)["printed"]
+    printed = f'<a class="print" href="{file}">{label}</a>'
+    return f"{switch(text.language, text.name, printed, page=lambda code, name: f'{name}-{code}.html')}\n"
 
 
 def _numbered(paragraph: Paragraph, page: str, links: Links, text: Booklet) -> str:

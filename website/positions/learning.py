@@ -50,17 +50,31 @@ WHOLE = {"table"}
 
 PARTS = {
     **dict.fromkeys(("place-metal", "place-smith", "first-card"), "row"),
-    **dict.fromkeys(("duel-begins", "duel-won", "full"), "rows"),
+    **dict.fromkeys(("duel-begins", "duel-won"), "rows"),
+    "full": "shops",
     "first-sword": "smith",
     "delivery": "gate",
 }
 """What a picture shows of the board, if not all."""
 
 BANDS: Mapping[PageLayout, Mapping[str, tuple[int, int]]] = {
-    "tablet": {"row": (404, 655), "rows": (270, 655), "smith": (404, 767), "gate": (0, 283)},
-    "phone": {"row": (277, 445), "rows": (188, 445), "smith": (277, 706), "gate": (0, 193)},
+    "tablet": {
+        "row": (404, 655),
+        "rows": (270, 655),
+        "shops": (270, 545),
+        "smith": (404, 767),
+        "gate": (0, 283),
+    },
+    "phone": {
+        "row": (277, 445),
+        "rows": (188, 445),
+        "shops": (188, 365),
+        "smith": (277, 706),
+        "gate": (0, 193),
+    },
 }
-"""Where these parts begin and end: lowest row and cathedral, with the row above or with the supply; the top row."""
+"""Where these parts begin and end: lowest row and cathedral, with the row above or with the supply; the two rows
+alone; the top row."""
 
 NAMES = ("Ana", "Ben", "Carla")
 

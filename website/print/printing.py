@@ -118,7 +118,7 @@ def _answers(text: Booklet) -> Iterator[str]:
 
 
 def _tall(chapter: Chapter) -> str:
-    """Whether a chapter is a table of pairs, as Typst writes it."""
+    """Return True if a chapter is a table of pairs, as Typst writes it."""
     return "true" if all("|" in paragraph.text for paragraph in chapter.paragraphs) else "false"
 
 

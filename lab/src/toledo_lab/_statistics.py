@@ -30,6 +30,21 @@ class Estimate:
         """True if there is an interval: one or two values say nothing about the spread."""
         return isfinite(self.low) and isfinite(self.high)
 
+    def text(self, digits: int = 1, *, sign: str = "", scale: float = 1, unit: str = "") -> str:
+        """Return the figure with its interval in words; the interval may be open to one side.
+
+        >>> Estimate(0.5, 0.25, inf).text(0, scale=100, unit=" %")
+        '50 % (at least 25)'
+        """
+        value, low, high = (
+            f"{scale * part:{sign}.{digits}f}" for part in (self.value, self.low, self.high)
+        )
+        if self.bounded:
+            return f"{value}{unit} ({low} to {high})"
+        if isfinite(self.low):
+            return f"{value}{unit} (at least {low})"
+        return f"{value}{unit} (at most {high})" if isfinite(self.high) else f"{value}{unit}"
+
     def to_list(self) -> list[float | None]:
         """Return the value and the bounds of its interval, for JSON; None for unknown bounds."""
         low, high = (self.low, self.high) if self.bounded else (None, None)
@@ -169,6 +184,15 @@ def variance_share(between: float, groups: int, values: int) -> tuple[float, flo
 
     few, many = noncentrality(0.975), noncentrality(0.025)
     return few / (few + values), many / (many + values)
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number with its thing.
+
+    >>> counted(1, "game"), counted(2_000, "game")
+    ('1 game', '2,000 games')
+    """
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def aligned(table: Sequence[Sequence[str]]) -> Iterator[str]:

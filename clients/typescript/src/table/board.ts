@@ -14,7 +14,7 @@ type Mark = "could" | "target" | "chosen" | "advised" | "last" | "duel";
 const STROKE: Readonly<Record<Mark, number>> = { could: 1.8, target: 3, chosen: 4.5, advised: 3.4, last: 2.6, duel: 3.5 };
 const ANCHOR = { c: "middle", l: "start", e: "end", r: "end" } as const;
 
-/** Parts that whoever listens hears of elsewhere: circles and figures with their space, plaques with the player. */
+/** Parts that screen readers announce elsewhere: circles and figures with their space, plaques with the player. */
 const UNHEARD = /^(circle|plaque|figure):/;
 
 /** The places that an offer is about: where a figure or a shop goes, what is taken. */
@@ -232,7 +232,7 @@ export class Board {
     return [rect(box, { rx: r, fill: "none", stroke: "var(--face)", "stroke-width": chosen ? 6 : 5 }), rect(box, { rx: r, fill: "none", stroke: "var(--accent)", "stroke-width": chosen ? 3.4 : 2.4 })];
   }
 
-  /** What the board would look like: a figure or a house, half there; its way; the value of the card on a tab. */
+  /** A preview on the board: a translucent figure or house, its way, and the value of the card on a tab. */
   private ghost({ action }: TableOffer, { state }: Model, strong: boolean, seen: Set<string>, marks: Child[], ghosts: Child[]): void {
     const { view, seating } = state, seat = view.active;
     if (action.type === "place_shop" && strong) {

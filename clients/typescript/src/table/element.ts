@@ -31,7 +31,7 @@ const NOBODY: Company = { seat: null, names: [] };
 /** Deeds that are done by one click: nothing is left to choose, and nothing is revealed. */
 const AT_ONCE: ReadonlySet<Action["type"]> = new Set<Action["type"]>(["end_turn", "pass"]);
 const NONE: ReadonlySet<PartId> = new Set();
-/** Nobody is there who could do what was asked. */
+/** The states in which nobody is there to carry out a request. */
 const DEAF: ReadonlySet<Status> = new Set<Status>(["connecting", "lost", "refused", "closed"]);
 
 export class ToledoTable extends HTMLElement {
@@ -421,7 +421,7 @@ export class ToledoTable extends HTMLElement {
 
   // Pointers
 
-  /** The parts that elements stand for; what a page has put into the slots is no part of the table. */
+  /** The parts that elements stand for; what a page has put into the slots is not part of the table. */
   private parts(nodes: readonly Element[]): PartId[] {
     return nodes.filter((node) => this.root.contains(node)).flatMap((node) => node.closest<HTMLElement>("[data-part]")?.dataset["part"] ?? []);
   }
@@ -607,7 +607,7 @@ export class ToledoTable extends HTMLElement {
   }
 }
 
-/** Cards and figures: whoever points at them twice has changed their mind. */
+/** Cards and figures: pointing at them twice takes the choice back. */
 const OWN = /^(hand|figure):/;
 
 /** Everything that is made anew for another layout. */

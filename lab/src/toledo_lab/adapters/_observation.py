@@ -100,10 +100,6 @@ class ObservationLayout:
     paintings: dict[int, int]
     """Values of paintings."""
     sites: dict[Step, int]
-    starts: dict[str, int]
-    """First place of each slice."""
-    player_starts: tuple[dict[str, int], ...]
-    """First place of each slice of a player, by name without the player."""
 
     @property
     def size(self) -> int:
@@ -192,11 +188,6 @@ def layout(edition: Edition, players: int) -> ObservationLayout:
         values=_numbered(values),
         paintings=_numbered(paintings),
         sites=_numbered(sites),
-        starts={name: part.start for name, part in slices.items()},
-        player_starts=tuple(
-            {name: slices[f"player_{number}.{name}"].start for name in each_player}
-            for number in range(players)
-        ),
     )
 
 

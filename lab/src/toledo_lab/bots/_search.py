@@ -25,7 +25,7 @@ class Level(NamedTuple):
 
     name: str
     nodes: int
-    """About how many positions a decision evaluates; 0 to look no further than the own turn."""
+    """About how many positions a decision evaluates; 0 to look no further than its own turn."""
     blur: float = 0.0
     """How much the chances of plans are blurred before the best is chosen, which makes mistakes."""
 
@@ -53,10 +53,10 @@ class SearchBot:
 
     It lists plans for its turn: where to place a shop, which cards to play, which fee to pay, to fight a duel or to
     walk on. The best plans race. In each heat a position is made up that agrees with the view, and all plans still in
-    the race are played in it. Then the others play the turn that is best for them, and what counts is the chance to win
-    of the best turn after that, by a network that was trained on games of the bot against itself. From time to time the
-    worse half of the plans drops out. The last turn of a game is searched to its end. After a draw or a duel it
-    searches again. All of this happens in the engine.
+    the race are played in it. Then the others play the turn that is best for them, and what counts is the chance of
+    winning of the best turn after that, by a network that was trained on games of the bot against itself. From time to
+    time the worse half of the plans drops out. The last turn of a game is searched to its end. After a draw or a duel
+    it searches again. All of this happens in the engine.
 
     In a game (`for_game`) it remembers the plan of its turn. Asked for a single choice, it searches each time.
 

@@ -31,6 +31,7 @@ from toledo_rules.storage import (
     FilePath,
     GrowingFile,
     checksum,
+    file_name,
     open_growing,
     read_file,
     read_lines,
@@ -463,7 +464,8 @@ def _read(path: FilePath, settings: Mapping[str, Json]) -> tuple[ResultsFile, Sc
 
 def rows_path(path: FilePath) -> Path:
     """Return the file that grows game by game: the file itself, or the one in a folder of Parquet files."""
-    return Path(path, ROWS_BESIDE) if Path(path).is_dir() else Path(path)
+    name = Path(file_name(path))
+    return name / ROWS_BESIDE if name.is_dir() else name
 
 
 ROWS_BESIDE = "_rows.jsonl"
@@ -476,7 +478,7 @@ def settings_path(path: FilePath) -> Path:
     So the file of results holds rows and nothing else, and every program reads it as a table. In a folder of Parquet
     files it is the file beside the rows that are in none of them yet.
     """
-    real = rows_path(path).resolve()
+    real = Path(os.path.realpath(rows_path(path)))  # `resolve` fails where links go in a circle
     return real.with_name(f"{real.name}.settings.json")
 
 

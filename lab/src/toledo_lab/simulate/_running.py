@@ -22,7 +22,7 @@ from uuid import uuid4
 from attrs import frozen
 
 from toledo_lab._limits import MOST_WORKERS
-from toledo_lab._statistics import Estimate, mean
+from toledo_lab._statistics import Estimate, counted, mean
 from toledo_lab.simulate._files import open_results
 from toledo_lab.simulate._playing import Plan, play
 from toledo_lab.simulate._results import GameResults, Result, json_line
@@ -478,8 +478,8 @@ class Cost:
             f" with {self.workers} workers" if self.workers > 1 else ""
         )
         return (
-            f"{_games(self.sample)} as a sample: {took}\n"
-            f"{_games(self.games)} to play: {total}, {clock}\n"
+            f"{counted(self.sample, 'game')} as a sample: {took}\n"
+            f"{counted(self.games, 'game')} to play: {total}, {clock}\n"
             f"a file of {_size(self.bytes)} as JSON lines"
         )
 
@@ -494,10 +494,6 @@ class Cost:
             "workers": self.workers,
             "bytes": self.bytes,
         }
-
-
-def _games(number: int) -> str:
-    return "1 game" if number == 1 else f"{number:,} games"
 
 
 _LONGER = ((86_400.0, "days"), (3_600.0, "hours"), (60.0, "minutes"))
