@@ -14,9 +14,11 @@ import argparse
 import contextlib
 import gzip
 import json
+import os
 import queue
 import random
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -198,11 +200,13 @@ class Program(Engine):
         return self._said(message)
 
     def restart(self) -> None:
-        """End the program; the next message starts it again."""
+        """End the program, with all that it has started; the next message starts it again."""
         if self._process is not None:
             # Leaving the block waits, and closes what leads there: a pipe that breaks if something was still in it.
             with contextlib.suppress(BrokenPipeError), self._process as process:
-                process.kill()
+                if process.returncode is None:  # else its number may be somebody else's
+                    kill = getattr(os, "killpg", os.kill)  # Windows has no groups
+                    kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
             self._process = None
 
     def close(self) -> None:
@@ -217,7 +221,10 @@ class Program(Engine):
     def _start(self) -> Json:
         try:
             self._process = subprocess.Popen(  # the program is named by the person who runs this
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                process_group=0,  # which can be killed with everything that the program has started
             )
         except OSError as error:
             raise EngineError(f"cannot start {self._command[0]}: {error}") from error

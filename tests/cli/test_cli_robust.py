@@ -194,6 +194,26 @@ def test_mistakes_have_one_line(cli: Runner, words: tuple[str, ...], code: int, 
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "\x1b[31m"),
+        ("show", "\x1b[31m"),
+        ("rule", "\x1b[31m"),
+        ("bots", "\x1b[31m"),
+        ("edition", "check", "\x1b[31m"),
+        ("watch", "--save", "no\x1b[31m/where"),
+        ("simulate", "--bots", "\x1b[31m"),
+    ],
+)
+def test_what_a_file_is_called_gives_no_orders_to_the_terminal(
+    cli: Runner, words: tuple[str, ...]
+) -> None:
+    ran = cli(*words)
+    assert ran.code in (1, 2)
+    assert "\x1b" not in ran.err + ran.out
+
+
 BOTS = """
 class Broken:
     def choose(self, view, rng):

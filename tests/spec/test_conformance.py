@@ -333,6 +333,10 @@ def run_runner(program: str, *options: str) -> subprocess.CompletedProcess[str]:
         ("pass", "the engine ended, with code 0"),
         ("import time; time.sleep(100)", "no hello: no answer within 2 s; it has to be flushed"),
         (
+            "import subprocess; subprocess.run(['sleep', '1000'])",  # as a script around an engine does
+            "no hello: no answer within 2 s; it has to be flushed",
+        ),
+        (
             """print('{"type":"hello","protocol":1}\\n{}', flush=True); input(); input()""",
             "edition kosmos-2008: expected ok, found {}",
         ),

@@ -25,6 +25,7 @@ from examples.web import house as houses
 from examples.web import limits, table
 from examples.web import server as servers
 from examples.web.__main__ import main as command
+from examples.web.bots import PATIENCE as THINKING
 from examples.web.bots import choosable, players, stand_in
 from examples.web.house import House
 from examples.web.limits import Complaints, Limits, Rate, client_of
@@ -226,6 +227,7 @@ def test_the_figures_of_security_md_are_those_of_the_server() -> None:
         f"The last {limits.MOST_CLIENTS:,} clients are counted.",
         f"There are at most {houses.MOST_TABLES:,} tables; at a seat at most {table.MOST_LISTENERS} listen,",
         f"and none with more than {table.MOST_NEWS} unread messages.",
+        f"a bot that others keep busy for {THINKING:.0f} seconds is replaced",
         f"at most {table.LONGEST_NAME} printable characters",
         f"goes after {servers.UNPLAYED / 3600:.0f} hours, any other {servers.IDLE / servers.DAY:.0f} days after",
     )

@@ -234,9 +234,9 @@ class Judgement:
     surest: float = 0.6
     """Upper bound of that likelihood."""
     dealer: float = 0.8
-    """An own metal or gem dealer at the foot of the road, where all figures pass."""
+    """A metal or gem dealer of the player's own at the foot of the road, where all figures pass."""
     smith: float = 1.2
-    """An own smith in the middle of the road."""
+    """A smith of the player's own in the middle of the road."""
     fencing: float = 0.5
     second: float = 0.4
     """Worth of a second shop of a kind, as a share of the first."""
@@ -284,7 +284,7 @@ class Judgement:
         return full * self.card - self.card_decline * full * (full - 1) / 2
 
     def shop(self, kind: ShopKind, at: Step, last: Step) -> float:
-        """Return the worth of an own shop: dealers are best near the cathedral, a smith further up."""
+        """Return the worth of a shop of one's own: dealers are best near the cathedral, a smith further up."""
         match kind:
             case "smith":
                 return self.smith * (1 - abs(at / last - 0.5) / 2)

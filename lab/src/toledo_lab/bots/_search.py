@@ -25,7 +25,7 @@ class Level(NamedTuple):
 
     name: str
     nodes: int
-    """About how many positions a decision evaluates; 0 to look no further than the own turn."""
+    """About how many positions a decision evaluates; 0 to look no further than its own turn."""
     blur: float = 0.0
     """How much the chances of plans are blurred before the best is chosen, which makes mistakes."""
 

@@ -88,7 +88,7 @@ def search(  # noqa: PLR0913  # all but the first by name
 
     Args:
         state: somebody has to decide something in it.
-        nodes: values of positions to spend, about. 0 looks no further than the own turn.
+        nodes: values of positions to spend, about. 0 looks no further than this turn.
         seed: of the hidden cards and the luck; the same seed gives the same plans.
         blur: how far the first impressions of plans are blurred, as a chance.
         plans: the most plans to return.
