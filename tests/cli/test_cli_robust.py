@@ -30,7 +30,6 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
-@pytest.mark.search
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_game_that_is_watched_ends_in_order(tmp_path: Path, number: signal.Signals) -> None:
     """What was played so far is saved, and the exit code says what happened."""
